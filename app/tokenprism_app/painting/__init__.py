@@ -1,0 +1,1 @@
+"""Drawing shared by the views that paint text and tokens themselves."""

@@ -1,0 +1,260 @@
+"""What the views share: tokenizers, corpora, the text, its tokens, the selection, the cut.
+
+No Qt and no threads here. Views change the session through its methods and refresh from its
+events, never from each other; background work (`service`) puts results in by `set_result`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import count
+
+from tokenprism.bpe.history import History
+from tokenprism.corpus import Corpus
+from tokenprism.encoding import Encoding
+from tokenprism.tokenizer import Capability, Tokenizer
+
+from .events import Event
+
+HUES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ByteRange:
+    """Bytes [start, end) of the text; empty ranges stand for a position."""
+
+    start: int
+    end: int
+
+    def __bool__(self) -> bool:
+        return self.end > self.start
+
+
+@dataclass(slots=True, eq=False)
+class TokenizerEntry:
+    """One tokenizer of the library, with the hue that is its own in every view."""
+
+    key: int
+    tokenizer: Tokenizer
+    hue: int
+    visible: bool = True
+    path: str | None = None
+    trained: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.tokenizer.name
+
+    @property
+    def can_cut(self) -> bool:
+        return Capability.HISTORY in self.tokenizer.capabilities
+
+
+@dataclass(slots=True, eq=False)
+class CorpusEntry:
+    """One corpus of the library: a file or a folder."""
+
+    key: int
+    corpus: Corpus
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The text under examination. `title` says where it is from; `editable` for pasted text."""
+
+    source: bytes = b""
+    title: str = ""
+    editable: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Result:
+    """What one tokenizer makes of the text, at the present cut.
+
+    `full` is the encoding at the whole vocabulary; `history` the merges, where the tokenizer knows
+    them; `merges` how many of them apply at the cut, None for all. Views ask for the window that
+    they paint, which costs time in proportion to the window alone.
+    """
+
+    full: Encoding
+    history: History | None = None
+    merges: int | None = None
+
+    @property
+    def count(self) -> int:
+        """The number of tokens of the whole text at the cut."""
+        if self.history is None or self.merges is None:
+            return len(self.full)
+        return int(self.history.counts[self.merges])
+
+    def window(self, start: int, end: int) -> Encoding:
+        """Tokens that meet bytes [start, end) at the cut, with their whole spans."""
+        if self.history is not None and self.merges is not None:
+            return self.history.after(self.merges, start, end)
+        part = self.full.tokens_in(start, end)
+        return Encoding(
+            self.full.source,
+            self.full.ids[part],
+            self.full.starts[part],
+            self.full.ends[part],
+            self.full.status[part],
+        )
+
+
+@dataclass(slots=True, eq=False)
+class Session:
+    """Shared state of one window."""
+
+    tokenizers: list[TokenizerEntry] = field(default_factory=list)
+    corpora: list[CorpusEntry] = field(default_factory=list)
+    text: Text = field(default_factory=Text)
+    results: dict[int, Result] = field(default_factory=dict)
+    problems: dict[int, str] = field(default_factory=dict)
+    selection: ByteRange | None = None
+    selected_key: int | None = None
+    hover: ByteRange | None = None
+    cut: int | None = None
+    baseline: int | None = None
+    position: int = 0
+
+    tokenizers_changed: Event[()] = field(default_factory=Event[()])
+    corpora_changed: Event[()] = field(default_factory=Event[()])
+    text_changed: Event[()] = field(default_factory=Event[()])
+    result_changed: Event[int] = field(default_factory=Event[int])
+    selection_changed: Event[()] = field(default_factory=Event[()])
+    hover_changed: Event[()] = field(default_factory=Event[()])
+    cut_changed: Event[()] = field(default_factory=Event[()])
+    position_changed: Event[()] = field(default_factory=Event[()])
+
+    _keys: count[int] = field(default_factory=lambda: count(1))
+
+    # tokenizers
+
+    @property
+    def visible(self) -> list[TokenizerEntry]:
+        """The tokenizers shown, in the order of the library."""
+        return [entry for entry in self.tokenizers if entry.visible]
+
+    def entry(self, key: int) -> TokenizerEntry | None:
+        """The tokenizer with this key, or None when it was removed meanwhile."""
+        return next((entry for entry in self.tokenizers if entry.key == key), None)
+
+    def add_tokenizer(
+        self, tokenizer: Tokenizer, *, path: str | None = None, trained: bool = False
+    ) -> TokenizerEntry:
+        """Put a tokenizer into the library with the least used hue."""
+        used = [entry.hue for entry in self.tokenizers]
+        hue = min(range(HUES), key=lambda one: (used.count(one), one))
+        entry = TokenizerEntry(next(self._keys), tokenizer, hue, path=path, trained=trained)
+        self.tokenizers.append(entry)
+        if self.baseline is None:
+            self.baseline = entry.key
+        self.tokenizers_changed.emit()
+        return entry
+
+    def remove_tokenizer(self, key: int) -> None:
+        """Take a tokenizer out of the library."""
+        self.tokenizers = [entry for entry in self.tokenizers if entry.key != key]
+        self.results.pop(key, None)
+        if self.baseline == key:
+            self.baseline = self.tokenizers[0].key if self.tokenizers else None
+        if self.selected_key == key:
+            self.selected_key = None
+        self.tokenizers_changed.emit()
+
+    def set_visible(self, key: int, visible: bool) -> None:
+        """Show or hide a tokenizer in the views."""
+        entry = self.entry(key)
+        if entry is not None and entry.visible != visible:
+            entry.visible = visible
+            self.tokenizers_changed.emit()
+
+    def set_baseline(self, key: int) -> None:
+        """Measure differences against this tokenizer."""
+        if self.entry(key) is not None and self.baseline != key:
+            self.baseline = key
+            self.tokenizers_changed.emit()
+
+    # corpora
+
+    def add_corpus(self, corpus: Corpus) -> CorpusEntry:
+        """Put a corpus into the library."""
+        entry = CorpusEntry(next(self._keys), corpus)
+        self.corpora.append(entry)
+        self.corpora_changed.emit()
+        return entry
+
+    def remove_corpus(self, key: int) -> None:
+        """Take a corpus out of the library; its files stay."""
+        self.corpora = [entry for entry in self.corpora if entry.key != key]
+        self.corpora_changed.emit()
+
+    # the text and what tokenizers make of it
+
+    def set_text(self, text: Text) -> None:
+        """Examine another text; results and selection of the old one are gone."""
+        if text == self.text:
+            return
+        self.text = text
+        self.results, self.problems = {}, {}
+        self.position = 0
+        self.selection = self.selected_key = self.hover = None
+        self.text_changed.emit()
+        self.selection_changed.emit()
+
+    def set_result(self, key: int, result: Result) -> None:
+        """Take in what a tokenizer made of the present text."""
+        if result.full.source is self.text.source and self.entry(key) is not None:
+            self.results[key] = self._at_cut(result)
+            self.problems.pop(key, None)
+            self.result_changed.emit(key)
+
+    def set_problem(self, key: int, problem: str) -> None:
+        """Say, in words, why a tokenizer has no result for the present text."""
+        self.problems[key] = problem
+        self.results.pop(key, None)
+        self.result_changed.emit(key)
+
+    # selection
+
+    def select(self, selection: ByteRange | None, key: int | None = None) -> None:
+        """Select bytes in every view; `key` names the tokenizer whose token was meant."""
+        if selection != self.selection or (key is not None and key != self.selected_key):
+            self.selection = selection
+            self.selected_key = key if key is not None else self.selected_key
+            self.selection_changed.emit()
+
+    def set_hover(self, hover: ByteRange | None) -> None:
+        """Mark the bytes under the pointer in every view."""
+        if hover != self.hover:
+            self.hover = hover
+            self.hover_changed.emit()
+
+    def set_position(self, byte: int) -> None:
+        """Scroll every view so that this byte is in its first line."""
+        byte = max(0, min(byte, len(self.text.source)))
+        if byte != self.position:
+            self.position = byte
+            self.position_changed.emit()
+
+    # the cut
+
+    @property
+    def largest_size(self) -> int:
+        """The largest vocabulary among visible BPE tokenizers, 0 where there is none."""
+        sizes = [entry.tokenizer.vocabulary.size for entry in self.visible if entry.can_cut]
+        return max(sizes, default=0)
+
+    def set_cut(self, size: int | None) -> None:
+        """Show every BPE tokenizer as it was at this vocabulary size; None: whole."""
+        if size != self.cut:
+            self.cut = size
+            self.results = {k: self._at_cut(result) for k, result in self.results.items()}
+            self.cut_changed.emit()
+
+    def _at_cut(self, result: Result) -> Result:
+        if result.history is None:
+            return result
+        model = result.history.model
+        merges = None if self.cut is None else model.merges_at(self.cut)
+        return Result(result.full, result.history, None if merges == model.merge_count else merges)

@@ -1,0 +1,108 @@
+"""The merges over a text: the tokens at every vocabulary size, from one encoding pass.
+
+In a proper BPE the merges inside a word fire in rising rank, so the tokens at a smaller vocabulary
+are the merge trees cut at that rank. One number per byte boundary holds all of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..encoding import Encoding, Status
+from .model import BpeModel
+
+NEVER = np.iinfo(np.int32).max  # no merge removes this boundary
+ALWAYS = -1                     # inside a special token, whatever the number of merges
+
+
+@dataclass(frozen=True, eq=False)
+class History:
+    """`removed` int32[len(source) + 1]: for the boundary before each byte, the index of the merge
+    that removes it, NEVER where none does (the first and last entries too), ALWAYS inside special
+    tokens. `full` is the encoding with every merge applied.
+    """
+
+    model: BpeModel
+    full: Encoding
+    removed: NDArray[np.int32]
+
+    @cached_property
+    def counts(self) -> NDArray[np.int64]:
+        """The number of tokens after `k` merges, int64[m + 1]: the exact compression curve."""
+        inner = self.removed[1:-1]
+        merged = inner[(inner >= 0) & (inner != NEVER)]
+        events = np.bincount(merged, minlength=self.model.merge_count)
+        always = int(np.count_nonzero(inner == ALWAYS))
+        start = len(self.full.source) - always
+        return start - np.concatenate([[0], np.cumsum(events)]).astype(np.int64)
+
+    def count_at(self, size: int) -> int:
+        """The number of tokens with a vocabulary of `size` entries."""
+        return int(self.counts[self.model.merges_at(size)])
+
+    def after(self, merges: int, start: int = 0, end: int | None = None) -> Encoding:
+        """Tokens after the first `merges` merges that meet bytes [start, end), spans whole.
+
+        Costs time in proportion to the range, not to the text.
+        """
+        length = len(self.full.source)
+        end = length if end is None else min(end, length)
+        start = max(0, min(start, end))
+        if start == end:
+            empty = np.zeros(0, np.int64)
+            return Encoding(
+                self.full.source, empty.astype(np.int32), empty, empty, empty.astype(np.uint8)
+            )
+        start = self._edge_before(start, merges)
+        end = self._edge_after(end, merges)
+        edges = start + np.flatnonzero(self.removed[start : end + 1] >= merges)
+        starts, ends = edges[:-1].astype(np.int64), edges[1:].astype(np.int64)
+        return Encoding(
+            self.full.source, self._ids(starts, ends), starts, ends, self._status(starts)
+        )
+
+    def _edge_before(self, byte: int, merges: int) -> int:
+        step = 64
+        while byte > 0:
+            low = max(0, byte - step)
+            found = np.flatnonzero(self.removed[low : byte + 1] >= merges)
+            if len(found):
+                return low + int(found[-1])
+            byte, step = low, step * 4
+        return 0
+
+    def _edge_after(self, byte: int, merges: int) -> int:
+        step, last = 64, len(self.removed) - 1
+        while byte < last:
+            found = np.flatnonzero(self.removed[byte : byte + step] >= merges)
+            if len(found):
+                return byte + int(found[0])
+            byte, step = byte + step, step * 4
+        return last
+
+    def _ids(self, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int32]:
+        # The root of a token's tree is its latest merge; a token without one is a single byte.
+        low, high = int(starts[0]), int(ends[-1])
+        inside = self.removed[low:high].copy()
+        inside[starts - low] = ALWAYS - 1
+        last = np.maximum.reduceat(inside, starts - low)
+        source = np.frombuffer(self.full.source, np.uint8)
+        ids = self.model.byte_ids[source[starts]]
+        merged = last >= 0
+        ids[merged] = self.model.result[last[merged]]
+        special = last == ALWAYS
+        if special.any():
+            at = np.searchsorted(self.full.starts, starts[special])
+            ids[special] = self.full.ids[at]
+        return ids
+
+    def _status(self, starts: NDArray[np.int64]) -> NDArray[np.uint8]:
+        status = np.zeros(len(starts), np.uint8)
+        source = np.frombuffer(self.full.source, np.uint8)
+        if (self.model.byte_ids < 0).any():
+            status[self.model.byte_ids[source[starts]] < 0] = Status.UNKNOWN
+        return status

@@ -1,0 +1,119 @@
+"""A byte-level BPE model as data: alphabet, merges in order, special tokens, pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import OptionError
+from ..pretokenize import Pattern
+from ..vocabulary import Kind, Vocabulary
+
+
+@dataclass(frozen=True, eq=False)
+class BpeModel:
+    """All that decides the ids of a byte-level BPE.
+
+    `byte_ids` int32[256]: the id of every single byte, -1 where the vocabulary has none.
+    Merge `k` joins the ids `left[k]`, `right[k]` into `result[k]` (int32[m], in the order in which
+    they apply); a token that no merge makes but that whole pre-tokens become has `left` and
+    `right` -1 and its bytes in `whole`. `ranks` int32[m]: the merge's rank as the file
+    numbers it (the index `k` for models trained here). `counts` int64[m]: how often the pair
+    occurred when it was learned, -1 unknown. `specials`: special tokens by text with their ids.
+    `record` says what the model was made from (trainer, version, options, corpus fingerprint):
+    plain JSON values.
+    """
+
+    byte_ids: NDArray[np.int32]
+    left: NDArray[np.int32]
+    right: NDArray[np.int32]
+    result: NDArray[np.int32]
+    ranks: NDArray[np.int32]
+    counts: NDArray[np.int64]
+    pattern: Pattern
+    specials: Mapping[str, int] = field(default_factory=dict)
+    whole: Mapping[int, bytes] = field(default_factory=dict)
+    record: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def merge_count(self) -> int:
+        """How many merges the model has."""
+        return len(self.result)
+
+    @cached_property
+    def base_size(self) -> int:
+        """Vocabulary entries that no merge makes: single bytes and special tokens."""
+        return int(np.count_nonzero(self.byte_ids >= 0)) + len(self.specials)
+
+    @cached_property
+    def sizes(self) -> NDArray[np.int64]:
+        """The vocabulary size after `k` merges, int64[m + 1]: bytes and specials counted."""
+        first = np.zeros(self.merge_count, np.int64)
+        first[np.unique(self.result, return_index=True)[1]] = 1
+        return self.base_size + np.concatenate([[0], np.cumsum(first)])
+
+    @property
+    def size(self) -> int:
+        """The vocabulary size, bytes and special tokens counted, holes in the ids not."""
+        return int(self.sizes[-1])
+
+    def merges_at(self, size: int) -> int:
+        """The largest number of merges whose vocabulary has at most `size` entries."""
+        return max(0, int(np.searchsorted(self.sizes, size, side="right")) - 1)
+
+    def cut(self, size: int) -> BpeModel:
+        """The model as it was at `size` entries. Raises OptionError below the base size."""
+        if size < self.base_size:
+            raise OptionError(
+                f"a vocabulary of {size:,} cannot hold {self.base_size:,} bytes and special tokens",
+                remedy=f"The least is {self.base_size:,}",
+            )
+        k = self.merges_at(size)
+        return replace(
+            self,
+            left=self.left[:k],
+            right=self.right[:k],
+            result=self.result[:k],
+            ranks=self.ranks[:k],
+            counts=self.counts[:k],
+        )
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """Every entry as columns; ids that nothing has are holes."""
+        top = max(
+            int(self.byte_ids.max(initial=-1)),
+            int(self.result.max(initial=-1)),
+            max(self.specials.values(), default=-1),
+        )
+        entries = [b""] * (top + 1)
+        kinds = np.full(top + 1, Kind.UNUSED, np.uint8)
+        ranks = np.full(top + 1, -1, np.int32)
+        left = np.full(top + 1, -1, np.int32)
+        right = np.full(top + 1, -1, np.int32)
+        counts = np.full(top + 1, -1, np.int64)
+        for byte, token_id in enumerate(self.byte_ids.tolist()):
+            if token_id >= 0:
+                entries[token_id] = bytes((byte,))
+                kinds[token_id] = Kind.BYTE
+        merges = zip(self.left.tolist(), self.right.tolist(), self.result.tolist(), strict=True)
+        for one, other, token_id in merges:
+            if not entries[token_id]:
+                parts = entries[one] + entries[other] if one >= 0 else self.whole[token_id]
+                entries[token_id] = parts
+        for text, token_id in self.specials.items():
+            entries[token_id] = text.encode("utf-8")
+            kinds[token_id] = Kind.SPECIAL
+        # The first merge that makes a token counts: write backwards so that it is written last.
+        made = self.result[::-1]
+        kinds[made] = Kind.MERGE
+        ranks[made] = self.ranks[::-1]
+        left[made] = self.left[::-1]
+        right[made] = self.right[::-1]
+        counts[made] = self.counts[::-1]
+        return Vocabulary.of(entries, kinds, ranks=ranks, left=left, right=right, counts=counts)

@@ -1,0 +1,1 @@
+"""Distinct pre-tokens of a corpus with their counts."""

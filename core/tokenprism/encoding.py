@@ -1,0 +1,84 @@
+"""The result of encoding: ids and byte spans as arrays over one coordinate, the byte offset."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import TokenprismError
+
+
+class Status(IntEnum):
+    """What the span of a token says about the original text."""
+
+    EXACT = 0       # the token's bytes are the bytes of the span
+    SPACED = 1      # equal but for a white-space mark that stands for the span's white space
+    NORMALIZED = 2  # the span was rewritten; tokens of one character share its span
+    VIRTUAL = 3     # inserted by the tokenizer: an empty span
+    DROPPED = 4     # the span is not seen by the model
+    UNKNOWN = 5     # the span became the unknown token
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Encoding:
+    """Tokens of `source` in order.
+
+    `ids` int32[n]; `starts` and `ends` int64[n], byte offsets into `source`;
+    `status` uint8[n] of `Status`. For a lossless tokenizer the spans tile the source without
+    gap or overlap. The arrays are read-only by convention and may be shared.
+    """
+
+    source: bytes
+    ids: NDArray[np.int32]
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    status: NDArray[np.uint8]
+
+    @classmethod
+    def tiled(cls, source: bytes, ids: NDArray[np.int32], starts: NDArray[np.int64]) -> Encoding:
+        """Exact tokens that follow each other without a gap and end where `source` ends."""
+        ends = np.empty_like(starts)
+        if len(starts):
+            ends[:-1] = starts[1:]
+            ends[-1] = len(source)
+        return cls(source, ids, starts, ends, np.zeros(len(ids), np.uint8))
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def tokens_in(self, start: int, end: int) -> slice:
+        """Tokens whose span meets bytes [start, end); for an empty range the token there."""
+        first = int(np.searchsorted(self.ends, start, side="right"))
+        last = int(np.searchsorted(self.starts, max(end, start + 1), side="left"))
+        return slice(first, max(first, last))
+
+    def boundaries(self) -> NDArray[np.int64]:
+        """Sorted distinct byte offsets strictly inside the source where a token begins or ends."""
+        edges = np.unique(np.concatenate([self.starts, self.ends]))
+        return edges[(edges > 0) & (edges < len(self.source))]
+
+    def check_tiling(self) -> None:
+        """Raise TokenprismError at the first byte where the spans leave a gap or overlap."""
+        expected = np.concatenate([[0], self.ends[:-1]]) if len(self) else np.zeros(0, np.int64)
+        wrong = np.flatnonzero(self.starts != expected)
+        if len(wrong):
+            raise TokenprismError("token spans do not tile the text", byte=int(expected[wrong[0]]))
+        if (int(self.ends[-1]) if len(self) else 0) != len(self.source):
+            raise TokenprismError("token spans end before the text does")
+
+
+def as_bytes(text: str | bytes) -> bytes:
+    """UTF-8 of `text`; lone surrogates, which have no UTF-8, are refused with their place."""
+    if isinstance(text, bytes):
+        return text
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError as fault:
+        raise TokenprismError(
+            f"U+{ord(text[fault.start]):04X} at character {fault.start:,} is a lone surrogate, "
+            "which no UTF-8 text can hold",
+            remedy="Replace it first",
+        ) from None

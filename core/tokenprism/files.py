@@ -1,0 +1,71 @@
+"""Writing files so that what was there is never damaged: temporary file, fsync, rename."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from .errors import ExportError
+
+
+@contextmanager
+def atomic_writer(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A binary file that takes the place of `path` when the block ends without an error.
+
+    Until then `path` keeps its old content, whatever happens. A link is followed and its
+    target replaced; the mode of a file that was there is kept. Raises ExportError, with the
+    reason in words, where the folder cannot be written, the disk is full or `path` is a folder.
+    """
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise ExportError("this is a folder", path=path, remedy="Choose a file name in it")
+    try:
+        mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
+    except OSError as fault:
+        raise ExportError(f"cannot be written ({_reason(fault)})", path=path) from fault
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.chmod(mode)
+        temporary.replace(target)
+        _sync_folder(target.parent)
+    except BaseException as fault:
+        temporary.unlink(missing_ok=True)
+        if isinstance(fault, OSError):
+            raise ExportError(f"could not be saved ({_reason(fault)})", path=path) from fault
+        raise
+
+
+def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
+    """Put `data` in the place of `path` as `atomic_writer` does."""
+    with atomic_writer(path) as file:
+        file.write(data)
+
+
+def _reason(fault: OSError) -> str:
+    return (fault.strerror or str(fault)).lower()
+
+
+def _umask() -> int:
+    # The process's mask can only be read by setting it.
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask
+
+
+def _sync_folder(folder: Path) -> None:
+    # The rename itself must reach the disk. Windows cannot open a folder, and needs no sync.
+    if os.name != "nt":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

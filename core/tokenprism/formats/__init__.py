@@ -1,0 +1,1 @@
+"""Tokenizer files: one module per format that sniffs, reads, writes and verifies it."""

@@ -1,0 +1,9 @@
+"""Pre-tokenization: named patterns as byte scanners, and what each pattern is called elsewhere.
+
+Lives here: the patterns, their scanners, the regular expressions that other libraries need for
+them. Must not: know of merges, vocabularies or files.
+"""
+
+from .patterns import Pattern, pattern
+
+__all__ = ["Pattern", "pattern"]

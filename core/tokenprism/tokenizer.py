@@ -1,0 +1,88 @@
+"""What every tokenizer can be asked, whether trained here or opened from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum, Flag, auto
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._progress import Progress
+from .encoding import Encoding
+from .vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from .bpe.history import History
+
+
+class Specials(Enum):
+    """What encoding does with the text of a special token, as tiktoken's three ways."""
+
+    TEXT = "text"    # it is ordinary text
+    ALLOW = "allow"  # it becomes the special token; longest first
+    RAISE = "raise"  # TokenprismError with its byte offset
+
+
+class Capability(Flag):
+    """What a tokenizer can tell beyond ids and spans."""
+
+    NONE = 0
+    LOSSLESS = auto()   # spans tile the text and decode(encode(x)) == x for any bytes
+    PRETOKENS = auto()  # `pretokens` gives the pattern's cuts
+    HISTORY = auto()    # `history` and `at_size` work: a BPE with known merges
+    PARENTS = auto()    # the vocabulary's `left` and `right` are filled
+
+
+@runtime_checkable
+class Tokenizer(Protocol):
+    """A tokenizer. Objects are immutable and may be used from several threads at once."""
+
+    @property
+    def name(self) -> str:
+        """Short name for people: the file's stem or the known encoding's name."""
+
+    @property
+    def family(self) -> str:
+        """Kind of the file or model, as people call it: 'BPE', 'tiktoken', 'WordPiece' …"""
+
+    @property
+    def vocabulary(self) -> Vocabulary: ...
+
+    @property
+    def capabilities(self) -> Capability: ...
+
+    @property
+    def identity(self) -> str:
+        """SHA-256, in hex, of all that decides ids: vocabulary, merges, pattern, specials."""
+
+    @property
+    def warnings(self) -> Sequence[str]:
+        """What is odd about the file, a sentence each; empty for a sound one."""
+
+    def encode(
+        self,
+        text: str | bytes,
+        *,
+        specials: Specials = Specials.TEXT,
+        progress: Progress | None = None,
+    ) -> Encoding:
+        """Ids and byte spans. Raises CancelledError when `progress` is cancelled."""
+
+    def encode_batch(
+        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+    ) -> list[Encoding]:
+        """As `encode`, a text at a time, in order, on `threads` threads."""
+
+    def decode(self, ids: NDArray[np.int32]) -> bytes:
+        """The bytes that `ids` stand for. Raises UnknownIdError for an id that does not exist."""
+
+    def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
+        """Byte offsets where a pre-token starts, int64[k], first 0 (empty text: k = 0)."""
+
+    def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
+        """The merges over `text`, from which the tokens at every vocabulary size follow."""
+
+    def at_size(self, size: int) -> Tokenizer:
+        """The same tokenizer with its vocabulary cut to `size` entries (specials counted)."""

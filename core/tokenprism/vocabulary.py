@@ -1,0 +1,128 @@
+"""The vocabulary as columns, so that half a million entries cost arrays and not objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import UnknownIdError
+
+
+class Kind(IntEnum):
+    """What a vocabulary entry is."""
+
+    BYTE = 0     # one byte of the alphabet, or a character of a character alphabet
+    MERGE = 1    # made by merging two entries
+    PIECE = 2    # a piece with a score, or a word
+    SPECIAL = 3  # a special token: never the result of merging
+    UNUSED = 4   # a hole in the ids
+    UNKNOWN = 5  # stands for what cannot be encoded
+
+
+@dataclass(frozen=True, eq=False)
+class Vocabulary:
+    """Entry `i` is the bytes `blob[offsets[i]:offsets[i + 1]]`.
+
+    `offsets` int64[n + 1]; `kinds` uint8[n] of `Kind`; `ranks` int32[n], the order in which
+    merges apply (lower first), -1 where there is none; `scores` float64[n], NaN where there is
+    none; `left` and `right` int32[n], the ids merged, -1 where unknown or none; `counts`
+    int64[n], how often the pair occurred when it was learned, -1 where unknown.
+    """
+
+    blob: bytes
+    offsets: NDArray[np.int64]
+    kinds: NDArray[np.uint8]
+    ranks: NDArray[np.int32]
+    left: NDArray[np.int32]
+    right: NDArray[np.int32]
+    scores: NDArray[np.float64]
+    counts: NDArray[np.int64]
+
+    @classmethod
+    def of(
+        cls,
+        entries: Iterable[bytes],
+        kinds: NDArray[np.uint8],
+        *,
+        ranks: NDArray[np.int32] | None = None,
+        left: NDArray[np.int32] | None = None,
+        right: NDArray[np.int32] | None = None,
+        scores: NDArray[np.float64] | None = None,
+        counts: NDArray[np.int64] | None = None,
+    ) -> Vocabulary:
+        """Columns from the bytes of each entry; columns not given are filled with 'none'."""
+        parts = list(entries)
+        size = len(parts)
+        offsets = np.zeros(size + 1, np.int64)
+        np.cumsum(np.fromiter(map(len, parts), np.int64, size), out=offsets[1:])
+
+        none = np.full(size, -1, np.int32)
+        return cls(
+            b"".join(parts),
+            offsets,
+            kinds,
+            none if ranks is None else ranks,
+            none if left is None else left,
+            none if right is None else right,
+            np.full(size, np.nan) if scores is None else scores,
+            np.full(size, -1, np.int64) if counts is None else counts,
+        )
+
+    def __len__(self) -> int:
+        """The size of the id space, holes included."""
+        return len(self.kinds)
+
+    @cached_property
+    def size(self) -> int:
+        """How many entries exist: ids that are not holes."""
+        return int(np.count_nonzero(self.kinds != Kind.UNUSED))
+
+    @cached_property
+    def lengths(self) -> NDArray[np.int64]:
+        """Bytes of each entry, int64[n]."""
+        return np.diff(self.offsets)
+
+    def check(self, token_id: int) -> int:
+        """`token_id` itself, or UnknownIdError when the vocabulary has no such entry."""
+        if not 0 <= token_id < len(self) or self.kinds[token_id] == Kind.UNUSED:
+            raise UnknownIdError(f"no token has the id {token_id}")
+        return token_id
+
+    def bytes_of(self, token_id: int) -> bytes:
+        """The bytes of one entry; UnknownIdError for an id that does not exist."""
+        self.check(token_id)
+        return self.blob[self.offsets[token_id] : self.offsets[token_id + 1]]
+
+    def kind_of(self, token_id: int) -> Kind:
+        """The kind of one entry; UnknownIdError outside the id space."""
+        if not 0 <= token_id < len(self):
+            raise UnknownIdError(f"no token has the id {token_id}")
+        return Kind(int(self.kinds[token_id]))
+
+    @cached_property
+    def ids_by_bytes(self) -> dict[bytes, int]:
+        """The lowest id of each byte string among entries that encoding can produce."""
+        found: dict[bytes, int] = {}
+        for token_id in range(len(self)):
+            if self.kinds[token_id] not in (Kind.UNUSED, Kind.SPECIAL):
+                found.setdefault(self.bytes_of(token_id), token_id)
+        return found
+
+    def id_of(self, token: bytes) -> int | None:
+        """The id whose bytes are `token`, special tokens aside; None where there is none."""
+        return self.ids_by_bytes.get(token)
+
+    @cached_property
+    def specials(self) -> dict[str, int]:
+        """Special tokens by their text, in the order of their ids."""
+        found = np.flatnonzero(self.kinds == Kind.SPECIAL)
+        return {self.bytes_of(int(i)).decode("utf-8", "replace"): int(i) for i in found}
+
+    def join(self, ids: NDArray[np.int32]) -> bytes:
+        """The bytes of `ids` one after another; UnknownIdError names the first bad id."""
+        return b"".join(map(self.bytes_of, ids.tolist()))
