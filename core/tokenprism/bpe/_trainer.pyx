@@ -11,11 +11,10 @@ import numpy as np
 from libc.stddef cimport size_t
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
-from libcpp.algorithm cimport sort
 from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control, Progress
-from tokenprism.counting._words cimport Word, WordCounts, WordOrder, prefetch
+from tokenprism.counting._words cimport Word, WordCounts, prefetch, sort_words
 
 from ..errors import CorpusError
 
@@ -121,8 +120,7 @@ cdef class Merger:
     cdef int _lay_out(self, Word* words, size_t many, Control* control) except -1 nogil:
         cdef size_t i
         cdef uint64_t length = 1
-        sort(words, words + many, WordOrder())
-        if control.must_stop():
+        if not sort_words(words, many, 0, control[0]):
             return 0
         for i in range(many):
             if words[i].length > 1:

@@ -3,6 +3,8 @@ from libc.stddef cimport size_t
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libcpp cimport bool as cbool
 
+from tokenprism._progress cimport Control
+
 
 cdef extern from "word_table.hpp" namespace "tokenprism" nogil:
     void prefetch(const void* where) noexcept
@@ -11,9 +13,6 @@ cdef extern from "word_table.hpp" namespace "tokenprism" nogil:
         uint64_t count
         uint32_t length
         const uint8_t* bytes() noexcept
-
-    cdef cppclass WordOrder:
-        WordOrder() noexcept
 
     cdef cppclass WordTable:
         size_t size() noexcept
@@ -24,6 +23,9 @@ cdef extern from "word_table.hpp" namespace "tokenprism" nogil:
         void absorb(const WordTable& other, size_t first, size_t last) except +
         Word* pack() noexcept
         void clear() noexcept
+
+cdef extern from "word_sort.hpp" namespace "tokenprism" nogil:
+    cbool sort_words(Word* words, size_t many, unsigned depth, const Control& control) noexcept
 
 
 cdef class WordCounts:

@@ -42,14 +42,6 @@ inline T load(const std::uint8_t* p) noexcept {
     return value;
 }
 
-inline std::uint64_t byte_order(std::uint64_t value) noexcept {
-#if defined(_MSC_VER)
-    return _byteswap_uint64(value);
-#else
-    return __builtin_bswap64(value);
-#endif
-}
-
 // One distinct string. Up to INLINE bytes `head` and `tail` hold it, filled up with zeros (little
 // endian); a longer one has its hash in `head` and the address of its bytes in `tail`.
 struct Word {
@@ -222,22 +214,6 @@ class WordTable {
     std::uint8_t* free_ = nullptr;
     std::vector<std::unique_ptr<std::uint8_t[]>> blocks_;
     Pending batch_[BATCH];
-};
-
-// The order in which words are laid out: frequent ones first, equal counts by their bytes. It makes
-// counts a step function of the place, and brings words with a common beginning together.
-struct WordOrder {
-    bool operator()(const Word& one, const Word& other) const noexcept {
-        if (one.count != other.count) return one.count > other.count;
-        if (one.length <= Word::INLINE && other.length <= Word::INLINE) {
-            if (one.head != other.head) return byte_order(one.head) < byte_order(other.head);
-            if (one.tail != other.tail) return byte_order(one.tail) < byte_order(other.tail);
-            return one.length < other.length;
-        }
-        const int order =
-            std::memcmp(one.bytes(), other.bytes(), std::min(one.length, other.length));
-        return order ? order < 0 : one.length < other.length;
-    }
 };
 
 }  // namespace tokenprism
