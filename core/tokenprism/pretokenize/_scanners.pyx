@@ -191,7 +191,7 @@ cdef const uint8_t* scan_o200k(const uint8_t* p, const uint8_t* end) noexcept no
         start = p + length
         stop = after_cased_word(start, end)
         if kind == MARK and only_capitals(start, stop, end):
-            # The first branch without a prefix, which takes the mark alone, comes before the second.
+            # Without a prefix the first branch takes the mark alone, and it goes before the second.
             stop = start
             return with_contraction(stop, end)
         if stop > start:

@@ -115,8 +115,8 @@ cdef inline const uint8_t* run_of_ascii(
 ) noexcept nogil:
     """Where the run of ASCII letters at `p` ends, or earlier, less than eight bytes before `end`.
 
-    `fold` is 0 for small letters alone, 0x20 in every byte for capitals too. Eight bytes a step: a word costs
-    one branch that the processor foresees instead of one for every letter.
+    `fold` is 0 for small letters alone, 0x20 in every byte for capitals too. Eight bytes a step:
+    a word costs one branch that the processor foresees instead of one for every letter.
     """
     cdef uint64_t word, letters, stops
     while end - p >= 8:
