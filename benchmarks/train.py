@@ -98,7 +98,6 @@ def tokenizers() -> Run:
 
 def rustbpe() -> Run:
     import rustbpe
-
     from tokenprism.pretokenize import PATTERNS
 
     def run(path: str, merges: int) -> Callable[[], Tokens]:
@@ -177,7 +176,8 @@ def compare(path: str, merges: int, peers: list[str], rounds: int) -> None:
             asked = f"{name}:{alphabet}" if name == "gigabpe" else name
             figures, tokens[name] = measure(asked, path, merges)
             runs[name].append(figures)
-    print(f"\n{Path(path).name}: {merges:,} merges, best of {rounds}, load {os.getloadavg()[0]:.1f}")
+    load = os.getloadavg()[0]
+    print(f"\n{Path(path).name}: {merges:,} merges, best of {rounds}, load {load:.1f}")
     print(f"{'':34}{'CPU s':>8}{'wall s':>8}{'MB':>7}{'+MB':>7}{'  peer / ours: CPU':>20}"
           f"{'wall':>7}{'MB':>7}{'+MB':>7}{'same':>9}")
     for name in names:
