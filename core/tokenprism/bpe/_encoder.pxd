@@ -22,6 +22,7 @@ cdef class Tokens:
     cdef size_t capacity
 
     cdef int reserve(self, size_t more) except -1 nogil
+    cdef tuple arrays(self)
 
 
 cdef class Encoder:
@@ -31,6 +32,9 @@ cdef class Encoder:
     cdef LongCache long_words
     cdef vector[int32_t] lengths  # bytes of each id
     cdef list idle                # caches that no call uses now
+
+    cdef Cache borrow(self)
+    cdef void give_back(self, Cache cache)
 
     cdef int encode_span(
         self, const uint8_t* text, int64_t begin, int64_t end, const int64_t* cuts,

@@ -9,7 +9,7 @@ from tokenprism._progress cimport Control
 from ..errors import OptionError
 
 cdef enum:
-    NONE = INT32_MAX        # no merge joins this pair
+    NONE = 0x7FFFFFFF       # no merge joins this pair
     SHORT = 48              # bytes up to which looking at every pair beats a queue
     KEPT = 1 << 20          # symbols of working memory that outlive a call
     STEPS_PER_CHECK = 4096
@@ -105,7 +105,7 @@ cdef class MergeTable:
             if steps % STEPS_PER_CHECK == 0 and control != NULL and control.must_stop():
                 return STOPPED
             item = scratch.queue.pop()
-            rank, i = <int32_t> (item >> 32), <int32_t> (item & 0xFFFFFFFF)
+            rank, i = <int32_t> (item >> 32), <int32_t> <uint32_t> item
             if ranks[i] != rank:
                 continue  # the pair that was queued here is gone
             j = following[i]

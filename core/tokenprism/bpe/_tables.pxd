@@ -48,6 +48,11 @@ cdef extern from "bpe_tables.hpp" namespace "tokenprism" nogil:
             const uint8_t* p, size_t length, uint64_t hash, const int32_t* ids, size_t tokens
         ) except +
 
+    cdef cppclass BytesTable:
+        void reserve(size_t entries) except +
+        void insert(const uint8_t* p, size_t length, int32_t index) noexcept
+        int32_t find(const uint8_t* p, size_t length) noexcept
+
     cdef cppclass MinHeap:
         void clear() noexcept
         cbool empty() noexcept

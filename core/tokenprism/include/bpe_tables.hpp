@@ -262,6 +262,46 @@ private:
     std::size_t limit_ = 16 << 20, mask_ = 0, count_ = 0;
 };
 
+// ---- entries by their bytes --------------------------------------------------------------------
+
+// Byte strings that belong to the caller -> index.
+class BytesTable {
+public:
+    void reserve(std::size_t entries) {
+        std::size_t size = 64;
+        while (size < entries * 2) size *= 2;
+        mask_ = size - 1;
+        slots_.assign(size, Slot{nullptr, 0, 0, -1});
+    }
+    // The first index of equal byte strings stays.
+    void insert(const std::uint8_t* p, std::size_t length, std::int32_t index) noexcept {
+        std::uint64_t hash = hash_bytes(p, length);
+        std::size_t at = hash & mask_;
+        for (; slots_[at].index >= 0; at = (at + 1) & mask_)
+            if (slots_[at].equals(p, length, hash)) return;
+        slots_[at] = Slot{p, length, hash, index};
+    }
+    std::int32_t find(const std::uint8_t* p, std::size_t length) const noexcept {
+        std::uint64_t hash = hash_bytes(p, length);
+        for (std::size_t at = hash & mask_; slots_[at].index >= 0; at = (at + 1) & mask_)
+            if (slots_[at].equals(p, length, hash)) return slots_[at].index;
+        return -1;
+    }
+
+private:
+    struct Slot {
+        const std::uint8_t* p;
+        std::size_t length;
+        std::uint64_t hash;
+        std::int32_t index;
+        bool equals(const std::uint8_t* q, std::size_t n, std::uint64_t h) const noexcept {
+            return hash == h && length == n && std::memcmp(p, q, n) == 0;
+        }
+    };
+    std::vector<Slot> slots_;
+    std::size_t mask_ = 0;
+};
+
 // ---- the queue of long merges ------------------------------------------------------------------
 
 // Numbers from smallest to largest.
