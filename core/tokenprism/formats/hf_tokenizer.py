@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -108,13 +110,26 @@ class HuggingFaceTokenizer:
     def encode_batch(
         self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
     ) -> list[Encoding]:
-        """As `encode`, a text at a time; the library has one thread here whatever `threads` is."""
-        del threads  # the library's threads are set for the whole process, which is not ours
-        return [self.encode(text, specials=specials) for text in texts]
+        """As `encode`, a text at a time, in order, on `threads` threads."""
+        encode = partial(self.encode, specials=specials)
+        if threads == 1:
+            return list(map(encode, texts))
+        with ThreadPoolExecutor(threads) as pool:
+            return list(pool.map(encode, texts))
 
     def decode(self, ids: NDArray[np.int32]) -> bytes:
-        """The bytes of the entries one after another. UnknownIdError for an id without entry."""
-        return self._columns.vocabulary.join(ids)
+        """The bytes of a byte-level vocabulary, the library's text otherwise (with its spaces).
+
+        UnknownIdError for an id without entry.
+        """
+        columns = self._columns
+        if columns.byte_level:
+            return columns.vocabulary.join(ids)
+        theirs = {ours: library for library, ours in columns.renumbered.items()}
+        known = [columns.vocabulary.check(token_id) for token_id in ids.tolist()]
+        mapped = [theirs.get(token_id, token_id) for token_id in known]
+        text: str = self._library(allow=True).decode(mapped, skip_special_tokens=False)
+        return text.encode("utf-8")
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Not known: TokenprismError."""
