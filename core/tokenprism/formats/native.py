@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bpe.identity import identity
 from ..bpe.model import BpeModel
-from ..errors import FormatError
+from ..errors import FormatError, OptionError
+from ..identity import identity
 from ..pretokenize import Pattern, pattern
 from .strict_json import Document, Key
 
@@ -199,6 +199,9 @@ def _check_ids(document: Document, model: BpeModel) -> None:
         elif tokens[result] != token:
             document.fail(keys, f"makes the id {result}, which already stands for other bytes")
         tokens[result] = token
+    for token_id in model.whole:
+        if token_id not in made:
+            document.fail(("whole", str(token_id)), "has no row among the merges")
     for token_id, keys in specials.items():
         _claim(document, made, token_id, keys)
 
@@ -216,7 +219,16 @@ def _pattern(document: Document) -> Pattern:
     regex = document.get(("pattern", "regex"), str)
     if not _is_unicode(name + regex):
         document.fail(("pattern",), "holds half of a surrogate pair")
-    return pattern(name)
+    try:
+        found = pattern(name)
+    except OptionError as fault:
+        document.fail(("pattern", "name"), f"is no pattern: {fault.problem}")
+    if found.regex != regex:
+        document.fail(
+            ("pattern", "regex"), f"is not the expression of the pattern {name!r}",
+            "Open the file with the version of Tokenprism that wrote it",
+        )
+    return found
 
 
 def _is_unicode(text: str) -> bool:
