@@ -104,7 +104,7 @@ def _check_own_pattern(model: BpeModel, format: str, texts: Iterable[str | bytes
             decoded = text if isinstance(text, str) else text.decode("utf-8", "replace")
             if not np.array_equal(ours.encode(decoded).ids, theirs(decoded)):
                 raise ExportError(
-                    f"its pattern cuts {ascii(_excerpt(decoded))} in another way in the regular "
+                    f"its pattern cuts {_excerpt(decoded)!a} in another way in the regular "
                     f"expressions of {format}",
                     remedy="Choose a named pattern, or Tokenprism's own format",
                 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -126,7 +125,7 @@ def _specials(document: Document) -> dict[str, int]:
     found = {}
     for text, value in document.get(("special_tokens",), dict).items():
         if not text or not _is_unicode(text):
-            document.fail(("special_tokens",), f"has a token that cannot be text: {ascii(text)}")
+            document.fail(("special_tokens",), f"has a token that cannot be text: {text!a}")
         found[text] = _id(document, ("special_tokens", text), value)
     return dict(sorted(found.items(), key=lambda entry: entry[1]))
 
@@ -176,7 +175,7 @@ def _check_ids(document: Document, model: BpeModel) -> None:
     pairs: set[tuple[int, int]] = set()
     total = 0
     for k, (left, right, result) in enumerate(rows):
-        keys = ("merges", k)
+        keys: tuple[Key, ...] = ("merges", k)
         if left < 0 or right < 0:
             if left != right or result not in model.whole:
                 document.fail(keys, "has one side only, and is not a whole pre-token either")

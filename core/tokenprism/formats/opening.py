@@ -96,7 +96,7 @@ def _check_equal(tokenizer: BpeTokenizer, library: HuggingFaceTokenizer) -> None
         for text in texts:
             ours = tokenizer.encode(text, specials=way).ids
             if not np.array_equal(ours, library.encode(text, specials=way).ids):
-                raise NotPlainError(f"the library encodes {ascii(text[:40])} in another way")
+                raise NotPlainError(f"the library encodes {text[:40]!a} in another way")
 
 
 def _canonical(document: Document) -> bytes:
