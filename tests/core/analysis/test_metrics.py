@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from tokenprism import Progress
 from tokenprism.analysis import BY_KEY, METRICS, compare
 from tokenprism.bpe.replay import model_of_ranks

@@ -16,7 +16,6 @@ from tokenizers import (
     normalizers,
     pre_tokenizers,
 )
-
 from tokenprism import Encoding, Kind, Specials, Status
 from tokenprism.formats import HuggingFaceTokenizer, open_tokenizer
 

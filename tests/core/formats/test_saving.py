@@ -12,7 +12,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
 from tokenprism.bpe.model import BpeModel
 from tokenprism.errors import ExportError
 from tokenprism.files import atomic_writer, write_atomically
@@ -63,9 +62,14 @@ def test_a_failure_keeps_what_was_there(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"old")
     path.chmod(0o640)
-    with pytest.raises(ValueError, match="stop"), atomic_writer(path) as file:
-        file.write(b"half of the new")
-        raise ValueError("stop")
+
+    def fail() -> None:
+        with atomic_writer(path) as file:
+            file.write(b"half of the new")
+            raise ValueError("stop")
+
+    with pytest.raises(ValueError, match="stop"):
+        fail()
     assert path.read_bytes() == b"old"
     assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
     write_atomically(path, b"new")
@@ -87,12 +91,17 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
 def test_a_full_disk_is_said(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"old")
-    with pytest.raises(ExportError, match="could not be saved"), atomic_writer(path) as file:
-        # The temporary file itself is put on a device that is always full.
-        full = os.open("/dev/full", os.O_WRONLY)
-        os.dup2(full, file.fileno())
-        os.close(full)
-        file.write(b"x" * 1_000_000)
+
+    def fill() -> None:
+        with atomic_writer(path) as file:
+            # The temporary file itself is put on a device that is always full.
+            full = os.open("/dev/full", os.O_WRONLY)
+            os.dup2(full, file.fileno())
+            os.close(full)
+            file.write(b"x" * 1_000_000)
+
+    with pytest.raises(ExportError, match="could not be saved"):
+        fill()
     assert path.read_bytes() == b"old"
     assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
 
