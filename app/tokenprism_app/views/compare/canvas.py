@@ -32,6 +32,7 @@ from .describe import describe_token
 from .frame import Frame
 
 TOP = 8        # between the header and the first row
+_FAR = 1 << 24  # below everything
 _ENDS = 400    # more bytes than a row holds, to know that the text's end is far
 
 
@@ -78,11 +79,11 @@ class Canvas(QWidget):
         self._anchor: int | None = None
         self._wheel = 0
         self._held = False
-        self._complete = False
+        self._missing_top = 0    # below it something is still to be painted
         self._preedit = ""       # what an input method is composing
         self._later = QTimer(self)
         self._later.setSingleShot(True)
-        self._later.timeout.connect(self.update)
+        self._later.timeout.connect(self._paint_missing)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -112,7 +113,7 @@ class Canvas(QWidget):
     def refresh(self) -> None:
         """Paint anew: position, tokens or style changed."""
         self._placed_for = None
-        self._complete = False
+        self._missing_top = 0
         self.update()
 
     def hold(self) -> None:
@@ -135,7 +136,7 @@ class Canvas(QWidget):
     @property
     def is_complete(self) -> bool:
         """Whether everything in view was painted with the present tokens."""
-        return self._complete
+        return self._missing_top == _FAR
 
     def placed(self, frame: Frame | None = None) -> list[PlacedRow]:
         """The rows in view from the top. With a frame those that are ready before it is over.
@@ -151,13 +152,13 @@ class Canvas(QWidget):
         if self._placed_for == state:
             return self._placed
         rows: list[PlacedRow] = []
-        complete = True
+        missing: int | None = None
         source = self.session.text.source
         start = block_start(source, self.session.position)
         top, first = TOP, True
         while top < self.height() and (start < len(source) or first or source[-1:] == b"\n"):
             if frame is not None and not self.blocks.is_current(start) and frame.is_over():
-                complete = False
+                missing = top if missing is None else missing
                 stale = self.blocks.stale(start)
                 if stale is None:
                     break
@@ -174,9 +175,9 @@ class Canvas(QWidget):
                 break
             start = block_end(source, start)
         self._placed = rows
-        self._placed_for = state if complete else None
-        if not complete:
-            self._paint_later()
+        self._placed_for = state if missing is None else None
+        if missing is not None:
+            self._paint_later(missing)
         return rows
 
     def visible_range(self) -> ByteRange:
@@ -285,11 +286,13 @@ class Canvas(QWidget):
             self._paint_words(painter)
             return
         bottom = 0
-        self._complete = True
+        exposed_top, exposed_bottom = event.rect().top(), event.rect().bottom()
+        if exposed_top <= self._missing_top and exposed_bottom >= self.height() - 1:
+            self._missing_top = _FAR
         painter.fillRect(0, 0, self.width(), TOP, ground)
         for placed in self.placed(self._frame):
             bottom = placed.top + style.face.row
-            if bottom < event.rect().top() or placed.top > event.rect().bottom():
+            if bottom < exposed_top or placed.top > exposed_bottom:
                 continue
             tile = self._tile(placed)
             if tile is None:
@@ -301,9 +304,14 @@ class Canvas(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_overlays(painter)
 
-    def _paint_later(self) -> None:
-        self._complete = False
-        self._later.start(0)
+    def _paint_later(self, top: int) -> None:
+        """Paint in the next frame what lies below `top`."""
+        self._missing_top = min(top, self._missing_top)
+        if not self._later.isActive():
+            self._later.start(0)
+
+    def _paint_missing(self) -> None:
+        self.update(0, self._missing_top, self.width(), self.height() - self._missing_top)
 
     def _tile(self, placed: PlacedRow) -> QPixmap | None:
         """The picture of a row; while time is short the old one, or none."""
@@ -312,7 +320,7 @@ class Canvas(QWidget):
         if ready is not None:
             return ready
         if self._frame.is_over():
-            self._paint_later()
+            self._paint_later(placed.top)
             return placed.block.old_tile(placed.row)
         return placed.block.tile(placed.row, self.blocks.style)
 
