@@ -8,13 +8,11 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QFontMetricsF,
     QHelpEvent,
     QInputMethodEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QPixmap,
     QResizeEvent,
     QWheelEvent,
@@ -30,19 +28,11 @@ from ...theme import fonts
 from .blockcache import BlockCache
 from .describe import describe_token
 from .frame import Frame
+from .overlays import PlacedRow, caret_area, draw_caret, outline
 
 TOP = 8        # between the header and the first row
 _FAR = 1 << 24  # below everything
 _ENDS = 400    # more bytes than a row holds, to know that the text's end is far
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedRow:
-    """One row as it is on the canvas: which row of which block, and its top."""
-
-    block: Block
-    row: int
-    top: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +169,13 @@ class Canvas(QWidget):
         if missing is not None:
             self._paint_later(missing)
         return rows
+
+    def settle(self) -> None:
+        """Lay out and paint everything in view now, however long it takes."""
+        assert self.blocks.style is not None
+        for placed in self.placed():
+            placed.block.tile(placed.row, self.blocks.style)
+        self.update()
 
     def visible_range(self) -> ByteRange:
         """The bytes in view."""
@@ -334,61 +331,16 @@ class Canvas(QWidget):
 
     def _paint_overlays(self, painter: QPainter) -> None:
         assert self.blocks.style is not None
-        palette = self.blocks.style.face.palette
-        accent = QColor(palette.accent)
         hover, selection = self.session.hover, self.session.selection
+        face, rows = self.blocks.style.face, self.placed()
         if hover is not None and hover != selection:
-            light = QColor(accent)
-            light.setAlpha(170)
-            self._outline(painter, hover, QPen(light, 1.2))
+            outline(painter, rows, hover, face, chosen=False)
         if selection is not None and selection:
-            self._outline(painter, selection, QPen(accent, 2))
-        if self.caret_visible and selection is not None and not selection:
-            area = self.caret_area(selection.start)
+            outline(painter, rows, selection, face, chosen=True)
+        elif selection is not None and self.caret_visible:
+            area = caret_area(rows, selection.start, face)
             if area is not None:
-                painter.fillRect(area, accent)
-                self._paint_preedit(painter, area)
-
-    def _paint_preedit(self, painter: QPainter, caret: QRectF) -> None:
-        assert self.blocks.style is not None
-        if not self._preedit:
-            return
-        face = self.blocks.style.face
-        width = QFontMetricsF(face.text).horizontalAdvance(self._preedit)
-        area = QRectF(caret.left() + 2, caret.top(), width + 2, caret.height())
-        painter.fillRect(area, QColor(face.palette.accent_soft))
-        painter.setFont(face.text)
-        painter.setPen(QColor(face.palette.text))
-        painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter), self._preedit)
-
-    def caret_area(self, byte: int) -> QRectF | None:
-        """Where the caret before `byte` is drawn; None when it is out of view."""
-        assert self.blocks.style is not None
-        face = self.blocks.style.face
-        for placed in reversed(self.placed()):
-            start, end = placed.block.row_bytes(placed.row)
-            if start <= byte <= end:
-                row = placed.block.lines.rows[placed.row]
-                cell = placed.block.lines.display.cell_of_byte(byte) - row.first
-                at_end = cell >= len(row.left)
-                x = (row.right[-1] if row.right else 0.0) if at_end else row.left[cell]
-                return QRectF(x + MARGIN - 1, placed.top + face.top, 2, face.bottom - face.top)
-        return None
-
-    def _outline(self, painter: QPainter, span: ByteRange, pen: QPen) -> None:
-        """Frame the boxes that meet a span, neighbours on a row together."""
-        assert self.blocks.style is not None
-        face = self.blocks.style.face
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for placed in self.placed():
-            start, end = placed.block.row_bytes(placed.row)
-            if end <= span.start or start >= span.end:
-                continue
-            for left, right in _merged(_stretches(placed, span)):
-                area = QRectF(left + MARGIN, placed.top + face.top - 0.5, right - left,
-                              face.bottom - face.top + 1)
-                painter.drawRoundedRect(area, 3.5, 3.5)
+                draw_caret(painter, area, self._preedit, face)
 
     # mouse
 
@@ -397,8 +349,10 @@ class Canvas(QWidget):
             return
         place = event.position().toPoint()
         self._anchor = self.byte_at(place)
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self.session.selection:
-            self._select_between(self.session.selection.start, self.byte_at(place))
+        selection = self.session.selection
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and selection is not None:
+            self._anchor = selection.start
+            self._select_between(self._anchor, self.byte_at(place))
             return
         found = self.token_at(place)
         if found is not None and not self.caret_visible:
@@ -470,7 +424,8 @@ class Canvas(QWidget):
             return self.caret_visible
         selection = self.session.selection
         if query == Qt.InputMethodQuery.ImCursorRectangle and selection is not None:
-            return self.caret_area(selection.start) or QRectF()
+            assert self.blocks.style is not None
+            return caret_area(self.placed(), selection.start, self.blocks.style.face) or QRectF()
         return super().inputMethodQuery(query)
 
     def event(self, event: QEvent) -> bool:
@@ -491,29 +446,3 @@ class Canvas(QWidget):
         assert block.parts is not None
         words = describe_token(entry.tokenizer.vocabulary, block.parts, box.segment)
         QToolTip.showText(event.globalPos(), words, self)
-
-
-def _stretches(placed: PlacedRow, span: ByteRange) -> list[tuple[int, int]]:
-    found = [
-        stretch for box in placed.block.boxes(placed.row)
-        if box.end > span.start and box.start < span.end for stretch in box.stretches
-    ]
-    if found or placed.block.parts is not None:
-        return found
-    # Tokens are not known yet: the selected characters themselves.
-    row, shown = placed.block.lines.rows[placed.row], placed.block.lines.display
-    return [
-        (round(left), round(right))
-        for cell, left, right in zip(range(row.first, row.last), row.left, row.right, strict=True)
-        if shown.bytes_at[cell + 1] > span.start and shown.bytes_at[cell] < span.end
-    ]
-
-
-def _merged(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    merged: list[tuple[int, int]] = []
-    for left, right in sorted(stretches):
-        if merged and left <= merged[-1][1] + 1:
-            merged[-1] = (merged[-1][0], max(merged[-1][1], right))
-        else:
-            merged.append((left, right))
-    return merged
