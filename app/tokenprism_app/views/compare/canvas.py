@@ -389,7 +389,7 @@ class Canvas(QWidget):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """A notch is three rows; finer devices add up to rows."""
         pixels = event.pixelDelta().y()
-        self._wheel += pixels * 40 // self.row_height * 3 if pixels else event.angleDelta().y()
+        self._wheel += pixels * 40 // self.row_height if pixels else event.angleDelta().y()
         rows, self._wheel = -int(self._wheel / 40), self._wheel - int(self._wheel / 40) * 40
         if rows:
             self.scrolled.emit(self.key, rows)
