@@ -16,7 +16,7 @@ from ...session import Result
 Offsets = NDArray[np.int64]
 Counter = Callable[[Offsets], NDArray[np.int64]]
 
-PIECE = 1 << 19  # bytes counted between two looks at the clock
+PIECE = 1 << 17  # bytes counted between two looks at the clock
 
 
 def count_where(test: Callable[[int, int], NDArray[np.bool_]]) -> Counter:

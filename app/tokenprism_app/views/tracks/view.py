@@ -422,7 +422,9 @@ class TracksView(QAbstractScrollArea):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        look = self._look = self._look or Look(current(), self.devicePixelRatioF())
+        look = self._look
+        if look is None or look.ratio != self.devicePixelRatioF():
+            look = self._look = Look(current(), self.devicePixelRatioF())
         painter = QPainter(self.viewport())
         painter.fillRect(event.rect(), look.panel)
         found = self.rows()
@@ -467,11 +469,10 @@ class TracksView(QAbstractScrollArea):
             # More than two tokens in three bytes is rare: the whole scale up to there.
             paint.paint_density(painter, row, shares * 1.5 if entry else shares, scale)
         elif entry is not None:
-            hue = look.hues[entry.hue]
             found = lanes.boxes(
                 self._session.results[entry.key], self.axis, row, self.letters()
             )
-            paint.paint_boxes(painter, found, self.axis.width, hue, look)
+            paint.paint_boxes(painter, found, self.axis.width, entry.hue, look)
         elif row.kind is RowKind.CHARACTERS:
             paint.paint_characters(painter, self.axis, row, self.letters(), look)
         else:
