@@ -167,6 +167,8 @@ class TracksView(QAbstractScrollArea):
         self._rows_changed()
 
     def _rows_changed(self) -> None:
+        keys = {None, *(entry.key for entry in self._session.visible)}
+        self._columns = {at: kept for at, kept in self._columns.items() if at[1] in keys}
         self._current = min(self._current, 2 + len(self._session.visible))
         self._layout()
 
