@@ -15,7 +15,6 @@ from ...theme import fonts
 from ...theme.palette import Palette
 from .series import Series
 
-
 # Offsets of the legend from the corners of the plot, negative from the right and the bottom.
 CORNERS = ((-12, -8), (12, 6), (-12, 22), (12, -8))
 

@@ -7,6 +7,7 @@ frame, and are kept while the view is scrolled.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +28,8 @@ def count_where(test: Callable[[int, int], NDArray[np.bool_]]) -> Counter:
         start, end = int(edges[0]), int(edges[-1])
         if end - start > WIDE * len(edges):
             found, cuts = test(start, end), (edges - start).tolist()
-            pairs = zip(cuts, cuts[1:], strict=False)
-            return np.array([np.count_nonzero(found[a:b]) for a, b in pairs], np.int64)
+            counts = [np.count_nonzero(found[a:b]) for a, b in pairwise(cuts)]
+            return np.array(counts, np.int64)
         before = np.zeros(end - start + 1, np.int32)
         np.cumsum(test(start, end), out=before[1:], dtype=np.int32)
         return np.diff(before[edges - start]).astype(np.int64)
