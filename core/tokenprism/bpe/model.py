@@ -73,7 +73,8 @@ class BpeModel:
         orphans = int(np.count_nonzero(self.left < 0))
         if orphans:
             found.append(
-                f"No merges lead to {orphans:,} of the tokens: they stand for whole pre-tokens only."
+                f"No merges lead to {orphans:,} of the tokens: "
+                "they stand for whole pre-tokens only."
             )
         if self._early_merge is not None:
             found.append(
@@ -86,6 +87,22 @@ class BpeModel:
                 "merges: the tokens at smaller vocabulary sizes cannot be told from the merges."
             )
         return tuple(found)
+
+    @cached_property
+    def merge_of(self) -> dict[int, int]:
+        """The index of the first merge that makes each token."""
+        backwards = range(self.merge_count - 1, -1, -1)
+        return dict(zip(self.result[::-1].tolist(), backwards, strict=True))
+
+    @cached_property
+    def merge_of_pair(self) -> dict[tuple[int, int], int]:
+        """The index of the merge that joins each pair of ids; of several, the first."""
+        pairs = zip(self.left.tolist(), self.right.tolist(), strict=True)
+        found: dict[tuple[int, int], int] = {}
+        for index, pair in enumerate(pairs):
+            if pair[0] >= 0:
+                found.setdefault(pair, index)
+        return found
 
     @cached_property
     def _early_merge(self) -> int | None:
@@ -102,8 +119,11 @@ class BpeModel:
 
     @cached_property
     def _whole_with_parents(self) -> int:
+        if not self.whole:
+            return 0
         joined = set(self.result[self.left >= 0].tolist())
-        return sum(token_id in joined for token_id in self.whole)
+        words = {self.vocabulary.bytes_of(token_id) for token_id in joined}
+        return sum(word in words for word in self.whole.values())
 
     @cached_property
     def base_size(self) -> int:
