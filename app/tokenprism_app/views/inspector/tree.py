@@ -1,0 +1,92 @@
+"""A token's merge tree: which entries were merged, over which bytes, and where each is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tokenprism.vocabulary import Vocabulary
+
+from ...painting.glyphs import hexadecimal, shown
+
+LARGEST = 1500  # nodes; a larger tree is not drawn
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One entry of the vocabulary over bytes [start, end); `children` is empty or has two."""
+
+    token_id: int
+    start: int
+    end: int
+    label: str
+    rank: int | None
+    depth: int
+    children: list[Node] = field(default_factory=list)
+    centre: float = 0.0
+    width: float = 0.0
+
+
+def label(data: bytes) -> str:
+    """The bytes as text where they are characters, else in hex."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return hexadecimal(data)
+    return shown(data)
+
+
+def merge_tree(vocabulary: Vocabulary, token_id: int, start: int) -> list[Node]:
+    """The nodes from the root on, parents before children; empty where the parents are unknown
+    or the tree is larger than can be drawn. `start` is the byte at which the token begins.
+    """
+    if not 0 <= token_id < len(vocabulary) or vocabulary.left[token_id] < 0:
+        return []
+    nodes = [_node(vocabulary, token_id, start, 0)]
+    at = 0
+    while at < len(nodes):
+        node = nodes[at]
+        left, right = int(vocabulary.left[node.token_id]), int(vocabulary.right[node.token_id])
+        if left >= 0:
+            first = _node(vocabulary, left, node.start, node.depth + 1)
+            second = _node(vocabulary, right, first.end, node.depth + 1)
+            node.children = [first, second]
+            nodes += node.children
+        at += 1
+        if len(nodes) > LARGEST:
+            return []
+    return nodes
+
+
+def _node(vocabulary: Vocabulary, token_id: int, start: int, depth: int) -> Node:
+    data = vocabulary.bytes_of(token_id)
+    rank = int(vocabulary.ranks[token_id])
+    return Node(token_id, start, start + len(data), label(data), rank if rank >= 0 else None, depth)
+
+
+def place(nodes: list[Node], digit: float, gap: float = 3.0) -> float:
+    """Set centres and widths in pixels, leaves side by side; the whole tree's width."""
+    for node in nodes:
+        node.width = max(20.0, sum(_columns(one) for one in node.label) * digit + 10)
+    # Parents stand before their children in the list: backwards, children come first.
+    room: dict[int, float] = {}
+    for node in reversed(nodes):
+        below = sum(room[id(child)] for child in node.children) + gap * (len(node.children) > 1)
+        room[id(node)] = max(node.width, below)
+    left = {id(nodes[0]): 0.0}
+    for node in nodes:
+        below = sum(room[id(child)] for child in node.children) + gap * (len(node.children) > 1)
+        x = left[id(node)] + (room[id(node)] - below) / 2
+        for child in node.children:
+            left[id(child)] = x
+            x += room[id(child)] + gap
+    for node in reversed(nodes):
+        centres = [child.centre for child in node.children]
+        lowest = left[id(node)] + node.width / 2
+        highest = left[id(node)] + room[id(node)] - node.width / 2
+        middle = sum(centres) / 2 if centres else (lowest + highest) / 2
+        node.centre = min(max(middle, lowest), highest)
+    return room[id(nodes[0])]
+
+
+def _columns(character: str) -> float:
+    return 2.0 if ord(character) >= 0x1100 else 1.0
