@@ -1,0 +1,116 @@
+"""Docks drawn as cards: a hairline round each, a quiet title bar that drags, floats and closes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from .i18n import Retranslator, translate
+from .theme import icons, style
+
+TITLE_HEIGHT = 32
+
+
+class Card(QDockWidget):
+    """One view in a dock. `title` is a source string of the context "Panels".
+
+    `side` cards are the flush panels at the window's edges, `bare` ones have no title bar. A view
+    may have `subtitle: str` and a signal `subtitle_changed`, which stand beside the title.
+    """
+
+    def __init__(self, name: str, title: str, view: QWidget, kind: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.view = view
+        self._title = title
+        body = QWidget(self)
+        body.setProperty("role", {"side": "side-body", "bare": "card"}.get(kind, "card-body"))
+        body.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        layout = QVBoxLayout(body)
+        edge = 0 if kind == "side" else 1
+        layout.setContentsMargins(edge, 1 if kind == "bare" else 0, edge, edge)
+        layout.addWidget(view)
+        self.setWidget(body)
+        if kind == "bare":
+            bar = QWidget(self)
+            bar.setFixedHeight(0)
+            self.setTitleBarWidget(bar)
+            self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
+            body.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        else:
+            self.setTitleBarWidget(TitleBar(self, kind))
+        Retranslator(self, self._translate)
+
+    def _translate(self) -> None:
+        title = translate("Panels", self._title)
+        self.setWindowTitle(title)
+        self.toggleViewAction().setText(title)
+
+
+class TitleBar(QWidget):
+    """The title bar of a card. Dragging it moves the dock: the events reach the dock itself."""
+
+    def __init__(self, card: Card, kind: str) -> None:
+        super().__init__(card)
+        self.setProperty("role", "side-title" if kind == "side" else "card-title")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(TITLE_HEIGHT)
+        self._card = card
+        self.title = QLabel(self)
+        self.title.setProperty("role", "title")
+        self.subtitle = QLabel(self)
+        self.subtitle.setProperty("role", "caption")
+        self.subtitle.setMinimumWidth(0)
+        self.subtitle.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._float = self._button("float", self._toggle_floating)
+        self._close = self._button("close", card.close)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(11, 0, 6, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self.title)
+        layout.addWidget(self.subtitle, 1)
+        layout.addWidget(self._float)
+        layout.addWidget(self._close)
+        card.windowTitleChanged.connect(self.title.setText)
+        changed = getattr(card.view, "subtitle_changed", None)
+        if changed is not None:
+            changed.connect(self._show_subtitle)
+        self._show_subtitle()
+        style.notifier().changed.connect(self._draw)
+        self._draw()
+        Retranslator(self, self._translate)
+
+    def _button(self, name: str, slot: object) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(name)
+        button.setProperty("role", "quiet")
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(slot)
+        return button
+
+    def _toggle_floating(self) -> None:
+        self._card.setFloating(not self._card.isFloating())
+
+    def _show_subtitle(self) -> None:
+        self.subtitle.setText(str(getattr(self._card.view, "subtitle", "")))
+
+    def _draw(self) -> None:
+        for button in (self._float, self._close):
+            button.setIcon(icons.icon(button.objectName(), style.current().muted))
+
+    def _translate(self) -> None:
+        for button, text in (
+            (self._float, self.tr("Float or dock this panel")),
+            (self._close, self.tr("Close this panel; the View menu opens it again")),
+        ):
+            button.setToolTip(text)
+            button.setAccessibleName(text)
+        self._show_subtitle()
