@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -23,10 +25,10 @@ class Card(QDockWidget):
     """One view in a dock. `title` is a source string of the context "Panels".
 
     `side` cards are the flush panels at the window's edges, `bare` ones have no title bar. A view
-    may have `subtitle: str` and a signal `subtitle_changed`, which stand beside the title.
+    may have `caption: str` and a signal `caption_changed(str)`: the words beside the title.
     """
 
-    def __init__(self, name: str, title: str, view: QWidget, kind: str, parent: QWidget) -> None:
+    def __init__(self, name: str, title: str, view: Any, kind: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName(name)
         self.view = view
@@ -80,10 +82,10 @@ class TitleBar(QWidget):
         layout.addWidget(self._float)
         layout.addWidget(self._close)
         card.windowTitleChanged.connect(self.title.setText)
-        changed = getattr(card.view, "subtitle_changed", None)
+        changed = getattr(card.view, "caption_changed", None)
         if changed is not None:
-            changed.connect(self._show_subtitle)
-        self._show_subtitle()
+            changed.connect(self.subtitle.setText)
+            self.subtitle.setText(card.view.caption)
         style.notifier().changed.connect(self._draw)
         self._draw()
         Retranslator(self, self._translate)
@@ -99,9 +101,6 @@ class TitleBar(QWidget):
     def _toggle_floating(self) -> None:
         self._card.setFloating(not self._card.isFloating())
 
-    def _show_subtitle(self) -> None:
-        self.subtitle.setText(str(getattr(self._card.view, "subtitle", "")))
-
     def _draw(self) -> None:
         for button in (self._float, self._close):
             button.setIcon(icons.icon(button.objectName(), style.current().muted))
@@ -113,4 +112,3 @@ class TitleBar(QWidget):
         ):
             button.setToolTip(text)
             button.setAccessibleName(text)
-        self._show_subtitle()

@@ -28,16 +28,16 @@ SHOWN_FAULTS = 200
 
 
 class CorpusView(QWidget):
-    """Shows one corpus at a time. `document_asked` carries the path of a file to examine."""
+    """Shows one corpus at a time. `document_asked` carries the corpus and the number of a document to examine."""
 
-    document_asked = Signal(object)   # FileFacts
-    subtitle_changed = Signal()
+    document_asked = Signal(object, int)   # Corpus, index
+    caption_changed = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._key: int | None = None
-        self.subtitle = ""
+        self.caption = ""
         self.chooser = QComboBox(self)
         self.open_button = QPushButton(self)
         self.open_button.clicked.connect(self._open)
@@ -106,8 +106,8 @@ class CorpusView(QWidget):
         self.chooser.setCurrentIndex(-1 if shown is None else entries.index(shown))
         self.model.show_rows([] if shown is None else file_facts(shown.corpus))
         self._caption.setText("" if shown is None else corpus_line(shown.corpus))
-        self.subtitle = "" if shown is None else shown.corpus.name
-        self.subtitle_changed.emit()
+        self.caption = "" if shown is None else shown.corpus.name
+        self.caption_changed.emit(self.caption)
         self.open_button.setEnabled(bool(self.model.rows))
         if self.model.rows:
             self.table.selectRow(0)
@@ -123,8 +123,9 @@ class CorpusView(QWidget):
 
     def _open(self) -> None:
         row = self._row()
-        if row is not None and not row.skipped:
-            self.document_asked.emit(row)
+        shown = next((one for one in self._session.corpora if one.key == self._key), None)
+        if row is not None and shown is not None and row.index >= 0:
+            self.document_asked.emit(shown.corpus, row.index)
 
     def _show_faults(self, index: QModelIndex) -> None:
         row = self.model.rows[index.row()] if index.isValid() else None
@@ -140,7 +141,7 @@ class CorpusView(QWidget):
     def _fault_lines(self, row: FileFacts) -> list[str]:
         line = translate("CorpusView", "line {line}, byte {byte}: {what}")
         lines = [
-            line.format(line=f"{one.line:,}", byte=f"{one.byte:,}", what=one.what)
+            line.format(line=f"{one.line:,}", byte=f"{one.byte:,}", what=one.reason)
             for one in row.faults[:SHOWN_FAULTS]
         ]
         rest = row.fault_count - len(lines)

@@ -12,7 +12,7 @@ from ...i18n import Retranslator
 from ...runs import Run, Runs, RunState
 from ...session import CorpusEntry, Session, TokenizerEntry
 from ...theme import style
-from ..corpus.facts import corpus_line, fault_count
+from ..corpus.facts import corpus_line
 from .row import LibraryRow
 
 
@@ -139,7 +139,7 @@ class LibraryView(QScrollArea):
         row.show_facts(
             entry.corpus.name,
             corpus_line(entry.corpus),
-            bad=fault_count(entry.corpus) > 0,
+            bad=entry.corpus.fault_count > 0,
             tip=self.tr("Double click: files, faults, and what was skipped"),
         )
         row.activated.connect(self._signal(self.corpus_opened, entry))
