@@ -17,6 +17,7 @@ from ..errors import OptionError
 # Bytes that are no UTF-8 are matched as these private-use characters: no letter, number or white
 # space, as in the scanners. One character for one byte keeps the offsets exact.
 _STRAY = "\ue000"
+_ESCAPES = regex.compile("[\udc80-\udcff]")
 
 
 @lru_cache(maxsize=32)
@@ -36,8 +37,7 @@ def starts_of(expression: str, source: bytes) -> NDArray[np.int64]:
     """Starts of the pre-tokens, int64[n]: matches, and what lies between them."""
     text = source.decode("utf-8", "surrogateescape")
     widths = _widths(text)
-    if "\udc80" <= max(text, default="") and widths is not None:
-        text = "".join(_STRAY if "\udc80" <= c <= "\udcff" else c for c in text)
+    text = _ESCAPES.sub(_STRAY, text)
     edges = {0} if text else set()
     for match in compiled(expression).finditer(text):
         if match.end() > match.start():

@@ -13,7 +13,7 @@ from libcpp.vector cimport vector
 
 from tokenprism.utf8._classes cimport (
     BLANK, CASELESS, LETTER, LOWER, MARK, NEWLINE, NUMBER, OTHER, UPPER, class_at,
-    kAscii, run_of,
+    kAscii, run_of, run_of_ascii, run_of_letters,
 )
 
 
@@ -106,7 +106,7 @@ cdef const uint8_t* scan_gpt2(const uint8_t* p, const uint8_t* end) noexcept nog
         if stop > p:
             return stop
     if kind & LETTER:
-        return run_of(LETTER, p + length, end)
+        return run_of_letters(p + length, end)
     if kind & (OTHER | MARK):
         return run_of(OTHER | MARK, p + length, end)
     if kind == NUMBER:
@@ -122,7 +122,7 @@ cdef inline const uint8_t* scan_cl100k_kind(
     cdef uint8_t kind = class_at(p, end, &length)
     cdef const uint8_t* stop
     if kind & LETTER:
-        return run_of(LETTER, p + length, end)
+        return run_of_letters(p + length, end)
     if kind == NUMBER:
         return after_numbers(p + length, end, 2)
     if p[0] == c"'":
@@ -132,7 +132,7 @@ cdef inline const uint8_t* scan_cl100k_kind(
     if kind != NEWLINE and p + length < end:
         following = class_at(p + length, end, &second)
         if following & LETTER:
-            return run_of(LETTER, p + length + second, end)
+            return run_of_letters(p + length + second, end)
         if p[0] == c' ' and following & (OTHER | MARK):
             stop = run_of(OTHER | MARK, p + 1 + second, end)
             return after_newlines(stop, end, False)
@@ -167,7 +167,7 @@ cdef inline const uint8_t* after_cased_word(const uint8_t* p, const uint8_t* end
         if kind != UPPER:
             caseless = p
     if p < end and kind == LOWER:
-        return run_of(LOWER | CASELESS | MARK, p, end)
+        return run_of(LOWER | CASELESS | MARK, run_of_ascii(0, p, end), end)
     return p if caseless == NULL else caseless
 
 
@@ -191,7 +191,7 @@ cdef const uint8_t* scan_o200k(const uint8_t* p, const uint8_t* end) noexcept no
         start = p + length
         stop = after_cased_word(start, end)
         if kind == MARK and only_capitals(start, stop, end):
-            # The first branch without a prefix, which takes the mark alone, comes before the second.
+            # Without a prefix the first branch takes the mark alone, and it goes before the second.
             stop = start
             return with_contraction(stop, end)
         if stop > start:

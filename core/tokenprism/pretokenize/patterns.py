@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
@@ -52,7 +53,7 @@ class Pattern:
     def split(self, source: bytes) -> list[bytes]:
         """The pre-tokens of a whole text. Joined they are the text."""
         edges = [*self.starts(source).tolist(), len(source)]
-        return [source[start:end] for start, end in zip(edges, edges[1:], strict=False)]
+        return [source[start:end] for start, end in pairwise(edges)]
 
 
 _GPT2 = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"

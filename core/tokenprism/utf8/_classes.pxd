@@ -1,7 +1,8 @@
 # Classes of code points (Unicode 16.0) straight from UTF-8 bytes, for loops without the
 # interpreter lock. A class is one bit, so that a set of classes is a mask.
 from libc.stddef cimport ptrdiff_t
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 
 cdef extern from "unicode_tables.hpp" namespace "tokenprism" nogil:
@@ -10,6 +11,15 @@ cdef extern from "unicode_tables.hpp" namespace "tokenprism" nogil:
     const uint8_t kIndex[]
     const uint8_t kBlocks[]
     int kShift
+
+
+cdef extern from * nogil:
+    """
+    #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+    #error "run_of_ascii counts the low bits of little-endian words"
+    #endif
+    """
+    int trailing_zeros "__builtin_ctzll"(unsigned long long word) noexcept
 
 
 cdef enum:
@@ -98,3 +108,34 @@ cdef inline const uint8_t* run_of(
                 return p
             p += length
     return p
+
+
+cdef inline const uint8_t* run_of_ascii(
+    uint64_t fold, const uint8_t* p, const uint8_t* end
+) noexcept nogil:
+    """Where the run of ASCII letters at `p` ends, or earlier, less than eight bytes before `end`.
+
+    `fold` is 0 for small letters alone, 0x20 in every byte for capitals too. Eight bytes a step:
+    a word costs one branch that the processor foresees instead of one for every letter.
+    """
+    cdef uint64_t word, letters, stops
+    while end - p >= 8:
+        memcpy(&word, p, 8)
+        # The high bit of each byte, from sums that cannot carry: >= 'a', not > 'z', ASCII.
+        letters = (word | fold) & <uint64_t> 0x7F7F7F7F7F7F7F7F
+        stops = ~((letters + <uint64_t> 0x1F1F1F1F1F1F1F1F)
+                  & ~(letters + <uint64_t> 0x0505050505050505)
+                  & ~word) & <uint64_t> 0x8080808080808080
+        if stops:
+            return p + (trailing_zeros(stops) >> 3)
+        p += 8
+    return p
+
+
+cdef inline const uint8_t* run_of_letters(const uint8_t* p, const uint8_t* end) noexcept nogil:
+    """As `run_of(LETTER, …)`, quick on ASCII words."""
+    p = run_of_ascii(<uint64_t> 0x2020202020202020, p, end)
+    # Most words end at an ASCII character.
+    if p < end and kAscii[p[0]] and not kAscii[p[0]] & LETTER:
+        return p
+    return run_of(LETTER, p, end)
