@@ -65,7 +65,7 @@ def paint_characters(
             painter.drawRoundedRect(QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
             _paint_glyph(painter, cell, code, text, sign, look)
         else:
-            painter.fillRect(cell.adjusted(0, 0, 1, 0), look.error if invalid else look.border)
+            painter.fillRect(cell.adjusted(0, 0, 1, 0), look.error if invalid else look.other)
 
 
 def _paint_glyph(
@@ -93,36 +93,42 @@ def paint_bytes(
     painter: QPainter, axis: ByteAxis, row: Row, source: bytes, letters: Characters, look: Look
 ) -> None:
     """A cell for each byte; lead bytes of longer characters stand on a ground of their own."""
+    if axis.scale < BYTE_ROOM:
+        _paint_narrow_bytes(painter, axis, row, source, letters, look)
+        return
     start, end = axis.window()
     top = row.top + (ROW - BOX) // 2
-    gap = 2 if axis.scale >= 10 else 1
-    first, invalid = set(letters.edges.tolist()), letters.invalid
-    bad = set(letters.edges[:-1][invalid].tolist())
+    first = set(letters.edges.tolist())
+    bad = set(letters.edges[:-1][letters.invalid].tolist())
     painter.setFont(look.mono_font)
-    painter.setPen(look.text)
-    write = axis.scale >= BYTE_ROOM
     for at in range(start, end):
         byte = source[at]
         left = axis.left(at)
-        cell = QRect(left, top, axis.left(at + 1) - left - gap, BOX)
+        cell = QRect(left, top, axis.left(at + 1) - left - 2, BOX)
         lead = byte >= 0x80 and at in first and at not in bad
-        _fill(painter, cell, look.lead if lead else look.other)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(look.lead if lead else look.other)
+        painter.drawRoundedRect(cell, 3, 3)
         if at in bad:
             painter.fillRect(cell, look.error_hatch)
-        if write:
-            painter.setPen(look.error if at in bad else look.text)
-            painter.drawText(cell, CENTRE, f"{byte:02X}")
+        painter.setPen(look.error if at in bad else look.text)
+        painter.drawText(cell, CENTRE, f"{byte:02X}")
 
 
-def _fill(painter: QPainter, cell: QRect, colour: QColor) -> None:
-    if cell.width() < 2 * RADIUS:
-        painter.fillRect(cell, colour)
-        return
-    painter.setBrush(colour)
-    pen = painter.pen()
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.drawRoundedRect(cell, 3, 3)
-    painter.setPen(pen)
+def _paint_narrow_bytes(
+    painter: QPainter, axis: ByteAxis, row: Row, source: bytes, letters: Characters, look: Look
+) -> None:
+    start, end = axis.window()
+    data = np.frombuffer(source, np.uint8, end - start, start)
+    inner = letters.edges[:-1] >= start
+    starts = letters.edges[:-1][inner] - start
+    colours = np.full(end - start, look.other.rgb(), np.uint32)
+    colours[starts[data[starts] >= 0x80]] = look.lead.rgb()
+    colours[starts[letters.invalid[inner]]] = look.error.rgb()
+    cell = int(axis.scale)  # cells are whole pixels wide
+    pixels = np.repeat(colours, cell)
+    pixels[cell - 1 :: cell] = look.panel.rgb()
+    _paint_pixels(painter, axis.left(start), row, pixels)
 
 
 def paint_boxes(
@@ -173,12 +179,16 @@ def paint_density(
 ) -> None:
     """One row of pixels, stretched: the more begins in a column, the deeper its colour."""
     known = np.nan_to_num(shares, nan=0.0)
-    shade = np.where(known > 0, 1 + np.sqrt(np.minimum(known, 1.0)) * 254, 0).astype(np.uint8)
-    pixels = np.ascontiguousarray(scale[shade])
-    image = QImage(
-        pixels.data, len(pixels), 1, 4 * len(pixels), QImage.Format.Format_RGB32  # type: ignore[call-overload]
-    )
-    painter.drawImage(QRect(0, row.top + (ROW - BOX) // 2, len(pixels), BOX), image)
+    shade = np.where(known > 0, 1 + np.minimum(known, 1.0) * 254, 0).astype(np.uint8)
+    _paint_pixels(painter, 0, row, np.ascontiguousarray(scale[shade]))
+
+
+def _paint_pixels(painter: QPainter, left: int, row: Row, pixels: NDArray[np.uint32]) -> None:
+    if len(pixels):
+        image = QImage(
+            pixels.data, len(pixels), 1, 4 * len(pixels), QImage.Format.Format_RGB32
+        )
+        painter.drawImage(QRect(left, row.top + (ROW - BOX) // 2, len(pixels), BOX), image)
 
 
 def paint_labels(

@@ -38,9 +38,11 @@ def tip(session: Session, row: Row, span: ByteRange) -> str:
     for code in codes[:LINES]:
         lines.append(html.escape(f"{notation(code)}  {_name(code)}".rstrip()))
     if len(codes) > LINES:
-        rest = QCoreApplication.translate("TracksView", "and %n more character(s)", None,
-                                          len(codes) - LINES)
-        lines.append(rest)
+        rest = len(codes) - LINES
+        lines.append(
+            QCoreApplication.translate("TracksView", "and 1 more character") if rest == 1
+            else QCoreApplication.translate("TracksView", "and {0} more characters").format(rest)
+        )
     return "<br>".join(lines)
 
 

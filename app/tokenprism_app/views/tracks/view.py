@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QGestureEvent, QPinchGesture,
 
 from ...session import ByteRange, Session
 from ...theme.style import current, notifier
+from ..listening import until_destroyed
 from . import lanes, paint
 from .axis import USUAL_CELL, ByteAxis
 from .characters import Characters, characters
@@ -64,7 +65,7 @@ class TracksView(QAbstractScrollArea):
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.horizontalScrollBar().valueChanged.connect(self._scrolled)
-        self._disconnect = [
+        until_destroyed(self, [
             session.text_changed.connect(self._text_changed),
             session.tokenizers_changed.connect(self._rows_changed),
             session.result_changed.connect(self._result_changed),
@@ -72,9 +73,8 @@ class TracksView(QAbstractScrollArea):
             session.selection_changed.connect(self._selection_changed),
             session.hover_changed.connect(self._repaint),
             session.position_changed.connect(self._position_changed),
-        ]
+        ])
         notifier().changed.connect(self._theme_changed)
-        self.destroyed.connect(_Ends(self._disconnect))
         self.retranslate()
         self._text_changed()
 
@@ -465,7 +465,9 @@ class TracksView(QAbstractScrollArea):
         elif self.axis.dense:
             scale = look.plain_scale if entry is None else look.hues[entry.hue].scale
             scale = look.lead_scale if row.kind is RowKind.BYTES else scale
-            paint.paint_density(painter, row, self._density(row).shares, scale)
+            shares = self._density(row).shares
+            # More than two tokens in three bytes is rare: the whole scale up to there.
+            paint.paint_density(painter, row, shares * 1.5 if entry else shares, scale)
         elif entry is not None:
             hue = look.hues[entry.hue]
             found = lanes.boxes(
@@ -518,17 +520,6 @@ class TracksView(QAbstractScrollArea):
                     return
         self._counting.stop()
         self.viewport().update()
-
-
-class _Ends:
-    """Ends the listening to the session; holds no reference to the view that is going."""
-
-    def __init__(self, ends: list) -> None:  # type: ignore[type-arg]
-        self._ends = ends
-
-    def __call__(self) -> None:
-        for end in self._ends:
-            end()
 
 
 def _same(one: Identity, other: Identity) -> bool:
