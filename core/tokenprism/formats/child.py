@@ -11,7 +11,7 @@ import struct
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol
+from typing import IO, Any, Protocol
 
 # A length before each block of bytes.
 _LENGTH = struct.Struct("<q")
@@ -96,7 +96,7 @@ _LIBRARIES: dict[str, Callable[[str], Loaded]] = {
 }
 
 
-def read_block(file: BinaryIO) -> bytes | None:
+def read_block(file: IO[bytes]) -> bytes | None:
     """A block of bytes after its length; None at the end of the file."""
     head = file.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
@@ -106,7 +106,7 @@ def read_block(file: BinaryIO) -> bytes | None:
     return block if len(block) == length else None
 
 
-def write_block(file: BinaryIO, block: bytes) -> None:
+def write_block(file: IO[bytes], block: bytes) -> None:
     """A block of bytes with its length before it."""
     file.write(_LENGTH.pack(len(block)))
     file.write(block)
@@ -122,10 +122,10 @@ def main() -> int:
         while (batch := read_block(source)) is not None:
             _answer(answers, [_one(loaded, *item) for item in json.loads(batch)])
     except BaseException as fault:
-        # Libraries raise anything, panics that are no Exception too; the parent tells the user.
-        if isinstance(fault, KeyboardInterrupt):
-            return 1
+        # Whatever a library raises, panics that are no Exception too, the parent is told.
         _answer(answers, {"error": f"{type(fault).__name__}: {fault}"})
+        if not isinstance(fault, Exception) and type(fault).__name__ != "PanicException":
+            raise
     return 0
 
 
@@ -134,7 +134,7 @@ def _one(loaded: Loaded, text: str, allow: bool) -> list[Any]:
     return [ids, loaded.decode(ids).hex()]
 
 
-def _answer(file: BinaryIO, value: object) -> None:
+def _answer(file: IO[bytes], value: object) -> None:
     write_block(file, json.dumps(value).encode())
     file.flush()
 

@@ -68,10 +68,7 @@ def take_apart(document: Document) -> HfFile:
     model = document.get(("model",), dict)
     kind = _kind(document, model)
     scores: dict[int, float] = {}
-    if kind == "Unigram":
-        vocab = _unigram_vocab(document, scores)
-    else:
-        vocab = _vocab(document)
+    vocab = _unigram_vocab(document, scores) if kind == "Unigram" else _vocab(document)
     merges = _merges(document, vocab) if kind == "BPE" else []
     added = _added(document)
     return HfFile(
@@ -105,7 +102,7 @@ def _vocab(document: Document) -> dict[str, int]:
         if value in owners:
             document.fail(
                 ("model", "vocab", token),
-                f"has the id {value}, which {ascii(owners[value])} has too",
+                f"has the id {value}, which {owners[value]!a} has too",
             )
         owners[value] = token
     _check_text(document, ("model", "vocab"), vocab)
@@ -131,7 +128,7 @@ def _check_text(document: Document, keys: tuple[Key, ...], texts: Mapping[str, o
     except UnicodeEncodeError:
         for text in texts:
             if any("\ud800" <= character <= "\udfff" for character in text):
-                document.fail(keys, f"has the token {ascii(text)} with half a surrogate pair")
+                document.fail(keys, f"has the token {text!a} with half a surrogate pair")
 
 
 def _merges(document: Document, vocab: Mapping[str, int]) -> list[tuple[str, str]]:
@@ -149,7 +146,7 @@ def _merges(document: Document, vocab: Mapping[str, int]) -> list[tuple[str, str
         made = left + right.removeprefix(prefix)
         for token in (left, right, made):
             if token not in vocab:
-                document.fail(keys, f"needs the token {ascii(token)}, which model.vocab lacks")
+                document.fail(keys, f"needs the token {token!a}, which model.vocab lacks")
         found.append((left, right))
     return found
 

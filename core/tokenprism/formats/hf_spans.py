@@ -56,7 +56,7 @@ def place(
     """Spans and status of `pieces`, token by token."""
     spans: list[tuple[int, int, Status]] = []
     at = 0  # bytes before it are accounted for
-    for index, piece in enumerate(pieces):
+    for index in range(len(pieces)):
         span = _span(source, pieces, index, at)
         spans.append(span)
         at = span[1] if span[2] == Status.EXACT else max(at, span[1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from functools import partial
 from typing import Any
 
@@ -85,6 +86,12 @@ class HuggingFaceTokenizer:
     def warnings(self) -> Sequence[str]:
         """What is odd about the file, a sentence each."""
         return self._warnings
+
+    def with_warning(self, sentence: str) -> HuggingFaceTokenizer:
+        """The same tokenizer with one more warning."""
+        made = copy(self)
+        made._warnings = (*self._warnings, sentence)
+        return made
 
     def encode(
         self,

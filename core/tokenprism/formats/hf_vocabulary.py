@@ -92,7 +92,7 @@ def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
         fallback=frozenset(reader.fallback),
         added=frozenset(token.id for token in file.added),
         renumbered=renumbered,
-        warnings=tuple([*file.warnings, *said, *reader.warnings]),
+        warnings=(*file.warnings, *said, *reader.warnings),
     )
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bpe.identity import identity
 from ..bpe.model import BpeModel
-from ..errors import FormatError
+from ..errors import FormatError, OptionError
+from ..identity import identity
 from ..pretokenize import Pattern, pattern
 from .strict_json import Document, Key
 
@@ -126,7 +125,7 @@ def _specials(document: Document) -> dict[str, int]:
     found = {}
     for text, value in document.get(("special_tokens",), dict).items():
         if not text or not _is_unicode(text):
-            document.fail(("special_tokens",), f"has a token that cannot be text: {ascii(text)}")
+            document.fail(("special_tokens",), f"has a token that cannot be text: {text!a}")
         found[text] = _id(document, ("special_tokens", text), value)
     return dict(sorted(found.items(), key=lambda entry: entry[1]))
 
@@ -176,7 +175,7 @@ def _check_ids(document: Document, model: BpeModel) -> None:
     pairs: set[tuple[int, int]] = set()
     total = 0
     for k, (left, right, result) in enumerate(rows):
-        keys = ("merges", k)
+        keys: tuple[Key, ...] = ("merges", k)
         if left < 0 or right < 0:
             if left != right or result not in model.whole:
                 document.fail(keys, "has one side only, and is not a whole pre-token either")
@@ -199,6 +198,9 @@ def _check_ids(document: Document, model: BpeModel) -> None:
         elif tokens[result] != token:
             document.fail(keys, f"makes the id {result}, which already stands for other bytes")
         tokens[result] = token
+    for token_id in model.whole:
+        if token_id not in made:
+            document.fail(("whole", str(token_id)), "has no row among the merges")
     for token_id, keys in specials.items():
         _claim(document, made, token_id, keys)
 
@@ -216,7 +218,16 @@ def _pattern(document: Document) -> Pattern:
     regex = document.get(("pattern", "regex"), str)
     if not _is_unicode(name + regex):
         document.fail(("pattern",), "holds half of a surrogate pair")
-    return pattern(name)
+    try:
+        found = pattern(name)
+    except OptionError as fault:
+        document.fail(("pattern", "name"), f"is no pattern: {fault.problem}")
+    if found.regex != regex:
+        document.fail(
+            ("pattern", "regex"), f"is not the expression of the pattern {name!r}",
+            "Open the file with the version of Tokenprism that wrote it",
+        )
+    return found
 
 
 def _is_unicode(text: str) -> bool:

@@ -27,7 +27,8 @@ def read_limited(path: Path, largest: int = LARGEST_FILE) -> bytes:
         size = path.stat().st_size
         if size > largest:
             raise FormatError(
-                f"the file has {size:,} bytes, more than any tokenizer file ({largest:,})", path=path
+                f"the file has {size:,} bytes, more than any tokenizer file ({largest:,})",
+                path=path,
             )
         with path.open("rb") as file:
             data = file.read(largest + 1)

@@ -158,7 +158,7 @@ def _entry_for(document: Document, digest: str) -> tuple[Key, ...]:
         document.get(("previous",), dict)
         if document.get(("previous", "ranks_sha256"), str) == digest:
             return ("previous",)
-    document.fail(
+    return document.fail(
         ("ranks_sha256",), "belongs to another rank file",
         "Export the model again, or remove this file and give the pattern",
     )

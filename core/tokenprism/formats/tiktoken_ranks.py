@@ -49,7 +49,7 @@ def render_ranks(ranks: Mapping[bytes, int]) -> bytes:
     return b"".join(base64.b64encode(token) + b" %d\n" % rank for token, rank in ordered)
 
 
-def oddities(ranks: Mapping[bytes, int]) -> list[str]:
+def oddities(ranks: Mapping[bytes, int], specials: Mapping[str, int]) -> list[str]:
     """A sentence for each thing that is odd about a rank file that can be used all the same."""
     found = []
     missing = [byte for byte in range(256) if bytes((byte,)) not in ranks]
@@ -57,13 +57,14 @@ def oddities(ranks: Mapping[bytes, int]) -> list[str]:
         found.append(
             f"this vocabulary has no token for {len(missing)} single bytes: {hex_ranges(missing)}"
         )
-    used = sorted(ranks.values())
-    holes = used[-1] + 1 - used[0] - len(used)
+    highest = max(ranks.values())
+    taken = {*ranks.values(), *specials.values()}
+    holes = [rank for rank in range(highest) if rank not in taken]
     if holes:
-        before = next(a for a, b in zip(used, used[1:], strict=False) if b != a + 1)
-        many = "1 id below the highest has no token" if holes == 1 else (
-            f"{holes:,} ids below the highest have no token")
-        found.append(f"{many}, the first is {before + 1}")
+        found.append(
+            f"id {holes[0]} has no token" if len(holes) == 1 else
+            f"{len(holes):,} ids below the highest have no token, the first is {holes[0]}"
+        )
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,11 +15,13 @@ from .._progress import Progress, Stage
 from ..bpe.history import History
 from ..encoding import Encoding, as_bytes
 from ..errors import CancelledError, TokenprismError, UnknownIdError
+from ..identity import digest_of
 from ..pretokenize import Pattern
 from ..tokenizer import Capability, Specials, Tokenizer
 from ..vocabulary import Kind, Vocabulary
 from .hf_spans import tiling
 from .tiktoken_files import WHOLE_DOCUMENT, RankFile
+from .tiktoken_ranks import render_ranks
 
 
 class TiktokenTokenizer:
@@ -77,9 +78,12 @@ class TiktokenTokenizer:
     def identity(self) -> str:
         """SHA-256, in hex, of ranks, pattern and special tokens."""
         file = self._file
-        ranks = sorted((rank, token.hex()) for token, rank in file.ranks.items())
-        content = [ranks, file.pattern.regex, sorted(file.specials.items())]
-        return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+        specials = json.dumps(sorted(file.specials.items()))
+        return digest_of("tokenprism rank file 1", [
+            ("ranks", render_ranks(file.ranks)),
+            ("pattern", file.pattern.regex.encode("utf-8")),
+            ("specials", specials.encode("ascii")),
+        ])
 
     @property
     def warnings(self) -> Sequence[str]:

@@ -7,13 +7,11 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from os import PathLike, fspath
-from typing import Any, BinaryIO
-
-import numpy as np
+from typing import Any
 
 from .._progress import Progress, Stage
 from ..errors import CancelledError, FormatError
@@ -121,24 +119,26 @@ def _compare(
 ) -> None:
     encoding = tokenizer.encode(text, specials=Specials.ALLOW if allow else Specials.TEXT)
     ours, theirs, decoded = encoding.ids.tolist(), answer[0], bytes.fromhex(answer[1])
-    at = None
+    at: int | None = None
+    one: int | None = None
+    other: int | None = None
     if ours != theirs:
-        pairs = itertools.zip_longest(ours, theirs)
-        token = next(k for k, (one, other) in enumerate(pairs) if one != other)
+        token = _first_difference(ours, theirs)
         at = int(encoding.starts[token]) if token < len(ours) else len(text)
-        ids = tuple(side[token] if token < len(side) else None for side in (ours, theirs))
-    elif (own := tokenizer.decode(np.array(ours, np.int32))) != decoded:
-        at, ids = _first_difference(own, decoded), (None, None)
+        one = ours[token] if token < len(ours) else None
+        other = theirs[token] if token < len(theirs) else None
+    elif (own := tokenizer.decode(encoding.ids)) != decoded:
+        at = _first_difference(own, decoded)
     report.equal += at is None
     if at is not None and report.difference is None:
         near = text[max(0, at - 20) : at + 20].decode("utf-8", "replace")
-        report.difference = Difference(report.documents, at, *ids, text=ascii(near))
+        report.difference = Difference(report.documents, at, one, other, ascii(near))
     report.documents += 1
     report.tokens += len(ours)
     report.bytes += len(text)
 
 
-def _first_difference(one: bytes, other: bytes) -> int:
+def _first_difference(one: Sequence[int], other: Sequence[int]) -> int:
     pairs = itertools.zip_longest(one, other)
     return next(k for k, (a, b) in enumerate(pairs) if a != b)
 
@@ -170,16 +170,16 @@ def _is_utf8(text: bytes) -> bool:
 
 
 def _size_of(texts: Iterable[str | bytes]) -> int:
-    return len(texts) if hasattr(texts, "__len__") else 0
+    return len(texts) if isinstance(texts, Sized) else 0
 
 
 class _Child:
     def __init__(self, process: subprocess.Popen[bytes], progress: Progress) -> None:
         self._process = process
         self._progress = progress
-        assert process.stdin is not None and process.stdout is not None
-        self._to: BinaryIO = process.stdin  # type: ignore[assignment]
-        self._from: BinaryIO = process.stdout  # type: ignore[assignment]
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._to, self._from = process.stdin, process.stdout
 
     def ask(self, message: object) -> Any:
         """Send a message and wait for its answer."""
