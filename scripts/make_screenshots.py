@@ -1,7 +1,6 @@
 """Paint every view in every theme and language into build/screenshots, by `tokenprism render`.
 
-`make_screenshots.py [VIEW…]` paints only these views. The picture of the README is painted anew with
-`--readme`.
+`make_screenshots.py [VIEW…]` paints only these views; `--readme` paints the README's picture.
 """
 
 from __future__ import annotations
@@ -18,7 +17,8 @@ README_PICTURE = ROOT / "docs" / "pictures" / "window.png"
 WELCOME = ROOT / "resources" / "samples" / "welcome.txt"
 # Without --view the whole window is painted.
 VIEWS = (
-    "window", "library", "compare", "tracks", "inspector", "curves", "metrics", "corpus", "training",
+    "window", "library", "compare", "tracks", "inspector", "curves", "metrics", "corpus",
+    "training",
 )  # fmt: skip
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "zh_CN")
