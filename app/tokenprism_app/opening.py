@@ -212,7 +212,7 @@ def read_one(path: str, progress: Progress) -> Opened:
     """Open one path as a tokenizer when it is one, else as a corpus."""
     try:
         if engine.is_tokenizer(path):
-            return Opened(path, tokenizer=engine.open_tokenizer(path))
+            return Opened(path, tokenizer=engine.open_tokenizer(path, progress))
         return Opened(path, corpus=engine.open_corpus(path, progress))
     except CancelledError:
         raise

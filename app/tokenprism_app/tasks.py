@@ -12,8 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 
-from tokenprism import Progress, Stage
-from tokenprism.bpe.model import BpeModel
+from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.errors import CancelledError, TokenprismError
 
 from .engine import Training
@@ -126,20 +125,20 @@ class Snapshot:
 
 
 class _Thread(QThread):
-    """Runs one training; what comes of it lies in `model` or `problem` when the thread ends."""
+    """Runs one training; what comes of it lies in `tokenizer` or `problem` when the thread ends."""
 
     def __init__(self, training: Training, parent: QObject) -> None:
         super().__init__(parent)
         self._training = training
-        self.model: BpeModel | None = None
+        self.tokenizer: Tokenizer | None = None
+        self.partial: Tokenizer | None = None
         self.problem = ""
-        self.cancelled = False
 
     def run(self) -> None:
         try:
-            self.model = self._training.run()
+            self.tokenizer = self._training.run()
         except CancelledError:
-            self.cancelled = True
+            self.partial = self._training.partial()
         except (TokenprismError, OSError) as fault:
             self.problem = words(fault)
         except MemoryError:
@@ -152,12 +151,13 @@ class _Thread(QThread):
 class TrainingTask(QObject):
     """One training on a thread of its own, looked at by a timer.
 
-    Ends with exactly one of `finished(BpeModel)`, `cancelled()` and `failed(str)`.
+    Ends with exactly one of `finished(Tokenizer)`, `cancelled(Tokenizer | None)`, which has
+    the merges learned so far, and `failed(str)`.
     """
 
     moved = Signal(object)      # Snapshot
-    finished = Signal(object)   # BpeModel
-    cancelled = Signal()
+    finished = Signal(object)
+    cancelled = Signal(object)
     failed = Signal(str)
 
     def __init__(self, training: Training, parent: QObject | None = None) -> None:
@@ -201,12 +201,12 @@ class TrainingTask(QObject):
     def _ended(self) -> None:
         self._timer.stop()
         self._look()
-        if self._thread.model is not None:
-            self.finished.emit(self._thread.model)
+        if self._thread.tokenizer is not None:
+            self.finished.emit(self._thread.tokenizer)
         elif self._thread.problem:
             self.failed.emit(self._thread.problem)
         else:
-            self.cancelled.emit()
+            self.cancelled.emit(self._thread.partial)
 
 
 # Shares of a training's whole time by stage, for one bar over all of it.

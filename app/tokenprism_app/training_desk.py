@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from tokenprism.bpe.model import BpeModel
+from tokenprism import Tokenizer
+from tokenprism.errors import TokenprismError
 
 from . import engine
 from .dialogs.training import TrainingDialog
@@ -35,7 +36,7 @@ class TrainingDesk(QObject):
         self.run: Run | None = None
         self._recipe: Recipe | None = None
         self._learned = LearnedMerges(BYTES, 0)
-        self._partial: BpeModel | None = None
+        self._partial: Tokenizer | None = None
         self._keep = False
         self._curves: list[tuple[list[float], list[float]]] = []
         self.view.form.start_asked.connect(self.start)
@@ -68,7 +69,7 @@ class TrainingDesk(QObject):
         self.view.live.begin(recipe, self._curves)
         try:
             training = engine.Training(recipe)
-        except engine.TokenprismError as fault:
+        except TokenprismError as fault:
             self._failed(str(fault))
             return
         self.task = TrainingTask(training, self)
@@ -107,8 +108,8 @@ class TrainingDesk(QObject):
     def keep(self) -> None:
         """Take the stopped training's model into the library."""
         if self._partial is not None and self.run is not None:
-            model, self._partial = self._partial, None
-            self._add(model, RunState.KEPT)
+            tokenizer, self._partial = self._partial, None
+            self._add(tokenizer, RunState.KEPT)
 
     def discard(self) -> None:
         """Forget the stopped training's model."""
@@ -143,13 +144,11 @@ class TrainingDesk(QObject):
         if self.dialog.isVisible():
             self.view.live.show_snapshot(snapshot, self._learned)
 
-    def _finished(self, model: BpeModel) -> None:
-        self._add(model, RunState.FINISHED)
+    def _finished(self, tokenizer: Tokenizer) -> None:
+        self._add(tokenizer, RunState.FINISHED)
 
-    def _cancelled(self) -> None:
-        task = self.task
-        partial = task.training.partial() if task is not None else None
-        if partial is None or partial.merge_count == 0:
+    def _cancelled(self, partial: Tokenizer | None) -> None:
+        if partial is None:
             self._over(RunState.DISCARDED, self.tr("stopped before the first merge"))
         elif self._keep:
             self._add(partial, RunState.KEPT)
@@ -163,11 +162,11 @@ class TrainingDesk(QObject):
         self._over(RunState.FAILED, problem)
         self.noticed.emit(Notice(self.tr("The training failed: {why}").format(why=problem)))
 
-    def _add(self, model: BpeModel, state: RunState) -> None:
+    def _add(self, tokenizer: Tokenizer, state: RunState) -> None:
         if self._recipe is None or self.run is None:
             return
         name = self._recipe.name
-        self.run.size = model.size
+        self.run.size = size = tokenizer.vocabulary.size
         words = self.tr("finished in {time}") if state is RunState.FINISHED else self.tr(
             "stopped after {time}, kept")
         sizes, ratios = self._learned.curve()
@@ -175,13 +174,13 @@ class TrainingDesk(QObject):
             self._curves.append((sizes, ratios))  # type: ignore[arg-type]
             self._curves = self._curves[-3:]
         self._over(state, words.format(time=duration(self.run.seconds)))
-        self._session.add_tokenizer(engine.tokenizer_of(model, name), trained=True)
-        few = model.size < self._recipe.size and state is RunState.FINISHED
+        self._session.add_tokenizer(tokenizer, trained=True)
+        few = size < self._recipe.size and state is RunState.FINISHED
         text = self.tr("{name} has {n} entries and is in the library.")
         if few:
             text = self.tr(
                 "{name} ended at {n} entries: no pair occurs often enough for more.")
-        self.noticed.emit(Notice(text.format(name=name, n=f"{model.size:,}"), level="info"))
+        self.noticed.emit(Notice(text.format(name=name, n=f"{size:,}"), level="info"))
 
     def _over(self, state: RunState, words: str, keep: bool = False) -> None:
         self.task = None

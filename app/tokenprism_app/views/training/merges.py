@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Columns = tuple[
-    NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]
+    NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int64], NDArray[np.int64]
 ]
 
 
@@ -29,10 +29,11 @@ class LearnedMerges:
 
     def __init__(self, base: int, total: int) -> None:
         self.base, self.total = base, total
-        self._tokens: dict[int, bytes] = {byte: bytes((byte,)) for byte in range(256)}
+        self._bytes: dict[int, bytes] = {byte: bytes((byte,)) for byte in range(256)}
         self._left: list[int] = []
         self._right: list[int] = []
-        self._counts: list[NDArray[np.int64]] = []
+        self._counts: list[int] = []
+        self._tokens_after: list[NDArray[np.int64]] = []
         self._known = 0
 
     def __len__(self) -> int:
@@ -47,37 +48,33 @@ class LearnedMerges:
         """Take in what is new in the log."""
         if len(log) <= self._known:
             return
-        left, right, result, counts = log.copy(self._known)
-        tokens = self._tokens
+        left, right, result, counts, tokens = log.copy(self._known)
+        made_of = self._bytes
         for one, other, made in zip(left.tolist(), right.tolist(), result.tolist(), strict=True):
-            tokens.setdefault(made, tokens[one] + tokens[other])
+            made_of.setdefault(made, made_of[one] + made_of[other])
         self._left.extend(left.tolist())
         self._right.extend(right.tolist())
-        self._counts.append(counts)
+        self._counts.extend(counts.tolist())
+        self._tokens_after.append(tokens)
         self._known += len(left)
 
     def latest(self, many: int) -> list[tuple[int, bytes, bytes, int]]:
         """The last merges, newest first: size after it, left and right bytes, count."""
-        counts = self._all_counts()
         return [
             (
                 self.base + k + 1,
-                self._tokens[self._left[k]],
-                self._tokens[self._right[k]],
-                int(counts[k]),
+                self._bytes[self._left[k]],
+                self._bytes[self._right[k]],
+                self._counts[k],
             )
             for k in range(self._known - 1, max(self._known - 1 - many, -1), -1)
         ]
 
     def curve(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Vocabulary sizes int64[n] and bytes per token of the training text float64[n]."""
-        counts = self._all_counts()
-        if not self.total or not len(counts):
+        if len(self._tokens_after) > 1:
+            self._tokens_after = [np.concatenate(self._tokens_after)]
+        if not self.total or not self._tokens_after:
             return np.zeros(0, np.int64), np.zeros(0)
-        tokens = np.maximum(self.total - np.cumsum(counts), 1)
-        return self.base + 1 + np.arange(len(counts), dtype=np.int64), self.total / tokens
-
-    def _all_counts(self) -> NDArray[np.int64]:
-        if len(self._counts) > 1:
-            self._counts = [np.concatenate(self._counts)]
-        return self._counts[0] if self._counts else np.zeros(0, np.int64)
+        tokens = np.maximum(self._tokens_after[0], 1)
+        return self.base + 1 + np.arange(len(tokens), dtype=np.int64), self.total / tokens
