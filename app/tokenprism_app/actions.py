@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, Qt
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from .i18n import Retranslator, translate
@@ -65,16 +66,16 @@ COMMANDS = (
 
 SEPARATOR = "-"
 MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (QT_TRANSLATE_NOOP("Menus", "&File"),
+    (QT_TRANSLATE_NOOP("Menus", "File"),
      ("open", "open_folder", "@recent", "sample", SEPARATOR, "export", SEPARATOR, "quit")),
-    (QT_TRANSLATE_NOOP("Menus", "&Edit"),
+    (QT_TRANSLATE_NOOP("Menus", "Edit"),
      ("paste_text", "sample_text", SEPARATOR, "select_all", "select_none", SEPARATOR, "commands")),
-    (QT_TRANSLATE_NOOP("Menus", "&View"),
+    (QT_TRANSLATE_NOOP("Menus", "View"),
      ("@panels", SEPARATOR, "@theme", "@language", SEPARATOR, "reset_layout")),
-    (QT_TRANSLATE_NOOP("Menus", "&Train"), ("train", SEPARATOR, "train_pause", "train_stop")),
-    (QT_TRANSLATE_NOOP("Menus", "&Compare"),
+    (QT_TRANSLATE_NOOP("Menus", "Train"), ("train", SEPARATOR, "train_pause", "train_stop")),
+    (QT_TRANSLATE_NOOP("Menus", "Compare"),
      ("baseline", "show_all", "show_one", SEPARATOR, "smaller", "larger", "whole")),
-    (QT_TRANSLATE_NOOP("Menus", "&Help"), ("about", "log")),
+    (QT_TRANSLATE_NOOP("Menus", "Help"), ("about", "log")),
 )
 SUBMENUS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "@recent": (QT_TRANSLATE_NOOP("Menus", "Open recent"), (SEPARATOR, "clear_recent")),
@@ -115,7 +116,11 @@ class Actions(QObject):
     def fill(self, bar: QMenuBar) -> None:
         """Put the menus into a menu bar."""
         for title, entries in MENUS:
-            self._menu(bar.addMenu(""), title, entries)
+            menu = bar.addMenu("")
+            self._menu(menu, title, entries)
+            # Alt and the English initial open a menu, in every language and without underlines.
+            keys = QShortcut(QKeySequence(f"Alt+{title[0]}"), bar.window())
+            keys.activated.connect(partial(bar.setActiveAction, menu.menuAction()))
         self.retranslate()
 
     def _menu(self, menu: QMenu, title: str, entries: tuple[str, ...]) -> None:

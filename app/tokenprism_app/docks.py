@@ -25,7 +25,7 @@ class Card(QDockWidget):
     """One view in a dock. `title` is a source string of the context "Panels".
 
     `side` cards are the flush panels at the window's edges, `bare` ones have no title bar. A view
-    may have `caption: str` and a signal `caption_changed(str)`: the words beside the title.
+    may have a signal `caption_changed(str)`: the words beside the title.
     """
 
     def __init__(self, name: str, title: str, view: Any, kind: str, parent: QWidget) -> None:
@@ -37,17 +37,16 @@ class Card(QDockWidget):
         body.setProperty("role", {"side": "side-body", "bare": "card"}.get(kind, "card-body"))
         body.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         layout = QVBoxLayout(body)
-        edge = 0 if kind == "side" else 1
-        layout.setContentsMargins(edge, 1 if kind == "bare" else 0, edge, edge)
+        layout.setContentsMargins(1, kind == "bare", 1, kind != "side")
         layout.addWidget(view)
-        self.setWidget(body)
         if kind == "bare":
+            self.setWidget(_above_the_edge(body))
             bar = QWidget(self)
             bar.setFixedHeight(0)
             self.setTitleBarWidget(bar)
             self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
-            body.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         else:
+            self.setWidget(body)
             self.setTitleBarWidget(TitleBar(self, kind))
         Retranslator(self, self._translate)
 
@@ -55,6 +54,17 @@ class Card(QDockWidget):
         title = translate("Panels", self._title)
         self.setWindowTitle(title)
         self.toggleViewAction().setText(title)
+
+
+def _above_the_edge(body: QWidget) -> QWidget:
+    # The card at the window's foot keeps the distance that other cards have from each other.
+    holder = QWidget()
+    holder.setProperty("role", "ground")
+    holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    layout = QVBoxLayout(holder)
+    layout.setContentsMargins(0, 0, 0, 8)
+    layout.addWidget(body)
+    return holder
 
 
 class TitleBar(QWidget):
@@ -76,8 +86,9 @@ class TitleBar(QWidget):
         self._close = self._button("close", card.close)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(11, 0, 6, 0)
-        layout.setSpacing(8)
+        layout.setSpacing(2)
         layout.addWidget(self.title)
+        layout.addSpacing(6)
         layout.addWidget(self.subtitle, 1)
         layout.addWidget(self._float)
         layout.addWidget(self._close)
@@ -85,7 +96,7 @@ class TitleBar(QWidget):
         changed = getattr(card.view, "caption_changed", None)
         if changed is not None:
             changed.connect(self.subtitle.setText)
-            self.subtitle.setText(card.view.caption)
+            self.subtitle.setText(getattr(card.view, "caption", ""))
         style.notifier().changed.connect(self._draw)
         self._draw()
         Retranslator(self, self._translate)

@@ -66,15 +66,16 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     for name, card in cards.items():
         card.setVisible(name != "corpus")
     width, height = window.width(), window.height()
+    side, inspector = max(206, width // 8), max(232, width // 6)
     window.resizeDocks(
-        [cards["library"], cards["inspector"]], [max(184, width // 7), max(232, width // 6)], across
+        [cards["library"], cards["inspector"]], [side, inspector], across
     )
     window.resizeDocks(
         [cards["tracks"], cards["curves"], cards["metrics"]],
-        [round(height * 0.22), round(height * 0.26), round(height * 0.26)],
+        [round(height * 0.235), round(height * 0.215), round(height * 0.215)],
         down,
     )
-    inner = width - max(184, width // 7) - max(232, width // 6)
+    inner = width - side - inspector
     window.resizeDocks(
         [cards["curves"], cards["metrics"]], [round(inner * 0.54), round(inner * 0.46)], across
     )

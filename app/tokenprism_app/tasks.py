@@ -210,7 +210,7 @@ class TrainingTask(QObject):
 
 
 # Shares of a training's whole time by stage, for one bar over all of it.
-_WEIGHTS = {Stage.READING: 0.05, Stage.COUNTING: 0.45, Stage.PREPARING: 0.1, Stage.MERGING: 0.4}
+_WEIGHTS = {Stage.COUNTING: 0.4, Stage.PREPARING: 0.1, Stage.MERGING: 0.5}
 
 
 class StageClock:

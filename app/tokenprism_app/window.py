@@ -82,11 +82,14 @@ class MainWindow(QMainWindow):
         centre = QWidget(self)
         centre.setProperty("role", "ground")
         layout = QVBoxLayout(centre)
-        layout.setContentsMargins(0, 8, 0, 0)
-        layout.setSpacing(8)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
         layout.addWidget(self.notices)
         layout.addWidget(self.opener.bar)
         self.compare = panels.COMPARE.build(self.session, centre)
+        inner = self.compare.layout()
+        if inner is not None:
+            inner.setContentsMargins(0, 10, 0, 0)  # in line with the cards below
         layout.addWidget(self.compare, 1)
         self.setCentralWidget(centre)
 
@@ -139,11 +142,15 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.opener.noticed.connect(self.notices.show_notice)
         self.training.noticed.connect(self.notices.show_notice)
+        for view in (self.compare, *(card.view for card in self.cards.values())):
+            failed = getattr(view, "failed", None)
+            if failed is not None:
+                failed.connect(self._tell)
         self.service.busy_changed.connect(self.status.show_busy)
         self.status.cancel_asked.connect(self.training.ask_to_stop)
         self.library.corpus_opened.connect(self._show_corpus)
         self.library.export_asked.connect(self.handlers.export_entry)
-        self.library.train_asked.connect(self.handlers.train_on)
+        self.library.train_asked.connect(self.training.open)
         self.library.run_opened.connect(lambda _run: self.training.open())
         self.corpus.document_asked.connect(self.opener.examine)
         self.session.tokenizers_changed.connect(self.handlers.refresh_enabled)
@@ -154,6 +161,9 @@ class MainWindow(QMainWindow):
         self.corpus.show_corpus(entry)  # type: ignore[arg-type]
         self.cards["corpus"].show()
         self.cards["corpus"].raise_()
+
+    def _tell(self, problem: str) -> None:
+        self.notices.show_notice(Notice(problem))
 
     def show_notice(self, notice: Notice) -> None:
         """Tell the user something in the notice bar."""
@@ -220,3 +230,4 @@ class MainWindow(QMainWindow):
             for one in QApplication.topLevelWidgets()
         ):
             QApplication.quit()
+

@@ -33,8 +33,8 @@ QWidget[role="card-title"] { background: $panel; border: 1px solid $border;
 QWidget[role="card-body"] { background: $panel; border: 1px solid $border; border-top: none;
     border-bottom-left-radius: 7px; border-bottom-right-radius: 7px; }
 QWidget[role="card"] { background: $panel; border: 1px solid $border; border-radius: 7px; }
-QWidget[role="side-title"] { background: $panel; border: none; }
-QWidget[role="side-body"] { background: $panel; border: none; }
+QWidget[role="side-title"], QWidget[role="side-body"] { background: $panel; border: none;
+    border-left: 1px solid $border; border-right: 1px solid $border; }
 QWidget[role="panel"] { background: $panel; }
 QFrame[role="line"] { background: $border; border: none; max-height: 1px; min-height: 1px; }
 
@@ -70,6 +70,8 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit[role="field"] {
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit[role="field"]:focus {
     border-color: $accent; }
 QLineEdit[role="bad"] { border-color: $error; }
+QAbstractSpinBox QLineEdit { border: none; background: transparent; padding: 0; min-height: 0; }
+QSpinBox { padding: 3px 22px 3px 7px; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url($arrow_down); width: 10px; height: 10px; }
 QComboBox QAbstractItemView { background: $panel; border: 1px solid $border; padding: 4px;
@@ -112,7 +114,7 @@ QTabBar::tab { background: transparent; color: $muted; padding: 5px 12px; border
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QTabBar::tab:hover { color: $text; }
 
-QScrollArea { border: none; background: transparent; }
+QScrollArea, QScrollArea > QWidget > QWidget { border: none; background: transparent; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
 QScrollBar::handle { background: $scroll; border-radius: 3px; margin: 2px; }

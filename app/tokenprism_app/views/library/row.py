@@ -39,6 +39,7 @@ class LibraryRow(QWidget):
         self._inside = False
         self.name, self.detail, self.mark = "", "", ""
         self.share: float | None = None
+        self._plain, self._small = fonts.plain(), fonts.plain(8.5)
         self.shown = True
         self.bad = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -55,7 +56,7 @@ class LibraryRow(QWidget):
         self, name: str, detail: str, *, mark: str = "", shown: bool = True,
         share: float | None = None, bad: bool = False, tip: str = "", eye_tip: str = "",
     ) -> None:
-        """What to draw from now on. `mark` stands at the right of the name, small."""
+        """What to draw from now on. `mark` begins the second line in the accent colour."""
         self.name, self.detail, self.mark = name, detail, mark
         self.shown, self.share, self.bad = shown, share, bad
         self.setAccessibleName(f"{name}, {detail}, {mark}".rstrip(", "))
@@ -90,7 +91,7 @@ class LibraryRow(QWidget):
         left = INDENT
         if self._hue >= 0:
             self._dot(painter, QPointF(left + 4, 16))
-        left += 16
+            left += 16
         right = self.width() - (36 if self.eye is not None else 10)
         self._words(painter, left, right)
         if self.share is not None:
@@ -112,20 +113,21 @@ class LibraryRow(QWidget):
     def _words(self, painter: QPainter, left: int, right: int) -> None:
         colours = style.current()
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        small = fonts.plain(8.5)
-        painter.setFont(small)
-        width = painter.fontMetrics().horizontalAdvance(self.mark) if self.mark else 0
-        if width:
+        painter.setFont(self._small)
+        x = left
+        if self.mark:
+            mark = f"{self.mark} · "
             painter.setPen(QColor(colours.accent))
-            painter.drawText(QRectF(right - width, 6, width + 2, 20), flags, self.mark)
+            painter.drawText(QRectF(left, 24, right - left, 16), flags, mark)
+            x += painter.fontMetrics().horizontalAdvance(mark)
         painter.setPen(QColor(colours.error if self.bad else colours.muted))
         fits = painter.fontMetrics().elidedText(
-            self.detail, Qt.TextElideMode.ElideRight, right - left
+            self.detail, Qt.TextElideMode.ElideRight, right - x
         )
-        painter.drawText(QRectF(left, 24, right - left, 16), flags, fits)
-        painter.setFont(fonts.plain())
+        painter.drawText(QRectF(x, 24, right - x + 2, 16), flags, fits)
+        painter.setFont(self._plain)
         painter.setPen(QColor(colours.text if self.shown else colours.muted))
-        room = right - left - (width + 8 if width else 0)
+        room = right - left
         fits = painter.fontMetrics().elidedText(self.name, Qt.TextElideMode.ElideMiddle, room)
         painter.drawText(QRectF(left, 6, room + 2, 20), flags, fits)
 

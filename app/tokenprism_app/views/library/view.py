@@ -76,7 +76,7 @@ class LibraryView(QScrollArea):
     def _section(self, text: str) -> None:
         label = QLabel(text, self)
         label.setProperty("role", "section")
-        label.setContentsMargins(4, 10 if self._layout.count() else 2, 0, 4)
+        label.setContentsMargins(4, 12 if self._layout.count() else 6, 0, 4)
         self._layout.addWidget(label)
 
     def _hint(self, text: str) -> None:
@@ -102,9 +102,9 @@ class LibraryView(QScrollArea):
         row = self._row(("tokenizer", entry.key), entry.hue, eye=True)
         parts = [entry.tokenizer.family, f"{entry.tokenizer.vocabulary.size:,}"]
         if entry.trained:
-            parts.insert(1, self.tr("trained here"))
+            parts.append(self.tr("trained here"))
         if not entry.visible:
-            parts[-1] = self.tr("hidden")
+            parts = [entry.tokenizer.family, self.tr("hidden")]
         warnings = list(entry.tokenizer.warnings)
         is_baseline = self._session.baseline == entry.key
         row.show_facts(

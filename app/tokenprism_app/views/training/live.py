@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -25,7 +25,7 @@ from .curve import TrainingCurve
 from .merges import LearnedMerges
 
 HUE = 2
-STAGES = (Stage.READING, Stage.COUNTING, Stage.PREPARING, Stage.MERGING)
+STAGES = (Stage.COUNTING, Stage.PREPARING, Stage.MERGING)
 
 
 def card(title: QWidget, body: QWidget) -> QFrame:
@@ -52,6 +52,8 @@ class Heading(QWidget):
         self.title, self.words, self.end = QLabel(self), QLabel(self), QLabel(self)
         self.title.setProperty("role", "title")
         self.words.setProperty("role", "caption")
+        self.end.setMinimumWidth(96)
+        self.end.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 0)
         row.setSpacing(9)
@@ -135,8 +137,8 @@ class LivePanel(QWidget):
             labels = QLabel(table), QLabel(table), QLabel(table)
             for column, label in enumerate(labels):
                 grid.addWidget(label, row, column)
-            labels[1].setAlignment(labels[1].alignment().AlignRight)
-            labels[2].setAlignment(labels[2].alignment().AlignRight)
+            labels[1].setAlignment(Qt.AlignmentFlag.AlignRight)
+            labels[2].setAlignment(Qt.AlignmentFlag.AlignRight)
             labels[2].setMinimumWidth(62)
             self._stage_labels[stage] = labels
         grid.setRowStretch(len(STAGES), 1)
@@ -212,6 +214,8 @@ class LivePanel(QWidget):
             if one.total and one.done < one.total:
                 return self.tr("{done} of {total}").format(done=done, total=size(one.total))
             return done
+        if not one.done and not one.total:
+            return ""
         done = f"{one.done:,}"
         if one.total and one.done < one.total:
             return self.tr("{done} of {total}").format(done=done, total=f"{one.total:,}")

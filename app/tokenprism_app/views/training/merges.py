@@ -7,6 +7,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ...recipe import BYTES
+
 Columns = tuple[
     NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int64], NDArray[np.int64]
 ]
@@ -23,58 +25,66 @@ class MergeLog(Protocol):
 class LearnedMerges:
     """The merges of one training and its compression curve over the training text.
 
-    `base` is the vocabulary before the first merge, `total` the bytes of the training text, 0
-    while unknown.
+    `base` is the vocabulary before the first merge, `total` the bytes of the training text.
     """
 
     def __init__(self, base: int, total: int) -> None:
         self.base, self.total = base, total
-        self._bytes: dict[int, bytes] = {byte: bytes((byte,)) for byte in range(256)}
-        self._left: list[int] = []
-        self._right: list[int] = []
-        self._counts: list[int] = []
-        self._tokens_after: list[NDArray[np.int64]] = []
-        self._known = 0
+        self._left = np.zeros(0, np.int32)
+        self._right = np.zeros(0, np.int32)
+        self._counts = np.zeros(0, np.int64)
+        self._tokens = np.zeros(0, np.int64)
+        self._made_by: dict[int, int] = {}
 
     def __len__(self) -> int:
-        return self._known
+        return len(self._left)
 
     @property
     def size(self) -> int:
         """The vocabulary size reached."""
-        return self.base + self._known
+        return self.base + len(self._made_by)
 
     def read(self, log: MergeLog) -> None:
         """Take in what is new in the log."""
-        if len(log) <= self._known:
+        known = len(self)
+        if len(log) <= known:
             return
-        left, right, result, counts, tokens = log.copy(self._known)
-        made_of = self._bytes
-        for one, other, made in zip(left.tolist(), right.tolist(), result.tolist(), strict=True):
-            made_of.setdefault(made, made_of[one] + made_of[other])
-        self._left.extend(left.tolist())
-        self._right.extend(right.tolist())
-        self._counts.extend(counts.tolist())
-        self._tokens_after.append(tokens)
-        self._known += len(left)
+        left, right, result, counts, tokens = log.copy(known)
+        self._left = np.append(self._left, left)
+        self._right = np.append(self._right, right)
+        self._counts = np.append(self._counts, counts)
+        self._tokens = np.append(self._tokens, tokens)
+        # Of several merges that make one token the first counts.
+        new = zip(result.tolist(), range(known, known + len(result)), strict=True)
+        for token_id, k in new:
+            self._made_by.setdefault(token_id, k)
 
     def latest(self, many: int) -> list[tuple[int, bytes, bytes, int]]:
         """The last merges, newest first: size after it, left and right bytes, count."""
+        last = len(self) - 1
         return [
             (
                 self.base + k + 1,
-                self._bytes[self._left[k]],
-                self._bytes[self._right[k]],
-                self._counts[k],
+                self.token(int(self._left[k])),
+                self.token(int(self._right[k])),
+                int(self._counts[k]),
             )
-            for k in range(self._known - 1, max(self._known - 1 - many, -1), -1)
+            for k in range(last, max(last - many, -1), -1)
         ]
+
+    def token(self, token_id: int) -> bytes:
+        """The bytes of a token, put together when they are asked for."""
+        parts, todo = [], [token_id]
+        while todo:
+            one = todo.pop()
+            if one < BYTES:
+                parts.append(one)
+            else:
+                k = self._made_by[one]
+                todo += (int(self._right[k]), int(self._left[k]))
+        return bytes(parts)
 
     def curve(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Vocabulary sizes int64[n] and bytes per token of the training text float64[n]."""
-        if len(self._tokens_after) > 1:
-            self._tokens_after = [np.concatenate(self._tokens_after)]
-        if not self.total or not self._tokens_after:
-            return np.zeros(0, np.int64), np.zeros(0)
-        tokens = np.maximum(self._tokens_after[0], 1)
-        return self.base + 1 + np.arange(len(tokens), dtype=np.int64), self.total / tokens
+        sizes = self.base + 1 + np.arange(len(self), dtype=np.int64)
+        return sizes, self.total / np.maximum(self._tokens, 1)
