@@ -62,6 +62,8 @@ METRICS: tuple[Metric, ...] = (
     Metric("round_trip", "Round trip",
            "Whether decoding the tokens gives the corpus, byte by byte", _COMMON),
 )
+_BRIEF = ("tokens", "bytes_per_token", "characters_per_token", "fertility", "normalized_length",
+          "vocabulary", "used_share", "partial_share", "round_trip")
 BY_KEY = {metric.key: metric for metric in METRICS}
 
 
@@ -108,6 +110,23 @@ class MetricsTable:
             cells = [_spelled(row.values[key]) for key in BY_KEY]
             writer.writerow([row.tokenizer, row.corpus, *cells])
         return file.getvalue()
+
+    def as_text(self) -> str:
+        """The columns that tell tokenizers apart, aligned, for a terminal."""
+        shown = [BY_KEY[key] for key in _BRIEF]
+        lines = [["tokenizer", "corpus", *(metric.title for metric in shown)]]
+        lines += [
+            [row.tokenizer, row.corpus, *(_shown(row.values[m.key], m.digits) for m in shown)]
+            for row in self.rows
+        ]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return "".join(
+            "  ".join(
+                cell.ljust(width) if index < 2 else cell.rjust(width)
+                for index, (cell, width) in enumerate(zip(cells, widths, strict=True))
+            ).rstrip() + "\n"
+            for cells in lines
+        )
 
     def as_markdown(self) -> str:
         """A table for people, and the definitions below it."""
