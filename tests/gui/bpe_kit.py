@@ -12,7 +12,7 @@ from tokenprism._progress import Progress
 from tokenprism.bpe.history import ALWAYS, NEVER, History
 from tokenprism.bpe.model import BpeModel
 from tokenprism.encoding import Encoding, as_bytes
-from tokenprism.pretokenize import Pattern
+from tokenprism.pretokenize import pattern
 from tokenprism.tokenizer import Capability, Specials
 from tokenprism.vocabulary import Kind, Vocabulary
 from tokenprism_app.session import Result, Session, Text
@@ -48,7 +48,7 @@ def learn(source: bytes, merges: int) -> BpeModel:
     return BpeModel(
         np.arange(256, dtype=np.int32), np.array(left, np.int32), np.array(right, np.int32),
         np.arange(256, 256 + size, dtype=np.int32), np.arange(size, dtype=np.int32),
-        np.array(counts, np.int64), Pattern("none", 0, ""),
+        np.array(counts, np.int64), pattern("none"),
     )
 
 

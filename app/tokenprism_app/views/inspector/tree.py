@@ -63,10 +63,10 @@ def _node(vocabulary: Vocabulary, token_id: int, start: int, depth: int) -> Node
     return Node(token_id, start, start + len(data), label(data), rank if rank >= 0 else None, depth)
 
 
-def place(nodes: list[Node], digit: float, gap: float = 6.0) -> float:
+def place(nodes: list[Node], digit: float, gap: float = 3.0) -> float:
     """Set centres and widths in pixels, leaves side by side; the whole tree's width."""
     for node in nodes:
-        node.width = max(22.0, sum(_columns(one) for one in node.label) * digit + 12)
+        node.width = max(20.0, sum(_columns(one) for one in node.label) * digit + 10)
     right = _place_below(nodes[0], gap)
     return right
 

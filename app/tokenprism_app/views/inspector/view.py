@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -216,9 +216,8 @@ class InspectorView(QScrollArea):
         if token is not None:
             nodes = merge_tree(token.entry.tokenizer.vocabulary, token.token_id, token.start)
             self.tree.show_nodes(nodes, token.entry.hue)
-            if nodes:
-                root = self.tree.box(nodes[0]).center().toPoint()
-                self._tree_area.ensureVisible(root.x(), root.y(), self._tree_area.width() // 2, 20)
+            # The area takes in the tree's size only when its layout has run.
+            QTimer.singleShot(0, self, self._show_root)
         self.tree.mark(selection if token and selection != token.span else None)
         note = words.no_tree(token) if token is not None and not nodes else ""
         self._tree_caption.setVisible(bool(nodes or note))
@@ -226,6 +225,11 @@ class InspectorView(QScrollArea):
         self._tree_area.setFixedHeight(min(self.tree.sizeHint().height() + 16, 340))
         self._tree_note.setVisible(bool(note))
         self._tree_note.setText(note)
+
+    def _show_root(self) -> None:
+        if self.tree.nodes:
+            root = self.tree.box(self.tree.nodes[0]).center().toPoint()
+            self._tree_area.ensureVisible(root.x(), root.y(), self._tree_area.width() // 2, 20)
 
     def _show_others(self, token: TokenFacts | None, selection: ByteRange | None) -> None:
         span = token.span if token is not None else selection
