@@ -7,6 +7,7 @@ are drawn over; invisible characters by their short names. No Qt here.
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -32,6 +33,7 @@ class Cell(IntEnum):
 
 
 TAB_COLUMNS = 4
+CIRCLE = "\u25cc"  # carries a combining mark that stands alone
 BLANK = "\u00a0"  # Qt lets rows of ordinary spaces hang over the edge; these it wraps
 
 LABELS = {
@@ -39,7 +41,7 @@ LABELS = {
     0x200E: "LRM", 0x200F: "RLM", 0x2028: "LS", 0x2029: "PS", 0x202A: "LRE", 0x202B: "RLE",
     0x202C: "PDF", 0x202D: "LRO", 0x202E: "RLO", 0x2060: "WJ", 0x2061: "FA", 0x2062: "IT",
     0x2063: "IS", 0x2064: "IP", 0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI",
-    0xFEFF: "BOM", 0xFFF9: "IAA", 0xFFFA: "IAS", 0xFFFB: "IAT",
+    0x200C: "ZWNJ", 0x200D: "ZWJ", 0xFEFF: "BOM", 0xFFF9: "IAA", 0xFFFA: "IAS", 0xFFFB: "IAT",
 }
 _SPACES = {
     0x20: Cell.SPACE, 0x09: Cell.TAB, 0x0A: Cell.LINE_END, 0xA0: Cell.NO_BREAK,
@@ -56,7 +58,7 @@ def _kind_table() -> NDArray[np.uint8]:
     for point in LABELS:
         if point < _KIND_BELOW:
             table[point] = Cell.LABEL
-    for point, kind in _SPACES.items():
+    for point, kind in _SPACES.items():  # the joiners are labelled only where nothing joins
         table[point] = kind
     return table
 
@@ -120,6 +122,7 @@ def display(source: bytes, start: int, end: int, edges: NDArray[np.int64]) -> Di
     np.cumsum(lengths, out=bytes_at[1:])
     bytes_at += start
     _mark_shared(kinds, bytes_at, edges)
+    _label_lonely_joiners(kinds)
     return _assemble(source, characters, points, kinds, bytes_at)
 
 
@@ -129,6 +132,21 @@ def _mark_shared(
     inner = edges[(edges > bytes_at[0]) & (edges < bytes_at[-1])]
     cells = np.searchsorted(bytes_at, inner, side="right") - 1
     kinds[cells[bytes_at[cells] != inner]] = Cell.PART
+
+
+def _label_lonely_joiners(kinds: NDArray[np.uint8]) -> None:
+    """A joiner beside anything but characters has nothing to join, and no width to be seen by."""
+    joiners = np.flatnonzero((kinds == Cell.JOINER) | (kinds == Cell.NON_JOINER))
+    for at in joiners.tolist():
+        before = kinds[at - 1] if at else Cell.LABEL
+        after = kinds[at + 1] if at + 1 < len(kinds) else Cell.LABEL
+        if before not in _AS_THEY_ARE or after not in _AS_THEY_ARE:
+            kinds[at] = Cell.LABEL
+
+
+def _needs_circle(characters: str, at: int, before: int) -> bool:
+    """Whether the character is a mark that would combine with something it does not belong to."""
+    return before not in _AS_THEY_ARE and unicodedata.category(characters[at])[0] == "M"
 
 
 def _assemble(
@@ -146,6 +164,9 @@ def _assemble(
     done = column = 0
     for index in changed.tolist():
         if index > done:
+            if done and _needs_circle(characters, done, kinds[done - 1]):
+                parts.append(CIRCLE)
+                units[done] += 1
             parts.append(characters[done:index])
             column += index - done
         kind = kinds[index]
@@ -164,6 +185,9 @@ def _assemble(
         column += len(shown)
         units[index] = len(shown)
         done = index + 1
+    if 0 < done < len(characters) and _needs_circle(characters, done, kinds[done - 1]):
+        parts.append(CIRCLE)
+        units[done] += 1
     parts.append(characters[done:])
     text = "".join(parts)
     if hexed:

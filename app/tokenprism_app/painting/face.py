@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF
 
 from ..theme import fonts
 from ..theme.palette import Palette
@@ -27,7 +27,9 @@ class Face:
 def face(palette: Palette, points: float = 11.0) -> Face:
     """The face at a size of text."""
     text = fonts.text(points)
-    small = fonts.mono(points * 0.72)
+    small = fonts.mono()
+    # Whole pixels: characters after a run of hex would else fall between them and look heavy.
+    small.setPixelSize(max(8, round(QFontInfo(text).pixelSize() * 0.68)))
     metrics = QFontMetricsF(text)
     pixels = metrics.ascent() + metrics.descent()
     row = round(pixels * 1.36)

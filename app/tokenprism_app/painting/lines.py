@@ -15,7 +15,6 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import (
     QColor,
     QPainter,
-    QPixmap,
     QTextCharFormat,
     QTextLayout,
     QTextLine,
@@ -39,35 +38,20 @@ class Row:
     that a mark for white space is drawn over.
     """
 
-    __slots__ = ("_line", "_picture", "first", "last", "left", "marks", "right")
+    __slots__ = ("_line", "first", "last", "left", "marks", "right")
 
     def __init__(
         self, line: QTextLine, first: int, last: int, left: list[float], right: list[float],
         marks: list[tuple[int, int]],
     ) -> None:
         self._line = line
-        self._picture: QPixmap | None = None
         self.first, self.last = first, last
         self.left, self.right = left, right
         self.marks = marks
 
-    def picture(self, face: Face, width: int, ratio: float) -> QPixmap:
-        """The row's text alone on a transparent ground, kept for the next time."""
-        picture = self._picture
-        if picture is None or picture.devicePixelRatio() != ratio:
-            picture = QPixmap(round(width * ratio), round(face.row * ratio))
-            picture.setDevicePixelRatio(ratio)
-            picture.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(picture)
-            painter.setPen(QColor(face.palette.text))
-            self._line.draw(painter, QPointF(0, face.baseline - self._line.ascent()))
-            painter.end()
-            self._picture = picture
-        return picture
-
-    def forget_picture(self) -> None:
-        """Free the memory of the picture."""
-        self._picture = None
+    def draw(self, painter: QPainter, face: Face) -> None:
+        """Draw the row's text with the pen of the painter, its base line where the face has it."""
+        self._line.draw(painter, QPointF(0, face.baseline - self._line.ascent()))
 
     def cell_at(self, x: float) -> int:
         """The cell under `x`, or the one nearest to it."""
@@ -135,9 +119,11 @@ class TextLines:
             wanted = int(self.display.units[self.display.cell_of_unit(end)])
         if wanted <= start or wanted == end:
             return end
-        valid = self._layout.isValidCursorPosition
-        clusters = sum(valid(unit) for unit in range(start, wanted))
-        line.setNumColumns(clusters, width)
+        if not self.bidirectional:
+            line.setLineWidth(line.cursorToX(wanted)[0] + 0.25)
+        if self.bidirectional or start + line.textLength() != wanted:
+            valid = self._layout.isValidCursorPosition
+            line.setNumColumns(sum(valid(unit) for unit in range(start, wanted)), width)
         if start + line.textLength() != wanted:
             line.setLineWidth(width)
         return start + line.textLength()

@@ -145,7 +145,9 @@ def _paint_row(painter: QPainter, block: Block, row: int, style: Style) -> None:
             _paint_box(painter, box, block.look, style)
         _paint_virtual(painter, block, row, style)
     one = block.lines.rows[row]
-    painter.drawPixmap(0, 0, one.picture(style.face, style.text_width, style.ratio))
+    # On the opaque ground: on a transparent one text comes out heavier.
+    painter.setPen(QColor(style.face.palette.text))
+    one.draw(painter, style.face)
     if style.marks and one.marks:
         painter.setPen(mark_pen(style.face))
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -170,8 +170,6 @@ class BlockCache:
         while pictures > _TILES_KEPT and len(self._blocks) > 1:
             _, (_, block) = self._blocks.popitem(last=False)
             pictures -= block.pictures
-            for row in block.lines.rows:
-                row.forget_picture()
         for start in list(islice(self._blocks, max(0, len(self._blocks) - 2 * _TILES_KEPT))):
             del self._blocks[start]
 

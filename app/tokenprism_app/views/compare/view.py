@@ -53,8 +53,8 @@ class CompareView(QWidget):
         self._editor.failed.connect(self.failed)
         self._connect()
         self.retranslate()
-        self._show_theme()
         self._show_tokenizers()
+        self._show_theme()
 
     def _build(self) -> None:
         self.toolbar = Toolbar(self)
