@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePath
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
-
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import CancelledError, CorpusError, TokenprismError
@@ -100,7 +100,7 @@ class Opener(QObject):
             self._end(job)
             self.noticed.emit(Notice(problem))
 
-        job = self._tasks.start(lambda progress: read_all(paths, progress), done, failed)
+        job = self._tasks.start(partial(read_all, paths), done, failed)
         self._begin(job, Path(paths[0]).name if len(paths) == 1 else "")
 
     def examine(self, corpus: Corpus, index: int) -> None:
@@ -116,7 +116,7 @@ class Opener(QObject):
             self._end(job)
             self.noticed.emit(Notice(problem))
 
-        job = self._tasks.start(lambda progress: read_document(corpus, index, progress), done, failed)
+        job = self._tasks.start(partial(read_document, corpus, index), done, failed)
         self._begin(job, name)
 
     def cancel(self) -> None:

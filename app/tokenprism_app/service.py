@@ -12,7 +12,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-
 from tokenprism import Capability, Progress, Tokenizer
 from tokenprism.errors import CancelledError, TokenprismError
 
@@ -85,7 +84,7 @@ class EncodingService(QObject):
             return
         except TokenprismError as fault:
             job.problem = str(fault)
-        except Exception as fault:  # noqa: BLE001 - a worker's fault must not vanish
+        except Exception as fault:
             log.exception("encoding with %s failed", job.tokenizer.name)
             job.problem = f"{type(fault).__name__}: {fault}"
         if not job.progress.cancelled:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
-
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.errors import CancelledError, TokenprismError
 
@@ -64,7 +63,7 @@ class TaskManager(QObject):
             job.progress.cancel()
         except (TokenprismError, OSError) as fault:
             job.problem = words(fault)
-        except Exception as fault:  # noqa: BLE001 - a worker's fault must not vanish
+        except Exception as fault:
             log.exception("a background job failed")
             job.problem = f"{type(fault).__name__}: {fault}"
         self._finished.emit(job)
@@ -143,7 +142,7 @@ class _Thread(QThread):
             self.problem = words(fault)
         except MemoryError:
             self.problem = "there is not enough memory for this corpus and vocabulary size"
-        except Exception as fault:  # noqa: BLE001 - a worker's fault must not vanish
+        except Exception as fault:
             log.exception("a training failed")
             self.problem = f"{type(fault).__name__}: {fault}"
 

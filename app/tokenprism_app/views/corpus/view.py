@@ -28,7 +28,10 @@ SHOWN_FAULTS = 200
 
 
 class CorpusView(QWidget):
-    """Shows one corpus at a time. `document_asked` carries the corpus and the number of a document to examine."""
+    """Shows one corpus at a time.
+
+    `document_asked` carries the corpus and the number of a document to examine.
+    """
 
     document_asked = Signal(object, int)   # Corpus, index
     caption_changed = Signal(str)
