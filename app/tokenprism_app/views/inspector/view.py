@@ -40,6 +40,7 @@ class InspectorView(QScrollArea):
         self._session = session
         self._stale = True
         self._token: TokenFacts | None = None
+        self._drawn: tuple[int, int, int] | None = None
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -57,7 +58,7 @@ class InspectorView(QScrollArea):
     # building
 
     def _build(self) -> None:
-        body = QWidget(self)
+        body = self._body = QWidget(self)
         body.setObjectName("inspector-body")
         whole = QVBoxLayout(body)
         whole.setContentsMargins(14, 6, 14, 14)
@@ -129,7 +130,7 @@ class InspectorView(QScrollArea):
             palette.setColor(role, QColor(colours.panel))
         palette.setColor(QPalette.ColorRole.WindowText, QColor(colours.text))
         self.setPalette(palette)
-        for widget in (self.widget(), self.viewport(), self._tree_area, self._tree_area.viewport()):
+        for widget in (self._body, self.viewport(), self._tree_area, self._tree_area.viewport()):
             widget.setPalette(palette)
             widget.setAutoFillBackground(True)
         muted = self.palette()
@@ -170,7 +171,11 @@ class InspectorView(QScrollArea):
             self._show_rows(words.token_rows(token))
         else:
             self._show_rows(words.range_rows(session, selection))
-        self._token_caption.setText((translate("InspectorView", "Token") if token else translate("InspectorView", "Selection")).upper())
+        caption = (
+            translate("InspectorView", "Token") if token
+            else translate("InspectorView", "Selection")
+        )
+        self._token_caption.setText(caption.upper())
         self._token_caption.setVisible(selection is not None)
         self.chip.setVisible(token is not None)
         if token is not None:
@@ -212,12 +217,16 @@ class InspectorView(QScrollArea):
         ]
 
     def _show_tree(self, token: TokenFacts | None, selection: ByteRange | None) -> None:
-        nodes = []
-        if token is not None:
-            nodes = merge_tree(token.entry.tokenizer.vocabulary, token.token_id, token.start)
-            self.tree.show_nodes(nodes, token.entry.hue)
+        meant = None if token is None else (token.entry.key, token.token_id, token.start)
+        if meant != self._drawn or token is None:
+            self._drawn = meant
+            nodes = [] if token is None else merge_tree(
+                token.entry.tokenizer.vocabulary, token.token_id, token.start
+            )
+            self.tree.show_nodes(nodes, 0 if token is None else token.entry.hue)
             # The area takes in the tree's size only when its layout has run.
             QTimer.singleShot(0, self, self._show_root)
+        nodes = self.tree.nodes
         self.tree.mark(selection if token and selection != token.span else None)
         note = words.no_tree(token) if token is not None and not nodes else ""
         self._tree_caption.setVisible(bool(nodes or note))
@@ -238,8 +247,11 @@ class InspectorView(QScrollArea):
             if entry.key in self._session.results and (token is None or entry is not token.entry)
         ]
         self._others_caption.setVisible(bool(entries))
-        title = translate("InspectorView", "Same bytes elsewhere") if token else translate("InspectorView", "Tokens")
-        self._others_caption.setText(title.upper())
+        caption = (
+            translate("InspectorView", "Same bytes elsewhere") if token
+            else translate("InspectorView", "Tokens")
+        )
+        self._others_caption.setText(caption.upper())
         while len(self._flows) < len(entries):
             self._flows.append(self._flow())
         for i, (title_label, flow) in enumerate(self._flows):

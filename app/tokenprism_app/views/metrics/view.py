@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QTableView,
     QWidget,
 )
-
 from tokenprism.analysis.of_text import TextFacts
 
 from ...session import Session

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
-
 from tokenprism.encoding import Status
 
 from ...painting.glyphs import glyph, notation

@@ -17,7 +17,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QGestureEvent, QPinchGesture, QToolTip, QWidget
 
-
 from ...session import ByteRange, Session
 from ...theme.style import current, notifier
 from ..listening import until_destroyed
@@ -192,9 +191,6 @@ class TracksView(QAbstractScrollArea):
         position = self._session.position
         if start - FAR <= position <= end + FAR:
             return
-        selection = self._session.selection
-        if selection is not None and start <= selection.start < end:
-            return
         self._scroll_to(round(position * self.axis.scale))
 
     # scrolling and zooming
@@ -237,7 +233,9 @@ class TracksView(QAbstractScrollArea):
             self._adjust_bar()
 
     def zoom(self, factor: float, x: float | None = None) -> None:
-        """Make bytes `factor` times as wide; `x` keeps its place (the selection's, else the middle)."""
+        """Make bytes `factor` times as wide. Pixel `x` keeps its place: without it that of the
+        selection, where it is in view, else the middle.
+        """
         if x is None:
             selection = self._session.selection
             x = self.axis.width / 2
