@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,13 @@ from .face import Face
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-_NOT_AT_ROW_START = np.array([ord(c) for c in "、。，．：；！？）」』】》〉”’ー々"], np.uint16)
+_NOT_AT_ROW_START = np.zeros(1 << 16, bool)
+_NOT_AT_ROW_START[[ord(c) for c in "、。，．：；！？）」』】》〉”’ー々"]] = True
+_FIRST_MARKED = int(Cell.SPACE)
+_EVEN = re.compile("[ -~\u00a0]*")  # characters of one width in a face of fixed pitch
+_LEADING = QTextLine.Edge.Leading
+_TRIALS = 4
+_SAME = 0.01  # pixels
 _WORST_FILL = 0.5  # a row is cut inside a word rather than left emptier than this
 
 
@@ -66,18 +73,20 @@ class Row:
 class TextLines:
     """The rows of one display at one width."""
 
-    __slots__ = ("_layout", "bidirectional", "display", "rows")
+    __slots__ = ("_even", "_layout", "bidirectional", "display", "rows")
 
     def __init__(self, shown: Display, face: Face, width: float) -> None:
         self.display = shown
         self.bidirectional = bool(_RIGHT_TO_LEFT.search(shown.text))
+        formats = _formats(shown, face)
+        self._even = not formats and _EVEN.fullmatch(shown.text) is not None
         self._layout = QTextLayout(shown.text, face.text)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAnywhere)
         option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
         self._layout.setTextOption(option)
         self._layout.setCacheEnabled(True)
-        self._layout.setFormats(_formats(shown, face))
+        self._layout.setFormats(formats)
         self.rows = self._break(width)
 
     def row_of_cell(self, cell: int) -> int:
@@ -120,13 +129,28 @@ class TextLines:
         if wanted <= start or wanted == end:
             return end
         if not self.bidirectional:
-            line.setLineWidth(line.cursorToX(wanted)[0] + 0.25)
+            line.setLineWidth(_x(line, wanted) + 0.25)
         if self.bidirectional or start + line.textLength() != wanted:
-            valid = self._layout.isValidCursorPosition
-            line.setNumColumns(sum(valid(unit) for unit in range(start, wanted)), width)
+            self._set_columns(line, start, wanted, width)
         if start + line.textLength() != wanted:
             line.setLineWidth(width)
         return start + line.textLength()
+
+    def _set_columns(self, line: QTextLine, start: int, wanted: int, width: float) -> None:
+        """Let the line end at `wanted` by its number of glyph clusters, where that can be found.
+
+        Fonts may join more characters to a cluster than there are cursor positions.
+        """
+        valid = self._layout.isValidCursorPosition
+        columns = sum(valid(unit) for unit in range(start, wanted))
+        for _ in range(_TRIALS):
+            line.setNumColumns(columns, width)
+            reached = start + line.textLength()
+            if reached == wanted:
+                return
+            low, high = sorted((reached, wanted))
+            change = max(1, sum(valid(unit) for unit in range(low, high)))
+            columns += change if reached < wanted else -change
 
     def _row(self, line: QTextLine, start: int, end: int) -> Row:
         units, kinds = self.display.units, self.display.kinds
@@ -135,14 +159,22 @@ class TextLines:
         here = units[first:last].tolist()
         marks = [
             (first + i, kind) for i, kind in enumerate(kinds[first:last].tolist())
-            if kind >= Cell.SPACE
+            if kind >= _FIRST_MARKED
         ]
         if self.bidirectional:
             left, right = self._edges_both_ways(line, [*here, end])
         else:
-            edges = [line.cursorToX(unit)[0] for unit in [*here, end]]
+            edges = self._edges(line, [*here, end])
             left, right = edges[:-1], edges[1:]
         return Row(line, first, last, left, right, marks)
+
+    def _edges(self, line: QTextLine, units: list[int]) -> list[float]:
+        """The x of each unit; one step for all where all have one width."""
+        if self._even and len(units) > 1:
+            step = _x(line, units[1])
+            if abs(_x(line, units[-1]) - step * (units[-1] - units[0])) < _SAME:
+                return [step * (unit - units[0]) for unit in units]
+        return [_x(line, unit) for unit in units]
 
     def _edges_both_ways(
         self, line: QTextLine, units: list[int]
@@ -154,16 +186,21 @@ class TextLines:
         valid = self._layout.isValidCursorPosition
         for unit, after in pairwise(units):
             if valid(unit):
-                leading = line.cursorToX(unit, edge.Leading)[0]
-                trailing = line.cursorToX(unit, edge.Trailing)[0]
+                leading = _x(line, unit, edge.Leading)
+                trailing = _x(line, unit, edge.Trailing)
                 for more in range(unit + 1, after):  # a cell of several units, as hex is
                     if valid(more):
-                        trailing = line.cursorToX(more, edge.Trailing)[0]
+                        trailing = _x(line, more, edge.Trailing)
             else:
                 leading = trailing
             left.append(min(leading, trailing))
             right.append(max(leading, trailing))
         return left, right
+
+
+def _x(line: QTextLine, unit: int, edge: QTextLine.Edge = _LEADING) -> float:
+    x, _ = cast(tuple[float, int], line.cursorToX(unit, edge))
+    return x
 
 
 def _good_breaks(shown: Display) -> NDArray[np.bool_]:
@@ -180,11 +217,14 @@ def _good_breaks(shown: Display) -> NDArray[np.bool_]:
     good = np.zeros(len(kinds), bool)
     good[1:] = (blank[1:] & ~blank[:-1]) | loose[1:] | loose[:-1]
     good[1:] &= kinds[1:] != Cell.LINE_END
-    return good & ~np.isin(code, _NOT_AT_ROW_START)
+    return np.asarray(good & ~_NOT_AT_ROW_START[code])
 
 
 def _formats(shown: Display, face: Face) -> list[QTextLayout.FormatRange]:
     kinds = shown.kinds
+    named = (kinds >= Cell.PART) & (kinds <= Cell.LABEL)
+    if not named.any():
+        return []
     # 0: as it is, 1: hex, 2: label.
     styles = np.zeros(len(kinds) + 2, np.int8)
     styles[1:-1] = np.where((kinds == Cell.PART) | (kinds == Cell.HEX), 1, 0)

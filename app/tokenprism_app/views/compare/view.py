@@ -23,11 +23,13 @@ from .canvas import Canvas
 from .comparison import Comparison
 from .editor import Editor
 from .facts import header_facts
+from .frame import Frame
 from .navigator import Navigator
 from .pane import Pane
 from .toolbar import Toolbar
 
 _HOLD = 60              # milliseconds for which the old picture waits for new tokens
+_REST = 80              # milliseconds without a change after which things are counted
 _COUNT_WHOLE = 1 << 16  # texts up to this size have all their disagreements counted
 _LARGEST_RANGE = 1 << 30
 
@@ -43,6 +45,7 @@ class CompareView(QWidget):
         self.session = session
         self._comparison = Comparison(session)
         self._shared = SharedLines()
+        self._frame = Frame(self)
         self._panes: dict[int, Pane] = {}
         self._active_key: int | None = None
         self._scale = 1  # bytes that a step of the scroll bar stands for
@@ -77,7 +80,7 @@ class CompareView(QWidget):
         layout.addLayout(body, 1)
         self.setAcceptDrops(True)
         self._hold = QTimer(self, singleShot=True, interval=_HOLD)
-        self._soon = QTimer(self, singleShot=True, interval=30)
+        self._soon = QTimer(self, singleShot=True, interval=_REST)
 
     def _connect(self) -> None:
         session, toolbar = self.session, self.toolbar
@@ -172,8 +175,9 @@ class CompareView(QWidget):
         keys = [entry.key for entry in visible]
         if keys != list(self._panes):
             old = self._panes
-            self._panes = {e.key: old.pop(e.key, None) or self._new_pane(e) for e in visible}
-            for pane in old.values():
+            self._panes = {e.key: old.get(e.key) or self._new_pane(e) for e in visible}
+            gone = [pane for key, pane in old.items() if key not in self._panes]
+            for pane in gone:
                 self._cards.removeWidget(pane)
                 pane.hide()
                 pane.deleteLater()
@@ -187,7 +191,7 @@ class CompareView(QWidget):
 
     def _new_pane(self, entry: TokenizerEntry) -> Pane:
         blocks = BlockCache(self.session, entry.key, self._comparison, self._shared)
-        canvas = Canvas(self.session, entry.key, blocks, self)
+        canvas = Canvas(self.session, entry.key, blocks, self._frame, self)
         pane = Pane(canvas, self)
         pane.setObjectName(f"comparePane{entry.key}")
         canvas.setObjectName(f"compareText{entry.key}")
@@ -212,8 +216,8 @@ class CompareView(QWidget):
         hue = palette.hues[entry.hue]
         colours = tints(self.toolbar.mode, palette, hue, entry.tokenizer.vocabulary)
         canvas.blocks.style = Style(
-            self._face, hue, colours, self.toolbar.marks.isChecked(), canvas.width(),
-            canvas.devicePixelRatioF(),
+            self._face, hue, colours, marks=self.toolbar.marks.isChecked(), width=canvas.width(),
+            ratio=canvas.devicePixelRatioF(),
         )
         canvas.blocks.clear()
         canvas.refresh()
@@ -222,7 +226,6 @@ class CompareView(QWidget):
         for entry in self.session.visible:
             pane = self._panes[entry.key]
             pane.set_look(self._face.palette, self._face.palette.hues[entry.hue])
-            pane.canvas.share = len(self._panes)
             self._style_canvas(entry, pane.canvas)
 
     def _restyle_later(self, key: int) -> None:
@@ -314,12 +317,14 @@ class CompareView(QWidget):
         whole = len(source) <= _COUNT_WHOLE
         area = ByteRange(0, len(source)) if whole else seen
         comparable = sum(entry.key in self.session.results for entry in self.session.visible) > 1
-        count = len(self._comparison.places(area.start, area.end)) if comparable else None
+        count = self._comparison.count(area.start, area.end) if comparable else None
         self.toolbar.show_disagreements(count, whole)
         with QSignalBlocker(self.bar):
             self._scale = 1 + len(source) // _LARGEST_RANGE
-            self.bar.setRange(0, canvas.last_position() // self._scale)
-            self.bar.setPageStep(max(1, (seen.end - seen.start) // self._scale))
+            page = seen.end - seen.start
+            end = canvas.last_position() if whole else len(source) - page
+            self.bar.setRange(0, max(0, end) // self._scale)
+            self.bar.setPageStep(max(1, page // self._scale))
             self.bar.setValue(self.session.position // self._scale)
 
     def _selection_changed(self) -> None:
