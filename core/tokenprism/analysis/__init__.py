@@ -1,1 +1,9 @@
-"""Measures over tokenizers and texts."""
+"""Measures over tokenizers and texts.
+
+Lives here: metrics with their definitions, and the tables made of them. Must not: draw, or know
+file formats.
+"""
+
+from .metrics import BY_KEY, METRICS, Metric, MetricsTable, Row, compare
+
+__all__ = ["BY_KEY", "METRICS", "Metric", "MetricsTable", "Row", "compare"]

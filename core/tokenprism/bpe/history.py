@@ -61,9 +61,9 @@ class History:
         end = self._edge_after(end, merges)
         edges = start + np.flatnonzero(self.removed[start : end + 1] >= merges)
         starts, ends = edges[:-1].astype(np.int64), edges[1:].astype(np.int64)
-        return Encoding(
-            self.full.source, self._ids(starts, ends), starts, ends, self._status(starts)
-        )
+        ids = self._ids(starts, ends)
+        status = np.where(ids < 0, Status.UNKNOWN, Status.EXACT).astype(np.uint8)
+        return Encoding(self.full.source, ids, starts, ends, status)
 
     def _edge_before(self, byte: int, merges: int) -> int:
         step = 64
@@ -95,14 +95,19 @@ class History:
         merged = last >= 0
         ids[merged] = self.model.result[last[merged]]
         special = last == ALWAYS
+        if self._has_short_special:
+            special |= self._is_token_of_full(starts, ends)
         if special.any():
-            at = np.searchsorted(self.full.starts, starts[special])
-            ids[special] = self.full.ids[at]
+            ids[special] = self.full.ids[np.searchsorted(self.full.starts, starts[special])]
         return ids
 
-    def _status(self, starts: NDArray[np.int64]) -> NDArray[np.uint8]:
-        status = np.zeros(len(starts), np.uint8)
-        source = np.frombuffer(self.full.source, np.uint8)
-        if (self.model.byte_ids < 0).any():
-            status[self.model.byte_ids[source[starts]] < 0] = Status.UNKNOWN
-        return status
+    @cached_property
+    def _has_short_special(self) -> bool:
+        # A special token of one byte has no boundary inside that would tell it from the byte.
+        return any(len(text.encode("utf-8")) == 1 for text in self.model.specials)
+
+    def _is_token_of_full(
+        self, starts: NDArray[np.int64], ends: NDArray[np.int64]
+    ) -> NDArray[np.bool_]:
+        at = np.searchsorted(self.full.starts, starts, side="right") - 1
+        return (self.full.starts[at] == starts) & (self.full.ends[at] == ends)

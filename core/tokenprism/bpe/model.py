@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ..errors import OptionError
 from ..pretokenize import Pattern
 from ..vocabulary import Kind, Vocabulary
+from ._parts import check_parts, fill_merges
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,10 +41,69 @@ class BpeModel:
     whole: Mapping[int, bytes] = field(default_factory=dict)
     record: Mapping[str, Any] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        check_parts(self)
+
     @property
     def merge_count(self) -> int:
         """How many merges the model has."""
         return len(self.result)
+
+    @cached_property
+    def has_unique_results(self) -> bool:
+        """Whether no two merges make the same token, so that a token tells its merges."""
+        return len(np.unique(self.result)) == self.merge_count
+
+    @cached_property
+    def has_history(self) -> bool:
+        """Whether cutting merge trees at a rank gives the tokens of the smaller vocabulary.
+
+        It needs every merge to join tokens made before it, and whole pre-tokens to be an
+        exception for no token that has parents.
+        """
+        return self._early_merge is None and not self._whole_with_parents
+
+    @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """What is odd about the model, a sentence each."""
+        found = []
+        missing = int(np.count_nonzero(self.byte_ids < 0))
+        if missing:
+            found.append(f"The vocabulary lacks {missing} of the 256 bytes: they stay unknown.")
+        orphans = int(np.count_nonzero(self.left < 0))
+        if orphans:
+            found.append(
+                f"No merges lead to {orphans:,} of the tokens: they stand for whole pre-tokens only."
+            )
+        if self._early_merge is not None:
+            found.append(
+                f"Merge {self._early_merge:,} joins a token that a later merge makes: "
+                "the tokens at smaller vocabulary sizes cannot be told from the merges."
+            )
+        if self._whole_with_parents:
+            found.append(
+                f"{self._whole_with_parents:,} tokens stand for whole pre-tokens against their "
+                "merges: the tokens at smaller vocabulary sizes cannot be told from the merges."
+            )
+        return tuple(found)
+
+    @cached_property
+    def _early_merge(self) -> int | None:
+        """The first merge one of whose parents is made by a merge that does not come before it."""
+        made = np.full(int(self.result.max(initial=-1)) + 2, -1, np.int64)
+        order = np.arange(self.merge_count)
+        made[self.result] = order
+        np.maximum.at(made, self.result, order)
+        last = len(made) - 1  # ids above every result are bytes; so is -1, for no parent
+        parents = np.stack([self.left, self.right])
+        latest = made[np.where((parents < 0) | (parents > last), last, parents)].max(axis=0)
+        early = np.flatnonzero(latest >= order)
+        return int(early[0]) if len(early) else None
+
+    @cached_property
+    def _whole_with_parents(self) -> int:
+        joined = set(self.result[self.left >= 0].tolist())
+        return sum(token_id in joined for token_id in self.whole)
 
     @cached_property
     def base_size(self) -> int:
@@ -74,6 +134,7 @@ class BpeModel:
                 remedy=f"The least is {self.base_size:,}",
             )
         k = self.merges_at(size)
+        kept = set(self.result[:k].tolist())
         return replace(
             self,
             left=self.left[:k],
@@ -81,6 +142,7 @@ class BpeModel:
             result=self.result[:k],
             ranks=self.ranks[:k],
             counts=self.counts[:k],
+            whole={i: word for i, word in self.whole.items() if i in kept},
         )
 
     @cached_property
@@ -101,11 +163,7 @@ class BpeModel:
             if token_id >= 0:
                 entries[token_id] = bytes((byte,))
                 kinds[token_id] = Kind.BYTE
-        merges = zip(self.left.tolist(), self.right.tolist(), self.result.tolist(), strict=True)
-        for one, other, token_id in merges:
-            if not entries[token_id]:
-                parts = entries[one] + entries[other] if one >= 0 else self.whole[token_id]
-                entries[token_id] = parts
+        fill_merges(self, entries)
         for text, token_id in self.specials.items():
             entries[token_id] = text.encode("utf-8")
             kinds[token_id] = Kind.SPECIAL

@@ -1,1 +1,25 @@
-"""Tokenizer files: one module per format that sniffs, reads, writes and verifies it."""
+"""Tokenizer files: telling their kind, opening, writing and verifying them.
+
+Lives here: Tokenprism's own model file, tokenizer.json, `.tiktoken` rank files. Must not: train,
+draw, or write anything but atomically.
+"""
+
+from .exporting import FORMATS, Format, export, format_of, model_of
+from .hf_tokenizer import HuggingFaceTokenizer
+from .opening import open_tokenizer
+from .tiktoken_tokenizer import TiktokenTokenizer
+from .verify import Difference, Report, verify
+
+__all__ = [
+    "FORMATS",
+    "Difference",
+    "Format",
+    "HuggingFaceTokenizer",
+    "Report",
+    "TiktokenTokenizer",
+    "export",
+    "format_of",
+    "model_of",
+    "open_tokenizer",
+    "verify",
+]

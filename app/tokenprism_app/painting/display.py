@@ -1,0 +1,216 @@
+"""What is shown for bytes: a display string, cut into cells that each stand for a byte range.
+
+A character is shown as itself; bytes that are no whole character within one token (a character
+that tokens share, invalid UTF-8, control characters) as hex; white space as a blank that marks
+are drawn over; invisible characters by their short names. No Qt here.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Cell(IntEnum):
+    """What a cell shows."""
+
+    TEXT = 0     # a character as it is
+    PART = 1     # hex: a byte of a character that several tokens share
+    HEX = 2      # hex: a byte that is invalid UTF-8, or a byte of a control character
+    LABEL = 3    # the short name of a character that has no picture of its own
+    SPACE = 4
+    TAB = 5
+    LINE_END = 6
+    NO_BREAK = 7     # no-break space
+    IDEOGRAPHIC = 8  # ideographic space
+    OTHER_SPACE = 9  # the other spaces of Unicode, thin to em
+    JOINER = 10      # zero width joiner: drawn as itself, marked
+    NON_JOINER = 11  # zero width non-joiner: drawn as itself, marked
+
+
+TAB_COLUMNS = 4
+CIRCLE = "\u25cc"  # carries a combining mark that stands alone
+BLANK = "\u00a0"  # Qt lets rows of ordinary spaces hang over the edge; these it wraps
+
+LABELS = {
+    0x0D: "CR", 0x85: "NEL", 0xAD: "SHY", 0x061C: "ALM", 0x180E: "MVS", 0x200B: "ZWSP",
+    0x200E: "LRM", 0x200F: "RLM", 0x2028: "LS", 0x2029: "PS", 0x202A: "LRE", 0x202B: "RLE",
+    0x202C: "PDF", 0x202D: "LRO", 0x202E: "RLO", 0x2060: "WJ", 0x2061: "FA", 0x2062: "IT",
+    0x2063: "IS", 0x2064: "IP", 0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI",
+    0x200C: "ZWNJ", 0x200D: "ZWJ", 0xFEFF: "BOM", 0xFFF9: "IAA", 0xFFFA: "IAS", 0xFFFB: "IAT",
+}
+_SPACES = {
+    0x20: Cell.SPACE, 0x09: Cell.TAB, 0x0A: Cell.LINE_END, 0xA0: Cell.NO_BREAK,
+    0x202F: Cell.NO_BREAK, 0x3000: Cell.IDEOGRAPHIC, 0x1680: Cell.OTHER_SPACE,
+    0x205F: Cell.OTHER_SPACE, 0x200C: Cell.NON_JOINER, 0x200D: Cell.JOINER,
+    **{point: Cell.OTHER_SPACE for point in range(0x2000, 0x200B)},
+}
+_KIND_BELOW = 0x3001
+
+
+def _kind_table() -> NDArray[np.uint8]:
+    table = np.zeros(_KIND_BELOW, np.uint8)
+    table[:0x20] = table[0x7F:0xA0] = Cell.HEX
+    for point in LABELS:
+        if point < _KIND_BELOW:
+            table[point] = Cell.LABEL
+    for point, kind in _SPACES.items():  # the joiners are labelled only where nothing joins
+        table[point] = kind
+    return table
+
+
+_KINDS = _kind_table()
+_AS_THEY_ARE = (Cell.TEXT, Cell.JOINER, Cell.NON_JOINER)
+_BLANKS = {Cell.SPACE, Cell.LINE_END, Cell.NO_BREAK, Cell.OTHER_SPACE}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Display:
+    """The display of bytes [start, end) of a text.
+
+    `text` is the display string. Cell `i` shows bytes [bytes_at[i], bytes_at[i + 1]) as UTF-16
+    units [units[i], units[i + 1]) of it: `bytes_at` int64[c + 1], `units` int32[c + 1], `kinds`
+    uint8[c] of `Cell`. Cells tile the bytes and the string.
+    """
+
+    text: str
+    bytes_at: NDArray[np.int64]
+    units: NDArray[np.int32]
+    kinds: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+    @property
+    def start(self) -> int:
+        return int(self.bytes_at[0])
+
+    @property
+    def end(self) -> int:
+        return int(self.bytes_at[-1])
+
+    def cell_of_byte(self, byte: int) -> int:
+        """The cell that shows `byte`; for the end, the number of cells."""
+        return int(np.searchsorted(self.bytes_at, byte, side="right")) - 1
+
+    def cell_of_unit(self, unit: int) -> int:
+        """The cell that UTF-16 unit `unit` belongs to; for the end, the number of cells."""
+        return int(np.searchsorted(self.units, unit, side="right")) - 1
+
+
+def display(source: bytes, start: int, end: int, edges: NDArray[np.int64]) -> Display:
+    """Show bytes [start, end) of `source`.
+
+    `edges` int64[k], sorted: offsets in the source where tokens begin or end; a character with
+    an edge inside is shown as the hex of its bytes, so that every edge is an edge of cells.
+    """
+    characters = source[start:end].decode("utf-8", "surrogateescape")
+    points = np.frombuffer(characters.encode("utf-32-le", "surrogatepass"), "<u4")
+    lengths = 1 + (points >= 0x80) + (points >= 0x800) + (points >= 0x10000)
+    escaped = (points & 0xFFFFFF80) == 0xDC80
+    lengths[escaped] = 1
+    kinds = np.zeros(len(points), np.uint8)
+    low = points < _KIND_BELOW
+    kinds[low] = _KINDS[points[low]]
+    kinds[escaped] = Cell.HEX
+    kinds[(points == 0xFEFF) | ((points >= 0xFFF9) & (points <= 0xFFFB))] = Cell.LABEL
+    bytes_at = np.zeros(len(points) + 1, np.int64)
+    np.cumsum(lengths, out=bytes_at[1:])
+    bytes_at += start
+    _mark_shared(kinds, bytes_at, edges)
+    _label_lonely_joiners(kinds)
+    return _assemble(source, characters, points, kinds, bytes_at)
+
+
+def _mark_shared(
+    kinds: NDArray[np.uint8], bytes_at: NDArray[np.int64], edges: NDArray[np.int64]
+) -> None:
+    inner = edges[(edges > bytes_at[0]) & (edges < bytes_at[-1])]
+    cells = np.searchsorted(bytes_at, inner, side="right") - 1
+    kinds[cells[bytes_at[cells] != inner]] = Cell.PART
+
+
+def _label_lonely_joiners(kinds: NDArray[np.uint8]) -> None:
+    """A joiner beside anything but characters has nothing to join, and no width to be seen by."""
+    joiners = np.flatnonzero((kinds == Cell.JOINER) | (kinds == Cell.NON_JOINER))
+    for at in joiners.tolist():
+        before = kinds[at - 1] if at else Cell.LABEL
+        after = kinds[at + 1] if at + 1 < len(kinds) else Cell.LABEL
+        if before not in _AS_THEY_ARE or after not in _AS_THEY_ARE:
+            kinds[at] = Cell.LABEL
+
+
+def _needs_circle(characters: str, at: int, before: int) -> bool:
+    """Whether the character is a mark that would combine with something it does not belong to."""
+    return before not in _AS_THEY_ARE and unicodedata.category(characters[at])[0] == "M"
+
+
+def _assemble(
+    source: bytes,
+    characters: str,
+    points: NDArray[np.uint32],
+    kinds: NDArray[np.uint8],
+    bytes_at: NDArray[np.int64],
+) -> Display:
+    """Join the shown forms; only characters that are not shown as themselves cost a step each."""
+    units = 1 + (points > 0xFFFF).astype(np.int32)
+    changed = np.flatnonzero(~np.isin(kinds, _AS_THEY_ARE))
+    parts: list[str] = []
+    hexed: list[int] = []
+    done = column = 0
+    for index in changed.tolist():
+        if index > done:
+            if done and _needs_circle(characters, done, kinds[done - 1]):
+                parts.append(CIRCLE)
+                units[done] += 1
+            parts.append(characters[done:index])
+            column += index - done
+        kind = kinds[index]
+        if kind in _BLANKS:
+            shown = BLANK
+        elif kind == Cell.TAB:
+            shown = BLANK * (TAB_COLUMNS - column % TAB_COLUMNS)
+        elif kind == Cell.IDEOGRAPHIC:
+            shown = BLANK * 2
+        elif kind == Cell.LABEL:
+            shown = LABELS[int(points[index])]
+        else:
+            shown = source[bytes_at[index] : bytes_at[index + 1]].hex().upper()
+            hexed.append(index)
+        parts.append(shown)
+        column += len(shown)
+        units[index] = len(shown)
+        done = index + 1
+    if 0 < done < len(characters) and _needs_circle(characters, done, kinds[done - 1]):
+        parts.append(CIRCLE)
+        units[done] += 1
+    parts.append(characters[done:])
+    text = "".join(parts)
+    if hexed:
+        bytes_at, units, kinds = _split_hex(bytes_at, units, kinds, np.array(hexed))
+    edges = np.zeros(len(units) + 1, np.int32)
+    np.cumsum(units, out=edges[1:])
+    return Display(text, bytes_at, edges, kinds)
+
+
+def _split_hex(
+    bytes_at: NDArray[np.int64],
+    units: NDArray[np.int32],
+    kinds: NDArray[np.uint8],
+    hexed: NDArray[np.int64],
+) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.uint8]]:
+    """Give every byte that is shown as hex a cell of its own."""
+    times = np.ones(len(units), np.int64)
+    times[hexed] = np.diff(bytes_at)[hexed]
+    units = units.copy()
+    units[hexed] = 2
+    owner = np.repeat(np.arange(len(units)), times)
+    first = np.cumsum(times) - times
+    split = bytes_at[:-1][owner] + np.where(
+        np.isin(owner, hexed), np.arange(len(owner)) - first[owner], 0
+    )
+    return np.append(split, bytes_at[-1]), units[owner], kinds[owner]

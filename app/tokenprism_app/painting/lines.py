@@ -1,0 +1,205 @@
+"""Laying out the display of a block in rows. Rows know the x of every cell's edges.
+
+A layout does not depend on tokens except where hex is shown, so panes of one width share it and
+moving the cut leaves the text where it is.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QPainter,
+    QTextCharFormat,
+    QTextLayout,
+    QTextLine,
+    QTextOption,
+)
+
+from .display import Cell, Display
+from .face import Face
+
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_NOT_AT_ROW_START = np.array([ord(c) for c in "、。，．：；！？）」』】》〉”’ー々"], np.uint16)
+_WORST_FILL = 0.5  # a row is cut inside a word rather than left emptier than this
+
+
+class Row:
+    """Cells [first, last) on one visual line, with the left and right x of each.
+
+    Cells after the first of one grapheme cluster have no width of their own. `marks`: the cells
+    that a mark for white space is drawn over.
+    """
+
+    __slots__ = ("_line", "first", "last", "left", "marks", "right")
+
+    def __init__(
+        self, line: QTextLine, first: int, last: int, left: list[float], right: list[float],
+        marks: list[tuple[int, int]],
+    ) -> None:
+        self._line = line
+        self.first, self.last = first, last
+        self.left, self.right = left, right
+        self.marks = marks
+
+    def draw(self, painter: QPainter, face: Face) -> None:
+        """Draw the row's text with the pen of the painter, its base line where the face has it."""
+        self._line.draw(painter, QPointF(0, face.baseline - self._line.ascent()))
+
+    def cell_at(self, x: float) -> int:
+        """The cell under `x`, or the one nearest to it."""
+        best, distance = self.first, float("inf")
+        for cell, (left, right) in enumerate(zip(self.left, self.right, strict=True), self.first):
+            away = max(left - x, x - right, 0.0)
+            if away < distance and right > left:
+                best, distance = cell, away
+        return best
+
+
+class TextLines:
+    """The rows of one display at one width."""
+
+    __slots__ = ("_layout", "bidirectional", "display", "rows")
+
+    def __init__(self, shown: Display, face: Face, width: float) -> None:
+        self.display = shown
+        self.bidirectional = bool(_RIGHT_TO_LEFT.search(shown.text))
+        self._layout = QTextLayout(shown.text, face.text)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+        self._layout.setTextOption(option)
+        self._layout.setCacheEnabled(True)
+        self._layout.setFormats(_formats(shown, face))
+        self.rows = self._break(width)
+
+    def row_of_cell(self, cell: int) -> int:
+        """Which row holds a cell; the last one for the end."""
+        for index, row in enumerate(self.rows):
+            if cell < row.last:
+                return index
+        return len(self.rows) - 1
+
+    def _break(self, width: float) -> list[Row]:
+        spans: list[tuple[QTextLine, int, int]] = []
+        units = self.display.units
+        total = int(units[-1])
+        good = units[:-1][_good_breaks(self.display)]
+        self._layout.beginLayout()
+        start = 0
+        while True:
+            line = self._layout.createLine()
+            if not line.isValid():
+                break
+            line.setLineWidth(width)
+            end = start + line.textLength()
+            if end < total:
+                end = self._cut(line, start, end, good, width)
+            spans.append((line, start, end))
+            start = end
+            if start >= total:
+                break
+        self._layout.endLayout()
+        return [self._row(line, begin, end) for line, begin, end in spans]
+
+    def _cut(
+        self, line: QTextLine, start: int, end: int, good: NDArray[np.int32], width: float
+    ) -> int:
+        """Shorten a full line to a place good for a row's end; the length it then has."""
+        at = int(np.searchsorted(good, end, side="right")) - 1
+        wanted = int(good[at]) if at >= 0 else 0
+        if wanted - start < (end - start) * _WORST_FILL:
+            wanted = int(self.display.units[self.display.cell_of_unit(end)])
+        if wanted <= start or wanted == end:
+            return end
+        if not self.bidirectional:
+            line.setLineWidth(line.cursorToX(wanted)[0] + 0.25)
+        if self.bidirectional or start + line.textLength() != wanted:
+            valid = self._layout.isValidCursorPosition
+            line.setNumColumns(sum(valid(unit) for unit in range(start, wanted)), width)
+        if start + line.textLength() != wanted:
+            line.setLineWidth(width)
+        return start + line.textLength()
+
+    def _row(self, line: QTextLine, start: int, end: int) -> Row:
+        units, kinds = self.display.units, self.display.kinds
+        first = int(np.searchsorted(units[:-1], start))
+        last = int(np.searchsorted(units[:-1], end))
+        here = units[first:last].tolist()
+        marks = [
+            (first + i, kind) for i, kind in enumerate(kinds[first:last].tolist())
+            if kind >= Cell.SPACE
+        ]
+        if self.bidirectional:
+            left, right = self._edges_both_ways(line, [*here, end])
+        else:
+            edges = [line.cursorToX(unit)[0] for unit in [*here, end]]
+            left, right = edges[:-1], edges[1:]
+        return Row(line, first, last, left, right, marks)
+
+    def _edges_both_ways(
+        self, line: QTextLine, units: list[int]
+    ) -> tuple[list[float], list[float]]:
+        left: list[float] = []
+        right: list[float] = []
+        trailing = 0.0
+        edge = QTextLine.Edge
+        valid = self._layout.isValidCursorPosition
+        for unit, after in pairwise(units):
+            if valid(unit):
+                leading = line.cursorToX(unit, edge.Leading)[0]
+                trailing = line.cursorToX(unit, edge.Trailing)[0]
+                for more in range(unit + 1, after):  # a cell of several units, as hex is
+                    if valid(more):
+                        trailing = line.cursorToX(more, edge.Trailing)[0]
+            else:
+                leading = trailing
+            left.append(min(leading, trailing))
+            right.append(max(leading, trailing))
+        return left, right
+
+
+def _good_breaks(shown: Display) -> NDArray[np.bool_]:
+    """Before which cells a row may well end: before the white space of a word, between ideographs.
+
+    Before, since tokens usually begin with their space.
+    """
+    kinds = shown.kinds
+    code = np.frombuffer(shown.text.encode("utf-16-le"), "<u2")[shown.units[:-1]]
+    wide = (code >= 0x2E80) & (code < 0xA4D0)
+    blank = (kinds == Cell.SPACE) | (kinds == Cell.TAB)
+    byte = (kinds == Cell.PART) | (kinds == Cell.HEX) | (kinds == Cell.LABEL)
+    loose = wide | byte
+    good = np.zeros(len(kinds), bool)
+    good[1:] = (blank[1:] & ~blank[:-1]) | loose[1:] | loose[:-1]
+    good[1:] &= kinds[1:] != Cell.LINE_END
+    return good & ~np.isin(code, _NOT_AT_ROW_START)
+
+
+def _formats(shown: Display, face: Face) -> list[QTextLayout.FormatRange]:
+    kinds = shown.kinds
+    # 0: as it is, 1: hex, 2: label.
+    styles = np.zeros(len(kinds) + 2, np.int8)
+    styles[1:-1] = np.where((kinds == Cell.PART) | (kinds == Cell.HEX), 1, 0)
+    styles[1:-1][kinds == Cell.LABEL] = 2
+    changes = np.flatnonzero(np.diff(styles))
+    ranges = []
+    for begin, end in pairwise(changes.tolist()):
+        style = styles[begin + 1]
+        if style:
+            one = QTextLayout.FormatRange()
+            one.start = int(shown.units[begin])
+            one.length = int(shown.units[end]) - one.start
+            look = QTextCharFormat()
+            look.setFont(face.small)
+            look.setForeground(QColor(face.palette.text if style == 1 else face.palette.muted))
+            one.format = look
+            ranges.append(one)
+    return ranges

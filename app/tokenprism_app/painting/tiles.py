@@ -1,0 +1,216 @@
+"""A block of text with one tokenizer's tokens, drawn row by row and kept as pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
+from tokenprism.encoding import Status
+from tokenprism.vocabulary import Kind
+
+from ..theme.palette import Hue
+from .boxes import Box, boxes, cells_of
+from .display import Cell
+from .face import Face
+from .hatch import hatch
+from .lines import TextLines
+from .marks import draw_mark, mark_pen
+from .segments import NO_TOKEN, Segments
+from .tints import Tints
+
+MARGIN = 12   # left and right of the text
+_RADIUS = 3.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Style:
+    """How a pane draws: everything that its pictures depend on but the tokens."""
+
+    face: Face
+    hue: Hue
+    tints: Tints
+    marks: bool
+    width: int
+    ratio: float
+
+    @property
+    def text_width(self) -> int:
+        return max(1, self.width - 2 * MARGIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What the box of each segment looks like: colour index, and four flags, n of each."""
+
+    colour: list[int]
+    partial: list[bool]
+    special: list[bool]
+    apart: list[bool]
+    status: list[int]
+
+
+def looks(
+    lines: TextLines, parts: Segments, cells: NDArray[np.int64], tints: Tints, parity: int,
+    apart: NDArray[np.bool_],
+) -> Looks:
+    """`parity` is that of the first segment; `apart` bool[tokens]: spans that others lack."""
+    count = len(parts)
+    known = parts.first != NO_TOKEN
+    token = np.where(known, parts.first, 0)
+    colour = np.zeros(count, np.intp)
+    flags = np.zeros((2, count), bool)
+    if len(parts.tokens) and count:
+        ids = parts.tokens.ids[token]
+        colour = tints.of(ids, np.arange(parity, parity + count))
+        size = len(tints.vocabulary)
+        kinds = tints.vocabulary.kinds[np.clip(ids, 0, size - 1)]
+        flags[0] = known & (kinds == Kind.SPECIAL)
+        flags[1] = known & apart[token]
+    shared = np.concatenate([[0], np.cumsum(lines.display.kinds == Cell.PART)])
+    partial = shared[cells[1:]] > shared[cells[:-1]]
+    return Looks(
+        colour.tolist(), partial.tolist(), flags[0].tolist(), flags[1].tolist(),
+        parts.status.tolist(),
+    )
+
+
+class Block:
+    """One block in one pane. Without `parts` its text is plain: tokens are not known yet."""
+
+    def __init__(self, lines: TextLines, parts: Segments | None, look: Looks | None) -> None:
+        self.lines = lines
+        self.parts = parts
+        self.look = look
+        self._boxes: dict[int, list[Box]] = {}
+        self._tiles: dict[int, QPixmap] = {}
+
+    @property
+    def start(self) -> int:
+        return self.lines.display.start
+
+    @property
+    def end(self) -> int:
+        return self.lines.display.end
+
+    @cached_property
+    def cells(self) -> NDArray[np.int64]:
+        """The first cell of each segment."""
+        return np.zeros(1, np.int64) if self.parts is None else cells_of(self.lines, self.parts)
+
+    def row_bytes(self, row: int) -> tuple[int, int]:
+        """The bytes that a row shows."""
+        bytes_at, one = self.lines.display.bytes_at, self.lines.rows[row]
+        return int(bytes_at[one.first]), int(bytes_at[one.last])
+
+    def row_of(self, byte: int) -> int:
+        """The row that shows a byte."""
+        return self.lines.row_of_cell(self.lines.display.cell_of_byte(byte))
+
+    def boxes(self, row: int) -> list[Box]:
+        """The boxes of a row, x from the left edge of the text."""
+        found = self._boxes.get(row)
+        if found is None:
+            found = boxes(self.lines, self.lines.rows[row], self.cells) if self.parts else []
+            self._boxes[row] = found
+        return found
+
+    def tile(self, row: int, style: Style) -> QPixmap:
+        """The picture of a row over the whole width of the pane."""
+        tile = self._tiles.get(row)
+        if tile is None or tile.devicePixelRatio() != style.ratio:
+            tile = QPixmap(round(style.width * style.ratio), round(style.face.row * style.ratio))
+            tile.setDevicePixelRatio(style.ratio)
+            tile.fill(QColor(style.face.palette.panel))
+            painter = QPainter(tile)
+            painter.translate(MARGIN, 0)
+            _paint_row(painter, self, row, style)
+            painter.end()
+            self._tiles[row] = tile
+        return tile
+
+    @property
+    def pictures(self) -> int:
+        """How many rows are kept as pictures."""
+        return len(self._tiles)
+
+
+def _paint_row(painter: QPainter, block: Block, row: int, style: Style) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if block.parts is not None and block.look is not None:
+        for box in block.boxes(row):
+            _paint_box(painter, box, block.look, style)
+        _paint_virtual(painter, block, row, style)
+    one = block.lines.rows[row]
+    # On the opaque ground: on a transparent one text comes out heavier.
+    painter.setPen(QColor(style.face.palette.text))
+    one.draw(painter, style.face)
+    if style.marks and one.marks:
+        painter.setPen(mark_pen(style.face))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for cell, kind in one.marks:
+            at = cell - one.first
+            draw_mark(painter, kind, one.left[at], one.right[at], style.face)
+
+
+def _paint_box(painter: QPainter, box: Box, look: Looks, style: Style) -> None:
+    face, at = style.face, box.segment
+    full = QColor(style.hue.full)
+    for left, right in box.stretches:
+        if right <= left:
+            painter.fillRect(QRectF(left - 1, face.top, 2, face.bottom - face.top), full)
+            continue
+        area = QRectF(left + 0.5, face.top, max(1.0, right - left - 1), face.bottom - face.top)
+        _paint_ground(painter, area, at, look, style)
+        if look.apart[at]:
+            painter.fillRect(QRectF(area.left(), face.bottom - 2, area.width(), 2), full)
+
+
+def _paint_ground(painter: QPainter, area: QRectF, at: int, look: Looks, style: Style) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    status = look.status[at]
+    if status == Status.DROPPED:
+        painter.setBrush(hatch(style.face.palette.muted, style.ratio))
+        painter.drawRoundedRect(area, _RADIUS, _RADIUS)
+        return
+    painter.setBrush(QColor(style.tints.colours[look.colour[at]]))
+    painter.drawRoundedRect(area, _RADIUS, _RADIUS)
+    if look.partial[at]:
+        painter.setBrush(hatch(style.hue.full, style.ratio, 60))
+        painter.drawRoundedRect(area, _RADIUS, _RADIUS)
+    if look.special[at]:
+        _outline(painter, area, QPen(QColor(style.hue.full), 1.4))
+    elif status == Status.UNKNOWN:
+        _outline(painter, area, QPen(QColor(style.face.palette.error), 1.2, Qt.PenStyle.DashLine))
+    elif status == Status.NORMALIZED:
+        painter.setPen(QPen(QColor(style.hue.full), 1.4, Qt.PenStyle.DotLine))
+        low = area.bottom() - 3.5
+        painter.drawLine(QPointF(area.left() + 1, low), QPointF(area.right() - 1, low))
+
+
+def _outline(painter: QPainter, area: QRectF, pen: QPen) -> None:
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(area.adjusted(0.6, 0.6, -0.6, -0.6), _RADIUS, _RADIUS)
+
+
+def _paint_virtual(painter: QPainter, block: Block, row: int, style: Style) -> None:
+    """A small wedge where a token stands that covers no bytes."""
+    assert block.parts is not None
+    one = block.lines.rows[row]
+    last_row = row == len(block.lines.rows) - 1
+    for _, place in block.parts.virtual:
+        cell = block.lines.display.cell_of_byte(place) - one.first
+        if not 0 <= cell < one.last - one.first + last_row:
+            continue
+        x = one.left[cell] if cell < len(one.left) else (one.right[-1] if one.right else 0.0)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(style.hue.full))
+        top = style.face.top - 1.0
+        painter.drawPolygon(
+            QPolygonF([QPointF(x - 3.5, top), QPointF(x + 3.5, top), QPointF(x, top + 5)])
+        )
+        painter.drawRect(QRectF(x - 0.6, top, 1.2, style.face.bottom - top))

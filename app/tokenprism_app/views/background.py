@@ -1,0 +1,92 @@
+"""Work of a view on another thread, of which only the latest answer counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
+
+from tokenprism import Progress
+from tokenprism.errors import CancelledError, TokenprismError
+
+
+class Latest(QObject):
+    """Runs one piece of work at a time; starting another cancels what runs.
+
+    `done` carries the value, `failed` the words of a TokenprismError; both on the thread of this
+    object.
+    """
+
+    done = Signal(object)
+    failed = Signal(str)
+    _answered = Signal(int, object, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._progress = Progress()
+        self._number = 0
+        self.busy = False
+        self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._answer = _Answer(self._answered.emit)
+        self.destroyed.connect(_Stop(self))
+
+    def start(self, work: Callable[[Progress], object]) -> None:
+        """Run `work` on the pool of threads."""
+        self.cancel()
+        self._progress = Progress()
+        self._number += 1
+        self.busy = True
+        answer, number, progress = self._answer, self._number, self._progress
+        QThreadPool.globalInstance().start(lambda: _run(work, progress, number, answer))
+
+    def cancel(self) -> None:
+        """Give up what runs; its answer never arrives."""
+        self._progress.cancel()
+        self._number += 1
+        self.busy = False
+
+    @Slot(int, object, str)
+    def _deliver(self, number: int, value: object, problem: str) -> None:
+        if number != self._number:
+            return
+        self.busy = False
+        if problem:
+            self.failed.emit(problem)
+        else:
+            self.done.emit(value)
+
+
+class _Answer:
+    """The way back, closed when the receiver is gone."""
+
+    def __init__(self, emit: Callable[[int, object, str], None]) -> None:
+        self.emit: Callable[[int, object, str], None] | None = emit
+
+    def __call__(self, number: int, value: object, problem: str) -> None:
+        if self.emit is not None:
+            self.emit(number, value, problem)
+
+
+class _Stop:
+    """Cancels the work and closes the way back of an object that is going."""
+
+    def __init__(self, latest: Latest) -> None:
+        self._answer, self._state = latest._answer, latest.__dict__
+
+    def __call__(self) -> None:
+        self._answer.emit = None
+        self._state["_progress"].cancel()
+
+
+def _run(
+    work: Callable[[Progress], object], progress: Progress, number: int, answer: _Answer
+) -> None:
+    try:
+        answer(number, work(progress), "")
+    except CancelledError:
+        return
+    except TokenprismError as fault:
+        answer(number, None, str(fault))
+    except Exception as fault:
+        answer(number, None, f"{type(fault).__name__}: {fault}")
+        raise

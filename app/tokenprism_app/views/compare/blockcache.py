@@ -1,0 +1,193 @@
+"""The blocks of one pane, made when they are shown and kept; text layout shared between panes."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from itertools import islice
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+from tokenprism.encoding import Encoding
+
+from ...painting.blocks import block_before, block_end, block_start
+from ...painting.display import Cell, Display, display
+from ...painting.face import Face
+from ...painting.lines import TextLines
+from ...painting.segments import NO_TOKEN, Segments, segments
+from ...painting.tiles import Block, Style, looks
+from ...session import Session
+from .comparison import Comparison
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+_LINES_KEPT = 1200
+_TILES_KEPT = 300
+_CHAIN = 8  # blocks followed backwards to know which of two tints a token has
+
+
+class SharedLines:
+    """Displays and layouts, which are the same in all panes of one width but where hex is shown."""
+
+    def __init__(self) -> None:
+        self._plain: OrderedDict[int, Display] = OrderedDict()
+        self._lines: OrderedDict[tuple[int, int, bytes, str], TextLines] = OrderedDict()
+
+    def clear(self) -> None:
+        """Forget everything: the text or the face is another."""
+        self._plain.clear()
+        self._lines.clear()
+
+    def display(self, source: bytes, start: int, end: int, edges: NDArray[np.int64]) -> Display:
+        """The display of a block, one object for all tokenizers that share no character of it."""
+        inner = edges[(edges > start) & (edges < end)]
+        if any(source[edge] & 0xC0 == 0x80 for edge in inner.tolist()):
+            shown = display(source, start, end, inner)
+            if (shown.kinds == Cell.PART).any():
+                return shown
+        plain = self._plain.get(start)
+        if plain is None or plain.end != end:
+            plain = display(source, start, end, np.zeros(0, np.int64))
+            _keep(self._plain, start, plain, _LINES_KEPT)
+        return plain
+
+    def lines(self, shown: Display, face: Face, width: int) -> TextLines:
+        """The layout of a display."""
+        name = (shown.start, width, shown.kinds.tobytes(), shown.text)
+        lines = self._lines.get(name)
+        if lines is None:
+            lines = TextLines(shown, face, width)
+            _keep(self._lines, name, lines, _LINES_KEPT)
+        return lines
+
+
+def _keep(kept: OrderedDict[K, V], name: K, value: V, most: int) -> None:
+    kept[name] = value
+    if len(kept) > most:
+        kept.popitem(last=False)
+
+
+class BlockCache:
+    """The blocks of one pane by where they start."""
+
+    def __init__(
+        self, session: Session, key: int, comparison: Comparison, shared: SharedLines
+    ) -> None:
+        self._session = session
+        self._key = key
+        self._comparison = comparison
+        self._shared = shared
+        self._blocks: OrderedDict[int, tuple[int, Block]] = OrderedDict()
+        self._parities: dict[int, int] = {}
+        self._parity_generation = -1
+        self.style: Style | None = None
+
+    def clear(self) -> None:
+        """Forget all pictures: the text or the style is another."""
+        self._blocks.clear()
+
+    @property
+    def generation(self) -> int:
+        """Grows whenever tokens may have changed."""
+        return self._comparison.generation
+
+    def is_current(self, start: int) -> bool:
+        """Whether the block is there and shows the present tokens."""
+        kept = self._blocks.get(start)
+        return kept is not None and kept[0] == self._comparison.generation
+
+    def stale(self, start: int) -> Block | None:
+        """The block as it was last shown, with tokens that may have changed since."""
+        kept = self._blocks.get(start)
+        return None if kept is None else kept[1]
+
+    def block(self, start: int) -> Block:
+        """The block that starts at `start`, with the present tokens."""
+        kept = self._blocks.get(start)
+        if kept is not None and kept[0] == self._comparison.generation:
+            self._blocks.move_to_end(start)
+            return kept[1]
+        block = self._make(start, None if kept is None else kept[1])
+        self._blocks[start] = (self._comparison.generation, block)
+        self._blocks.move_to_end(start)
+        self._trim()
+        return block
+
+    def _make(self, start: int, old: Block | None) -> Block:
+        assert self.style is not None
+        source = self._session.text.source
+        end = block_end(source, start)
+        tokens = self._comparison.tokens(self._key, start, end)
+        if tokens is None:
+            shown = self._shared.display(source, start, end, np.zeros(0, np.int64))
+            return Block(self._lines(shown), None, None)
+        parts = segments(tokens, start, end)
+        shown = self._shared.display(source, start, end, parts.edges)
+        apart = self._comparison.apart(self._key, start, end)
+        block = Block(self._lines(shown), parts, None)
+        parity = self._parity(start)
+        block.look = looks(block.lines, parts, block.cells, self.style.tints, parity, apart)
+        return old if old is not None and _same(old, block) else block
+
+    def _lines(self, shown: Display) -> TextLines:
+        assert self.style is not None
+        return self._shared.lines(shown, self.style.face, self.style.text_width)
+
+    def _parity(self, start: int) -> int:
+        """Which tint the first token of a block has: that which it has in the block before."""
+        if self._parity_generation != self._comparison.generation:
+            self._parities.clear()
+            self._parity_generation = self._comparison.generation
+        source = self._session.text.source
+        chain = []
+        place = start
+        while place not in self._parities and len(chain) < _CHAIN:
+            tokens = self._comparison.tokens(self._key, place, block_end(source, place))
+            chain.append(place)
+            if tokens is None or not len(tokens) or tokens.starts[0] >= place or place == 0:
+                break
+            place = block_start(source, max(int(tokens.starts[0]), block_before(source, place)))
+        parity = self._parities.get(place, 0)
+        for index, here in enumerate(reversed(chain)):
+            if index or here != place:
+                parity = (parity + self._segments_before_last(place, here)) & 1
+            self._parities[here] = parity
+            place = here
+        return self._parities[start]
+
+    def _segments_before_last(self, start: int, end: int) -> int:
+        tokens: Encoding | None = self._comparison.tokens(
+            self._key, start, block_end(self._session.text.source, start)
+        )
+        if tokens is None:
+            return 0
+        return max(0, len(segments(tokens, start, end)) - 1)
+
+    def _trim(self) -> None:
+        """Keep the blocks used last, as many as have a sensible number of pictures together."""
+        pictures = sum(block.pictures for _, block in self._blocks.values())
+        while pictures > _TILES_KEPT and len(self._blocks) > 1:
+            _, (_, block) = self._blocks.popitem(last=False)
+            pictures -= block.pictures
+        for start in list(islice(self._blocks, max(0, len(self._blocks) - 2 * _TILES_KEPT))):
+            del self._blocks[start]
+
+
+def _same(old: Block, new: Block) -> bool:
+    """Whether two blocks look the same, so that pictures of the old one can stay."""
+    return (
+        old.lines is new.lines and old.look == new.look
+        and _same_segments(old.parts, new.parts)
+    )
+
+
+def _same_segments(old: Segments | None, new: Segments | None) -> bool:
+    if old is None or new is None:
+        return old is new
+    return (
+        np.array_equal(old.edges, new.edges)
+        and np.array_equal(old.tokens.ids, new.tokens.ids)
+        and np.array_equal(old.first, new.first)
+        and old.virtual == new.virtual
+    )

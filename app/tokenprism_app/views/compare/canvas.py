@@ -1,0 +1,478 @@
+"""The text of one pane: rows of tokens, painted from what is kept; hover and selection over it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFontMetricsF,
+    QHelpEvent,
+    QInputMethodEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from ...painting.blocks import block_before, block_end, block_start
+from ...painting.boxes import Box
+from ...painting.segments import NO_TOKEN
+from ...painting.tiles import MARGIN, Block
+from ...session import ByteRange, Session
+from ...theme import fonts
+from .blockcache import BlockCache
+from .describe import describe_token
+
+TOP = 8        # between the header and the first row
+_BUDGET = 0.010  # seconds that all canvases together may spend on new rows in one frame
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRow:
+    """One row as it is on the canvas: which row of which block, and its top."""
+
+    block: Block
+    row: int
+    top: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBox:
+    """One painted box: its rectangles as (left, top, right, bottom), bytes [start, end), id."""
+
+    rectangles: tuple[tuple[int, int, int, int], ...]
+    start: int
+    end: int
+    token_id: int | None
+
+
+class Canvas(QWidget):
+    """Paints one tokenizer's tokens; mouse and keys become selections of the session."""
+
+    scrolled = Signal(int, int)  # key; rows that the user wants to go down, negative for up
+    reshaped = Signal(int)       # key: the width or the screen's resolution is another
+    focused = Signal(int)        # key
+    composed = Signal(str)       # text from an input method
+
+    def __init__(self, session: Session, key: int, blocks: BlockCache, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.key = key
+        self.blocks = blocks
+        self.share = 1           # how many canvases share the time of a frame
+        self.caret_visible = False
+        self._words = ""         # shown instead of text
+        self._placed: list[PlacedRow] = []
+        self._placed_for: tuple[object, ...] | None = None
+        self._anchor: int | None = None
+        self._wheel = 0
+        self._held = False
+        self._preedit = ""       # what an input method is composing
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self.update)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(120, 60)
+        self.setCursor(Qt.CursorShape.IBeamCursor)
+
+    # what is where
+
+    @property
+    def row_height(self) -> int:
+        assert self.blocks.style is not None
+        return self.blocks.style.face.row
+
+    @property
+    def full_rows(self) -> int:
+        """How many rows fit entirely."""
+        return max(1, (self.height() - TOP) // self.row_height)
+
+    def show_words(self, words: str) -> None:
+        """Show words instead of the text; none shows the text."""
+        if words != self._words:
+            self._words = words
+            self.update()
+
+    def refresh(self) -> None:
+        """Paint anew: position, tokens or style changed."""
+        self._placed_for = None
+        self.update()
+
+    def hold(self) -> None:
+        """Keep the picture until `release`: tokens of a changed text are on their way."""
+        self._held = True
+
+    def release(self) -> None:
+        """Show the text as it is."""
+        if self._held:
+            self._held = False
+            self.refresh()
+
+    def update_span(self, span: ByteRange) -> None:
+        """Paint the rows anew that show a span."""
+        for placed in self._placed:
+            start, end = placed.block.row_bytes(placed.row)
+            if start < span.end and end > span.start:
+                self.update(0, placed.top - 1, self.width(), self.row_height + 2)
+
+    def placed(self, deadline: float | None = None) -> list[PlacedRow]:
+        """The rows in view from the top. With a deadline those that are ready by then.
+
+        Rows whose tokens changed are painted as they were until there is time for them.
+        """
+        if self._held:
+            return self._placed
+        state = (
+            self.session.position, self.height(), id(self.session.text.source),
+            self.blocks.style, self.blocks.generation,
+        )
+        if self._placed_for == state:
+            return self._placed
+        rows: list[PlacedRow] = []
+        complete = True
+        source = self.session.text.source
+        start = block_start(source, self.session.position)
+        top, first = TOP, True
+        while top < self.height() and (start < len(source) or first or source[-1:] == b"\n"):
+            late = deadline is not None and perf_counter() > deadline and bool(rows)
+            if late and not self.blocks.is_current(start):
+                complete = False
+                stale = self.blocks.stale(start)
+                if stale is None:
+                    break
+                block = stale
+            else:
+                block = self.blocks.block(start)
+            row = block.row_of(self.session.position) if first else 0
+            first = False
+            while row < len(block.lines.rows) and top < self.height():
+                rows.append(PlacedRow(block, row, top))
+                top += self.row_height
+                row += 1
+            if start >= len(source):
+                break
+            start = block_end(source, start)
+        self._placed = rows
+        self._placed_for = state if complete else None
+        if not complete:
+            self._later.start(0)
+        return rows
+
+    def visible_range(self) -> ByteRange:
+        """The bytes in view."""
+        rows = self.placed()
+        if not rows:
+            return ByteRange(0, 0)
+        first, last = rows[0], rows[-1]
+        return ByteRange(first.block.row_bytes(first.row)[0], last.block.row_bytes(last.row)[1])
+
+    def boxes(self, start: int, end: int) -> list[PlacedBox]:
+        """The boxes in view that meet bytes [start, end), in the order of bytes."""
+        found = []
+        for placed in self.placed():
+            top, bottom = placed.top, placed.top + self.row_height
+            for box in placed.block.boxes(placed.row):
+                if box.end > start and box.start < end:
+                    areas = tuple((a + MARGIN, top, b + MARGIN, bottom) for a, b in box.stretches)
+                    found.append(
+                        PlacedBox(areas, box.start, box.end, self._token_id(placed.block, box))
+                    )
+        return found
+
+    def token_at(self, place: QPoint) -> tuple[Block, Box] | None:
+        """The block and box under a point."""
+        placed = self._row_at(place.y())
+        if placed is None:
+            return None
+        for box in placed.block.boxes(placed.row):
+            if box.holds(place.x() - MARGIN):
+                return placed.block, box
+        return None
+
+    def byte_at(self, place: QPoint) -> int:
+        """The first byte of the cell nearest to a point."""
+        rows = self.placed()
+        if not rows:
+            return 0
+        placed = self._row_at(min(max(place.y(), TOP), rows[-1].top)) or rows[-1]
+        row = placed.block.lines.rows[placed.row]
+        cell = row.last if self._beyond(placed, place.x()) else row.cell_at(place.x() - MARGIN)
+        return int(placed.block.lines.display.bytes_at[cell])
+
+    def _beyond(self, placed: PlacedRow, x: int) -> bool:
+        """Whether x is right of all text of the last row."""
+        row = placed.block.lines.rows[placed.row]
+        at_end = placed.block.row_bytes(placed.row)[1] >= len(self.session.text.source)
+        return at_end and (not row.right or x - MARGIN > max(row.right))
+
+    def _row_at(self, y: int) -> PlacedRow | None:
+        rows = self.placed()
+        index = (y - TOP) // self.row_height
+        return rows[index] if 0 <= index < len(rows) else None
+
+    def _token_id(self, block: Block, box: Box) -> int | None:
+        assert block.parts is not None
+        token = int(block.parts.first[box.segment])
+        return None if token == NO_TOKEN else int(block.parts.tokens.ids[token])
+
+    def span_of(self, block: Block, box: Box) -> ByteRange:
+        """The whole span of the token that a box belongs to."""
+        assert block.parts is not None
+        token = int(block.parts.first[box.segment])
+        if token == NO_TOKEN:
+            return ByteRange(box.start, box.end)
+        tokens = block.parts.tokens
+        return ByteRange(int(tokens.starts[token]), int(tokens.ends[token]))
+
+    # moving by rows
+
+    def position_after(self, position: int, rows: int) -> int:
+        """The first byte of the row that lies `rows` below the row of `position`."""
+        source = self.session.text.source
+        block = self.blocks.block(block_start(source, position))
+        row = block.row_of(position) + rows
+        while row < 0 and block.start > 0:
+            block = self.blocks.block(block_before(source, block.start))
+            row += len(block.lines.rows)
+        while row >= len(block.lines.rows) and block.end < len(source):
+            row -= len(block.lines.rows)
+            block = self.blocks.block(block.end)
+        row = max(0, min(row, len(block.lines.rows) - 1))
+        return block.row_bytes(row)[0]
+
+    def last_position(self) -> int:
+        """The position that has the end of the text on the last row."""
+        return self.position_after(len(self.session.text.source), 1 - self.full_rows)
+
+    def row_start(self, byte: int) -> int:
+        """The first byte of the row that shows `byte`."""
+        return self.position_after(byte, 0)
+
+    # painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        style = self.blocks.style
+        assert style is not None
+        painter = QPainter(self)
+        ground = QColor(style.face.palette.panel)
+        if self._words:
+            painter.fillRect(event.rect(), ground)
+            self._paint_words(painter)
+            return
+        deadline = perf_counter() + _BUDGET / self.share
+        bottom = 0
+        painter.fillRect(0, 0, self.width(), TOP, ground)
+        for placed in self.placed(deadline):
+            bottom = placed.top + style.face.row
+            if bottom < event.rect().top() or placed.top > event.rect().bottom():
+                continue
+            painter.drawPixmap(0, placed.top, placed.block.tile(placed.row, style))
+        bottom = max(bottom, TOP)
+        painter.fillRect(0, bottom, self.width(), self.height() - bottom, ground)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_overlays(painter)
+
+    def _paint_words(self, painter: QPainter) -> None:
+        assert self.blocks.style is not None
+        painter.setFont(fonts.plain(10))
+        painter.setPen(QColor(self.blocks.style.face.palette.muted))
+        area = self.rect().adjusted(16, TOP + 8, -16, -16)
+        flags = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
+        painter.drawText(area, int(flags), self._words)
+
+    def _paint_overlays(self, painter: QPainter) -> None:
+        assert self.blocks.style is not None
+        palette = self.blocks.style.face.palette
+        accent = QColor(palette.accent)
+        hover, selection = self.session.hover, self.session.selection
+        if hover is not None and hover != selection:
+            light = QColor(accent)
+            light.setAlpha(170)
+            self._outline(painter, hover, QPen(light, 1.2))
+        if selection is not None and selection:
+            self._outline(painter, selection, QPen(accent, 2))
+        if self.caret_visible and selection is not None and not selection:
+            area = self.caret_area(selection.start)
+            if area is not None:
+                painter.fillRect(area, accent)
+                self._paint_preedit(painter, area)
+
+    def _paint_preedit(self, painter: QPainter, caret: QRectF) -> None:
+        assert self.blocks.style is not None
+        if not self._preedit:
+            return
+        face = self.blocks.style.face
+        width = QFontMetricsF(face.text).horizontalAdvance(self._preedit)
+        area = QRectF(caret.left() + 2, caret.top(), width + 2, caret.height())
+        painter.fillRect(area, QColor(face.palette.accent_soft))
+        painter.setFont(face.text)
+        painter.setPen(QColor(face.palette.text))
+        painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter), self._preedit)
+
+    def caret_area(self, byte: int) -> QRectF | None:
+        """Where the caret before `byte` is drawn; None when it is out of view."""
+        assert self.blocks.style is not None
+        face = self.blocks.style.face
+        for placed in reversed(self.placed()):
+            start, end = placed.block.row_bytes(placed.row)
+            if start <= byte <= end:
+                row = placed.block.lines.rows[placed.row]
+                cell = placed.block.lines.display.cell_of_byte(byte) - row.first
+                at_end = cell >= len(row.left)
+                x = (row.right[-1] if row.right else 0.0) if at_end else row.left[cell]
+                return QRectF(x + MARGIN - 1, placed.top + face.top, 2, face.bottom - face.top)
+        return None
+
+    def _outline(self, painter: QPainter, span: ByteRange, pen: QPen) -> None:
+        """Frame the boxes that meet a span, neighbours on a row together."""
+        assert self.blocks.style is not None
+        face = self.blocks.style.face
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for placed in self.placed():
+            start, end = placed.block.row_bytes(placed.row)
+            if end <= span.start or start >= span.end:
+                continue
+            for left, right in _merged(_stretches(placed, span)):
+                area = QRectF(left + MARGIN, placed.top + face.top - 0.5, right - left,
+                              face.bottom - face.top + 1)
+                painter.drawRoundedRect(area, 3.5, 3.5)
+
+    # mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        place = event.position().toPoint()
+        self._anchor = self.byte_at(place)
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self.session.selection:
+            self._select_between(self.session.selection.start, self.byte_at(place))
+            return
+        found = self.token_at(place)
+        if found is not None and not self.caret_visible:
+            self.session.select(self.span_of(*found), self.key)
+        elif self.caret_visible:
+            self.session.select(ByteRange(self._anchor, self._anchor), self.key)
+        else:
+            self.session.select(None)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        place = event.position().toPoint()
+        if event.buttons() & Qt.MouseButton.LeftButton and self._anchor is not None:
+            here = self.byte_at(place)
+            if here != self._anchor:
+                self._select_between(self._anchor, here)
+            return
+        found = self.token_at(place)
+        self.session.set_hover(None if found is None else self.span_of(*found))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._anchor = None
+
+    def _select_between(self, one: int, other: int) -> None:
+        low, high = sorted((one, other))
+        block = self.blocks.block(block_start(self.session.text.source, high))
+        if not self.caret_visible and high < len(self.session.text.source):
+            shown = block.lines.display
+            high = int(shown.bytes_at[shown.cell_of_byte(high) + 1])
+        self.session.select(ByteRange(low, high), self.key)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.session.set_hover(None)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """A notch is three rows; finer devices add up to rows."""
+        pixels = event.pixelDelta().y()
+        self._wheel += pixels * 40 // self.row_height * 3 if pixels else event.angleDelta().y()
+        rows, self._wheel = -int(self._wheel / 40), self._wheel - int(self._wheel / 40) * 40
+        if rows:
+            self.scrolled.emit(self.key, rows)
+        event.accept()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._placed_for = None
+        self.reshaped.emit(self.key)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.focused.emit(self.key)
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.parentWidget().update()
+        super().focusOutEvent(event)
+
+    # input methods
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        return False if self.caret_visible else super().focusNextPrevChild(forward)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        self._preedit = event.preeditString()
+        if event.commitString():
+            self.composed.emit(event.commitString())
+        event.accept()
+        self.update()
+
+    def inputMethodQuery(self, query: Qt.InputMethodQuery) -> object:
+        if query == Qt.InputMethodQuery.ImEnabled:
+            return self.caret_visible
+        selection = self.session.selection
+        if query == Qt.InputMethodQuery.ImCursorRectangle and selection is not None:
+            return self.caret_area(selection.start) or QRectF()
+        return super().inputMethodQuery(query)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self.reshaped.emit(self.key)
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            self._show_tip(event)
+            return True
+        return super().event(event)
+
+    def _show_tip(self, event: QHelpEvent) -> None:
+        found = None if self._words else self.token_at(event.pos())
+        entry = self.session.entry(self.key)
+        if found is None or entry is None:
+            QToolTip.hideText()
+            return
+        block, box = found
+        assert block.parts is not None
+        words = describe_token(entry.tokenizer.vocabulary, block.parts, box.segment)
+        QToolTip.showText(event.globalPos(), words, self)
+
+
+def _stretches(placed: PlacedRow, span: ByteRange) -> list[tuple[int, int]]:
+    found = [
+        stretch for box in placed.block.boxes(placed.row)
+        if box.end > span.start and box.start < span.end for stretch in box.stretches
+    ]
+    if found or placed.block.parts is not None:
+        return found
+    # Tokens are not known yet: the selected characters themselves.
+    row, shown = placed.block.lines.rows[placed.row], placed.block.lines.display
+    return [
+        (round(left), round(right))
+        for cell, left, right in zip(range(row.first, row.last), row.left, row.right, strict=True)
+        if shown.bytes_at[cell + 1] > span.start and shown.bytes_at[cell] < span.end
+    ]
+
+
+def _merged(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    merged: list[tuple[int, int]] = []
+    for left, right in sorted(stretches):
+        if merged and left <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], right))
+        else:
+            merged.append((left, right))
+    return merged

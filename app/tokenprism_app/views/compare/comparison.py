@@ -1,0 +1,107 @@
+"""The tokens of every visible tokenizer over one block, and where they disagree. No Qt here."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+import numpy as np
+from numpy.typing import NDArray
+from tokenprism.encoding import Encoding
+
+from ...session import ByteRange, Session
+
+_KEPT = 4096          # windows kept, some hundred kilobytes of arrays
+_SEARCH = 16384       # bytes that one step of a search looks at
+_AROUND = 1024        # how far a disagreement is followed beyond the window
+
+
+class Comparison:
+    """Windows of tokens, remembered until the results or the cut change."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._windows: OrderedDict[tuple[int, int, int], Encoding] = OrderedDict()
+        self.generation = 0
+
+    def renew(self) -> None:
+        """Forget every window: the text, a result or the cut is another."""
+        self._windows.clear()
+        self.generation += 1
+
+    def tokens(self, key: int, start: int, end: int) -> Encoding | None:
+        """Tokens that meet bytes [start, end), None while the tokenizer has no result."""
+        result = self._session.results.get(key)
+        if result is None:
+            return None
+        name = (key, start, end)
+        window = self._windows.get(name)
+        if window is None:
+            window = result.window(start, end)
+            self._windows[name] = window
+            if len(self._windows) > _KEPT:
+                self._windows.popitem(last=False)
+        return window
+
+    def apart(self, key: int, start: int, end: int) -> NDArray[np.bool_]:
+        """For each token of `tokens`: whether another visible tokenizer lacks its span."""
+        own = self.tokens(key, start, end)
+        if own is None:
+            return np.zeros(0, bool)
+        shared = np.ones(len(own), bool)
+        spans = _spans(own)
+        for entry in self._session.visible:
+            other = self.tokens(entry.key, start, end) if entry.key != key else None
+            if other is not None:
+                shared &= np.isin(spans, _spans(other))
+        return ~shared & (own.ends > own.starts)
+
+    def places(self, start: int, end: int) -> list[ByteRange]:
+        """Maximal ranges that meet [start, end) in which some tokenizers cut and others do not.
+
+        Ranges begin and end where all tokenizers cut, as far as a kilobyte around shows it.
+        """
+        low, high = max(0, start - _AROUND), min(len(self._session.text.source), end + _AROUND)
+        found = self._edges(low, high)
+        if found is None:
+            return []
+        edges, common = found
+        at = np.flatnonzero(~common)
+        if not len(at):
+            return []
+        fences = np.concatenate([[low], edges[common], [high]])
+        nearest = np.searchsorted(fences, edges[at], side="right")
+        begins = np.unique(nearest) - 1
+        ranges = (ByteRange(int(fences[i]), int(fences[i + 1])) for i in begins)
+        return [one for one in ranges if one.end > start and one.start < end]
+
+    def search(self, start: int, forward: bool) -> tuple[ByteRange | None, int | None]:
+        """One step of looking for a disagreement from byte `start` on.
+
+        Answers the place, or where to look on, or neither when the text is at its end.
+        """
+        length = len(self._session.text.source)
+        if forward:
+            end = min(length, start + _SEARCH)
+            found = [one for one in self.places(start, end) if one.start >= start]
+            return (found[0], None) if found else (None, end if end < length else None)
+        low = max(0, start - _SEARCH)
+        found = [one for one in self.places(low, start) if one.end <= start]
+        return (found[-1], None) if found else (None, low if low > 0 else None)
+
+    def _edges(self, low: int, high: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]] | None:
+        """Every edge strictly inside [low, high), sorted, and whether all tokenizers have it."""
+        results = [self._session.results.get(entry.key) for entry in self._session.visible]
+        known = [result for result in results if result is not None]
+        if len(known) < 2:
+            return None
+        edges = []
+        for result in known:
+            window = result.window(low, high)
+            both = np.unique(np.concatenate([window.starts, window.ends]))
+            edges.append(both[(both > low) & (both < high)])
+        union, times = np.unique(np.concatenate(edges), return_counts=True)
+        return union, times == len(known)
+
+
+def _spans(tokens: Encoding) -> NDArray[np.int64]:
+    return np.asarray((tokens.starts << 30) + (tokens.ends - tokens.starts))

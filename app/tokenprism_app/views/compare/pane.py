@@ -1,0 +1,149 @@
+"""One pane: a card with the tokenizer's header above its text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from ...theme import fonts
+from ...theme.palette import Hue, Palette, mix
+from .canvas import Canvas
+
+HEADER = 52
+_EDGE = 3       # the coloured top of the card
+_RADIUS = 7.0
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderFacts:
+    """What a header says, as it is to be shown; empty strings are left out."""
+
+    name: str
+    kind: str
+    count: str
+    difference: str
+    ratio: str
+    sign: int  # of the difference: -1 fewer tokens, 1 more
+
+
+class Header(QWidget):
+    """Name, family and figures of the tokenizer."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._facts = HeaderFacts("", "", "", "", "", 0)
+        self._look: tuple[Palette, Hue] | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, HEADER)
+
+    def show_facts(self, facts: HeaderFacts, palette: Palette, hue: Hue) -> None:
+        """Show these facts in these colours."""
+        self._facts, self._look = facts, (palette, hue)
+        shown = (facts.name, facts.kind, facts.count, facts.difference, facts.ratio)
+        self.setAccessibleName(", ".join(part for part in shown if part))
+        self.setToolTip("\n".join(part for part in shown if part))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._look is None:
+            return
+        palette, hue = self._look
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(hue.full))
+        painter.drawRoundedRect(QRectF(12, 14, 9, 9), 2.5, 2.5)
+        left, right = 28, self.width() - 12
+        muted, facts = palette.muted, self._facts
+        tone = muted
+        if facts.sign:
+            other = palette.hues[2].full if facts.sign < 0 else palette.hues[1].full
+            tone = mix(other, muted, 0.6)
+        right = _from_right(painter, right, facts.difference, 9.5, tone)
+        right = _from_right(painter, right, facts.count, 10, palette.text)
+        bold = fonts.plain(10)
+        bold.setBold(True)
+        left = _from_left(painter, left, right - 8, facts.name, bold, palette.text)
+        if right - left > 40:
+            _from_left(painter, left + 8, right - 8, facts.kind, fonts.plain(8.5), muted)
+        painter.setFont(fonts.plain(9))
+        painter.setPen(QColor(muted))
+        painter.drawText(QRect(12, 28, self.width() - 24, 18), _MIDDLE_LEFT, facts.ratio)
+        painter.setPen(QPen(QColor(palette.border), 1))
+        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+
+
+_MIDDLE_LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+_MIDDLE_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+_FIRST_LINE = (9, 20)  # top and height
+
+
+def _from_right(painter: QPainter, right: int, words: str, points: float, colour: str) -> int:
+    """Write words that end at `right`; where the words before them may end."""
+    if not words:
+        return right
+    font = fonts.plain(points)
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    width = QFontMetrics(font).horizontalAdvance(words)
+    painter.drawText(QRect(0, _FIRST_LINE[0], right, _FIRST_LINE[1]), _MIDDLE_RIGHT, words)
+    return right - width - 6
+
+
+def _from_left(
+    painter: QPainter, left: int, right: int, words: str, font: QFont, colour: str
+) -> int:
+    """Write words from `left`, shortened where they would pass `right`; where they end."""
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    metrics = QFontMetrics(font)
+    shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(0, right - left))
+    painter.drawText(QRect(left, _FIRST_LINE[0], max(0, right - left), _FIRST_LINE[1]),
+                     _MIDDLE_LEFT, shown)
+    return left + metrics.horizontalAdvance(shown)
+
+
+class Pane(QWidget):
+    """The card: frame, header and canvas."""
+
+    def __init__(self, canvas: Canvas, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.canvas = canvas
+        self.header = Header(self)
+        self._look: tuple[Palette, Hue] | None = None
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, _EDGE, 1, 6)
+        layout.setSpacing(0)
+        layout.addWidget(self.header)
+        layout.addWidget(canvas, 1)
+        self.setFocusProxy(canvas)
+
+    def set_look(self, palette: Palette, hue: Hue) -> None:
+        """Draw the card in these colours."""
+        self._look = (palette, hue)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._look is None:
+            return
+        palette, hue = self._look
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        outline = QPainterPath()
+        outline.addRoundedRect(area, _RADIUS, _RADIUS)
+        painter.fillPath(outline, QColor(palette.panel))
+        painter.save()
+        painter.setClipPath(outline)
+        painter.fillRect(QRectF(0, 0, self.width(), _EDGE), QColor(hue.full))
+        painter.restore()
+        focused = self.canvas.hasFocus()
+        painter.setPen(QPen(QColor(palette.accent if focused else palette.border), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(outline)

@@ -1,0 +1,227 @@
+"""The plot of the curves. The one module that imports pyqtgraph: import it late."""
+
+from __future__ import annotations
+
+import html
+import math
+from typing import Any
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import QColor, QFont
+
+from ...theme import fonts
+from ...theme.palette import Palette
+from .series import Series
+
+
+class SizeAxis(pg.AxisItem):  # type: ignore[misc]
+    """Ticks at powers of two: 256, 1k, 4k. Positions are binary logarithms of sizes."""
+
+    def tickValues(self, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:
+        first, last = math.ceil(low - 1e-9), math.floor(high + 1e-9)
+        step = 2 if last - first > 5 else 1
+        # From 256 on in twos: 256, 1k, 4k, 16k.
+        first += first % step
+        return [(float(step), [float(one) for one in range(first, last + 1, step)])]
+
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
+        return [short(round(2**value)) for value in values]
+
+
+def short(size: int) -> str:
+    """256, 1k, 16k, 65k, 262k: as people say vocabulary sizes."""
+    return f"{size // 1000}k" if size >= 1000 else str(size)
+
+
+class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
+    """Draws series; the accent line is the cut and says by `cut_dragged` where it is put."""
+
+    cut_dragged = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__(axisItems={"bottom": SizeAxis("bottom")})
+        self.setObjectName("curve-plot")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAntialiasing(True)
+        self.setMenuEnabled(False)
+        self.hideButtons()
+        plot = self.getPlotItem()
+        plot.showGrid(y=True, x=False, alpha=0.35)
+        plot.layout.setContentsMargins(6, 10, 14, 2)
+        for name in ("left", "bottom"):
+            axis = plot.getAxis(name)
+            axis.setStyle(
+                tickFont=fonts.plain(8.0), tickLength=0, autoExpandTextSpace=False,
+                hideOverlappingLabels=False,
+            )
+        plot.getAxis("left").setWidth(34)
+        plot.getAxis("bottom").setHeight(22)
+        self.series: list[Series] = []
+        self.curves: dict[int, Any] = {}
+        self._low = self._high = 0.0
+        self._moving = False
+        self._legend = plot.addLegend(offset=(-12, -8), labelTextSize="9pt", verSpacing=-6)
+        self.line = pg.InfiniteLine(
+            angle=90, movable=True, label="",
+            labelOpts={"position": 0.94, "anchors": [(0, 0.5), (1, 0.5)]},
+        )
+        self.line.label.setFont(_bold(9.0))
+        self.line.sigDragged.connect(self._dragged)
+        self._at_cut = pg.ScatterPlotItem(size=9)
+        self._at_cut.setZValue(20)
+        self._hair = pg.InfiniteLine(angle=90, movable=False)
+        self._hair.setZValue(-5)
+        self._readout = pg.TextItem(anchor=(0, 0))
+        self._readout.setZValue(30)
+        for item in (self._hair, self._readout):
+            item.hide()
+        for item in (self.line, self._at_cut, self._hair, self._readout):
+            plot.addItem(item, ignoreBounds=True)
+        self.line.setZValue(10)
+        self.scene().sigMouseMoved.connect(self._moved)
+        self._palette: Palette | None = None
+        self._cut: int | None = None
+
+    # what is drawn
+
+    def dress(self, palette: Palette) -> None:
+        """Take on the colours of a theme."""
+        self._palette = palette
+        self.setBackground(palette.panel)
+        plot = self.getPlotItem()
+        for name in ("left", "bottom"):
+            axis = plot.getAxis(name)
+            axis.setPen(pg.mkPen(palette.border))
+            axis.setTextPen(pg.mkPen(palette.muted))
+        self.line.setPen(pg.mkPen(palette.accent, width=1.5, style=Qt.PenStyle.DashLine))
+        self.line.setHoverPen(pg.mkPen(palette.accent, width=3))
+        self.line.label.setColor(QColor(palette.accent))
+        self._hair.setPen(pg.mkPen(palette.faint))
+        self._legend.setLabelTextColor(palette.text)
+        ground = QColor(palette.panel)
+        ground.setAlphaF(0.85)
+        self._legend.setBrush(pg.mkBrush(ground))
+        self._readout.fill = pg.mkBrush(ground)
+        self.show_series(self.series)
+
+    def show_series(self, series: list[Series]) -> None:
+        """Draw these tokenizers; those that the legend hid stay hidden."""
+        plot, palette = self.getPlotItem(), self._palette
+        hidden = {key for key, curve in self.curves.items() if not curve.isVisible()}
+        for curve in self.curves.values():
+            plot.removeItem(curve)
+        changed = [one.result.full for one in series] != [one.result.full for one in self.series]
+        self.series, self.curves = series, {}
+        if palette is None or not series:
+            return
+        for one in series:
+            colour = palette.hues[one.entry.hue].full
+            symbol = {} if one.is_curve else {
+                "symbol": "o", "symbolSize": 9, "symbolBrush": colour, "symbolPen": palette.panel
+            }
+            curve = plot.plot(
+                np.log2(one.sizes), one.ratios, name=one.entry.name,
+                pen=pg.mkPen(colour, width=2) if one.is_curve else None, antialias=True, **symbol,
+            )
+            curve.setVisible(one.entry.key not in hidden)
+            self.curves[one.entry.key] = curve
+        if changed:
+            self.fit()
+        self.show_cut(self._cut)
+
+    def fit(self) -> None:
+        """Show all of every curve."""
+        if not self.series:
+            return
+        self._low = min(math.log2(one.sizes[0]) for one in self.series)
+        self._high = max(math.log2(one.sizes[-1]) for one in self.series)
+        top = max(float(one.ratios.max()) for one in self.series)
+        bottom = min(1.0, *(float(one.ratios.min()) for one in self.series), 1.0)
+        room = max(self._high - self._low, 1.0)
+        box = self.getPlotItem().getViewBox()
+        box.setLimits(
+            xMin=self._low - room * 0.1, xMax=self._high + room * 0.15, yMin=0, yMax=top * 1.5
+        )
+        box.setRange(
+            xRange=(self._low - room * 0.01, self._high + room * 0.04),
+            yRange=(bottom, top * 1.06), padding=0,
+        )
+
+    def show_cut(self, cut: int | None) -> None:
+        """Put the accent line at a vocabulary size; None: at the largest."""
+        self._cut = cut
+        curves = [one for one in self.series if one.is_curve]
+        self.line.setVisible(bool(curves))
+        self._at_cut.clear()
+        if not curves or self._palette is None:
+            return
+        low = min(int(one.sizes[0]) for one in curves)
+        high = max(int(one.sizes[-1]) for one in curves)
+        size = high if cut is None else min(max(cut, low), high)
+        if not self._moving:
+            self.line.setBounds((math.log2(low), math.log2(high)))
+            self.line.setValue(math.log2(size))
+        self.line.label.setFormat(f"{size:,}")
+        points = []
+        for one in curves:
+            ratio = one.ratio_at(min(size, int(one.sizes[-1])))
+            if ratio is not None and self.curves[one.entry.key].isVisible():
+                points.append({
+                    "pos": (math.log2(min(size, int(one.sizes[-1]))), ratio),
+                    "brush": self._palette.hues[one.entry.hue].full, "pen": self._palette.panel,
+                })
+        self._at_cut.addPoints(points)
+
+    # what the user does
+
+    def _dragged(self) -> None:
+        self._moving = True
+        try:
+            self.cut_dragged.emit(round(2 ** self.line.value()))
+        finally:
+            self._moving = False
+
+    def readout(self, size: int) -> list[tuple[str, float]]:
+        """Name and bytes per token of every curve shown, at a size."""
+        found = []
+        for one in self.series:
+            ratio = one.ratio_at(size)
+            if ratio is not None and self.curves[one.entry.key].isVisible():
+                found.append((one.entry.name, ratio))
+        return found
+
+    def _moved(self, position: QPointF) -> None:
+        box = self.getPlotItem().getViewBox()
+        inside = box.sceneBoundingRect().contains(position) and bool(self.series)
+        x = box.mapSceneToView(position).x() if inside else 0.0
+        inside = inside and self._low <= x <= self._high
+        self._hair.setVisible(inside)
+        self._readout.setVisible(inside)
+        if not inside or self._palette is None:
+            return
+        size = round(2**x)
+        self._hair.setValue(x)
+        hues = {one.entry.name: self._palette.hues[one.entry.hue].full for one in self.series}
+        lines = [f'<span style="color:{self._palette.muted}">{size:,}</span>']
+        for name, ratio in self.readout(size):
+            lines.append(
+                f'<span style="color:{hues[name]}">●</span> '
+                f'<span style="color:{self._palette.text}">{ratio:.3f} {html.escape(name)}</span>'
+            )
+        self._readout.setHtml("<br>".join(lines))
+        right = x > (self._low + self._high) / 2
+        self._readout.setAnchor((1.04 if right else -0.04, 0))
+        self._readout.setPos(x, box.viewRange()[1][1])
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hair.hide()
+        self._readout.hide()
+        super().leaveEvent(event)
+
+
+def _bold(points: float) -> QFont:
+    font = fonts.plain(points)
+    font.setWeight(QFont.Weight.DemiBold)
+    return font

@@ -1,0 +1,79 @@
+"""The numbers of the curves. No Qt here."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...session import Result, Session, TokenizerEntry
+
+POINTS = 2000  # of a curve at most; more cannot be told apart on a screen
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Series:
+    """One tokenizer: `sizes` int64[k] ascending, `tokens` int64[k] and `ratios` float64[k], bytes
+    per token. One point where only the whole vocabulary is known.
+    """
+
+    entry: TokenizerEntry
+    sizes: NDArray[np.int64]
+    tokens: NDArray[np.int64]
+    ratios: NDArray[np.float64]
+    length: int
+    result: Result
+
+    @property
+    def is_curve(self) -> bool:
+        return len(self.sizes) > 1
+
+    def ratio_at(self, size: float) -> float | None:
+        """Bytes per token at exactly this size; None outside the curve."""
+        if not self.sizes[0] <= size <= self.sizes[-1]:
+            return None
+        history = self.result.history
+        if history is None:
+            return float(self.ratios[0])
+        return self.length / max(history.count_at(int(size)), 1)
+
+
+def series_of(session: Session) -> list[Series]:
+    """A series for each visible tokenizer that has encoded the text."""
+    length = len(session.text.source)
+    found = []
+    for entry in session.visible:
+        result = session.results.get(entry.key)
+        if result is not None and length:
+            found.append(_series(entry, result, length))
+    return found
+
+
+def _series(entry: TokenizerEntry, result: Result, length: int) -> Series:
+    history = result.history
+    if history is None:
+        sizes = np.array([entry.tokenizer.vocabulary.size], np.int64)
+        tokens = np.array([len(result.full)], np.int64)
+    else:
+        model = history.model
+        sizes = np.unique(
+            np.geomspace(model.base_size, max(model.size, model.base_size), POINTS).round()
+        ).astype(np.int64)
+        merges = np.maximum(np.searchsorted(model.sizes, sizes, side="right") - 1, 0)
+        tokens = history.counts[merges]
+    return Series(entry, sizes, tokens, length / np.maximum(tokens, 1), length, result)
+
+
+def as_csv(all_series: list[Series]) -> str:
+    """The points of every curve: tokenizer, vocabulary size, tokens, bytes per token."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(["tokenizer", "vocabulary_size", "tokens", "bytes_per_token"])
+    for one in all_series:
+        columns = (one.sizes.tolist(), one.tokens.tolist(), one.ratios.tolist())
+        for size, tokens, ratio in zip(*columns, strict=True):
+            writer.writerow([one.entry.name, size, tokens, repr(ratio)])
+    return file.getvalue()

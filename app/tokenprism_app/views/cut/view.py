@@ -1,0 +1,210 @@
+"""The strip with the vocabulary-size slider."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStyle, QWidget
+
+from ...session import Session
+from ...theme import fonts
+from ...theme.style import current, notifier
+from ..listening import until_destroyed
+from .sizes import changed_token, next_change, smallest_size
+from .slider import SizeSlider
+
+FRAME = 16          # milliseconds between two changes of the cut while dragging
+TICK = 33           # milliseconds of a step of the animation
+CALM_TICK = 1000    # the same where motion is to be reduced: from doubling to doubling
+SECONDS = 8.0       # length of the animation from end to end
+
+translate = QCoreApplication.translate
+
+
+class CutView(QWidget):
+    """Sets the session's cut: every BPE as it was at that vocabulary size."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("cut")
+        self._session = session
+        self._wanted: int | None = None
+        self._frame = QTimer(self)
+        self._frame.setSingleShot(True)
+        self._frame.setInterval(FRAME)
+        self._frame.timeout.connect(self._apply)
+        self._playing = QTimer(self)
+        self._playing.timeout.connect(self._tick)
+        self._low, self._high = 0, 0
+        self._build()
+        until_destroyed(self, [
+            session.tokenizers_changed.connect(self._sizes_changed),
+            session.text_changed.connect(self._refresh),
+            session.result_changed.connect(self._result_changed),
+            session.cut_changed.connect(self._refresh),
+        ])
+        notifier().changed.connect(self._refresh)
+        self.retranslate()
+        self._sizes_changed()
+
+    def _build(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 6, 14, 6)
+        row.setSpacing(10)
+        self._label = QLabel(self)
+        self.slider = SizeSlider(self)
+        self.slider.setObjectName("cut-slider")
+        self.slider.setMinimumSize(120, 22)  # the handle is taller than the groove
+        self.slider.size_chosen.connect(self._choose)
+        self._value = QLabel(self)
+        self._value.setObjectName("cut-value")
+        self._value.setTextFormat(Qt.TextFormat.RichText)
+        self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._note = QLabel(self)
+        self._note.setProperty("role", "muted")
+        self._play, self._next, self._reset = (QPushButton(self) for _ in range(3))
+        for button, name, slot in (
+            (self._play, "cut-play", self.toggle_play),
+            (self._next, "cut-next", self.go_to_next_change),
+            (self._reset, "cut-reset", self.reset),
+        ):
+            button.setObjectName(name)
+            button.setAutoDefault(False)
+            button.clicked.connect(slot)
+        row.addWidget(self._label)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self._note, 1)
+        row.addWidget(self._value)
+        for button in (self._play, self._next, self._reset):
+            row.addWidget(button)
+
+    def sizeHint(self) -> QSize:
+        return QSize(800, super().sizeHint().height())
+
+    # words
+
+    def retranslate(self) -> None:
+        """Take words from the language in force."""
+        self.setWindowTitle(translate("CutView", "Vocabulary size"))
+        self.setAccessibleName(translate("CutView", "Vocabulary size of every BPE"))
+        self._label.setText(translate("CutView", "Vocabulary size"))
+        self._label.setBuddy(self.slider)
+        self.slider.setAccessibleName(translate("CutView", "Vocabulary size"))
+        self.slider.setToolTip(translate(
+            "CutView", "Shows every BPE as it was at this vocabulary size. "
+            "Arrow keys move by one entry, Page Up and Page Down by a fifth."
+        ))
+        self._next.setText(translate("CutView", "next change →"))
+        self._next.setToolTip(translate(
+            "CutView", "Go to the next size at which a token in view changes, and select it"
+        ))
+        self._reset.setText(translate("CutView", "Reset"))
+        self._reset.setToolTip(translate("CutView", "Show whole vocabularies"))
+        self._note.setText(translate(
+            "CutView", "Show a BPE tokenizer in the library to travel through its vocabulary sizes."
+        ))
+        self._refresh()
+
+    # what the session says
+
+    def _sizes_changed(self) -> None:
+        self._low, self._high = smallest_size(self._session), self._session.largest_size
+        self.slider.set_sizes(self._low, self._high)
+        self._refresh()
+
+    def _result_changed(self, key: int) -> None:
+        self._refresh()
+
+    def _refresh(self) -> None:
+        usable = self._high > self._low
+        cut = self._session.cut
+        size = self._high if cut is None else min(max(cut, self._low), self._high)
+        if not self._frame.isActive():
+            self.slider.show_size(size)
+        muted = current().muted
+        of = translate("CutView", "of {0}").format(f"{self._high:,}")
+        self._value.setText(f'<b>{size:,}</b> <span style="color:{muted}">{of}</span>')
+        widest = QFontMetrics(fonts.plain()).horizontalAdvance(f"{self._high:,} {of}")
+        self._value.setMinimumWidth(widest + 16)
+        for widget in (self.slider, self._value):
+            widget.setVisible(usable)
+        self._note.setVisible(not usable)
+        if not usable:
+            self._playing.stop()
+        self._play.setEnabled(usable)
+        self._next.setEnabled(usable and cut is not None and bool(self._session.results))
+        self._reset.setEnabled(usable and cut is not None)
+        playing = self._playing.isActive()
+        self._play.setText(
+            translate("CutView", "❚❚ pause") if playing else translate("CutView", "▶ play")
+        )
+
+    # what the user does
+
+    def _choose(self, size: int) -> None:
+        self._playing.stop()
+        self._want(size)
+
+    def _want(self, size: int) -> None:
+        self._wanted = size
+        if not self._frame.isActive():
+            self._frame.start()
+
+    def _apply(self) -> None:
+        if self._wanted is not None:
+            wanted, self._wanted = self._wanted, None
+            # At the end nothing is cut: other tokenizers may grow without the cut staying behind.
+            self._session.set_cut(None if wanted >= self._high else wanted)
+
+    def reset(self) -> None:
+        """Show whole vocabularies."""
+        self._playing.stop()
+        self._wanted = None
+        self._session.set_cut(None)
+        self._refresh()
+
+    def go_to_next_change(self) -> None:
+        """Go to the next size at which a boundary near the session's position goes.
+
+        Where no boundary goes any more, the whole vocabulary looks the same: go there.
+        """
+        self._playing.stop()
+        change = next_change(self._session)
+        if change is None:
+            self._session.set_cut(None)
+            return
+        self._session.set_cut(change.size)
+        self._session.select(changed_token(self._session, change), change.key)
+
+    # the animation
+
+    @property
+    def playing(self) -> bool:
+        """Whether the cut moves by itself."""
+        return self._playing.isActive()
+
+    def toggle_play(self) -> None:
+        """Let the vocabulary grow from the present size, from the smallest when it is whole."""
+        if self._playing.isActive():
+            self._playing.stop()
+        else:
+            if self._session.cut is None:
+                self._session.set_cut(self._low)
+            self._playing.start(CALM_TICK if self._calm() else TICK)
+        self._refresh()
+
+    def _calm(self) -> bool:
+        hint = QStyle.StyleHint.SH_Widget_Animation_Duration
+        return self.style().styleHint(hint, None, self) == 0
+
+    def _tick(self) -> None:
+        size = self._session.cut
+        if size is None:
+            self._playing.stop()
+        else:
+            rate = (self._high / self._low) ** (TICK / 1000 / SECONDS)
+            size = size * 2 if self._calm() else max(size + 1, round(size * rate))
+            if size >= self._high:
+                self._playing.stop()
+            self._session.set_cut(None if size >= self._high else size)
+        self._refresh()

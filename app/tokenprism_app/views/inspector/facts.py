@@ -1,0 +1,109 @@
+"""What is known of the selection. No widgets and no words for people here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tokenprism.encoding import Encoding, Status
+from tokenprism.vocabulary import Kind
+
+from ...session import ByteRange, Session, TokenizerEntry
+
+WINDOW = 4096  # bytes of a long selection whose tokens are listed one by one
+
+
+@dataclass(frozen=True, slots=True)
+class TokenFacts:
+    """One token of one tokenizer. `rank` and `count` are None where they are not known."""
+
+    entry: TokenizerEntry
+    token_id: int
+    start: int
+    end: int
+    data: bytes           # of the text, where the span says which; of the vocabulary otherwise
+    kind: Kind
+    status: Status
+    rank: int | None
+    count: int | None
+    odd: bool = False
+
+    @property
+    def span(self) -> ByteRange:
+        return ByteRange(self.start, self.end)
+
+
+@dataclass(frozen=True, slots=True)
+class RangeFacts:
+    """A selection as one tokenizer sees it: how many tokens meet it; the first few of them."""
+
+    entry: TokenizerEntry
+    tokens: int
+    pieces: list[TokenFacts]
+
+
+def meant_entry(session: Session) -> TokenizerEntry | None:
+    """The tokenizer whose token was selected, else the first visible one with tokens."""
+    visible = [entry for entry in session.visible if entry.key in session.results]
+    chosen = next((entry for entry in visible if entry.key == session.selected_key), None)
+    return chosen or next(iter(visible), None)
+
+
+def token_of(session: Session) -> TokenFacts | None:
+    """The token that holds the whole selection; None where there is none or are several."""
+    entry, selection = meant_entry(session), session.selection
+    if entry is None or selection is None or not session.text.source:
+        return None
+    part = session.results[entry.key].window(*_at_least_a_byte(session, selection))
+    if len(part) != 1:
+        return None
+    return _facts(entry, part, 0)
+
+
+def range_of(session: Session, entry: TokenizerEntry, span: ByteRange) -> RangeFacts:
+    """What one tokenizer makes of the bytes of `span`."""
+    start, end = _at_least_a_byte(session, span)
+    result = session.results[entry.key]
+    if end - start <= WINDOW:
+        part = result.window(start, end)
+        count = len(part)
+    else:
+        part = result.window(start, start + WINDOW)
+        count = _count(session, entry, start, end)
+    return RangeFacts(entry, count, [_facts(entry, part, i) for i in range(min(len(part), 200))])
+
+
+def code_points(source: bytes, span: ByteRange) -> int:
+    """Characters that begin in `span`, bytes outside UTF-8 counted one each where they lead."""
+    data = np.frombuffer(source, np.uint8)[span.start : span.end]
+    return int(np.count_nonzero((data & 0xC0) != 0x80))
+
+
+def _count(session: Session, entry: TokenizerEntry, start: int, end: int) -> int:
+    result = session.results[entry.key]
+    if result.history is None or result.merges is None:
+        part = result.full.tokens_in(start, end)
+        return part.stop - part.start
+    inner = result.history.removed[start + 1 : end]
+    return 1 + int(np.count_nonzero(inner >= result.merges))
+
+
+def _at_least_a_byte(session: Session, span: ByteRange) -> tuple[int, int]:
+    start = min(span.start, max(len(session.text.source) - 1, 0))
+    return start, max(span.end, start + 1)
+
+
+def _facts(entry: TokenizerEntry, part: Encoding, i: int) -> TokenFacts:
+    token_id, start, end = int(part.ids[i]), int(part.starts[i]), int(part.ends[i])
+    vocabulary, status = entry.tokenizer.vocabulary, Status(int(part.status[i]))
+    known = 0 <= token_id < len(vocabulary) and vocabulary.kinds[token_id] != Kind.UNUSED
+    from_text = status is Status.EXACT or not known
+    rank = int(vocabulary.ranks[token_id]) if known else -1
+    count = int(vocabulary.counts[token_id]) if known else -1
+    return TokenFacts(
+        entry, token_id, start, end,
+        part.source[start:end] if from_text else vocabulary.bytes_of(token_id),
+        vocabulary.kind_of(token_id) if known else Kind.UNKNOWN,
+        status, rank if rank >= 0 else None, count if count >= 0 else None, i % 2 == 1,
+    )

@@ -1,0 +1,143 @@
+"""The merge tree as a picture: nodes can be clicked and walked with the arrow keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from ...session import ByteRange
+from ...theme import fonts
+from ...theme.style import current
+from .tree import Node, place
+
+LEVEL, BOX, MARGIN = 46, 22, 4
+
+
+class MergeTree(QWidget):
+    """Paints nodes placed by `tree.place`. `chosen` tells the bytes of a clicked node."""
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("merge-tree")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.nodes: list[Node] = []
+        self._hue, self._width = 0, 0.0
+        self._marked: ByteRange | None = None
+        self._current = 0
+        self._font, self._small = fonts.mono(9.0), fonts.plain(7.5)
+
+    def show_nodes(self, nodes: list[Node], hue: int) -> None:
+        """Draw another tree."""
+        self.nodes, self._hue, self._current = nodes, hue, 0
+        self._width = place(nodes, QFontMetricsF(self._font).horizontalAdvance("0")) if nodes else 0
+        self.setMinimumSize(self.sizeHint())
+        self.updateGeometry()
+        self.update()
+
+    def mark(self, span: ByteRange | None) -> None:
+        """Outline the node with these bytes."""
+        self._marked = span
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        if not self.nodes:
+            return QSize(0, 0)
+        depth = max(node.depth for node in self.nodes) + 1
+        return QSize(round(self._width) + 2 * MARGIN, depth * LEVEL - (LEVEL - BOX) + 2 * MARGIN)
+
+    def box(self, node: Node) -> QRectF:
+        """Where a node is drawn."""
+        left = self._left() + node.centre - node.width / 2
+        return QRectF(left, MARGIN + node.depth * LEVEL, node.width, BOX)
+
+    def _left(self) -> float:
+        return max(MARGIN, (self.width() - self._width) / 2)
+
+    def node_at(self, point: QPointF) -> Node | None:
+        """The node under a point."""
+        return next((node for node in self.nodes if self.box(node).contains(point)), None)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        node = self.node_at(event.position())
+        if node is not None:
+            self._choose(self.nodes.index(node))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        node = self.node_at(event.position())
+        self.setCursor(
+            Qt.CursorShape.PointingHandCursor if node else Qt.CursorShape.ArrowCursor
+        )
+        self.setToolTip("" if node is None else f"id {node.token_id}")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.nodes:
+            super().keyPressEvent(event)
+            return
+        node = self.nodes[self._current]
+        target: Node | None = None
+        match event.key():
+            case Qt.Key.Key_Down if node.children:
+                target = node.children[0]
+            case Qt.Key.Key_Up:
+                target = next((one for one in self.nodes if node in one.children), None)
+            case Qt.Key.Key_Left | Qt.Key.Key_Right:
+                step = -1 if event.key() == Qt.Key.Key_Left else 1
+                level = sorted(
+                    (one for one in self.nodes if one.depth == node.depth), key=lambda n: n.centre
+                )
+                at = level.index(node) + step
+                target = level[at] if 0 <= at < len(level) else None
+            case _:
+                super().keyPressEvent(event)
+                return
+        if target is not None:
+            self._choose(self.nodes.index(target))
+
+    def _choose(self, index: int) -> None:
+        self._current = index
+        node = self.nodes[index]
+        self.chosen.emit(ByteRange(node.start, node.end))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = current()
+        hue = palette.hues[self._hue]
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), QColor(palette.panel))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(palette.faint), 1))
+        for node in self.nodes:
+            below = QPointF(self.box(node).center().x(), self.box(node).bottom())
+            for child in node.children:
+                painter.drawLine(below, QPointF(self.box(child).center().x(), self.box(child).top()))
+        shown = QRectF(event.rect()).adjusted(-80, -LEVEL, 80, LEVEL)
+        for i, node in enumerate(self.nodes):
+            box = self.box(node)
+            if not shown.intersects(box):
+                continue
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(hue.strong if node.children else hue.soft))
+            if self._marked == ByteRange(node.start, node.end):
+                painter.setPen(QPen(QColor(palette.accent), 2))
+            elif self.hasFocus() and i == self._current:
+                painter.setPen(QPen(QColor(palette.accent), 1))
+            painter.drawRoundedRect(box, 4, 4)
+            painter.setPen(QColor(palette.text))
+            painter.setFont(self._font)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, node.label)
+            if node.children and node.rank is not None:
+                self._paint_rank(painter, box, f"{node.rank:,}", palette.panel, palette.muted)
+
+    def _paint_rank(
+        self, painter: QPainter, box: QRectF, text: str, ground: str, ink: str
+    ) -> None:
+        painter.setFont(self._small)
+        width = QFontMetricsF(self._small).horizontalAdvance(text) + 4
+        place = QRectF(box.center().x() - width / 2, box.bottom() + 3, width, 12)
+        painter.fillRect(place, QColor(ground))
+        painter.setPen(QColor(ink))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)

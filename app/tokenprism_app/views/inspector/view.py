@@ -1,0 +1,290 @@
+"""The inspector's widget: sections that show the selected token, or the selected bytes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QPalette, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...painting.glyphs import hexadecimal
+from ...session import ByteRange, Session
+from ...theme import fonts
+from ...theme.style import current, notifier
+from ..listening import until_destroyed
+from . import facts, words
+from .chips import PieceFlow, TokenChip
+from .facts import TokenFacts
+from .tree import label, merge_tree
+from .tree_view import MergeTree
+
+translate = QCoreApplication.translate
+
+
+class InspectorView(QScrollArea):
+    """What is known of the session's selection."""
+
+    caption_changed = Signal(str)
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("inspector")
+        self._session = session
+        self._stale = True
+        self._token: TokenFacts | None = None
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._build()
+        for event in (
+            session.text_changed, session.tokenizers_changed, session.selection_changed,
+            session.cut_changed,
+        ):
+            until_destroyed(self, [event.connect(self._changed)])
+        until_destroyed(self, [session.result_changed.connect(self._result_changed)])
+        notifier().changed.connect(self._dress)
+        self._dress()
+        self.retranslate()
+
+    # building
+
+    def _build(self) -> None:
+        body = QWidget(self)
+        body.setObjectName("inspector-body")
+        whole = QVBoxLayout(body)
+        whole.setContentsMargins(14, 6, 14, 14)
+        whole.setSpacing(6)
+        self._empty = QLabel(body)
+        self._empty.setObjectName("inspector-empty")
+        self._empty.setWordWrap(True)
+        self._token_caption, self._tree_caption = _caption(body), _caption(body)
+        self._others_caption = _caption(body)
+        self.chip = TokenChip(body)
+        self._grid = QGridLayout()
+        self._grid.setColumnStretch(1, 1)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(3)
+        self._rows: list[tuple[QLabel, QLabel]] = []
+        self._copy_hex, self._copy_id = QPushButton(body), QPushButton(body)
+        self._copy_hex.setObjectName("copy-hex")
+        self._copy_id.setObjectName("copy-id")
+        self._copy_hex.clicked.connect(self._to_clipboard_hex)
+        self._copy_id.clicked.connect(self._to_clipboard_id)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self._copy_hex)
+        buttons.addWidget(self._copy_id)
+        buttons.addStretch(1)
+        self.tree = MergeTree()
+        self.tree.chosen.connect(self._select_node)
+        self._tree_area = QScrollArea(body)
+        self._tree_area.setFrameShape(QFrame.Shape.NoFrame)
+        self._tree_area.setWidgetResizable(True)
+        self._tree_area.setWidget(self.tree)
+        self._tree_note = QLabel(body)
+        self._tree_note.setWordWrap(True)
+        self._others = QVBoxLayout()
+        self._others.setSpacing(4)
+        self._flows: list[tuple[QLabel, PieceFlow]] = []
+        whole.addWidget(self._empty)
+        whole.addWidget(self._token_caption)
+        whole.addWidget(self.chip)
+        whole.addSpacing(4)
+        whole.addLayout(self._grid)
+        whole.addSpacing(2)
+        whole.addLayout(buttons)
+        whole.addSpacing(10)
+        whole.addWidget(self._tree_caption)
+        whole.addWidget(self._tree_area)
+        whole.addWidget(self._tree_note)
+        whole.addSpacing(10)
+        whole.addWidget(self._others_caption)
+        whole.addLayout(self._others)
+        whole.addStretch(1)
+        self.setWidget(body)
+
+    # words
+
+    def retranslate(self) -> None:
+        """Take words from the language in force."""
+        self.setWindowTitle(translate("InspectorView", "Inspector"))
+        self.setAccessibleName(translate("InspectorView", "Inspector of the selection"))
+        self._tree_caption.setText(translate("InspectorView", "Merge tree").upper())
+        self._others_caption.setText(translate("InspectorView", "Same bytes elsewhere").upper())
+        self._copy_hex.setText(translate("InspectorView", "Copy hex"))
+        self._copy_id.setText(translate("InspectorView", "Copy id"))
+        self._changed()
+
+    def _dress(self) -> None:
+        colours = current()
+        palette = self.palette()
+        for role in (QPalette.ColorRole.Window, QPalette.ColorRole.Base):
+            palette.setColor(role, QColor(colours.panel))
+        palette.setColor(QPalette.ColorRole.WindowText, QColor(colours.text))
+        self.setPalette(palette)
+        for widget in (self.widget(), self.viewport(), self._tree_area, self._tree_area.viewport()):
+            widget.setPalette(palette)
+            widget.setAutoFillBackground(True)
+        muted = self.palette()
+        muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
+        for one in (
+            self._empty, self._token_caption, self._tree_caption, self._others_caption,
+            self._tree_note, *(name for name, _ in self._rows),
+        ):
+            one.setPalette(muted)
+        self._changed()
+
+    # what the session says
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._refresh()
+
+    def _result_changed(self, key: int) -> None:
+        self._changed()
+
+    def _changed(self) -> None:
+        self._stale = True
+        if self.isVisible():
+            self._refresh()
+
+    def _refresh(self) -> None:
+        if not self._stale:
+            return
+        self._stale = False
+        session = self._session
+        selection = session.selection if session.text.source else None
+        token = self._token = facts.token_of(session)
+        self._empty.setVisible(selection is None)
+        self._empty.setText(words.nothing(session))
+        if selection is None:
+            self._show_rows([])
+        elif token is not None:
+            self._show_rows(words.token_rows(token))
+        else:
+            self._show_rows(words.range_rows(session, selection))
+        self._token_caption.setText((translate("InspectorView", "Token") if token else translate("InspectorView", "Selection")).upper())
+        self._token_caption.setVisible(selection is not None)
+        self.chip.setVisible(token is not None)
+        if token is not None:
+            self.chip.show_token(label(token.data), token.entry.hue)
+        self._copy_hex.setVisible(selection is not None)
+        self._copy_id.setVisible(token is not None)
+        self._show_tree(token, selection)
+        self._show_others(token, selection)
+
+    def _show_rows(self, rows: list[tuple[str, str, bool]]) -> None:
+        muted = self._empty.palette()
+        while len(self._rows) < len(rows):
+            name, value = QLabel(self.widget()), QLabel(self.widget())
+            name.setFont(fonts.plain(9.5))
+            name.setPalette(muted)
+            value.setWordWrap(True)
+            value.setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse
+                | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            )
+            value.setTextFormat(Qt.TextFormat.PlainText)
+            top = Qt.AlignmentFlag.AlignTop
+            self._grid.addWidget(name, len(self._rows), 0, top)
+            self._grid.addWidget(value, len(self._rows), 1, top)
+            self._rows.append((name, value))
+        for i, (name, value) in enumerate(self._rows):
+            name.setVisible(i < len(rows))
+            value.setVisible(i < len(rows))
+            if i < len(rows):
+                name.setText(rows[i][0])
+                value.setText(rows[i][1])
+                value.setAccessibleName(rows[i][0])
+                value.setFont(fonts.mono(9.0) if rows[i][2] else fonts.plain(9.5))
+
+    def rows(self) -> list[tuple[str, str]]:
+        """The names and values shown now."""
+        return [
+            (name.text(), value.text()) for name, value in self._rows if not name.isHidden()
+        ]
+
+    def _show_tree(self, token: TokenFacts | None, selection: ByteRange | None) -> None:
+        nodes = []
+        if token is not None:
+            nodes = merge_tree(token.entry.tokenizer.vocabulary, token.token_id, token.start)
+            self.tree.show_nodes(nodes, token.entry.hue)
+            # The area takes in the tree's size only when its layout has run.
+            QTimer.singleShot(0, self, self._show_root)
+        self.tree.mark(selection if token and selection != token.span else None)
+        note = words.no_tree(token) if token is not None and not nodes else ""
+        self._tree_caption.setVisible(bool(nodes or note))
+        self._tree_area.setVisible(bool(nodes))
+        self._tree_area.setFixedHeight(min(self.tree.sizeHint().height() + 16, 340))
+        self._tree_note.setVisible(bool(note))
+        self._tree_note.setText(note)
+
+    def _show_root(self) -> None:
+        if self.tree.nodes:
+            root = self.tree.box(self.tree.nodes[0]).center().toPoint()
+            self._tree_area.ensureVisible(root.x(), root.y(), self._tree_area.width() // 2, 20)
+
+    def _show_others(self, token: TokenFacts | None, selection: ByteRange | None) -> None:
+        span = token.span if token is not None else selection
+        entries = [] if span is None else [
+            entry for entry in self._session.visible
+            if entry.key in self._session.results and (token is None or entry is not token.entry)
+        ]
+        self._others_caption.setVisible(bool(entries))
+        title = translate("InspectorView", "Same bytes elsewhere") if token else translate("InspectorView", "Tokens")
+        self._others_caption.setText(title.upper())
+        while len(self._flows) < len(entries):
+            self._flows.append(self._flow())
+        for i, (title_label, flow) in enumerate(self._flows):
+            title_label.setVisible(i < len(entries))
+            flow.setVisible(i < len(entries))
+            if i < len(entries) and span is not None:
+                found = facts.range_of(self._session, entries[i], span)
+                title_label.setText(words.other_title(found))
+                flow.setObjectName(f"pieces-{entries[i].key}")
+                flow.show_pieces(found.pieces, span)
+
+    def _flow(self) -> tuple[QLabel, PieceFlow]:
+        title, flow = QLabel(self.widget()), PieceFlow(self.widget())
+        title.setTextFormat(Qt.TextFormat.RichText)
+        title.setFont(fonts.plain(9.5))
+        title.setContentsMargins(0, 6, 0, 0)
+        flow.chosen.connect(self._select_piece)
+        self._others.addWidget(title)
+        self._others.addWidget(flow)
+        return title, flow
+
+    # what the user does
+
+    def _select_node(self, span: ByteRange) -> None:
+        if self._token is not None:
+            self._session.select(span, self._token.entry.key)
+
+    def _select_piece(self, piece: TokenFacts) -> None:
+        self._session.select(piece.span, piece.entry.key)
+
+    def _to_clipboard_hex(self) -> None:
+        selection = self._token.span if self._token is not None else self._session.selection
+        if selection is not None:
+            data = self._session.text.source[selection.start : selection.end]
+            QGuiApplication.clipboard().setText(hexadecimal(data))
+
+    def _to_clipboard_id(self) -> None:
+        if self._token is not None:
+            QGuiApplication.clipboard().setText(str(self._token.token_id))
+
+
+def _caption(parent: QWidget) -> QLabel:
+    made = QLabel(parent)
+    made.setProperty("role", "section")
+    font = fonts.plain(8.0)
+    font.setWeight(font.Weight.DemiBold)
+    made.setFont(font)
+    return made

@@ -1,0 +1,142 @@
+"""The inspector's sentences: what is known of a selection, in the language in force."""
+
+from __future__ import annotations
+
+import html
+from itertools import groupby
+
+from PySide6.QtCore import QCoreApplication
+
+from tokenprism.encoding import Status
+from tokenprism.tokenizer import Capability
+from tokenprism.vocabulary import Kind
+
+from ...painting.glyphs import INVALID_HIGH, INVALID_LOW, glyph, hexadecimal, name, notation
+from ...session import ByteRange, Session
+from ...theme.style import current
+from .facts import RangeFacts, TokenFacts, code_points
+
+Rows = list[tuple[str, str, bool]]  # name, value, whether the value is bytes
+
+SHOWN_BYTES, SHOWN_CHARACTERS = 64, 12
+
+translate = QCoreApplication.translate
+
+
+def nothing(session: Session) -> str:
+    """What to do while nothing is selected."""
+    if not session.text.source:
+        return translate("InspectorView", "There is no text yet. Paste or open one, then click a token.")
+    return translate("InspectorView", "Click a token, a character or a byte to see what it is.")
+
+
+def token_rows(token: TokenFacts) -> Rows:
+    """What is known of one token."""
+    rows = [
+        (translate("InspectorView", "tokenizer"), token.entry.name, False),
+        (translate("InspectorView", "id"), str(token.token_id), False),
+        (translate("InspectorView", "bytes"), _span(token.span), False),
+        (translate("InspectorView", "hex"), _hex(token.data), True),
+        (translate("InspectorView", "characters"), _characters(token.data), False),
+        (translate("InspectorView", "kind"), _kind(token.kind), False),
+    ]
+    if token.rank is not None:
+        rows.append((translate("InspectorView", "rank"), f"{token.rank:,}", False))
+    if token.count is not None:
+        rows.append((translate("InspectorView", "learned from"), f"{token.count:,} ×", False))
+    if token.status is not Status.EXACT:
+        rows.append((translate("InspectorView", "span"), _status(token.status), False))
+    return rows
+
+
+def range_rows(session: Session, span: ByteRange) -> Rows:
+    """What is known of bytes that are not one token."""
+    source = session.text.source
+    data = source[span.start : min(span.end, span.start + 4 * SHOWN_BYTES)]
+    return [
+        (translate("InspectorView", "bytes"), _span(span), False),
+        (translate("InspectorView", "code points"), f"{code_points(source, span):,}", False),
+        (translate("InspectorView", "hex"), _hex(data), True),
+    ]
+
+
+def no_tree(token: TokenFacts) -> str:
+    """Why a token has no merge tree to show; empty where none is to be expected."""
+    if token.kind is not Kind.MERGE:
+        return ""
+    if Capability.PARENTS not in token.entry.tokenizer.capabilities:
+        return translate("InspectorView", "This tokenizer does not tell which merges made its tokens.")
+    vocabulary = token.entry.tokenizer.vocabulary
+    if vocabulary.left[token.token_id] < 0:
+        return translate("InspectorView", "No merge makes this token: it stands for a whole pre-token.")
+    return translate("InspectorView", "The merge tree of this token is too large to draw.")
+
+
+def other_title(found: RangeFacts) -> str:
+    """A tokenizer with the number of its tokens over the same bytes, as rich text."""
+    colours = current()
+    count = (
+        translate("InspectorView", "1 token") if found.tokens == 1
+        else translate("InspectorView", "{0} tokens").format(f"{found.tokens:,}")
+    )
+    hue = colours.hues[found.entry.hue].full
+    return (
+        f'<span style="color:{hue}">■</span>&nbsp; {html.escape(found.entry.name)} '
+        f'<span style="color:{colours.muted}">&nbsp;{html.escape(count)}</span>'
+    )
+
+
+def _span(span: ByteRange) -> str:
+    return f"{span.start:,}–{span.end:,} ({span.end - span.start:,})"
+
+
+def _hex(data: bytes) -> str:
+    more = " …" if len(data) > SHOWN_BYTES else ""
+    return hexadecimal(data[:SHOWN_BYTES]) + more
+
+
+def _characters(data: bytes) -> str:
+    """A line for each character; plain ASCII, and bytes that are no character, by the run."""
+    text = data.decode("utf-8", "surrogateescape")
+    lines: list[str] = []
+    runs = [(sort, list(run)) for sort, run in groupby(map(ord, text), _sort)]
+    for sort, run in runs:
+        if sort == "part":
+            part = hexadecimal(bytes(code - 0xDC00 for code in run))
+            lines.append(translate("InspectorView", "{0}  part of a character").format(part))
+        elif sort == "plain":
+            lines.append(bytes(run).decode("ascii"))
+        else:
+            lines += [f"{glyph(code)[0]}  {notation(code)}  {name(code)}".rstrip() for code in run]
+    if len(lines) > SHOWN_CHARACTERS:
+        count = translate("InspectorView", "{0} in all").format(f"{len(text):,}")
+        lines = [*lines[:SHOWN_CHARACTERS], f"… {count}"]
+    return "\n".join(lines)
+
+
+def _sort(code: int) -> str:
+    if INVALID_LOW <= code <= INVALID_HIGH:
+        return "part"
+    return "plain" if 0x20 < code < 0x7F else "other"
+
+
+def _kind(kind: Kind) -> str:
+    return {
+        Kind.BYTE: translate("InspectorView", "single byte"),
+        Kind.MERGE: translate("InspectorView", "merge"),
+        Kind.PIECE: translate("InspectorView", "piece"),
+        Kind.SPECIAL: translate("InspectorView", "special token"),
+        Kind.UNUSED: translate("InspectorView", "unused id"),
+        Kind.UNKNOWN: translate("InspectorView", "unknown token"),
+    }[kind]
+
+
+def _status(status: Status) -> str:
+    return {
+        Status.EXACT: translate("InspectorView", "exact"),
+        Status.SPACED: translate("InspectorView", "exact but for a mark in place of white space"),
+        Status.NORMALIZED: translate("InspectorView", "rewritten by the normaliser: where in the span is unknown"),
+        Status.VIRTUAL: translate("InspectorView", "inserted by the tokenizer: it has no bytes in the text"),
+        Status.DROPPED: translate("InspectorView", "dropped: the model does not see these bytes"),
+        Status.UNKNOWN: translate("InspectorView", "unknown to the vocabulary"),
+    }[status]

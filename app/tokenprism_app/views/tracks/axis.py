@@ -1,0 +1,83 @@
+"""The byte axis: which byte stands at which pixel, at every zoom."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+SMALLEST_CELL = 3   # pixels of a byte below which bytes are shown as density
+LARGEST_CELL = 64
+USUAL_CELL = 26
+
+
+@dataclass(slots=True)
+class ByteAxis:
+    """`scale` pixels per byte; `offset` pixels of the text lie left of the view's edge.
+
+    Cells of at least `SMALLEST_CELL` pixels are whole pixels wide, so that columns are even.
+    """
+
+    length: int = 0
+    width: int = 1
+    scale: float = float(USUAL_CELL)
+    offset: int = 0
+    _wish: float = float(USUAL_CELL)
+
+    @property
+    def dense(self) -> bool:
+        """Whether a byte is too narrow to be drawn as a cell."""
+        return self.scale < SMALLEST_CELL
+
+    @property
+    def total(self) -> int:
+        """Pixels of the whole text."""
+        return math.ceil(self.length * self.scale)
+
+    @property
+    def furthest(self) -> int:
+        """The largest offset: half a cell is left free behind the end."""
+        return max(0, self.total + 8 - self.width)
+
+    def left(self, byte: int) -> int:
+        """The pixel where a byte begins, from the view's left edge."""
+        return math.floor(byte * self.scale) - self.offset
+
+    def byte_at(self, x: float) -> int:
+        """The byte at a pixel, within the text."""
+        return min(max(int((x + self.offset) / self.scale), 0), max(self.length - 1, 0))
+
+    def window(self) -> tuple[int, int]:
+        """Bytes [start, end) that are at least partly visible."""
+        start = min(int(self.offset / self.scale), self.length)
+        end = min(math.ceil((self.offset + self.width) / self.scale), self.length)
+        return start, max(start, end)
+
+    def resize(self, length: int, width: int) -> None:
+        """Take in a new text length or view width, keeping the first byte in view."""
+        self.length, self.width = length, max(1, width)
+        self._use(self._wish, self.offset / self.scale, 0.0)
+
+    def scroll_to(self, offset: int) -> None:
+        """Move so that `offset` pixels lie left of the view."""
+        self.offset = min(max(0, offset), self.furthest)
+
+    def zoom(self, factor: float, x: float) -> None:
+        """Make bytes `factor` times as wide, the one at pixel `x` keeping its place."""
+        self._use(self._wish * factor, (x + self.offset) / self.scale, x)
+
+    def show(self, start: int, end: int) -> bool:
+        """Scroll bytes [start, end) into view where they are not; whether that was needed."""
+        left, right = self.left(start), self.left(end)
+        if left >= 0 and (right <= self.width or right - left > self.width and left < self.width):
+            return False
+        margin = max(0, min(self.width // 3, self.width - (right - left)))
+        before = self.offset
+        self.scroll_to(self.offset + left - margin)
+        return self.offset != before
+
+    def _use(self, wish: float, byte: float, x: float) -> None:
+        least = min(USUAL_CELL, (self.width - 8) / max(self.length, 1))
+        self._wish = min(max(wish, least, 1e-6), LARGEST_CELL)
+        whole = float(round(self._wish))
+        self.scale = whole if self._wish >= SMALLEST_CELL else self._wish
+        self.scroll_to(round(byte * self.scale - x))

@@ -1,0 +1,80 @@
+"""Colours, fonts and brushes of the tracks, made once per theme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
+
+from ...theme import fonts
+from ...theme.palette import Hue, Palette, mix
+
+HATCH = 6  # pixels between the lines of a hatching
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HueLook:
+    """One tokenizer's colours as Qt draws them."""
+
+    full: QColor
+    strong: QColor
+    soft: QColor
+    ink: QColor
+    hatch: QBrush
+    scale: NDArray[np.uint32]  # 256 colours from none to much, for density
+
+
+class Look:
+    """Everything that paints with; a new one for every change of theme or fonts."""
+
+    def __init__(self, palette: Palette, ratio: float = 1.0) -> None:
+        self.palette = palette
+        self.panel, self.text = QColor(palette.panel), QColor(palette.text)
+        self.muted, self.border = QColor(palette.muted), QColor(palette.border)
+        self.accent, self.error = QColor(palette.accent), QColor(palette.error)
+        self.lead, self.other = QColor(palette.lead_byte), QColor(palette.other_byte)
+        self.faint = QColor(palette.faint)
+        self.hues = [_hue_look(hue, palette, ratio) for hue in palette.hues]
+        self.plain_scale = _scale(palette.panel, palette.other_byte, palette.muted)
+        self.lead_scale = _scale(palette.panel, palette.other_byte, palette.accent)
+        self.error_hatch = hatching(palette.error, ratio)
+
+        self.label_font, self.caption_font = fonts.plain(9.5), fonts.plain(7.0)
+        self.strong_label_font = QFont(self.label_font)
+        self.strong_label_font.setWeight(QFont.Weight.DemiBold)
+        self.mono_font, self.glyph_font = fonts.mono(9.0), fonts.text(11.5)
+        self.digit = QFontMetricsF(self.mono_font).horizontalAdvance("0")
+        self.small_digit = QFontMetricsF(self.caption_font).horizontalAdvance("0")
+
+
+def hatching(colour: str, ratio: float = 1.0) -> QBrush:
+    """Diagonal lines over whatever is beneath."""
+    size = round(HATCH * ratio)
+    tile = QPixmap(size, size)
+    tile.setDevicePixelRatio(size / HATCH)
+    tile.fill(Qt.GlobalColor.transparent)
+    line = QColor(colour)
+    line.setAlphaF(0.55)
+    painter = QPainter(tile)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(line, 1.0))
+    for shift in (-HATCH, 0, HATCH):
+        painter.drawLine(shift, HATCH, shift + HATCH, 0)
+    painter.end()
+    return QBrush(tile)
+
+
+def _hue_look(hue: Hue, palette: Palette, ratio: float) -> HueLook:
+    return HueLook(
+        QColor(hue.full), QColor(hue.strong), QColor(hue.soft), QColor(palette.text),
+        hatching(hue.full, ratio), _scale(palette.panel, hue.soft, hue.full),
+    )
+
+
+def _scale(none: str, some: str, much: str) -> NDArray[np.uint32]:
+    """ARGB colours: `none` only where there is nothing, then from `some` to `much`."""
+    colours = [none] + [mix(much, some, i / 254) for i in range(255)]
+    return np.array([0xFF000000 | int(colour[1:], 16) for colour in colours], np.uint32)

@@ -1,0 +1,42 @@
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libcpp.vector cimport vector
+
+from tokenprism._progress cimport Control
+from tokenprism.bpe._merges cimport MergeTable, Scratch
+from tokenprism.bpe._tables cimport Key, LongCache, WordCache, WordTable
+
+
+cdef class Cache:
+    # What one call works with; kept for later calls, never shared by two at once.
+    cdef WordCache words
+    cdef LongCache long_words
+    cdef Scratch scratch
+
+
+cdef class Tokens:
+    # Growing ids and edges: token `i` of a text covers bytes edges[i] to edges[i + 1].
+    cdef int32_t* ids
+    cdef int64_t* edges
+    cdef size_t count
+    cdef size_t edge_count
+    cdef size_t capacity
+
+    cdef int reserve(self, size_t more) except -1 nogil
+    cdef tuple arrays(self)
+
+
+cdef class Encoder:
+    cdef readonly MergeTable table
+    cdef readonly int code
+    cdef WordTable words
+    cdef LongCache long_words
+    cdef vector[int32_t] lengths  # bytes of each id
+    cdef list idle                # caches that no call uses now
+
+    cdef Cache borrow(self)
+    cdef void give_back(self, Cache cache)
+
+    cdef int encode_span(
+        self, const uint8_t* text, int64_t begin, int64_t end, const int64_t* cuts,
+        const int64_t* last_cut, Cache cache, Tokens out, Control* control,
+    ) except -1 nogil

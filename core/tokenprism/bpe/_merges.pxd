@@ -1,0 +1,37 @@
+# Merging one word: shared by the encoder and the history.
+from libc.stdint cimport int32_t, uint8_t
+from libcpp.vector cimport vector
+
+from tokenprism._progress cimport Control
+from tokenprism.bpe._tables cimport MinHeap, PairTable
+
+cdef enum:
+    STOPPED = -2  # in place of a number of tokens: the job was cancelled
+
+
+cdef class Scratch:
+    # Working memory of one thread; `ids` holds the tokens of the word merged last.
+    cdef vector[int32_t] ids
+    cdef vector[int32_t] ranks
+    cdef vector[int32_t] previous
+    cdef vector[int32_t] following
+    cdef MinHeap queue
+
+    cdef void shrink(self) noexcept nogil
+
+
+cdef class MergeTable:
+    # Immutable once built: any number of threads may read it.
+    cdef PairTable pairs
+    cdef vector[int32_t] byte_pairs  # [first byte << 8 | second byte]: index of the merge
+    cdef vector[int32_t] byte_ids
+    cdef vector[int32_t] results     # by index of the merge
+
+    cdef Py_ssize_t merge(
+        self, const uint8_t* p, Py_ssize_t length, Scratch scratch, Control* control
+    ) except -1 nogil
+
+    cdef Py_ssize_t merge_long(
+        self, const uint8_t* p, Py_ssize_t length, Scratch scratch, int32_t* removed,
+        Control* control,
+    ) except -1 nogil

@@ -1,0 +1,93 @@
+"""Whether the parts of a model fit together, and the bytes that its merges make."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..errors import OptionError
+
+if TYPE_CHECKING:
+    from .model import BpeModel
+
+Merge = tuple[int, int, int]  # left, right, result
+
+LARGEST = 1 << 28
+HIGHEST_ID = (1 << 28) - 2  # the encoder keeps a token's id and length in 32 bits
+
+
+def check_parts(model: BpeModel) -> None:
+    """OptionError when the arrays differ in size, or ids are out of range or mean two things."""
+    count = len(model.result)
+    if len(model.byte_ids) != 256:
+        raise OptionError(f"a model needs 256 ids of bytes, not {len(model.byte_ids)}")
+    if any(len(column) != count for column in (model.left, model.right, model.ranks, model.counts)):
+        raise OptionError("left, right, result, ranks and counts of the merges differ in number")
+    specials = np.array(list(model.specials.values()), np.int64)
+    if count and model.result.min() < 0:
+        raise OptionError(f"merge {int(model.result.argmin())} makes a negative id")
+    if len(specials) and specials.min() < 0:
+        raise OptionError("a special token has a negative id")
+    highest = max(int(ids.max(initial=-1)) for ids in (model.byte_ids, model.result, specials))
+    if highest > HIGHEST_ID:
+        raise OptionError(f"the id {highest} is too high", remedy=f"The most is {HIGHEST_ID:,}")
+    _check_merges(model)
+
+
+def _check_merges(model: BpeModel) -> None:
+    byte_ids = model.byte_ids[model.byte_ids >= 0]
+    if len(np.unique(byte_ids)) != len(byte_ids):
+        raise OptionError("two bytes have the same id")
+    clash = np.flatnonzero(np.isin(model.result, byte_ids))
+    if len(clash):
+        at = int(clash[0])
+        raise OptionError(f"merge {at} makes the id {model.result[at]}, which is that of a byte")
+    parents = np.stack([model.left, model.right])
+    known = np.isin(parents, np.concatenate([byte_ids, model.result]))
+    orphan = (parents == -1).all(axis=0)
+    bad = np.flatnonzero(~known.all(axis=0) & ~orphan)
+    if len(bad):
+        at = int(bad[0])
+        raise OptionError(
+            f"merge {at} joins {model.left[at]} and {model.right[at]}, which are not both tokens"
+        )
+    orphans = set(model.result[orphan].tolist())
+    if not orphans <= model.whole.keys():
+        raise OptionError(f"token {min(orphans - model.whole.keys())} has no parents and no bytes")
+    strange = model.whole.keys() - set(model.result.tolist())
+    if strange:
+        raise OptionError(f"the whole pre-token {min(strange)} is not among the merges")
+
+
+def fill_merges(model: BpeModel, entries: list[bytes]) -> None:
+    """Put the bytes of each merge's result into `entries`, where those of single bytes are.
+
+    Parents may be made by later merges. OptionError where a token would be made of itself, two
+    merges make different bytes of one id, or all tokens together are larger than LARGEST bytes.
+    """
+    for token_id, word in model.whole.items():
+        entries[token_id] = word
+    room = LARGEST
+    blocked: dict[int, list[Merge]] = {}  # merges by the parent that is not made yet
+    columns = (model.left.tolist(), model.right.tolist(), model.result.tolist())
+    for merge in zip(*columns, strict=True):
+        ready = [merge] if merge[0] >= 0 else []
+        while ready:
+            left, right, token_id = ready.pop()
+            one, other, made = entries[left], entries[right], entries[token_id]
+            if not one or not other:
+                blocked.setdefault(right if one else left, []).append((left, right, token_id))
+            elif not made:
+                room -= len(one) + len(other)
+                if room < 0:
+                    raise OptionError(f"the tokens together have more than {LARGEST:,} bytes")
+                entries[token_id] = one + other
+                ready += blocked.pop(token_id, ())
+            elif made != one + other:
+                raise OptionError(
+                    f"the token {token_id} is {made[:40]!r} by one merge "
+                    f"and {(one + other)[:40]!r} by another"
+                )
+    if blocked:
+        raise OptionError(f"the token {min(blocked)} is made of itself")

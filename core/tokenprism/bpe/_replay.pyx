@@ -1,0 +1,106 @@
+"""The parents of tokens known by bytes and rank alone, as in tiktoken's files.
+
+A token that merging makes in any text is made by the merges of its own bytes, since what happens
+inside a span does not depend on the bytes around it. So its parents are the last two parts left
+when its bytes are merged by rank without the token itself.
+"""
+
+import numpy as np
+
+from libc.stddef cimport size_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libcpp.vector cimport vector
+
+from tokenprism.bpe._tables cimport BytesTable
+
+cdef enum:
+    NONE = 0x7FFFFFFF
+
+
+def recover_merges(list entries, ranks):
+    """`left`, `right` int32[n]: the ids whose merge makes each entry, -1 for none.
+
+    `entries` are the bytes of each id (b"" for a hole), `ranks` int32[n] their ranks, -1 for an
+    entry that takes no part in merging. Single bytes have no parents. A longer entry without
+    parents is an orphan: no merging reaches it, it only stands for a whole pre-token.
+    """
+    cdef Py_ssize_t i, count = len(entries)
+    cdef const int32_t[::1] rank_of = np.ascontiguousarray(ranks, np.int32)
+    left_array, right_array = np.full(count, -1, np.int32), np.full(count, -1, np.int32)
+    cdef int32_t[::1] left = left_array
+    cdef int32_t[::1] right = right_array
+    cdef BytesTable table
+    cdef Parts parts = Parts()
+    cdef bytes entry
+    cdef vector[const uint8_t*] texts
+    cdef vector[size_t] sizes
+    if rank_of.shape[0] != count:
+        raise ValueError("there must be one rank for each entry")
+    table.reserve(count)
+    for i in range(count):
+        entry = entries[i]
+        texts.push_back(entry)
+        sizes.push_back(len(entry))
+        if len(entry) and rank_of[i] >= 0:
+            table.insert(texts[i], sizes[i], <int32_t> i)
+    with nogil:
+        for i in range(count):
+            if sizes[i] > 1 and rank_of[i] >= 0:
+                parts.split(&table, &rank_of[0], texts[i], sizes[i])
+                if parts.count == 2:
+                    left[i] = table.find(texts[i], parts.starts[1])
+                    right[i] = table.find(
+                        texts[i] + parts.starts[1], sizes[i] - parts.starts[1]
+                    )
+                    if left[i] < 0 or right[i] < 0:  # a byte that is no entry
+                        left[i] = right[i] = -1
+    return left_array, right_array
+
+
+cdef class Parts:
+    # Where the parts of an entry start, and the rank of each part joined with the next.
+    cdef vector[size_t] starts
+    cdef vector[int32_t] ranks
+    cdef size_t count
+
+    cdef int split(
+        self, BytesTable* table, const int32_t* rank_of, const uint8_t* text, size_t size
+    ) except -1 nogil:
+        """Merge `text` by rank until two parts are left or no pair of parts is an entry."""
+        cdef size_t i, best
+        cdef int32_t lowest
+        self.count = size
+        self.starts.resize(size + 2)
+        self.ranks.resize(size + 2)
+        for i in range(size + 2):
+            self.starts[i] = min(i, size)
+        for i in range(size):
+            self.ranks[i] = self.joined(table, rank_of, text, i)
+        while self.count > 2:
+            lowest, best = NONE, 0
+            for i in range(self.count - 1):
+                if self.ranks[i] < lowest:
+                    lowest, best = self.ranks[i], i
+            if lowest == NONE:
+                return 0
+            self.count -= 1
+            for i in range(best + 1, self.count):
+                self.starts[i] = self.starts[i + 1]
+                self.ranks[i] = self.ranks[i + 1]
+            self.starts[self.count] = size
+            self.ranks[best] = self.joined(table, rank_of, text, best)
+            if best > 0:
+                self.ranks[best - 1] = self.joined(table, rank_of, text, best - 1)
+        return 0
+
+    cdef int32_t joined(
+        self, BytesTable* table, const int32_t* rank_of, const uint8_t* text, size_t i
+    ) noexcept nogil:
+        """The rank of parts `i` and `i + 1` as one entry, NONE where there is none."""
+        cdef int32_t found
+        if i + 1 >= self.count:
+            return NONE
+        found = table.find(
+            text + self.starts[i], self.starts[i + 2] - self.starts[i]
+        )
+        return rank_of[found] if found >= 0 else NONE

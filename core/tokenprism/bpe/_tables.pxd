@@ -1,0 +1,63 @@
+# The encoder's C++ tables: see include/bpe_tables.hpp.
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libcpp cimport bool as cbool
+
+
+cdef extern from "bpe_tables.hpp" namespace "tokenprism" nogil:
+    const size_t SHORT_WORD
+    const size_t INLINE_TOKENS
+    const uint32_t ID_BITS
+    const uint32_t ID_MASK
+
+    cdef cppclass PairTable:
+        void reserve(size_t pairs) except +
+        cbool insert(uint32_t left, uint32_t right, int32_t merge) noexcept
+        int32_t find(uint32_t left, uint32_t right, int32_t none) noexcept
+
+    cdef struct Key:
+        uint64_t low
+        uint64_t high
+
+    Key short_key(const uint8_t* p, size_t length, const uint8_t* limit) noexcept
+    uint64_t hash_key(const Key& key) noexcept
+    uint64_t hash_bytes(const uint8_t* p, size_t length) noexcept
+
+    cdef struct WordSlot:
+        Key key
+        uint32_t[4] tokens
+
+    cdef cppclass WordTable:
+        void reserve(size_t words) except +
+        void insert(const Key& key, uint32_t token_id) noexcept
+        uint32_t find(const Key& key, uint64_t hash) noexcept
+
+    cdef cppclass WordCache:
+        void prefetch(uint64_t hash) noexcept
+        const WordSlot* find(const Key& key, uint64_t hash) noexcept
+        WordSlot* insert(const Key& key, uint64_t hash) noexcept
+
+    cdef struct LongWord:
+        uint32_t tokens
+
+    cdef cppclass LongCache:
+        void keep_all() noexcept
+        void prefetch(uint64_t hash) noexcept
+        const LongWord* find(const uint8_t* p, size_t length, uint64_t hash) noexcept
+        const uint8_t* ids_of(const LongWord* word) noexcept
+        void insert(
+            const uint8_t* p, size_t length, uint64_t hash, const int32_t* ids, size_t tokens
+        ) except +
+
+    cdef cppclass BytesTable:
+        void reserve(size_t entries) except +
+        void insert(const uint8_t* p, size_t length, int32_t index) noexcept
+        int32_t find(const uint8_t* p, size_t length) noexcept
+
+    cdef cppclass MinHeap:
+        void clear() noexcept
+        cbool empty() noexcept
+        void append(uint64_t item) except +
+        void order() noexcept
+        void push(uint64_t item) except +
+        uint64_t pop() noexcept
+        void shrink(size_t kept) noexcept

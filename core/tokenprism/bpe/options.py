@@ -1,0 +1,110 @@
+"""What a training of byte-pair encoding can be asked for."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from ..errors import OptionError
+from ..pretokenize import pattern
+
+BYTES = 256
+LARGEST = 1 << 24  # entries of a vocabulary
+
+
+class TieBreak(Enum):
+    """Which of several pairs with the same count is merged first."""
+
+    SMALLEST_IDS = "smallest-ids"  # smallest left id, then right id; the ids of bytes are 0-255
+    HUGGINGFACE = "huggingface"    # the same, bytes in the order of GPT-2's alphabet; equal bytes
+    #                                give one token, whichever pair makes them
+
+
+@dataclass(frozen=True, slots=True)
+class TrainOptions:
+    """Options of one training; checked when made, OptionError names what cannot work.
+
+    `vocab_size` counts the 256 bytes, the special tokens and the merges. `pattern` is a name or a
+    regular expression. A pair must occur `min_count` times to be merged, and the merged token may
+    have `max_token_length` bytes (None: any number). `threads` 0: one for each processor.
+    """
+
+    vocab_size: int = 32_000
+    pattern: str = "cl100k"
+    specials: tuple[str, ...] = ()
+    min_count: int = 1
+    max_token_length: int | None = None
+    tie_break: TieBreak | str = TieBreak.SMALLEST_IDS
+    threads: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tie_break", _tie_break(self.tie_break))
+        object.__setattr__(self, "specials", tuple(self.specials))
+        pattern(self.pattern)
+        _check_specials(self.specials)
+        least = BYTES + len(self.specials)
+        if self.vocab_size < least:
+            raise OptionError(
+                f"a vocabulary of {self.vocab_size:,} cannot hold {BYTES} bytes and "
+                f"{len(self.specials):,} special tokens",
+                remedy=f"The least is {least:,}",
+            )
+        if self.vocab_size > LARGEST:
+            raise OptionError(
+                f"a vocabulary of {self.vocab_size:,} is too large",
+                remedy=f"The most is {LARGEST:,}",
+            )
+        if self.min_count < 1:
+            raise OptionError("the minimum count is less than 1")
+        if self.max_token_length is not None and self.max_token_length < 1:
+            raise OptionError("the longest token has less than 1 byte")
+        if self.threads < 0:
+            raise OptionError("the number of threads is negative")
+
+    @property
+    def merges(self) -> int:
+        """The largest number of tokens that merges may make."""
+        return self.vocab_size - BYTES - len(self.specials)
+
+    @property
+    def workers(self) -> int:
+        """How many threads count."""
+        return self.threads or os.cpu_count() or 1
+
+    def record(self) -> dict[str, Any]:
+        """All that decides the result, as JSON values."""
+        return {
+            "vocab_size": self.vocab_size,
+            "pattern": self.pattern,
+            "specials": list(self.specials),
+            "min_count": self.min_count,
+            "max_token_length": self.max_token_length,
+            "tie_break": TieBreak(self.tie_break).value,
+        }
+
+
+def _tie_break(rule: TieBreak | str) -> TieBreak:
+    try:
+        return TieBreak(rule)
+    except ValueError:
+        names = ", ".join(known.value for known in TieBreak)
+        raise OptionError(
+            f"{rule!r} is no rule for ties", remedy=f"The rules are {names}"
+        ) from None
+
+
+def _check_specials(specials: tuple[str, ...]) -> None:
+    problems = []
+    if "" in specials:
+        problems.append("a special token is empty")
+    twice = [text for text, times in Counter(specials).items() if text and times > 1]
+    if twice:
+        problems.append(f"special tokens are given twice: {', '.join(map(repr, twice))}")
+    wrong = [text for text in specials if any(0xD800 <= ord(char) < 0xE000 for char in text)]
+    if wrong:
+        problems.append(f"special tokens hold lone surrogates: {', '.join(map(ascii, wrong))}")
+    if problems:
+        raise OptionError("; ".join(problems))

@@ -1,0 +1,236 @@
+"""A byte-level BPE model as a tokenizer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._progress import Progress
+from ..encoding import Encoding, Status, as_bytes
+from ..errors import OptionError, TokenprismError, UnknownIdError
+from ..identity import identity
+from ..tokenizer import Capability, Specials
+from ..vocabulary import Kind, Vocabulary
+from ._encoder import Encoder
+from ._history import InnerMerges, record_merges
+from ._merges import MergeTable
+from .history import ALWAYS, History
+from .model import BpeModel
+from .specials import Part, SpecialFinder
+
+
+class BpeTokenizer:
+    """Encodes with a `BpeModel`. Immutable; any number of threads may use it at once.
+
+    `family` says what people call the file or model it came from; `warnings` what is odd about
+    that file, to which this adds what is odd about the model.
+    """
+
+    def __init__(
+        self,
+        model: BpeModel,
+        *,
+        name: str = "BPE",
+        family: str = "BPE",
+        warnings: Sequence[str] = (),
+    ) -> None:
+        self.model = model
+        self._name, self._family = name, family
+        self._warnings = tuple(warnings)
+        words = {word: token_id for token_id, word in model.whole.items()}
+        table = MergeTable(model.byte_ids, model.left, model.right, model.result)
+        vocabulary = model.vocabulary
+        self._encoder = Encoder(
+            table, model.pattern.code, vocabulary.blob, vocabulary.offsets, words
+        )
+        self._specials = SpecialFinder(model.specials)
+        self._lossless = bool((model.byte_ids >= 0).all())
+
+    @property
+    def name(self) -> str:
+        """Short name for people."""
+        return self._name
+
+    @property
+    def family(self) -> str:
+        """What people call the kind of file or model."""
+        return self._family
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """Every entry as columns."""
+        return self.model.vocabulary
+
+    @cached_property
+    def capabilities(self) -> Capability:
+        """What it can tell; HISTORY only where it is exact."""
+        found = Capability.PRETOKENS | Capability.PARENTS
+        if self._lossless:
+            found |= Capability.LOSSLESS
+        if self.model.has_history:
+            found |= Capability.HISTORY
+        return found
+
+    @cached_property
+    def identity(self) -> str:
+        """SHA-256, in hex, of all that decides ids: see `tokenprism.identity`."""
+        return identity(self.model)
+
+    @property
+    def warnings(self) -> Sequence[str]:
+        """What is odd about the file and the model, a sentence each."""
+        return (*self._warnings, *self.model.warnings)
+
+    def encode(
+        self,
+        text: str | bytes,
+        *,
+        specials: Specials = Specials.TEXT,
+        progress: Progress | None = None,
+    ) -> Encoding:
+        """Ids and byte spans; invalid UTF-8 is encoded as the bytes it is.
+
+        A byte that the vocabulary lacks gets the id -1 and Status.UNKNOWN. Raises CancelledError
+        when `progress` is cancelled, TokenprismError for a special token under Specials.RAISE.
+        """
+        source = as_bytes(text)
+        parts = self._parts(source, specials)
+        return self._encoding(source, *self._encode(source, parts, progress))
+
+    def encode_batch(
+        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+    ) -> list[Encoding]:
+        """As `encode`, a text at a time, in order, on `threads` threads."""
+        if threads < 1:
+            raise OptionError(f"{threads} threads cannot encode", remedy="Use at least one")
+        sources = [as_bytes(text) for text in texts]
+        shares = _shares(sources, threads)
+        if len(shares) < 2:
+            return self._encode_share(sources, specials)
+        with ThreadPoolExecutor(len(shares)) as pool:
+            done = pool.map(lambda share: self._encode_share(share, specials), shares)
+            return [encoding for share in done for encoding in share]
+
+    def decode(self, ids: NDArray[np.int32] | Sequence[int]) -> bytes:
+        """The bytes of `ids` one after another. UnknownIdError names an id that does not exist."""
+        entries, wanted = self._entries, np.asarray(ids).tolist()
+        try:
+            if min(wanted, default=0) >= 0:
+                return b"".join([entries[token_id] for token_id in wanted])
+        except KeyError:
+            pass
+        bad = next(at for at, token_id in enumerate(wanted) if token_id not in entries)
+        raise UnknownIdError(f"no token has the id {wanted[bad]}, which is number {bad:,} given")
+
+    def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
+        """Byte offsets where a pre-token starts, int64[k], first 0 (empty text: k = 0)."""
+        return self.model.pattern.starts(as_bytes(text))
+
+    def history(
+        self,
+        text: str | bytes,
+        *,
+        specials: Specials = Specials.TEXT,
+        progress: Progress | None = None,
+    ) -> History:
+        """The merges over `text`. TokenprismError where they do not tell it: see `warnings`."""
+        if not self.model.has_history:
+            raise TokenprismError(
+                "the merges of this model do not tell its tokens at smaller sizes",
+                remedy="Encode with the model cut to each size instead",
+            )
+        source = as_bytes(text)
+        parts = self._parts(source, specials)
+        ids, edges = self._encode(source, parts, progress)
+        if self.model.has_unique_results:
+            removed = self._inner_merges.over(ids, edges, progress)
+        else:
+            starts = self._starts(source, parts)
+            removed = record_merges(self._encoder.table, source, starts, progress)
+        for start, end, token_id in parts or ():
+            if token_id >= 0:
+                removed[start + 1 : end] = ALWAYS
+        return History(self.model, self._encoding(source, ids, edges), removed)
+
+    def at_size(self, size: int) -> BpeTokenizer:
+        """The tokenizer with its vocabulary cut to `size` entries, special tokens counted.
+
+        Raises OptionError for a size below that of bytes and special tokens.
+        """
+        return BpeTokenizer(
+            self.model.cut(size),
+            name=f"{self._name} at {size:,}",
+            family=self._family,
+            warnings=self._warnings,
+        )
+
+    @cached_property
+    def _entries(self) -> dict[int, bytes]:
+        vocabulary = self.vocabulary
+        offsets = vocabulary.offsets.tolist()
+        real = np.flatnonzero(vocabulary.kinds != Kind.UNUSED).tolist()
+        return {i: vocabulary.blob[offsets[i] : offsets[i + 1]] for i in real}
+
+    @cached_property
+    def _inner_merges(self) -> InnerMerges:
+        model = self.model
+        words = {word: token_id for token_id, word in model.whole.items()}
+        return InnerMerges(
+            self._encoder.table, model.left, model.right, model.result,
+            self.vocabulary.lengths, words,
+        )  # fmt: skip
+
+    def _parts(self, source: bytes, specials: Specials) -> list[Part] | None:
+        if specials is Specials.ALLOW:
+            return self._specials.parts(source)
+        if specials is Specials.RAISE:
+            self._specials.refuse(source)
+        return None
+
+    def _encode(
+        self, source: bytes, parts: list[Part] | None, progress: Progress | None
+    ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        starts = None if self.model.pattern.is_native else self._starts(source, parts)
+        if parts is None:
+            return self._encoder.encode(source, starts, progress)
+        return self._encoder.encode_parts(source, parts, starts, progress)
+
+    def _starts(self, source: bytes, parts: list[Part] | None) -> NDArray[np.int64]:
+        """Where pre-tokens start; a special token counts as one."""
+        pattern = self.model.pattern
+        if parts is None:
+            return pattern.starts(source)
+        found = [
+            np.array([start], np.int64)
+            if token_id >= 0
+            else pattern.starts(source[start:end]) + start
+            for start, end, token_id in parts
+        ]
+        return np.concatenate(found) if found else np.zeros(0, np.int64)
+
+    def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
+        if specials is Specials.TEXT and self.model.pattern.is_native:
+            encoded = self._encoder.encode_many(sources)
+            return [self._encoding(s, *e) for s, e in zip(sources, encoded, strict=True)]
+        return [self.encode(source, specials=specials) for source in sources]
+
+    def _encoding(
+        self, source: bytes, ids: NDArray[np.int32], edges: NDArray[np.int64]
+    ) -> Encoding:
+        status = np.zeros(len(ids), np.uint8)
+        if not self._lossless:
+            status[ids < 0] = Status.UNKNOWN
+        return Encoding(source, ids, edges[:-1], edges[1:], status)
+
+
+def _shares(sources: list[bytes], threads: int) -> list[list[bytes]]:
+    """`sources` in up to `threads` runs of about equal bytes."""
+    ends = np.cumsum(np.fromiter(map(len, sources), np.int64, len(sources)))
+    total = int(ends[-1]) if len(ends) else 0
+    cuts = [0, *np.searchsorted(ends, [total * i // threads for i in range(1, threads)]).tolist()]
+    pairs = zip(cuts, [*cuts[1:], len(sources)], strict=True)
+    return [sources[low:high] for low, high in pairs if high > low]

@@ -1,0 +1,52 @@
+"""Parsing arguments, with usage errors of one line."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import NoReturn
+
+Handler = Callable[[argparse.Namespace], int]
+
+
+class UsageError(Exception):
+    """The arguments make no sense; the message is one line."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises UsageError and never guesses abbreviations."""
+
+    def __init__(self, command: str, handler: Handler, summary: str, details: str = "") -> None:
+        super().__init__(
+            prog=f"tokenprism {command}",
+            description=summary,
+            epilog=details or None,
+            allow_abbrev=False,
+        )
+        self.summary = summary
+        self.handler = handler
+
+    def error(self, message: str) -> NoReturn:
+        """Raise UsageError with a pointer to the command's help."""
+        raise UsageError(f"{message} (see '{self.prog} --help')")
+
+
+def positive(text: str) -> int:
+    """A whole number from 1, in ASCII digits; commas and underscores may group them."""
+    digits = text.replace(",", "").replace("_", "")
+    if not (digits.isascii() and digits.isdigit() and 0 < len(digits) <= 18 and int(digits) > 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
+    return int(digits)
+
+
+def add_model(parser: argparse.ArgumentParser, *, many: bool = False) -> None:
+    """The model argument, and the pattern for rank files."""
+    if many:
+        parser.add_argument("models", metavar="MODEL", nargs="+", help="tokenizer files or folders")
+    else:
+        parser.add_argument("model", metavar="MODEL", help="a tokenizer file or its folder")
+    parser.add_argument(
+        "--pattern",
+        help="how text is cut, for a rank file that does not say so: a pattern's name or a "
+        "regular expression",
+    )

@@ -1,0 +1,52 @@
+"""`tokenprism compare`: metrics of tokenizers on corpora."""
+
+from __future__ import annotations
+
+import argparse
+
+from .._progress import Progress
+from ..analysis import MetricsTable, compare
+from ..corpus import Corpus
+from ..errors import OptionError
+from ..formats import open_tokenizer
+from .arguments import Parser, add_model, positive
+from .terminal import with_progress, write_text
+
+
+def parser() -> Parser:
+    """The command's arguments."""
+    made = Parser("compare", _compare, "Measure tokenizers on corpora.")
+    add_model(made, many=True)
+    made.add_argument(
+        "--corpus", metavar="FILE", nargs="+", action="extend", required=True,
+        help="files or folders of text, a corpus each",
+    )
+    made.add_argument(
+        "--baseline", type=positive, default=1, metavar="N",
+        help="the model that lengths are compared with, counted from 1 (default: %(default)s)",
+    )
+    form = made.add_mutually_exclusive_group()
+    for name in ("json", "csv", "markdown"):
+        form.add_argument(f"--{name}", dest="form", action="store_const", const=name)
+    return made
+
+
+def _compare(arguments: argparse.Namespace) -> int:
+    if arguments.baseline > len(arguments.models):
+        raise OptionError(f"there is no model number {arguments.baseline}",
+                          remedy=f"Give 1 to {len(arguments.models)}")
+
+    def work(progress: Progress) -> MetricsTable:
+        tokenizers = [
+            open_tokenizer(model, pattern=arguments.pattern, progress=progress)
+            for model in arguments.models
+        ]
+        corpora = [Corpus.open(path, progress=progress) for path in arguments.corpus]
+        return compare(
+            tokenizers, corpora, baseline=arguments.baseline - 1, progress=progress
+        )
+
+    table = with_progress(work)
+    forms = {"json": table.as_json, "csv": table.as_csv, "markdown": table.as_markdown}
+    write_text(forms.get(arguments.form, table.as_text)())
+    return 0

@@ -1,0 +1,135 @@
+"""Standard streams as bytes, and a progress bar while a job works on another thread."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import BinaryIO, Generic, TypeVar
+
+from .._progress import Progress, Stage
+from ..errors import CorpusError
+
+Result = TypeVar("Result")
+
+_REFRESH = 0.1  # seconds
+_BAR = 24
+_UNITS = {Stage.READING: "bytes", Stage.COUNTING: "bytes", Stage.MERGING: "merges",
+          Stage.ENCODING: "bytes", Stage.WRITING: "bytes", Stage.VERIFYING: "documents"}
+
+
+def output() -> BinaryIO:
+    """Standard output as bytes: what is written there does not depend on the locale."""
+    return sys.stdout.buffer
+
+
+def write_text(text: str) -> None:
+    """Text to standard output in UTF-8."""
+    output().write(text.encode("utf-8", "surrogateescape"))
+
+
+def read_input(name: str) -> bytes:
+    """The bytes of a file, or of standard input for `-`. Raises CorpusError."""
+    if name == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except OSError as fault:
+        reason = (fault.strerror or str(fault)).lower()
+        raise CorpusError(f"cannot be read ({reason})", path=name) from fault
+
+
+def argument_bytes(text: str) -> bytes:
+    """The bytes that an argument was, UTF-8 or not."""
+    return os.fsencode(text)
+
+
+class _Job(threading.Thread, Generic[Result]):
+    def __init__(self, work: Callable[[Progress], Result], progress: Progress) -> None:
+        super().__init__(name="work", daemon=True)
+        self._work = work
+        self._progress = progress
+        self.results: list[Result] = []
+        self.fault: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            self.results.append(self._work(self._progress))
+        except BaseException as fault:
+            # It is raised again on the thread that waits.
+            self.fault = fault
+
+
+def with_progress(work: Callable[[Progress], Result]) -> Result:
+    """Do `work` on another thread, with a bar on standard error where that is a terminal.
+
+    An interrupt (Ctrl-C) cancels the job, which then raises CancelledError here.
+    """
+    progress = Progress()
+    job = _Job(work, progress)
+    bar = _Bar(progress) if sys.stderr is not None and sys.stderr.isatty() else None
+    job.start()
+    while job.is_alive():
+        try:
+            job.join(_REFRESH)
+            if bar is not None:
+                bar.paint()
+        except KeyboardInterrupt:
+            progress.cancel()
+    if bar is not None:
+        bar.clear()
+    if job.fault is not None:
+        raise job.fault
+    return job.results[0]
+
+
+class _Bar:
+    """One line of standard error, painted over and over."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._stage = Stage.IDLE
+        self._since = time.monotonic()
+
+    def paint(self) -> None:
+        stage, done, total = self._progress.stage, self._progress.done, self._progress.total
+        now = time.monotonic()
+        if stage != self._stage:
+            self._stage, self._since = stage, now
+        if stage not in (Stage.IDLE, Stage.FINISHED):
+            line = describe(stage, done, total, now - self._since)
+            sys.stderr.write(f"\r\x1b[K{line[: _width() - 1]}")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
+
+
+def describe(stage: Stage, done: int, total: int, seconds: float) -> str:
+    """A stage in words: name, bar, share and the time that is left."""
+    name = stage.name.lower()
+    unit = _UNITS.get(stage, "")
+    if total <= 0:
+        return f"{name} {done:,} {unit}".rstrip() if done else name
+    share = min(1.0, done / total)
+    filled = round(share * _BAR)
+    line = f"{name:<9} [{'#' * filled}{'.' * (_BAR - filled)}] {share:4.0%} {done:,} {unit}"
+    if done and seconds > 1:
+        line += f", {seconds * (total - done) / done:,.0f} s left"
+    return line
+
+
+def _width() -> int:
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except OSError:
+        return 80
+
+
+def one_line(parts: Iterable[object]) -> str:
+    """Parts joined and cleaned of line ends, for a message of exactly one line."""
+    return " ".join(" ".join(map(str, parts)).split())

@@ -1,0 +1,111 @@
+"""`tokenprism train`: learn a byte-level BPE from text."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+
+from .._progress import Progress
+from ..bpe.model import BpeModel
+from ..bpe.options import TieBreak, TrainOptions
+from ..bpe.train import Trainer
+from ..corpus import Corpus, TextCorpus
+from ..errors import ExportError
+from ..formats import export
+from ..pretokenize import PATTERNS
+from .arguments import Parser, positive
+from .terminal import with_progress, write_text
+
+
+def parser() -> Parser:
+    """The command's arguments."""
+    made = Parser(
+        "train", _train, "Learn a tokenizer from text and save it as a Tokenprism model.",
+        "Ctrl-C cancels and writes nothing. 'tokenprism convert' writes other formats.",
+    )
+    made.add_argument(
+        "corpora", metavar="CORPUS", nargs="+",
+        help="files of UTF-8 text, a document each, or folders of them; - is standard input",
+    )
+    made.add_argument("--algorithm", choices=("bpe",), default="bpe", help="default: bpe")
+    made.add_argument(
+        "--vocab-size", type=positive, required=True, metavar="N",
+        help="entries of the vocabulary: 256 bytes, merges and special tokens together",
+    )
+    made.add_argument(
+        "--pattern", default="cl100k", metavar="NAME|REGEX",
+        help=f"how text is cut before merging: {', '.join(PATTERNS)} or a regular expression "
+        "(default: %(default)s)",
+    )
+    made.add_argument(
+        "--special", action="append", default=[], metavar="TOKEN",
+        help="a special token; may be given several times",
+    )
+    made.add_argument(
+        "--min-count", type=positive, default=1, metavar="N",
+        help="merge only pairs that occur so often (default: %(default)s)",
+    )
+    made.add_argument(
+        "--max-token-length", type=positive, metavar="N", help="the longest token, in bytes"
+    )
+    made.add_argument(
+        "--tie-break", choices=[rule.value for rule in TieBreak],
+        default=TieBreak.SMALLEST_IDS.value,
+        help="which of equally frequent pairs comes first (default: %(default)s)",
+    )
+    made.add_argument(
+        "--threads", type=positive, metavar="N", help="default: one for each processor"
+    )
+    made.add_argument("-o", "--output", required=True, metavar="MODEL", help="the file to write")
+    return made
+
+
+def _train(arguments: argparse.Namespace) -> int:
+    options = TrainOptions(
+        vocab_size=arguments.vocab_size,
+        pattern=arguments.pattern,
+        specials=tuple(arguments.special),
+        min_count=arguments.min_count,
+        max_token_length=arguments.max_token_length,
+        tie_break=arguments.tie_break,
+        threads=arguments.threads or 0,
+    )
+    output = Path(arguments.output)
+    check_place(output)
+    began = time.monotonic()
+
+    def work(progress: Progress) -> BpeModel:
+        return Trainer(_corpora(arguments.corpora, progress), options, progress=progress).run()
+
+    model = with_progress(work)
+    export(model, output, "tokenprism")
+    short = "" if model.size == options.vocab_size else f" of {options.vocab_size:,} asked for"
+    write_text(
+        f"{output}: {model.size:,} entries{short}, {model.merge_count:,} merges, "
+        f"{time.monotonic() - began:.1f} s\n"
+    )
+    return 0
+
+
+def _corpora(names: list[str], progress: Progress) -> list[Corpus]:
+    found: list[Corpus] = []
+    if "-" in names:
+        found.append(TextCorpus([sys.stdin.buffer.read()], name="standard input"))
+    paths = [name for name in names if name != "-"]
+    if paths:
+        found.append(Corpus.open(*paths, progress=progress))
+    return found
+
+
+def check_place(path: Path) -> None:
+    """ExportError now, and not after the work, for a place where nothing can be written."""
+    folder = Path(os.path.realpath(path)).parent
+    if path.is_dir():
+        raise ExportError("this is a folder", path=path, remedy="Choose a file name in it")
+    if not folder.is_dir():
+        raise ExportError(f"there is no folder {folder}", path=path, remedy="Make it first")
+    if not os.access(folder, os.W_OK):
+        raise ExportError("the folder cannot be written to", path=path)

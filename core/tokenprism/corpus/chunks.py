@@ -1,0 +1,131 @@
+"""Chunks of text that can be split into pre-tokens each by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..pretokenize import Pattern
+from ..pretokenize._scanners import cut_before
+
+# A character has at most so many bytes: a cut must see the whole of the one after it.
+_LONGEST_CHARACTER = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chunk:
+    """Some text of a corpus.
+
+    Row `i` of `spans`, int64[n, 2], is the byte range of a part that stands alone: part of a
+    document between special tokens. Parts follow each other in the order of the corpus; bytes
+    in no part are special tokens. Parts are never empty.
+    """
+
+    data: bytes
+    spans: NDArray[np.int64]
+
+    def parts(self) -> Iterator[memoryview]:
+        """The parts, not copied."""
+        view = memoryview(self.data)
+        for start, end in self.spans.tolist():
+            yield view[start:end]
+
+
+@dataclass(slots=True)
+class _Batch:
+    texts: list[bytes] = field(default_factory=list)
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    size: int = 0
+
+    def add(self, text: bytes, spans: Iterable[tuple[int, int]]) -> None:
+        self.texts.append(text)
+        self.spans += [(self.size + start, self.size + end) for start, end in spans]
+        self.size += len(text)
+
+    def take(self) -> Chunk:
+        made = Chunk(b"".join(self.texts), np.array(self.spans, np.int64).reshape(-1, 2))
+        self.texts, self.spans, self.size = [], [], 0
+        return made
+
+
+def chunks(
+    documents: Iterable[Iterable[bytes]],
+    pattern: Pattern,
+    specials: Iterable[str] = (),
+    size: int = 4 << 20,
+) -> Iterator[Chunk]:
+    """Documents, each given as blocks of bytes, as chunks of about `size` bytes.
+
+    The pre-tokens of all parts are those of the documents split whole at the special tokens. A
+    document is cut only where `pattern` allows it, so a chunk grows as far as it must: to the
+    whole document for the pattern `none`, for own expressions and for text without white space.
+    Small documents share a chunk.
+    """
+    protected = [special.encode() for special in specials if special]
+    batch = _Batch()
+    for blocks in documents:
+        for text, last in _pieces(blocks, pattern.code, protected, size):
+            batch.add(text, _gaps(special_spans(text, protected), len(text)))
+            # A document that goes on brings at least `size` bytes; a new one may be small.
+            if not last or batch.size >= size:
+                yield batch.take()
+    if batch.size:
+        yield batch.take()
+
+
+def _pieces(
+    blocks: Iterable[bytes], code: int, specials: Sequence[bytes], size: int
+) -> Iterator[tuple[bytes, bool]]:
+    """A document in pieces that can be split alone, each with whether it is the last."""
+    buffer = bytearray()
+    wanted = size
+    for block in blocks:
+        buffer += block
+        if len(buffer) < wanted:
+            continue
+        cut = _last_cut(buffer, code, specials)
+        if cut > 0:
+            yield bytes(memoryview(buffer)[:cut]), False
+            del buffer[:cut]
+            wanted = size
+        else:
+            # Doubling keeps the repeated search for a cut in proportion to the text.
+            wanted = 2 * len(buffer)
+    if buffer:
+        yield bytes(buffer), True
+
+
+def _last_cut(buffer: bytearray, code: int, specials: Sequence[bytes]) -> int:
+    """The last place to cut a text whose end is not known yet; 0 for none."""
+    # What begins behind `high` may not be whole yet, or be part of something longer.
+    high = len(buffer) - max([_LONGEST_CHARACTER, *map(len, specials)])
+    low = max((end for start, end in special_spans(buffer, specials) if start < high), default=0)
+    return max(low, cut_before(code, buffer, low, high))
+
+
+def special_spans(text: bytes | bytearray, specials: Sequence[bytes]) -> list[tuple[int, int]]:
+    """Byte ranges of special tokens in `text`: leftmost first, the longest where several start."""
+    spans: list[tuple[int, int]] = []
+    following = {special: text.find(special) for special in specials}
+    end = 0
+    while True:
+        for special, start in following.items():
+            if 0 <= start < end:
+                following[special] = text.find(special, end)
+        found = [(start, -len(special)) for special, start in following.items() if start >= 0]
+        if not found:
+            return spans
+        start, length = min(found)
+        end = start - length
+        spans.append((start, end))
+
+
+def _gaps(spans: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int]]:
+    """The ranges of [0, size) between `spans`, empty ones left out."""
+    edges = [0, *(edge for span in spans for edge in span), size]
+    for start, end in zip(edges[::2], edges[1::2], strict=True):
+        if start < end:
+            yield start, end

@@ -1,0 +1,132 @@
+"""Distinct pre-tokens with 64-bit counts."""
+
+from libc.stddef cimport size_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+
+from tokenprism._progress cimport Progress
+from tokenprism.pretokenize._scanners cimport Scanner, scanner_of
+
+from ..errors import CorpusError, OptionError
+
+# Between two looks at the cancel flag.
+cdef size_t STEP = 1 << 16
+cdef uint64_t LONGEST = (1 << 32) - 1
+
+
+cdef class WordCounts:
+    """Byte strings with how often each occurs. One thread at a time may change an object."""
+
+    def __len__(self):
+        """How many distinct words there are."""
+        return self.table.size()
+
+    @property
+    def total(self):
+        """How many words were counted, equal ones again."""
+        return self.table.total()
+
+    def add(self, const uint8_t[::1] word, uint64_t count=1):
+        """Count `word`, which must not be empty, `count` times."""
+        if len(word) == 0 or <uint64_t>len(word) > LONGEST:
+            raise OptionError("a word must have between 1 byte and 4 GiB")
+        if self.packed:
+            raise OptionError("these counts were used up by a training")
+        self.table.push(&word[0], <uint32_t>len(word), count)
+        self.table.flush()
+
+    def count(self, const uint8_t[::1] text, int code, Progress progress):
+        """Split `text` by the scanner of the pattern's `code` and count its pre-tokens.
+
+        The interpreter lock is released. Returns False when `progress` was cancelled meanwhile.
+        Raises CorpusError where one pre-token has 4 GiB or more.
+        """
+        cdef Scanner scan = scanner_of(code)
+        cdef const uint8_t* p
+        cdef const uint8_t* end
+        cdef const uint8_t* mark
+        cdef const uint8_t* q
+        if scan == NULL:
+            raise OptionError("this pattern has no scanner")
+        if self.packed:
+            raise OptionError("these counts were used up by a training")
+        if len(text) == 0:
+            return True
+        p = mark = &text[0]
+        end = p + len(text)
+        try:
+            with nogil:
+                while p < end:
+                    q = scan(p, end)
+                    if <uint64_t>(q - p) > LONGEST:
+                        with gil:
+                            raise CorpusError(
+                                "a pre-token has 4 GiB or more",
+                                remedy="Choose a pattern that splits the text",
+                            )
+                    self.table.push(p, <uint32_t>(q - p), 1)
+                    p = q
+                    if <size_t>(p - mark) >= STEP:
+                        progress.control.advance(p - mark)
+                        mark = p
+                        if progress.control.must_stop():
+                            break
+                progress.control.advance(p - mark)
+        finally:
+            # Words that wait still point into `text`.
+            self.table.flush()
+        return p == end
+
+    def count_spans(self, const uint8_t[::1] text, const int64_t[::1] starts):
+        """Count the pre-tokens of `text` that begin at `starts` (rising, the first 0)."""
+        cdef Py_ssize_t i, many = len(starts), size = len(text)
+        cdef int64_t end
+        if self.packed:
+            raise OptionError("these counts were used up by a training")
+        if many == 0:
+            return
+        if size > <Py_ssize_t>LONGEST:
+            raise CorpusError(
+                "a part of the corpus has 4 GiB or more", remedy="Split it into documents"
+            )
+        try:
+            with nogil:
+                for i in range(many):
+                    end = starts[i + 1] if i + 1 < many else size
+                    self.table.push(&text[starts[i]], <uint32_t>(end - starts[i]), 1)
+        finally:
+            self.table.flush()
+
+    def absorb(self, WordCounts other, Progress progress):
+        """Add the counts of `other`. Returns False when `progress` was cancelled meanwhile."""
+        cdef size_t slot = 0
+        if self.packed or other.packed:
+            raise OptionError("these counts were used up by a training")
+        with nogil:
+            while slot < other.table.capacity() and not progress.control.must_stop():
+                self.table.absorb(other.table, slot, slot + STEP)
+                slot += STEP
+        return slot >= other.table.capacity()
+
+    def clear(self):
+        """Forget everything and give the memory back."""
+        self.table.clear()
+        self.packed = False
+
+    def to_dict(self):
+        """Every word with its count, in no particular order."""
+        cdef size_t i
+        cdef Word* words
+        cdef WordCounts copy = WordCounts()
+        if self.packed:
+            raise OptionError("these counts were used up by a training")
+        # Packing ends the use as a table, so it is done to a copy.
+        copy.table.absorb(self.table, 0, self.table.capacity())
+        words = copy.pack()
+        return {
+            words[i].bytes()[:words[i].length]: words[i].count for i in range(copy.table.size())
+        }
+
+    cdef Word* pack(self) noexcept nogil:
+        """The words as an array of `len(self)`; afterwards nothing can be counted any more."""
+        self.packed = True
+        return self.table.pack()

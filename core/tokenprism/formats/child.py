@@ -1,0 +1,143 @@
+"""The other side of `verify`: a process that loads a file with its format's own library.
+
+It reads a request from standard input (a line of JSON), then batches of texts, and answers each
+batch with ids and decoded bytes. A crash of the library ends this process and no other.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO, Any, Protocol
+
+# A length before each block of bytes.
+_LENGTH = struct.Struct("<q")
+
+
+class Loaded(Protocol):
+    """A library's tokenizer in the child."""
+
+    version: str
+
+    def encode(self, text: str, allow: bool) -> Sequence[int]:
+        """Ids of `text`; `allow`: special tokens are such, else ordinary text."""
+
+    def decode(self, ids: Sequence[int]) -> bytes:
+        """What the ids stand for."""
+
+
+class _HuggingFace:
+    def __init__(self, path: str) -> None:
+        import tokenizers
+
+        self.version = f"tokenizers {tokenizers.__version__}"
+        self._library = tokenizers.Tokenizer.from_file(path)
+
+    def encode(self, text: str, allow: bool) -> Sequence[int]:
+        self._library.encode_special_tokens = not allow
+        ids: list[int] = self._library.encode(text, add_special_tokens=False).ids
+        return ids
+
+    def decode(self, ids: Sequence[int]) -> bytes:
+        text: str = self._library.decode(ids, skip_special_tokens=False)
+        return text.encode("utf-8")
+
+
+class _Tiktoken:
+    def __init__(self, path: str) -> None:
+        import tiktoken
+        from tiktoken.load import load_tiktoken_bpe
+
+        self.version = f"tiktoken {tiktoken.__version__}"
+        sidecar = json.loads(Path(path + ".json").read_text("utf-8"))
+        self._encoding = tiktoken.Encoding(
+            Path(path).name,
+            pat_str=sidecar["pattern"],
+            mergeable_ranks=load_tiktoken_bpe(path),
+            special_tokens=sidecar["special_tokens"],
+        )
+
+    def encode(self, text: str, allow: bool) -> Sequence[int]:
+        if allow:
+            return self._encoding.encode(text, allowed_special="all")
+        return self._encoding.encode_ordinary(text)
+
+    def decode(self, ids: Sequence[int]) -> bytes:
+        return self._encoding.decode_bytes(ids)
+
+
+class _Own:
+    def __init__(self, path: str) -> None:
+        import numpy as np
+
+        from .. import Specials, __version__
+        from . import open_tokenizer
+
+        self.version = f"tokenprism {__version__}"
+        self._tokenizer = open_tokenizer(path)
+        self._ways = {True: Specials.ALLOW, False: Specials.TEXT}
+        self._array = np.array
+
+    def encode(self, text: str, allow: bool) -> Sequence[int]:
+        # The parent writes bytes that are not UTF-8 as lone surrogates.
+        source = text.encode("utf-8", "surrogateescape")
+        ids: list[int] = self._tokenizer.encode(source, specials=self._ways[allow]).ids.tolist()
+        return ids
+
+    def decode(self, ids: Sequence[int]) -> bytes:
+        return self._tokenizer.decode(self._array(ids, "int32"))
+
+
+_LIBRARIES: dict[str, Callable[[str], Loaded]] = {
+    "huggingface": _HuggingFace, "tiktoken": _Tiktoken, "tokenprism": _Own
+}
+
+
+def read_block(file: IO[bytes]) -> bytes | None:
+    """A block of bytes after its length; None at the end of the file."""
+    head = file.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    (length,) = _LENGTH.unpack(head)
+    block = file.read(length)
+    return block if len(block) == length else None
+
+
+def write_block(file: IO[bytes], block: bytes) -> None:
+    """A block of bytes with its length before it."""
+    file.write(_LENGTH.pack(len(block)))
+    file.write(block)
+
+
+def main() -> int:
+    """Serve one parent until its end of the pipe closes."""
+    source, answers = sys.stdin.buffer, sys.stdout.buffer
+    request = json.loads(read_block(source) or b"{}")
+    try:
+        loaded = _LIBRARIES[request["format"]](request["path"])
+        _answer(answers, {"version": loaded.version})
+        while (batch := read_block(source)) is not None:
+            _answer(answers, [_one(loaded, *item) for item in json.loads(batch)])
+    except BaseException as fault:
+        # Whatever a library raises, panics that are no Exception too, the parent is told.
+        _answer(answers, {"error": f"{type(fault).__name__}: {fault}"})
+        if not isinstance(fault, Exception) and type(fault).__name__ != "PanicException":
+            raise
+    return 0
+
+
+def _one(loaded: Loaded, text: str, allow: bool) -> list[Any]:
+    ids = list(loaded.encode(text, allow))
+    return [ids, loaded.decode(ids).hex()]
+
+
+def _answer(file: IO[bytes], value: object) -> None:
+    write_block(file, json.dumps(value).encode())
+    file.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

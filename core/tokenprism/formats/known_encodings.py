@@ -1,0 +1,51 @@
+"""Rank files that are known by their content, with the pattern and special tokens they lack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class KnownEncoding:
+    """A published encoding: what its rank file leaves out."""
+
+    name: str
+    pattern: str
+    specials: Mapping[str, int]
+
+
+def _llama3_specials(first: int) -> dict[str, int]:
+    named = [
+        "<|begin_of_text|>", "<|end_of_text|>", "<|reserved_special_token_0|>",
+        "<|reserved_special_token_1|>", "<|finetune_right_pad_id|>", "<|step_id|>",
+        "<|start_header_id|>", "<|end_header_id|>", "<|eom_id|>", "<|eot_id|>", "<|python_tag|>",
+        "<|image|>",
+    ]
+    reserved = [f"<|reserved_special_token_{2 + k}|>" for k in range(256 - len(named))]
+    return {text: first + k for k, text in enumerate([*named, *reserved])}
+
+
+_END = "<|endoftext|>"
+
+# By SHA-256 of the file.
+KNOWN: Mapping[str, KnownEncoding] = MappingProxyType({
+    "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7": KnownEncoding(
+        "cl100k_base", "cl100k",
+        {_END: 100257, "<|fim_prefix|>": 100258, "<|fim_middle|>": 100259,
+         "<|fim_suffix|>": 100260, "<|endofprompt|>": 100276},
+    ),
+    "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d": KnownEncoding(
+        "o200k_base", "o200k", {_END: 199999, "<|endofprompt|>": 200018},
+    ),
+    "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930": KnownEncoding(
+        "r50k_base", "gpt2", {_END: 50256},
+    ),
+    "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069": KnownEncoding(
+        "p50k_base", "gpt2", {_END: 50256},
+    ),
+    "82e9d31979e92ab929cd544440f129d9ecd797b69e327f80f17e1c50d5551b55": KnownEncoding(
+        "llama3", "cl100k-classic", _llama3_specials(128000),
+    ),
+})

@@ -1,0 +1,234 @@
+"""Tokenprism's own model file: canonical JSON with all that repeats the model, and its identity."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..bpe.model import BpeModel
+from ..errors import FormatError, OptionError
+from ..identity import identity
+from ..pretokenize import Pattern, pattern
+from .strict_json import Document, Key
+
+SUFFIX = ".tokenprism.json"
+NAME = "tokenprism"
+VERSION = 1
+HIGHEST_ID = (1 << 24) - 1
+_MOST_MERGES = 1 << 23
+_LARGEST_VOCABULARY = 256 << 20  # bytes of all tokens together
+_COLUMNS = 5  # left, right, result, rank, count
+
+
+def render(model: BpeModel) -> bytes:
+    """The file's content: sorted keys, a line for each key and each merge; UTF-8."""
+    rows = np.stack(
+        [model.left, model.right, model.result, model.ranks, model.counts], axis=1
+    ).tolist()
+    values: dict[str, Any] = {
+        "algorithm": "bpe",
+        "bytes": model.byte_ids.tolist(),
+        "format": NAME,
+        "identity": identity(model),
+        "merges": rows,
+        "normalization": "none",
+        "pattern": {"name": model.pattern.name, "regex": model.pattern.regex},
+        "record": dict(model.record),
+        "special_tokens": dict(model.specials),
+        "version": VERSION,
+        "whole": {str(token_id): token.hex() for token_id, token in model.whole.items()},
+    }
+    lines = [f"{_spell(key)}:{_spell_value(key, values[key])}" for key in sorted(values)]
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode("utf-8")
+
+
+def is_native(document: Document) -> bool:
+    """Whether the document says that it is a model of Tokenprism."""
+    return isinstance(document.root, dict) and document.root.get("format") == NAME
+
+
+def build(document: Document) -> BpeModel:
+    """The model in a parsed file. FormatError names the key and index of whatever is wrong."""
+    _check_head(document)
+    byte_ids = _byte_ids(document)
+    specials = _specials(document)
+    whole = _whole(document)
+    columns = _merges(document)
+    model = BpeModel(
+        byte_ids=byte_ids,
+        left=columns[:, 0].astype(np.int32),
+        right=columns[:, 1].astype(np.int32),
+        result=columns[:, 2].astype(np.int32),
+        ranks=columns[:, 3].astype(np.int32),
+        counts=columns[:, 4].copy(),
+        pattern=_pattern(document),
+        specials=specials,
+        whole=whole,
+        record=document.get(("record",), dict),
+    )
+    _check_ids(document, model)
+    stated = document.get(("identity",), str)
+    if stated != identity(model):
+        document.fail(
+            ("identity",),
+            "does not match the content: the file was altered after it was written",
+            "Open an untouched copy, or train the model again from its record",
+        )
+    return model
+
+
+def _spell(value: Any) -> str:
+    return json.dumps(
+        value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+    )
+
+
+def _spell_value(key: str, value: Any) -> str:
+    if key != "merges" or not value:
+        return _spell(value)
+    return "[\n" + ",\n".join(map(_spell, value)) + "\n]"
+
+
+def _check_head(document: Document) -> None:
+    version = document.get(("version",), int)
+    if version != VERSION:
+        document.fail(
+            ("version",), f"is {version}; this program reads version {VERSION}",
+            "Open the file with the version of Tokenprism that wrote it",
+        )
+    for key, known in (("algorithm", "bpe"), ("normalization", "none")):
+        if document.get((key,), str) != known:
+            document.fail((key,), f"must be {known!r}")
+    if document.repeated:
+        raise FormatError(f"the key {document.repeated[0]!r} occurs twice", path=document.path)
+
+
+def _id(document: Document, keys: tuple[Key, ...], value: Any, least: int = 0) -> int:
+    number = document.expect(keys, value, int)
+    if not least <= number <= HIGHEST_ID:
+        document.fail(keys, f"is {number}, outside the range of ids ({least} to {HIGHEST_ID:,})")
+    return number
+
+
+def _byte_ids(document: Document) -> NDArray[np.int32]:
+    values = document.get(("bytes",), list)
+    if len(values) != 256:
+        document.fail(("bytes",), f"must have 256 entries, not {len(values):,}")
+    ids = [_id(document, ("bytes", k), value, -1) for k, value in enumerate(values)]
+    return np.array(ids, np.int32)
+
+
+def _specials(document: Document) -> dict[str, int]:
+    found = {}
+    for text, value in document.get(("special_tokens",), dict).items():
+        if not text or not _is_unicode(text):
+            document.fail(("special_tokens",), f"has a token that cannot be text: {text!a}")
+        found[text] = _id(document, ("special_tokens", text), value)
+    return dict(sorted(found.items(), key=lambda entry: entry[1]))
+
+
+def _whole(document: Document) -> dict[int, bytes]:
+    found: dict[int, bytes] = {}
+    for key, value in document.get(("whole",), dict).items():
+        keys = ("whole", key)
+        if not (key.isascii() and key.isdigit() and len(key) <= 8 and int(key) <= HIGHEST_ID):
+            document.fail(keys, "is not an id")
+        try:
+            found[int(key)] = bytes.fromhex(document.expect(keys, value, str))
+        except ValueError:
+            document.fail(keys, "must be bytes in hex")
+        if not found[int(key)]:
+            document.fail(keys, "has no bytes")
+    return found
+
+
+def _merges(document: Document) -> NDArray[np.int64]:
+    rows = document.get(("merges",), list)
+    if len(rows) > _MOST_MERGES:
+        document.fail(("merges",), f"has {len(rows):,} merges, more than {_MOST_MERGES:,}")
+    for k, row in enumerate(rows):
+        if type(row) is not list or len(row) != _COLUMNS or any(type(x) is not int for x in row):
+            document.fail(
+                ("merges", k), "must be five whole numbers: left, right, result, rank, count"
+            )
+        if not (-1 <= row[0] <= HIGHEST_ID and -1 <= row[1] <= HIGHEST_ID
+                and 0 <= row[2] <= HIGHEST_ID and 0 <= row[3] < 1 << 31
+                and -1 <= row[4] < 1 << 63):
+            document.fail(("merges", k), "has a number outside its range")
+    return np.array(rows, np.int64).reshape(len(rows), _COLUMNS)
+
+
+def _check_ids(document: Document, model: BpeModel) -> None:
+    """Every id is made once, from ids made before it."""
+    made: dict[int, tuple[Key, ...]] = {}
+    for byte, token_id in enumerate(model.byte_ids.tolist()):
+        if token_id >= 0:
+            _claim(document, made, token_id, ("bytes", byte))
+    specials: dict[int, tuple[Key, ...]] = {}
+    for text, token_id in model.specials.items():
+        _claim(document, specials, token_id, ("special_tokens", text))
+    tokens = {token_id: bytes((byte,)) for byte, token_id in enumerate(model.byte_ids.tolist())}
+    rows = zip(model.left.tolist(), model.right.tolist(), model.result.tolist(), strict=True)
+    pairs: set[tuple[int, int]] = set()
+    total = 0
+    for k, (left, right, result) in enumerate(rows):
+        keys: tuple[Key, ...] = ("merges", k)
+        if left < 0 or right < 0:
+            if left != right or result not in model.whole:
+                document.fail(keys, "has one side only, and is not a whole pre-token either")
+            _claim(document, made, result, keys)
+            tokens[result] = model.whole[result]
+            continue
+        for side in (left, right):
+            if side not in made:
+                document.fail(keys, f"uses the id {side}, which nothing before it makes")
+        if (left, right) in pairs:
+            document.fail(keys, f"repeats the pair {left}, {right}")
+        pairs.add((left, right))
+        # Doubling reaches any length within a few merges, so the sum is checked before joining.
+        total += len(tokens[left]) + len(tokens[right])
+        if total > _LARGEST_VOCABULARY:
+            document.fail(keys, "makes tokens that are too long to hold")
+        token = tokens[left] + tokens[right]
+        if result not in made:
+            _claim(document, made, result, keys)
+        elif tokens[result] != token:
+            document.fail(keys, f"makes the id {result}, which already stands for other bytes")
+        tokens[result] = token
+    for token_id in model.whole:
+        if token_id not in made:
+            document.fail(("whole", str(token_id)), "has no row among the merges")
+    for token_id, keys in specials.items():
+        _claim(document, made, token_id, keys)
+
+
+def _claim(
+    document: Document, made: dict[int, tuple[Key, ...]], token_id: int, keys: tuple[Key, ...]
+) -> None:
+    if token_id in made:
+        document.fail(keys, f"has the id {token_id}, which is taken already")
+    made[token_id] = keys
+
+
+def _pattern(document: Document) -> Pattern:
+    name = document.get(("pattern", "name"), str)
+    regex = document.get(("pattern", "regex"), str)
+    if not _is_unicode(name + regex):
+        document.fail(("pattern",), "holds half of a surrogate pair")
+    try:
+        found = pattern(name)
+    except OptionError as fault:
+        document.fail(("pattern", "name"), f"is no pattern: {fault.problem}")
+    if found.regex != regex:
+        document.fail(
+            ("pattern", "regex"), f"is not the expression of the pattern {name!r}",
+            "Open the file with the version of Tokenprism that wrote it",
+        )
+    return found
+
+
+def _is_unicode(text: str) -> bool:
+    return not any("\ud800" <= character <= "\udfff" for character in text)

@@ -1,0 +1,99 @@
+"""What kind of file this is, told by its content and never by its name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ..errors import FormatError
+
+_HEAD = 4096
+_RANKED = re.compile(rb"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?\s+\S+")
+_SEEN_IN_FOLDERS = ("tokenizer.json", "model.tokenprism.json")
+_COMPRESSED = ((b"\x1f\x8b", "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
+               (b"\xfd7zXZ\x00", "xz"), (b"PK\x03\x04", "zip"))
+_LATER = "Tokenprism does not support this format yet"
+
+
+def locate(path: Path) -> Path:
+    """The tokenizer file meant by `path`: itself, or the one inside when it is a folder."""
+    if not path.is_dir():
+        return path
+    for name in _SEEN_IN_FOLDERS:
+        if (path / name).is_file():
+            return path / name
+    found = sorted(path.glob("*.tokenprism.json")) + sorted(path.glob("*.tiktoken"))
+    if len(found) == 1:
+        return found[0]
+    problem = "several tokenizer files are in this folder" if found else (
+        "no tokenizer file is in this folder")
+    raise FormatError(problem, path=path, remedy="Choose the file itself")
+
+
+def sniff(path: Path, head: bytes) -> str:
+    """'json' or 'tiktoken' by the first bytes of a file; FormatError saying what else it is."""
+    if not head.strip():
+        raise FormatError("the file is empty: it has no tokens", path=path)
+    for magic, name in _COMPRESSED:
+        if head.startswith(magic):
+            raise FormatError(
+                f"this is a {name} archive, not a tokenizer file", path=path,
+                remedy="Unpack it and open what is inside",
+            )
+    if head.startswith(b"GGUF"):
+        raise FormatError("this is a GGUF model file", path=path, remedy=_LATER)
+    if _is_sentencepiece(head):
+        raise FormatError("this is a SentencePiece model", path=path, remedy=_LATER)
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if re.match(rb"<(!doctype|html|head|\?xml|body|!--)", start, re.IGNORECASE):
+        raise FormatError(
+            "this is a web page, not a tokenizer file", path=path,
+            remedy="Download the file itself: on most sites that is the link called 'raw'",
+        )
+    if start.startswith(b"version https://git-lfs"):
+        raise FormatError(
+            "this is a Git LFS pointer, not the file it stands for", path=path,
+            remedy="Run 'git lfs pull' in its repository",
+        )
+    if start[:1] in (b"{", b"["):
+        return "json"
+    if _is_text(head):
+        if _looks_ranked(head):
+            return "tiktoken"
+        if start.startswith(b"#version"):
+            raise FormatError(
+                "this looks like a list of merges (merges.txt)", path=path, remedy=_LATER)
+    raise FormatError(
+        "not a tokenizer file", path=path,
+        remedy="Tokenprism opens its own models, tokenizer.json and .tiktoken files",
+    )
+
+
+def read_head(path: Path) -> bytes:
+    """The first bytes of a file, enough to `sniff` it."""
+    try:
+        with path.open("rb") as file:
+            return file.read(_HEAD)
+    except OSError as fault:
+        reason = (fault.strerror or str(fault)).lower()
+        raise FormatError(f"cannot be read ({reason})", path=path) from fault
+
+
+def _looks_ranked(head: bytes) -> bool:
+    # One damaged line must not hide what the file is: the reader then names that line.
+    lines = [line.strip() for line in head.splitlines()[:20] if line.strip()]
+    return sum(bool(_RANKED.fullmatch(line)) for line in lines) * 2 > len(lines)
+
+
+def _is_text(head: bytes) -> bool:
+    return not re.search(rb"[\x00-\x08\x0e-\x1f\x7f-\xff]", head)
+
+
+def _is_sentencepiece(head: bytes) -> bool:
+    # A ModelProto begins with field 1 (a piece) that holds field 1 (its text), both by length.
+    return (
+        len(head) > 4
+        and head[0] == 0x0A
+        and (head[2] == 0x0A or (head[1] >= 0x80 and 0x0A in head[3:6]))
+        and not _is_text(head)
+    )

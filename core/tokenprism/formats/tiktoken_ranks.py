@@ -1,0 +1,104 @@
+"""Rank files as tiktoken reads them: lines of base64, a space, and the rank."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Mapping
+from pathlib import Path
+
+from ..errors import FormatError
+
+HIGHEST_RANK = (1 << 24) - 1
+_REMEDY = "The file is damaged or cut short; fetch it again"
+
+
+def parse_ranks(path: Path, data: bytes) -> dict[bytes, int]:
+    """Token bytes by rank, in the file's order. FormatError with line and byte of a bad line.
+
+    Blank lines and any kind of line end are fine, and the last line needs none.
+    """
+    ranks: dict[bytes, int] = {}
+    taken: dict[int, int] = {}
+    at = 0
+    for number, line in enumerate(data.split(b"\n"), start=1):
+        parts = line.split()
+        if parts:
+            token, rank = _entry(path, number, at, parts)
+            if token in ranks:
+                raise FormatError(
+                    f"the token {token!r} occurs twice, with ranks {ranks[token]:,} and {rank:,}",
+                    path=path, line=number, byte=at, remedy=_REMEDY,
+                )
+            if rank in taken:
+                raise FormatError(
+                    f"rank {rank:,} occurs twice, first in line {taken[rank]:,}",
+                    path=path, line=number, byte=at, remedy=_REMEDY,
+                )
+            ranks[token] = rank
+            taken[rank] = number
+        at += len(line) + 1
+    if not ranks:
+        raise FormatError("the file holds no tokens", path=path, remedy=_REMEDY)
+    return ranks
+
+
+def render_ranks(ranks: Mapping[bytes, int]) -> bytes:
+    """The file's content for tokens by rank, in rising rank."""
+    ordered = sorted(ranks.items(), key=lambda entry: entry[1])
+    return b"".join(base64.b64encode(token) + b" %d\n" % rank for token, rank in ordered)
+
+
+def oddities(ranks: Mapping[bytes, int], specials: Mapping[str, int]) -> list[str]:
+    """A sentence for each thing that is odd about a rank file that can be used all the same."""
+    found = []
+    missing = [byte for byte in range(256) if bytes((byte,)) not in ranks]
+    if missing:
+        found.append(
+            f"this vocabulary has no token for {len(missing)} single bytes: {hex_ranges(missing)}"
+        )
+    highest = max(ranks.values())
+    taken = {*ranks.values(), *specials.values()}
+    holes = [rank for rank in range(highest) if rank not in taken]
+    if holes:
+        found.append(
+            f"id {holes[0]} has no token" if len(holes) == 1 else
+            f"{len(holes):,} ids below the highest have no token, the first is {holes[0]}"
+        )
+    return found
+
+
+def hex_ranges(values: list[int]) -> str:
+    """Rising bytes as ranges in hex: `00-70, 72-ff`."""
+    parts: list[list[int]] = []
+    for value in values:
+        if parts and parts[-1][1] == value - 1:
+            parts[-1][1] = value
+        else:
+            parts.append([value, value])
+    return ", ".join(f"{a:02x}" if a == b else f"{a:02x}-{b:02x}" for a, b in parts)
+
+
+def _entry(path: Path, number: int, at: int, parts: list[bytes]) -> tuple[bytes, int]:
+    def fail(problem: str) -> FormatError:
+        return FormatError(problem, path=path, line=number, byte=at, remedy=_REMEDY)
+
+    if len(parts) != 2:
+        problem = f"expected a token in base64 and its rank, found {len(parts)} parts"
+        raise fail(problem.replace("1 parts", "one part"))
+    try:
+        token = base64.b64decode(parts[0], validate=True)
+    except (binascii.Error, ValueError):
+        raise fail(f"{_shown(parts[0])} is not base64") from None
+    if not token:
+        raise fail("the token is empty")
+    if not (parts[1].isdigit() and len(parts[1]) <= 10):
+        raise fail(f"{_shown(parts[1])} is not a rank: ranks are whole numbers from 0")
+    rank = int(parts[1])
+    if rank > HIGHEST_RANK:
+        raise fail(f"rank {rank:,} is larger than any vocabulary ({HIGHEST_RANK:,})")
+    return token, rank
+
+
+def _shown(part: bytes) -> str:
+    return ascii(part[:40].decode("latin-1"))

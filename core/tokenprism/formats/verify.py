@@ -1,0 +1,235 @@
+"""Proof of an export: the format's own library, in a process of its own, gives the same ids."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Sequence, Sized
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from os import PathLike, fspath
+from typing import Any
+
+from .._progress import Progress, Stage
+from ..errors import CancelledError, FormatError
+from ..tokenizer import Specials, Tokenizer
+from .child import read_block, write_block
+from .hard_text import DOCUMENTS, with_specials
+
+CHILD_COMMAND = "verify-child"
+_BATCH_BYTES = 1 << 18
+_BATCH_DOCUMENTS = 512
+_CANCEL_EVERY = 0.05  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first document on which the two sides differ.
+
+    `document` counts from 0 (the built-in ones come first); `byte` is where the first token that
+    differs starts in it; `ours` and `theirs` are its ids, None past the end of a side, or both
+    None when the ids are equal and decoding gives other bytes from `byte` on.
+    """
+
+    document: int
+    byte: int
+    ours: int | None
+    theirs: int | None
+    text: str
+
+
+@dataclass(slots=True)
+class Report:
+    """What a verification found."""
+
+    format: str
+    path: str
+    library: str = ""
+    documents: int = 0
+    equal: int = 0
+    tokens: int = 0
+    bytes: int = 0
+    skipped: int = 0
+    difference: Difference | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether every document was equal."""
+        return self.equal == self.documents > 0
+
+    def as_json(self) -> str:
+        """The report as a JSON object, one line."""
+        return json.dumps({**asdict(self), "ok": self.ok}, ensure_ascii=False, sort_keys=True)
+
+    def as_text(self) -> str:
+        """The report in a sentence or two."""
+        counted = f"{self.documents:,} documents ({self.bytes:,} bytes, {self.tokens:,} tokens)"
+        left = f"; {self.skipped:,} that are not UTF-8 were left out" if self.skipped else ""
+        if self.difference is None:
+            return f"Verified with {self.library}: ids and bytes equal in {counted}{left}."
+        where = self.difference
+        if where.ours == where.theirs:
+            what = f"decoding differs from byte {where.byte:,} on"
+        else:
+            what = f"at byte {where.byte:,} the id is {where.ours} here and {where.theirs} there"
+        return (
+            f"Verified with {self.library}: {self.documents - self.equal:,} of {counted} "
+            f"differ{left}. First in document {where.document:,}: {what}: {where.text}"
+        )
+
+
+def verify(
+    tokenizer: Tokenizer,
+    path: str | PathLike[str],
+    format: str,
+    texts: Iterable[str | bytes] = (),
+    *,
+    progress: Progress | None = None,
+) -> Report:
+    """Encode built-in hard texts and `texts`, a document each, here and by the real library.
+
+    Raises FormatError when the library cannot open the file or crashes; CancelledError.
+    """
+    report = Report(format, fspath(path))
+    progress = Progress() if progress is None else progress
+    progress.enter(Stage.VERIFYING, _size_of(texts))
+    specials = with_specials(tokenizer.vocabulary.specials)
+    documents = itertools.chain(
+        ((text.encode(), False) for text in (*DOCUMENTS, *specials)),
+        ((text.encode(), True) for text in specials),
+        ((text if isinstance(text, bytes) else text.encode(), False) for text in texts),
+    )
+    with _child(progress) as child:
+        report.library = child.ask({"format": format, "path": fspath(path)})["version"]
+        for batch in _batches(documents, report, keep_bytes=format == "tokenprism"):
+            if progress.must_stop():
+                raise CancelledError
+            sent = [(text.decode("utf-8", "surrogateescape"), allow) for text, allow in batch]
+            for (text, allow), answer in zip(batch, child.ask(sent), strict=True):
+                _compare(tokenizer, text, allow, answer, report)
+            progress.advance(len(batch))
+    return report
+
+
+def _compare(
+    tokenizer: Tokenizer, text: bytes, allow: bool, answer: tuple[list[int], str], report: Report
+) -> None:
+    encoding = tokenizer.encode(text, specials=Specials.ALLOW if allow else Specials.TEXT)
+    ours, theirs, decoded = encoding.ids.tolist(), answer[0], bytes.fromhex(answer[1])
+    at: int | None = None
+    one: int | None = None
+    other: int | None = None
+    if ours != theirs:
+        token = _first_difference(ours, theirs)
+        at = int(encoding.starts[token]) if token < len(ours) else len(text)
+        one = ours[token] if token < len(ours) else None
+        other = theirs[token] if token < len(theirs) else None
+    elif (own := tokenizer.decode(encoding.ids)) != decoded:
+        at = _first_difference(own, decoded)
+    report.equal += at is None
+    if at is not None and report.difference is None:
+        near = text[max(0, at - 20) : at + 20].decode("utf-8", "replace")
+        report.difference = Difference(report.documents, at, one, other, ascii(near))
+    report.documents += 1
+    report.tokens += len(ours)
+    report.bytes += len(text)
+
+
+def _first_difference(one: Sequence[int], other: Sequence[int]) -> int:
+    pairs = itertools.zip_longest(one, other)
+    return next(k for k, (a, b) in enumerate(pairs) if a != b)
+
+
+def _batches(
+    documents: Iterable[tuple[bytes, bool]], report: Report, *, keep_bytes: bool
+) -> Iterator[list[tuple[bytes, bool]]]:
+    batch: list[tuple[bytes, bool]] = []
+    size = 0
+    for text, allow in documents:
+        if not keep_bytes and not _is_utf8(text):
+            report.skipped += 1
+            continue
+        batch.append((text, allow))
+        size += len(text)
+        if size >= _BATCH_BYTES or len(batch) >= _BATCH_DOCUMENTS:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def _is_utf8(text: bytes) -> bool:
+    try:
+        text.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _size_of(texts: Iterable[str | bytes]) -> int:
+    return len(texts) if isinstance(texts, Sized) else 0
+
+
+class _Child:
+    def __init__(self, process: subprocess.Popen[bytes], progress: Progress) -> None:
+        self._process = process
+        self._progress = progress
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._to, self._from = process.stdin, process.stdout
+
+    def ask(self, message: object) -> Any:
+        """Send a message and wait for its answer."""
+        try:
+            write_block(self._to, json.dumps(message).encode())
+            self._to.flush()
+            block = read_block(self._from)
+        except OSError:
+            block = None
+        if self._progress.cancelled:
+            raise CancelledError
+        if block is None:
+            code = self._process.wait()
+            raise FormatError(
+                f"the library's process ended while it worked on the file (exit code {code})"
+            )
+        answer = json.loads(block)
+        if isinstance(answer, dict) and "error" in answer:
+            raise FormatError(f"the format's own library fails: {answer['error']}")
+        return answer
+
+
+@contextmanager
+def _child(progress: Progress) -> Iterator[_Child]:
+    """A process with the libraries, ended with the block or as soon as `progress` is cancelled."""
+    process = subprocess.Popen(
+        _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    over = threading.Event()
+
+    def watch() -> None:
+        while not over.wait(_CANCEL_EVERY):
+            if progress.cancelled:
+                process.kill()
+                return
+
+    watcher = threading.Thread(target=watch, name="verify-cancel", daemon=True)
+    watcher.start()
+    try:
+        yield _Child(process, progress)
+    finally:
+        over.set()
+        watcher.join()
+        process.kill()
+        process.communicate()
+
+
+def _command() -> list[str]:
+    # A frozen program has no interpreter beside it: it starts itself, and its command line
+    # leads to the same function.
+    if getattr(sys, "frozen", False):
+        return [sys.executable, CHILD_COMMAND]
+    return [sys.executable, "-m", "tokenprism.formats.child"]

@@ -1,0 +1,332 @@
+#pragma once
+// The tables of the BPE encoder: merges by pair, whole words by their bytes, and two bounded caches
+// of words already encoded. Open addressing throughout; nothing here knows of Python.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <vector>
+
+#if defined(_MSC_VER)
+#include <intrin.h>
+#endif
+
+namespace tokenprism {
+
+inline std::uint64_t fold_multiply(std::uint64_t a, std::uint64_t b) noexcept {
+#if defined(_MSC_VER)
+    std::uint64_t high, low = _umul128(a, b, &high);
+    return low ^ high;
+#else
+    unsigned __int128 product = static_cast<unsigned __int128>(a) * b;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+#endif
+}
+
+inline void fetch(const void* address) noexcept {
+#if defined(__GNUC__)
+    __builtin_prefetch(address);
+#endif
+}
+
+constexpr std::uint64_t MIX_A = 0x9E3779B97F4A7C15ull, MIX_B = 0xD6E8FEB86659FD93ull;
+
+// ---- merges by pair ----------------------------------------------------------------------------
+
+struct PairSlot {
+    std::uint32_t left, right;
+    std::int32_t merge;  // below 0: an empty slot
+};
+
+// (left, right) -> merge index. Most pairs that encoding asks for do not exist; a bit
+// field small enough for the second-level cache answers for fifteen of sixteen of them.
+class PairTable {
+public:
+    void reserve(std::size_t pairs) {
+        std::size_t size = 64;
+        while (size < pairs * 2) size *= 2;
+        mask_ = size - 1;
+        slots_.assign(size, PairSlot{0, 0, -1});
+        seen_.assign(size * 8 / 64, 0);
+    }
+    // False when the pair is there already: the first merge of a pair is the one that applies.
+    bool insert(std::uint32_t left, std::uint32_t right, std::int32_t merge) {
+        std::uint64_t hash = hash_of(left, right);
+        std::size_t at = hash & mask_;
+        while (slots_[at].merge >= 0) {
+            if (slots_[at].left == left && slots_[at].right == right) return false;
+            at = (at + 1) & mask_;
+        }
+        slots_[at] = PairSlot{left, right, merge};
+        std::size_t bit = bit_of(hash);
+        seen_[bit >> 6] |= 1ull << (bit & 63);
+        return true;
+    }
+    // The merge index, or `none`.
+    std::int32_t find(std::uint32_t left, std::uint32_t right, std::int32_t none) const noexcept {
+        std::uint64_t hash = hash_of(left, right);
+        std::size_t bit = bit_of(hash);
+        if (!((seen_[bit >> 6] >> (bit & 63)) & 1)) return none;
+        for (std::size_t at = hash & mask_;; at = (at + 1) & mask_) {
+            const PairSlot& slot = slots_[at];
+            if (slot.left == left && slot.right == right && slot.merge >= 0)
+                return slot.merge;
+            if (slot.merge < 0) return none;
+        }
+    }
+
+private:
+    static std::uint64_t hash_of(std::uint32_t left, std::uint32_t right) noexcept {
+        return fold_multiply((std::uint64_t(left) << 32 | right) ^ MIX_B, MIX_A);
+    }
+    std::size_t bit_of(std::uint64_t hash) const noexcept {
+        return (hash >> 29) & ((mask_ << 3) | 7);
+    }
+    std::vector<PairSlot> slots_;
+    std::vector<std::uint64_t> seen_;
+    std::size_t mask_ = 0;
+};
+
+// ---- short words -------------------------------------------------------------------------------
+
+constexpr std::size_t SHORT_WORD = 15;  // bytes that fit a key, whose last byte is the length
+
+struct Key {
+    std::uint64_t low, high;
+    bool operator==(const Key& other) const noexcept {
+        return ((low ^ other.low) | (high ^ other.high)) == 0;
+    }
+};
+
+// The key of 1 to 15 bytes at `p`; nothing is read at or after `limit`.
+inline Key short_key(const std::uint8_t* p, std::size_t length,
+                     const std::uint8_t* limit) noexcept {
+    Key key{0, 0};
+    if (static_cast<std::size_t>(limit - p) >= 16) {
+        std::memcpy(&key, p, 16);
+        if (length < 8) {
+            key.low &= (1ull << (8 * length)) - 1;
+            key.high = 0;
+        } else {
+            key.high &= (1ull << (8 * (length - 8))) - 1;
+        }
+    } else {
+        std::memcpy(&key, p, length);
+    }
+    key.high |= static_cast<std::uint64_t>(length) << 56;
+    return key;
+}
+
+inline std::uint64_t hash_key(const Key& key) noexcept {
+    return fold_multiply(key.low ^ MIX_A, key.high ^ MIX_B);
+}
+
+inline std::uint64_t hash_bytes(const std::uint8_t* p, std::size_t length) noexcept {
+    std::uint64_t hash = MIX_A ^ length, block = 0;
+    for (; length >= 8; p += 8, length -= 8) {
+        std::memcpy(&block, p, 8);
+        hash = fold_multiply(hash ^ block, MIX_B);
+    }
+    block = 0;
+    std::memcpy(&block, p, length);
+    return fold_multiply(hash ^ block, MIX_A);
+}
+
+// A token of a short word in 32 bits: its length in the upper 4, its id in the lower 28.
+constexpr std::uint32_t ID_BITS = 28, ID_MASK = (1u << ID_BITS) - 1;
+constexpr std::size_t INLINE_TOKENS = 4;
+
+struct alignas(32) WordSlot {
+    Key key;  // all zero: an empty slot
+    std::uint32_t tokens[INLINE_TOKENS];
+};
+
+// Words that are one token as a whole. Filled once, then only read.
+class WordTable {
+public:
+    void reserve(std::size_t words) {
+        std::size_t size = 64;
+        while (size < words * 2) size *= 2;
+        mask_ = size - 1;
+        slots_.assign(size, Slot{Key{0, 0}, 0});
+    }
+    void insert(const Key& key, std::uint32_t id) {
+        std::size_t at = hash_key(key) & mask_;
+        while (slots_[at].key.high && !(slots_[at].key == key)) at = (at + 1) & mask_;
+        slots_[at] = Slot{key, id};
+    }
+    // The id, or ID_MASK where there is none.
+    std::uint32_t find(const Key& key, std::uint64_t hash) const noexcept {
+        for (std::size_t at = hash & mask_; slots_[at].key.high; at = (at + 1) & mask_)
+            if (slots_[at].key == key) return slots_[at].id;
+        return ID_MASK;
+    }
+
+private:
+    struct Slot {
+        Key key;
+        std::uint32_t id;
+    };
+    std::vector<Slot> slots_;
+    std::size_t mask_ = 0;
+};
+
+// Short words with up to four tokens: sets of two slots in one cache line. A new word takes the
+// first place of its set, the second falls out: bounded, and what is used often stays.
+class WordCache {
+public:
+    WordCache() : sets_(SETS) {}
+    void prefetch(std::uint64_t hash) const noexcept { fetch(&sets_[hash % SETS]); }
+    const WordSlot* find(const Key& key, std::uint64_t hash) const noexcept {
+        const Set& set = sets_[hash % SETS];
+        if (set.way[0].key == key) return &set.way[0];
+        if (set.way[1].key == key) return &set.way[1];
+        return nullptr;
+    }
+    WordSlot* insert(const Key& key, std::uint64_t hash) noexcept {
+        Set& set = sets_[hash % SETS];
+        set.way[1] = set.way[0];
+        set.way[0].key = key;
+        return &set.way[0];
+    }
+
+private:
+    struct alignas(64) Set {
+        WordSlot way[2];
+    };
+    static constexpr std::size_t SETS = 1 << 16;  // 4 MB
+    std::vector<Set> sets_;
+};
+
+// ---- long words --------------------------------------------------------------------------------
+
+struct LongWord {
+    std::uint64_t hash;
+    std::uint32_t at, bytes, tokens;  // bytes == 0: an empty slot
+};
+
+// Words of any other kind: bytes and ids in an arena. Full, it starts anew.
+class LongCache {
+public:
+    LongCache() { clear(); }
+    void keep_all() noexcept { limit_ = UINT32_MAX; }
+    void prefetch(std::uint64_t hash) const noexcept { fetch(&slots_[hash & mask_]); }
+    const LongWord* find(const std::uint8_t* p, std::size_t length, std::uint64_t hash) const noexcept {
+        for (std::size_t at = hash & mask_; slots_[at].bytes; at = (at + 1) & mask_) {
+            const LongWord& word = slots_[at];
+            if (word.hash == hash && word.bytes == length &&
+                std::memcmp(arena_.data() + word.at, p, length) == 0)
+                return &word;
+        }
+        return nullptr;
+    }
+    const std::uint8_t* ids_of(const LongWord* word) const noexcept {
+        return arena_.data() + word->at + word->bytes;
+    }
+    void insert(const std::uint8_t* p, std::size_t length, std::uint64_t hash,
+                const std::int32_t* ids, std::size_t tokens) {
+        std::size_t need = length + tokens * sizeof *ids;
+        if (need > limit_ / 64) return;
+        if (arena_.size() + need > limit_) clear();
+        if ((count_ + 1) * 2 > slots_.size()) grow();
+        std::size_t at = arena_.size();
+        arena_.resize(at + need);
+        std::memcpy(arena_.data() + at, p, length);
+        std::memcpy(arena_.data() + at + length, ids, tokens * sizeof *ids);
+        place(LongWord{hash, std::uint32_t(at), std::uint32_t(length), std::uint32_t(tokens)});
+        ++count_;
+    }
+
+private:
+    void clear() {
+        slots_.assign(1024, LongWord{0, 0, 0, 0});
+        mask_ = slots_.size() - 1;
+        arena_.clear();
+        count_ = 0;
+    }
+    void grow() {
+        std::vector<LongWord> old(slots_.size() * 2, LongWord{0, 0, 0, 0});
+        old.swap(slots_);
+        mask_ = slots_.size() - 1;
+        for (const LongWord& word : old)
+            if (word.bytes) place(word);
+    }
+    void place(const LongWord& word) noexcept {
+        std::size_t at = word.hash & mask_;
+        while (slots_[at].bytes) at = (at + 1) & mask_;
+        slots_[at] = word;
+    }
+    std::vector<LongWord> slots_;
+    std::vector<std::uint8_t> arena_;
+    std::size_t limit_ = 16 << 20, mask_ = 0, count_ = 0;
+};
+
+// ---- entries by their bytes --------------------------------------------------------------------
+
+// Byte strings that belong to the caller -> index.
+class BytesTable {
+public:
+    void reserve(std::size_t entries) {
+        std::size_t size = 64;
+        while (size < entries * 2) size *= 2;
+        mask_ = size - 1;
+        slots_.assign(size, Slot{nullptr, 0, 0, -1});
+    }
+    // The first index of equal byte strings stays.
+    void insert(const std::uint8_t* p, std::size_t length, std::int32_t index) noexcept {
+        std::uint64_t hash = hash_bytes(p, length);
+        std::size_t at = hash & mask_;
+        for (; slots_[at].index >= 0; at = (at + 1) & mask_)
+            if (slots_[at].equals(p, length, hash)) return;
+        slots_[at] = Slot{p, length, hash, index};
+    }
+    std::int32_t find(const std::uint8_t* p, std::size_t length) const noexcept {
+        std::uint64_t hash = hash_bytes(p, length);
+        for (std::size_t at = hash & mask_; slots_[at].index >= 0; at = (at + 1) & mask_)
+            if (slots_[at].equals(p, length, hash)) return slots_[at].index;
+        return -1;
+    }
+
+private:
+    struct Slot {
+        const std::uint8_t* p;
+        std::size_t length;
+        std::uint64_t hash;
+        std::int32_t index;
+        bool equals(const std::uint8_t* q, std::size_t n, std::uint64_t h) const noexcept {
+            return hash == h && length == n && std::memcmp(p, q, n) == 0;
+        }
+    };
+    std::vector<Slot> slots_;
+    std::size_t mask_ = 0;
+};
+
+// ---- the queue of long merges ------------------------------------------------------------------
+
+// Numbers from smallest to largest.
+class MinHeap {
+public:
+    void clear() noexcept { items_.clear(); }
+    bool empty() const noexcept { return items_.empty(); }
+    void append(std::uint64_t item) { items_.push_back(item); }  // before `order`
+    void order() { std::make_heap(items_.begin(), items_.end(), std::greater<>{}); }
+    void push(std::uint64_t item) {
+        items_.push_back(item);
+        std::push_heap(items_.begin(), items_.end(), std::greater<>{});
+    }
+    std::uint64_t pop() {
+        std::pop_heap(items_.begin(), items_.end(), std::greater<>{});
+        std::uint64_t item = items_.back();
+        items_.pop_back();
+        return item;
+    }
+    void shrink(std::size_t kept) {
+        if (items_.capacity() > kept) std::vector<std::uint64_t>().swap(items_);
+    }
+
+private:
+    std::vector<std::uint64_t> items_;
+};
+
+}  // namespace tokenprism

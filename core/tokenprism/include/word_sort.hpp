@@ -1,0 +1,62 @@
+#pragma once
+// The order in which words are laid out: frequent ones first, equal counts by their bytes. It makes
+// counts a step function of the place, and brings words with a common beginning together.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "control.hpp"
+#include "word_table.hpp"
+
+namespace tokenprism {
+
+inline bool laid_out_before(const Word& one, const Word& other) noexcept {
+    if (one.count != other.count) return one.count > other.count;
+    const int order = std::memcmp(one.bytes(), other.bytes(), std::min(one.length, other.length));
+    return order ? order < 0 : one.length < other.length;
+}
+
+// Digit `depth` of a word as a number to the base 257: first the count, falling, then the bytes.
+inline unsigned digit_of(const Word& word, unsigned depth) noexcept {
+    if (depth < 8) return static_cast<unsigned>((~word.count >> (56 - 8 * depth)) & 255);
+    return depth - 8 < word.length ? word.bytes()[depth - 8] + 1u : 0;
+}
+
+// Radix sort from the first digit on, in place; false when it was stopped. Comparing sorts of
+// millions of words could not be stopped in time.
+inline bool sort_words(Word* words, std::size_t many, unsigned depth,
+                       const Control& control) noexcept {
+    constexpr std::size_t SMALL = 512;
+    constexpr unsigned DIGITS = 257, DEEPEST = 40;
+    if (many < SMALL || depth == DEEPEST) {
+        std::sort(words, words + many, laid_out_before);
+        return true;
+    }
+    if (control.must_stop()) return false;
+    std::size_t ends[DIGITS] = {0}, next[DIGITS];
+    for (std::size_t i = 0; i < many; ++i) ++ends[digit_of(words[i], depth)];
+    for (unsigned digit = 0; digit < DIGITS; ++digit)
+        if (ends[digit] == many) return sort_words(words, many, depth + 1, control);
+    std::size_t from = 0;
+    for (unsigned digit = 0; digit < DIGITS; ++digit) {
+        next[digit] = from;
+        from = ends[digit] += from;
+    }
+    for (unsigned digit = 0; digit < DIGITS; ++digit)
+        while (next[digit] < ends[digit]) {
+            const unsigned home = digit_of(words[next[digit]], depth);
+            if (home == digit)
+                ++next[digit];
+            else
+                std::swap(words[next[digit]], words[next[home]++]);
+        }
+    from = 0;
+    for (unsigned digit = 0; digit < DIGITS; from = ends[digit++])
+        if (ends[digit] > from + 1 &&
+            !sort_words(words + from, ends[digit] - from, depth + 1, control))
+            return false;
+    return true;
+}
+
+}  // namespace tokenprism

@@ -1,0 +1,219 @@
+#pragma once
+// Distinct byte strings with 64-bit counts in an open-addressing table. Up to 16 bytes a string
+// lies in its slot, so that most look-ups touch one cache line; longer ones lie in blocks.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <vector>
+
+#if defined(_MSC_VER)
+#include <intrin.h>
+#endif
+
+namespace tokenprism {
+
+inline void prefetch(const void* where) noexcept {
+#if defined(__GNUC__) || defined(__clang__)
+    __builtin_prefetch(where);
+#endif
+}
+
+inline std::uint64_t fold_multiply(std::uint64_t one, std::uint64_t other) noexcept {
+#if defined(_MSC_VER)
+    std::uint64_t high;
+    const std::uint64_t low = _umul128(one, other, &high);
+    return low ^ high;
+#else
+    __extension__ typedef unsigned __int128 wide;
+    const wide product = static_cast<wide>(one) * other;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+#endif
+}
+
+template <class T>
+inline T load(const std::uint8_t* p) noexcept {
+    T value;
+    std::memcpy(&value, p, sizeof value);
+    return value;
+}
+
+// One distinct string. Up to INLINE bytes `head` and `tail` hold it, filled up with zeros (little
+// endian); a longer one has its hash in `head` and the address of its bytes in `tail`.
+struct Word {
+    static constexpr std::uint32_t INLINE = 16;
+    std::uint64_t head, tail;
+    std::uint64_t count;
+    std::uint32_t length;  // 0: an empty slot
+
+    const std::uint8_t* bytes() const noexcept {
+        return length <= INLINE ? reinterpret_cast<const std::uint8_t*>(&head)
+                                : reinterpret_cast<const std::uint8_t*>(tail);
+    }
+};
+
+class WordTable {
+  public:
+    WordTable() = default;
+    WordTable(const WordTable&) = delete;
+    WordTable& operator=(const WordTable&) = delete;
+    ~WordTable() { std::free(slots_); }
+
+    std::size_t size() const noexcept { return size_; }
+    std::uint64_t total() const noexcept { return total_; }
+
+    // Count `length` > 0 bytes at `p` as soon as a batch is full: the bytes must stay until flush().
+    void push(const std::uint8_t* p, std::uint32_t length, std::uint64_t count) {
+        Pending& next = batch_[waiting_++];
+        next.text = p;
+        next.hash = key_of(p, length, next.word);
+        next.word.count = count;
+        next.word.length = length;
+        if (slots_) prefetch(slots_ + (next.hash & mask_));
+        if (waiting_ == BATCH) flush();
+    }
+
+    void flush() {
+        const std::size_t many = waiting_;
+        waiting_ = 0;
+        for (std::size_t i = 0; i < many; ++i) add(batch_[i]);
+    }
+
+    // Take over the words [from, to) in slot order of `other`.
+    void absorb(const WordTable& other, std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < std::min(to, other.capacity()); ++i)
+            if (other.slots_[i].length)
+                push(other.slots_[i].bytes(), other.slots_[i].length, other.slots_[i].count);
+        flush();
+    }
+
+    // Move the words to the front, which ends the use as a table, and give them.
+    Word* pack() noexcept {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < capacity(); ++i)
+            if (slots_[i].length) slots_[kept++] = slots_[i];
+        return slots_;
+    }
+
+    std::size_t capacity() const noexcept { return slots_ ? mask_ + 1 : 0; }
+
+    void clear() noexcept {
+        std::free(slots_);
+        blocks_.clear();
+        blocks_.shrink_to_fit();
+        slots_ = nullptr;
+        free_ = nullptr;
+        mask_ = size_ = waiting_ = room_ = 0;
+        total_ = 0;
+    }
+
+  private:
+    static constexpr std::size_t BATCH = 32, FIRST = 1024, BLOCK = 1 << 18;
+
+    struct Pending {
+        Word word;
+        std::uint64_t hash;
+        const std::uint8_t* text;
+    };
+
+    static std::uint64_t hash_short(const Word& word) noexcept {
+        return fold_multiply(word.head ^ 0x9E3779B97F4A7C15ull ^ (std::uint64_t(word.length) << 56),
+                             word.tail ^ 0xD6E8FEB86659FD93ull);
+    }
+
+    static std::uint64_t key_of(const std::uint8_t* p, std::uint32_t n, Word& word) noexcept {
+        word.length = n;
+        if (n > Word::INLINE) {
+            std::uint64_t h = n;
+            std::uint32_t left = n;
+            for (; left > 16; p += 16, left -= 16)
+                h = fold_multiply(load<std::uint64_t>(p) ^ 0x9E3779B97F4A7C15ull,
+                                  load<std::uint64_t>(p + 8) ^ h);
+            p -= 16 - left;  // the last 16 bytes, whatever of them was seen already
+            h = fold_multiply(load<std::uint64_t>(p) ^ 0xD6E8FEB86659FD93ull,
+                              load<std::uint64_t>(p + 8) ^ h);
+            word.head = h;
+            return h;
+        }
+        if (n > 8) {
+            word.head = load<std::uint64_t>(p);
+            word.tail = load<std::uint64_t>(p + n - 8) >> (8 * (16 - n));
+        } else if (n == 8) {
+            word.head = load<std::uint64_t>(p);
+            word.tail = 0;
+        } else if (n >= 4) {
+            const std::uint64_t end = load<std::uint32_t>(p + n - 4);
+            word.head = load<std::uint32_t>(p) | ((end >> (8 * (8 - n))) << 32);
+            word.tail = 0;
+        } else {
+            word.head = std::uint64_t(p[0]) | (std::uint64_t(p[n >> 1]) << (8 * (n >> 1))) |
+                        (std::uint64_t(p[n - 1]) << (8 * (n - 1)));
+            word.tail = 0;
+        }
+        return hash_short(word);
+    }
+
+    void add(const Pending& next) {
+        if (size_ * 4 >= capacity() * 3) grow();
+        total_ += next.word.count;
+        for (std::size_t i = next.hash & mask_;; i = (i + 1) & mask_) {
+            Word& word = slots_[i];
+            if (!word.length) {
+                word = next.word;
+                if (word.length > Word::INLINE)
+                    word.tail = reinterpret_cast<std::uint64_t>(store(next.text, word.length));
+                ++size_;
+                return;
+            }
+            if (word.head != next.word.head || word.length != next.word.length) continue;
+            if (word.length <= Word::INLINE
+                    ? word.tail == next.word.tail
+                    : std::memcmp(word.bytes(), next.text, word.length) == 0) {
+                word.count += next.word.count;
+                return;
+            }
+        }
+    }
+
+    void grow() {
+        const std::size_t size = slots_ ? capacity() * 2 : FIRST;
+        Word* fresh = static_cast<Word*>(std::calloc(size, sizeof(Word)));
+        if (!fresh) throw std::bad_alloc();
+        for (std::size_t i = 0; i < capacity(); ++i) {
+            const Word& word = slots_[i];
+            if (!word.length) continue;
+            std::size_t at = (word.length > Word::INLINE ? word.head : hash_short(word)) & (size - 1);
+            while (fresh[at].length) at = (at + 1) & (size - 1);
+            fresh[at] = word;
+        }
+        std::free(slots_);
+        slots_ = fresh;
+        mask_ = size - 1;
+    }
+
+    const std::uint8_t* store(const std::uint8_t* p, std::uint32_t length) {
+        if (length > room_) {
+            const std::size_t size = std::max<std::size_t>(BLOCK, length);
+            blocks_.emplace_back(new std::uint8_t[size]);
+            free_ = blocks_.back().get();
+            room_ = size;
+        }
+        std::memcpy(free_, p, length);
+        free_ += length;
+        room_ -= length;
+        return free_ - length;
+    }
+
+    Word* slots_ = nullptr;
+    std::size_t mask_ = 0, size_ = 0, waiting_ = 0, room_ = 0;
+    std::uint64_t total_ = 0;
+    std::uint8_t* free_ = nullptr;
+    std::vector<std::unique_ptr<std::uint8_t[]>> blocks_;
+    Pending batch_[BATCH];
+};
+
+}  // namespace tokenprism

@@ -1,0 +1,60 @@
+"""Own regular expressions, matched by the package `regex` with exact byte offsets.
+
+Its Unicode is newer than the 16.0 of the compiled scanners: characters added since then may be
+letters here and unassigned there.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import regex
+from numpy.typing import NDArray
+
+from ..errors import OptionError
+
+# Bytes that are no UTF-8 are matched as these private-use characters: no letter, number or white
+# space, as in the scanners. One character for one byte keeps the offsets exact.
+_STRAY = "\ue000"
+_ESCAPES = regex.compile("[\udc80-\udcff]")
+
+
+@lru_cache(maxsize=32)
+def compiled(expression: str) -> regex.Pattern[str]:
+    """The compiled expression. Raises OptionError saying where it goes wrong."""
+    try:
+        made = regex.compile(expression)
+    except (regex.error, OverflowError, RecursionError) as fault:
+        raise OptionError(
+            f"the regular expression {expression!r} is not valid: {fault}",
+            remedy="Correct it, or choose one of the named patterns",
+        ) from None
+    return made
+
+
+def starts_of(expression: str, source: bytes) -> NDArray[np.int64]:
+    """Starts of the pre-tokens, int64[n]: matches, and what lies between them."""
+    text = source.decode("utf-8", "surrogateescape")
+    widths = _widths(text)
+    text = _ESCAPES.sub(_STRAY, text)
+    edges = {0} if text else set()
+    for match in compiled(expression).finditer(text):
+        if match.end() > match.start():
+            edges.update(match.span())
+    edges.discard(len(text))
+    places = np.array(sorted(edges), np.int64)
+    if widths is None:
+        return places
+    offsets = np.concatenate([[0], np.cumsum(widths)])
+    return offsets[places].astype(np.int64)
+
+
+def _widths(text: str) -> NDArray[np.int64] | None:
+    """The bytes of each character, a stray byte counted as one; None when each has one."""
+    if text.isascii():
+        return None
+    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    widths = 1 + (points >= 0x80).astype(np.int64) + (points >= 0x800) + (points >= 0x10000)
+    widths[(points >= 0xDC80) & (points <= 0xDCFF)] = 1
+    return widths
