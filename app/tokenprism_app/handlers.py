@@ -67,6 +67,31 @@ class Handlers(QObject):
 
     # files
 
+    def begin(self, files: list[str]) -> None:
+        """What the window starts with: these files, or the sample workspace.
+
+        Files without a tokenizer get the sample models to be compared on; files without a text
+        the sample text.
+        """
+        if not files:
+            self.sample()
+            return
+        opener = self._window.opener
+
+        def complete() -> None:
+            opener.opened.disconnect(complete)
+            if not self._session.tokenizers:
+                opener.open_paths(sample.models(), remember=False)
+            if self._session.text.source:
+                return
+            if self._session.corpora:
+                opener.examine(self._session.corpora[0].corpus, 0)
+            else:
+                self.sample_text()
+
+        opener.opened.connect(complete)
+        opener.open_paths(files)
+
     def sample(self) -> None:
         """Open the sample workspace beside what is open."""
         self.sample_text()

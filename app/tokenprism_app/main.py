@@ -1,8 +1,7 @@
-"""Start of the window: arguments, display, application, first files."""
+"""Start of the window: display, application, first files."""
 
 from __future__ import annotations
 
-import argparse
 import signal
 import sys
 import tempfile
@@ -22,71 +21,52 @@ if TYPE_CHECKING:
     from .settings import Settings
     from .window import MainWindow
 
-LANGUAGE_CODES = ("en", "zh_CN")
-THEMES = ("system", "light", "dark")
 
+def main(
+    files: Sequence[str],
+    *,
+    theme: str | None = None,
+    language: str | None = None,
+    profile: bool = False,
+) -> int:
+    """Open the window with these files; without a display, draw it into a PNG.
 
-def parser() -> argparse.ArgumentParser:
-    """The arguments of the window."""
-    made = argparse.ArgumentParser(
-        prog="tokenprism",
-        description="Train, compare and debug the tokenizers of language models.",
-        epilog="Commands without a window: train, encode, decode, compare, convert, inspect, "
-        "render (tokenprism COMMAND --help).",
-    )
-    made.add_argument("files", nargs="*", metavar="FILE", help="texts, folders, tokenizer files")
-    made.add_argument("--theme", choices=THEMES, help="for this start only")
-    made.add_argument("--language", choices=LANGUAGE_CODES, help="for this start only")
-    made.add_argument(
-        "--profile-ui", action="store_true",
-        help="print the longest time that the window did not answer, at the end",
-    )
-    made.add_argument("--version", action="version", version=f"tokenprism {__version__}")
-    return made
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Open the window with these files; without a display, draw it into a PNG."""
-    options = parser().parse_args(list(arguments))
+    `theme` and `language` are for this start only; `profile` prints at the end how long the
+    window did not answer.
+    """
     if not choose():
-        return _draw(options)
-    from . import crash, sample
+        return draw(files, theme, language)
+    from . import crash
 
-    application, languages, settings = prepare(options.theme, options.language)
+    application, languages, settings = prepare(theme, language)
     crash.start_log()
     from .window import MainWindow
 
     window = MainWindow(settings, languages)
     reporter = crash.Reporter(window.show_notice, application)
-    dog = watch_ui(application) if options.profile_ui else None
-    keep = stop_on_signals(window)
+    dog = None
+    if profile:
+        from .watchdog import Watchdog
+
+        dog = Watchdog(application)
+    signals = stop_on_signals(window)
     window.show()
-    if options.files:
-        window.opener.open_paths(list(options.files))
-        if not window.session.text.source:
-            window.handlers.sample_text()
-    else:
-        window.handlers.sample_text()
-        window.opener.open_paths(sample.paths(), remember=False)
+    window.handlers.begin(list(files))
     code = application.exec()
-    keep.stop()
+    signals.stop()
     reporter.close()
     if dog is not None:
         print(dog.report(), file=sys.stderr)
     return code
 
 
-def _draw(options: argparse.Namespace) -> int:
+def draw(files: Sequence[str], theme: str | None, language: str | None) -> int:
+    """The window's picture instead of the window; prints its path."""
     from .render import main as render
 
     target = Path(tempfile.gettempdir()) / "tokenprism.png"
     print("tokenprism: there is no display; drawing the window into a picture", file=sys.stderr)
-    arguments = [*options.files, "-o", str(target)]
-    if options.theme in ("light", "dark"):
-        arguments += ["--theme", options.theme]
-    if options.language:
-        arguments += ["--language", options.language]
-    return render(arguments)
+    return render(files, target, theme="dark" if theme == "dark" else "light", language=language)
 
 
 def prepare(
@@ -127,9 +107,3 @@ def stop_on_signals(window: MainWindow) -> QTimer:
     timer.start(200)
     return timer
 
-
-def watch_ui(application: QApplication) -> object:
-    """A watchdog over the event loop; its `report` says the longest gap."""
-    from .watchdog import Watchdog
-
-    return Watchdog(application)

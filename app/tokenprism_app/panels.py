@@ -45,6 +45,8 @@ DOCKS = (
 LIBRARY_TITLE = QT_TRANSLATE_NOOP("Panels", "Library")
 CORPUS_TITLE = QT_TRANSLATE_NOOP("Panels", "Corpus")
 
+LEAST_WIDTH = {"library": 190, "inspector": 210}  # pixels
+
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -52,6 +54,7 @@ BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 
 def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     """The first layout: Library left, Inspector right, the other cards below Compare."""
+    size = window.size()
     across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
     for card in cards.values():
         card.setFloating(False)
@@ -65,7 +68,12 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     window.tabifyDockWidget(cards["metrics"], cards["corpus"])
     for name, card in cards.items():
         card.setVisible(name != "corpus")
-    width, height = window.width(), window.height()
+    # Half-way through, the docks stand in a row and may have pushed the window wider.
+    layout = window.layout()
+    if layout is not None:
+        layout.activate()
+    window.resize(size)
+    width, height = size.width(), size.height()
     side, inspector = max(206, width // 8), max(232, width // 6)
     window.resizeDocks(
         [cards["library"], cards["inspector"]], [side, inspector], across

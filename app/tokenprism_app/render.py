@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QTimer
+
+from tokenprism.errors import TokenprismError
+from tokenprism.files import write_atomically
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication, QWidget
@@ -20,39 +25,27 @@ if TYPE_CHECKING:
 VIEWS = (
     "library", "compare", "tracks", "inspector", "curves", "metrics", "corpus", "training",
 )
+SIZE = (1280, 800)
 PATIENCE = 120.0  # seconds until a picture is given up
-SETTLED = 0.35  # seconds of quiet before the picture is taken
+SETTLED = 0.4  # seconds of quiet before the picture is taken
 
 
-def _size(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    if not (width.isdigit() and height.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is no size such as 1600x1000")
-    found = int(width), int(height)
-    if not all(200 <= side <= 8000 for side in found):
-        raise argparse.ArgumentTypeError(f"{text!r}: each side must be 200 to 8000 pixels")
-    return found
+def main(
+    files: Sequence[str],
+    output: str | PathLike[str],
+    *,
+    view: str | None = None,
+    size: tuple[int, int] = SIZE,
+    theme: str = "light",
+    language: str | None = None,
+) -> int:
+    """Draw the window with these files, none: the sample workspace, and print the PNG's path.
 
-
-def parser() -> argparse.ArgumentParser:
-    """The arguments of the command."""
-    made = argparse.ArgumentParser(
-        prog="tokenprism render", description="Draw the window into a PNG, without a display."
-    )
-    made.add_argument("files", nargs="*", metavar="FILE",
-                      help="texts, folders and tokenizers; none: the sample workspace")
-    made.add_argument("-o", "--output", required=True, metavar="PNG")
-    made.add_argument("--view", choices=VIEWS, metavar="NAME",
-                      help="one view instead of the window: " + ", ".join(VIEWS))
-    made.add_argument("--size", type=_size, default=(1280, 800), metavar="WxH")
-    made.add_argument("--theme", choices=("light", "dark"), default="light")
-    made.add_argument("--language", choices=("en", "zh_CN"), default="en")
-    return made
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Draw, and print the picture's path. Exit code 1 with one line where that fails."""
-    options = parser().parse_args(list(arguments))
+    `view` draws one of VIEWS alone. Exit code 1, with a line on standard error, where a file
+    cannot be opened or the picture not be written.
+    """
+    if view is not None and view not in VIEWS:
+        return _fail(f"no view is called {view!r}; known: {', '.join(VIEWS)}")
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from .main import prepare
     from .settings import Settings
@@ -60,67 +53,66 @@ def main(arguments: Sequence[str]) -> int:
 
     with tempfile.TemporaryDirectory(prefix="tokenprism-") as folder:
         settings = Settings(Path(folder) / "render.ini")
-        application, languages, settings = prepare(options.theme, options.language, settings)
+        application, languages, settings = prepare(theme, language or "en", settings)
         window = MainWindow(settings, languages)
-        window.resize(*options.size)
+        window.resize(*size)
         window.show()
         problems: list[Notice] = []
         window.opener.noticed.connect(problems.append)
         try:
-            return _draw(application, window, options, problems)
+            window.handlers.begin(list(files))
+            ready = wait(application, lambda: settled(window))
+            if problems:
+                return _fail((problems[0].details or problems[0].text).splitlines()[0])
+            if not ready:
+                return _fail("the views were not ready in time")
+            return _draw(application, window, view, size, Path(output))
         finally:
             window.close()
+
+
+def _fail(problem: str) -> int:
+    print(f"tokenprism: {problem}", file=sys.stderr)
+    return 1
 
 
 def _draw(
     application: QApplication,
     window: MainWindow,
-    options: argparse.Namespace,
-    problems: list[Notice],
+    view: str | None,
+    size: tuple[int, int],
+    output: Path,
 ) -> int:
-    load(window, list(options.files))
-    ready = wait(application, lambda: settled(window))
-    if problems or not ready:
-        for line in [one.details or one.text for one in problems] or ["the views are not ready"]:
-            print(f"tokenprism: {line.splitlines()[0]}", file=sys.stderr)
-        return 1
-    present_text(window)
-    widget = target(window, options.view, options.size)
+    widget = target(window, view, size)
     wait(application, lambda: settled(window))
+    select_token(window)
     rest(application, SETTLED)
-    image = widget.grab()
-    if not image.save(options.output, "PNG"):
-        print(f"tokenprism: {options.output}: could not be written", file=sys.stderr)
-        return 1
-    print(options.output)
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    widget.grab().save(buffer, "PNG")
+    try:
+        write_atomically(output, data.data())
+    except TokenprismError as fault:
+        return _fail(str(fault))
+    print(output)
     return 0
 
 
-def load(window: MainWindow, files: list[str]) -> None:
-    """Open these files, or the sample workspace."""
-    from . import sample
-
-    if not files:
-        window.handlers.sample_text()
-    window.opener.open_paths(files or sample.paths(), remember=False)
-
-
-def present_text(window: MainWindow) -> None:
-    """Show the first document of the corpora where no text was chosen, and select a token."""
+def select_token(window: MainWindow) -> None:
+    """Select a token of the first line, so that every view has something to say."""
     from .session import ByteRange
 
     session = window.session
-    if not session.text.source:
-        if session.corpora:
-            window.opener.examine(session.corpora[0].corpus, 0)
-        else:
-            window.handlers.sample_text()
-    elif session.selection is None and session.visible:
-        entry = session.visible[0]
-        result = session.results.get(entry.key)
-        if result is not None and result.count:
-            first = result.window(12, 13)
-            session.select(ByteRange(int(first.starts[0]), int(first.ends[0])), entry.key)
+    results = [(one, session.results[one.key]) for one in session.visible
+               if one.key in session.results]
+    if session.selection is None and results:
+        entry, result = results[0]
+        source = session.text.source
+        start = source.find(b" language") + 1 or min(12, len(source) // 2)
+        found = result.window(start, start + 1)
+        if len(found):
+            session.select(ByteRange(int(found.starts[0]), int(found.ends[0])), entry.key)
 
 
 def target(window: MainWindow, view: str | None, size: tuple[int, int]) -> QWidget:
@@ -158,8 +150,6 @@ def wait(application: QApplication, done: Callable[[], bool]) -> bool:
 
 def rest(application: QApplication, seconds: float) -> None:
     """Run the event loop for a while."""
-    from PySide6.QtCore import QEventLoop, QTimer
-
     loop = QEventLoop()
     QTimer.singleShot(round(seconds * 1000), loop.quit)
     loop.exec()

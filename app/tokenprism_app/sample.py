@@ -12,7 +12,12 @@ def text() -> bytes:
     return (folder("samples") / WELCOME).read_bytes()
 
 
+def models() -> list[str]:
+    """The sample models, the largest first."""
+    found = folder("models").glob("*.tokenprism.json")
+    return [str(path) for path in sorted(found, key=lambda path: (-path.stat().st_size, path))]
+
+
 def paths() -> list[str]:
     """The sample models and the folder of sample texts."""
-    models = sorted(folder("models").glob("*.tokenprism.json"))
-    return [*map(str, models), str(folder("samples"))]
+    return [*models(), str(folder("samples"))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMargins, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMargins, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -34,6 +34,22 @@ from .views.corpus import CorpusView
 from .views.library import LibraryView
 
 LAYOUT_VERSION = 1
+
+
+class Filled(QWidget):
+    """A place that its view fills. What the view needs at least for a moment, while tokenizers
+    come and go, does not push the window wider."""
+
+    LEAST = QSize(440, 190)
+
+    def __init__(self, view: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._view = view
+        view.setParent(self)
+        self.setMinimumSize(self.LEAST)
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        self._view.setGeometry(self.rect())
 
 
 class MainWindow(QMainWindow):
@@ -90,7 +106,7 @@ class MainWindow(QMainWindow):
         inner = self.compare.layout()
         if inner is not None:
             inner.setContentsMargins(0, 10, 0, 0)  # in line with the cards below
-        layout.addWidget(self.compare, 1)
+        layout.addWidget(Filled(self.compare, centre), 1)
         self.setCentralWidget(centre)
 
     def _build_cards(self) -> dict[str, Card]:
@@ -101,6 +117,8 @@ class MainWindow(QMainWindow):
         for panel in panels.DOCKS:
             view = panel.build(self.session, self)
             cards[panel.name] = Card(panel.name, panel.title, view, panel.kind, self)
+        for name, width in panels.LEAST_WIDTH.items():
+            cards[name].setMinimumWidth(width)
         for corner, area in (
             (Qt.Corner.BottomLeftCorner, panels.LEFT),
             (Qt.Corner.TopLeftCorner, panels.LEFT),
