@@ -55,6 +55,8 @@ def _check_merges(model: BpeModel) -> None:
     orphans = set(model.result[orphan].tolist())
     if not orphans <= model.whole.keys():
         raise OptionError(f"token {min(orphans - model.whole.keys())} has no parents and no bytes")
+    if len(set(model.whole.values())) < len(model.whole):
+        raise OptionError("two whole pre-tokens have the same bytes")
     strange = model.whole.keys() - set(model.result.tolist())
     if strange:
         raise OptionError(f"the whole pre-token {min(strange)} is not among the merges")

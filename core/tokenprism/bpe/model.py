@@ -88,6 +88,21 @@ class BpeModel:
         return tuple(found)
 
     @cached_property
+    def merge_of(self) -> dict[int, int]:
+        """The index of the first merge that makes each token."""
+        return dict(zip(self.result[::-1].tolist(), range(self.merge_count - 1, -1, -1), strict=True))
+
+    @cached_property
+    def merge_of_pair(self) -> dict[tuple[int, int], int]:
+        """The index of the merge that joins each pair of ids; of several, the first."""
+        pairs = zip(self.left.tolist(), self.right.tolist(), strict=True)
+        found: dict[tuple[int, int], int] = {}
+        for index, pair in enumerate(pairs):
+            if pair[0] >= 0:
+                found.setdefault(pair, index)
+        return found
+
+    @cached_property
     def _early_merge(self) -> int | None:
         """The first merge one of whose parents is made by a merge that does not come before it."""
         made = np.full(int(self.result.max(initial=-1)) + 2, -1, np.int64)
@@ -102,8 +117,11 @@ class BpeModel:
 
     @cached_property
     def _whole_with_parents(self) -> int:
+        if not self.whole:
+            return 0
         joined = set(self.result[self.left >= 0].tolist())
-        return sum(token_id in joined for token_id in self.whole)
+        words = {self.vocabulary.bytes_of(token_id) for token_id in joined}
+        return sum(word in words for word in self.whole.values())
 
     @cached_property
     def base_size(self) -> int:

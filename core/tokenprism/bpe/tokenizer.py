@@ -117,7 +117,8 @@ class BpeTokenizer:
 
     def decode(self, ids: NDArray[np.int32] | Sequence[int]) -> bytes:
         """The bytes of `ids` one after another. UnknownIdError names an id that does not exist."""
-        entries, wanted = self._entries, np.asarray(ids).tolist()
+        entries = self._entries
+        wanted = ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
         try:
             if min(wanted, default=0) >= 0:
                 return b"".join([entries[token_id] for token_id in wanted])

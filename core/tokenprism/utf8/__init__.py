@@ -12,14 +12,14 @@ from ._validate import Validator
 class CharacterClass(IntFlag):
     """The classes that patterns tell apart, one bit each, as in `_classes.pxd`."""
 
-    UPPER = 1       # Lu, Lt
-    LOWER = 2       # Ll
-    CASELESS = 4    # Lm, Lo
-    MARK = 8        # M
-    NUMBER = 16     # N
-    SPACE = 32      # White_Space but for the next
-    NEWLINE = 64    # LF, CR
-    OTHER = 128     # the rest, unassigned code points and stray bytes
+    UPPER = 1  # Lu, Lt
+    LOWER = 2  # Ll
+    CASELESS = 4  # Lm, Lo
+    MARK = 8  # M
+    NUMBER = 16  # N
+    SPACE = 32  # White_Space but for the next
+    NEWLINE = 64  # LF, CR
+    OTHER = 128  # the rest, unassigned code points and stray bytes
 
 
 __all__ = ["CharacterClass", "Validator", "character_starts", "classes_of"]

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
 from tokenprism import Progress, Stage
 from tokenprism.corpus import Corpus, TextCorpus
 from tokenprism.errors import CancelledError, CorpusError
@@ -136,16 +135,13 @@ def test_several_paths_make_one_corpus(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
 def test_names_that_are_no_unicode(tmp_path: Path) -> None:
     for name in ("Zoë".encode(), "測試".encode(), "د".encode(), b"bad\xff"):
-        folder = os.path.join(os.fsencode(tmp_path), name)
-        os.mkdir(folder)
-        with open(os.path.join(folder, b"f\xfe.txt"), "wb") as file:
-            file.write(name)
-        assert Corpus.open(folder).read(0) == name
-        corpus = Corpus.open(os.fsdecode(os.path.join(folder, b"f\xfe.txt")))
+        path = write(tmp_path / os.fsdecode(name) / "f\udcfe.txt", name)
+        assert Corpus.open(os.fsencode(path.parent)).read(0) == name
+        corpus = Corpus.open(path)
         assert corpus.name == "f\\xfe.txt"
         corpus.documents[0].name.encode()
     with pytest.raises(CorpusError) as caught:
-        Corpus.open(os.path.join(os.fsencode(tmp_path), b"no\xff"))
+        Corpus.open(tmp_path / "no\udcff")
     assert str(caught.value).encode().endswith(b"no\\xff: no such file or folder")
 
 

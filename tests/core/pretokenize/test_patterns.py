@@ -1,10 +1,11 @@
 """Patterns by name, and own regular expressions."""
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from split_oracle import by_hugging_face
-
+from split_oracle import ALPHABET, by_hugging_face, by_tiktoken
 from tokenprism.errors import OptionError
 from tokenprism.pretokenize import PATTERNS, REGEX_CODE, pattern
 from tokenprism.pretokenize._scanners import starts_of
@@ -37,10 +38,18 @@ def test_codes_are_distinct_and_have_scanners() -> None:
             r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+",
             "cl100k-classic",
         ),
+        (
+            r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s",
+            "gpt2",
+        ),
     ],
 )
 def test_what_other_files_write_is_recognised(expression: str, name: str) -> None:
     assert pattern(expression).name == name
+    dice = random.Random(5)
+    texts = ["".join(dice.choices(ALPHABET, k=9)) for _ in range(2000)]
+    splits = [pattern(name).split(text.encode()) for text in texts]
+    assert by_tiktoken(expression, splits) == splits
 
 
 def test_own_expression_splits_and_keeps_the_gaps() -> None:

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from split_oracle import ALPHABET, by_hugging_face, by_regex, by_tiktoken
 from tiktoken_ext import openai_public
-
 from tokenprism.pretokenize import PATTERNS, Pattern
 from tokenprism.pretokenize._scanners import cut_before
 
@@ -173,7 +172,9 @@ def test_a_stray_byte_is_one_character_of_no_class(name: str, text: bytes) -> No
 @pytest.mark.parametrize("name", PATTERNS)
 @settings(max_examples=150)
 @given(text=BYTES, data=st.data())
-def test_both_sides_of_a_cut_split_as_the_whole(name: str, text: bytes, data: st.DataObject) -> None:
+def test_both_sides_of_a_cut_split_as_the_whole(
+    name: str, text: bytes, data: st.DataObject
+) -> None:
     low = data.draw(st.integers(0, len(text)))
     high = data.draw(st.integers(low, len(text)))
     pattern = PATTERNS[name]
@@ -181,6 +182,17 @@ def test_both_sides_of_a_cut_split_as_the_whole(name: str, text: bytes, data: st
     if cut >= 0:
         assert low < cut < high
         assert pattern.split(text[:cut]) + pattern.split(text[cut:]) == pattern.split(text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_cut_in_every_short_text_is_safe(name: str) -> None:
+    pattern = PATTERNS[name]
+    for parts in product(["a", "1", "!", "'", " ", "\n", "\r", "/", "\u3000", "中"], repeat=4):
+        text = "".join(parts).encode()
+        whole, high = pattern.split(text), len(text)
+        while (cut := cut_before(pattern.code, text, 0, high)) >= 0:
+            assert pattern.split(text[:cut]) + pattern.split(text[cut:]) == whole
+            high = cut
 
 
 def test_ordinary_text_has_cuts() -> None:

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 import tiktoken
 from tokenizers import Regex, normalizers
-
 from tokenprism.utf8 import CharacterClass, classes_of
 
 EVERY = np.array([c for c in range(0x110000) if not 0xD800 <= c < 0xE000], np.uint32)

@@ -5,7 +5,6 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from tokenprism.utf8 import Validator, character_starts
 
 # Bytes that are on the edge of what is valid, whole characters, and ends of lines.

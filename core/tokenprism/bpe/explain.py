@@ -1,0 +1,128 @@
+"""Why a word has the tokens it has: the merge tree of a token, and the merges step by step.
+
+The steps come from a plain replay that shares nothing with the encoder, so that one checks the
+other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .model import BpeModel
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A token in a merge tree over bytes [start, end) of the root.
+
+    `merge` is the index of the merge that made it and `rank` its rank, both -1 for a single byte.
+    A token that stands for a whole pre-token only has a rank and no children.
+    """
+
+    id: int
+    start: int
+    end: int
+    merge: int
+    rank: int
+    left: Node | None = None
+    right: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A pair that could merge: symbols `position` and `position + 1`, bytes [start, end)."""
+
+    position: int
+    start: int
+    end: int
+    left: int
+    right: int
+    merge: int
+    rank: int
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The symbols before one merge: `ids`, with `edges` one longer in bytes of the word.
+
+    `chosen` is the candidate that merges, the lowest and of equal ones the leftmost; None in the
+    last step, where nothing is left to merge.
+    """
+
+    ids: tuple[int, ...]
+    edges: tuple[int, ...]
+    candidates: tuple[Candidate, ...]
+    chosen: Candidate | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The replay of one pre-token. `ids` are its tokens; `whole` says that the word is a token as
+    a whole, whatever the merges in `steps` come to.
+    """
+
+    word: bytes
+    steps: tuple[Step, ...]
+    ids: tuple[int, ...]
+    whole: bool
+
+
+def merge_tree(model: BpeModel, token_id: int) -> Node:
+    """The merge tree of a token. UnknownIdError for an id that does not exist."""
+    vocabulary = model.vocabulary
+    vocabulary.check(token_id)
+    root_size = int(vocabulary.lengths[token_id])
+    # Post-order without recursion: a chain of merges may be as deep as its token is long.
+    waiting = [(token_id, 0, root_size, False)]
+    done: list[Node] = []
+    while waiting:
+        one, start, end, parents_done = waiting.pop()
+        merge = model.merge_of.get(one, -1)
+        rank = int(model.ranks[merge]) if merge >= 0 else -1
+        left = int(model.left[merge]) if merge >= 0 else -1
+        if left < 0:
+            done.append(Node(one, start, end, merge, rank))
+        elif parents_done:
+            right_node, left_node = done.pop(), done.pop()
+            done.append(Node(one, start, end, merge, rank, left_node, right_node))
+        else:
+            middle = start + int(vocabulary.lengths[left])
+            waiting.append((one, start, end, True))
+            waiting.append((int(model.right[merge]), middle, end, False))
+            waiting.append((left, start, middle, False))
+    return done[0]
+
+
+def trace(model: BpeModel, word: bytes) -> Trace:
+    """Merge one pre-token step by step, the lowest merge first, the leftmost of equal ones.
+
+    Takes time in the square of the word's length: for words, not for texts. A byte that the
+    vocabulary lacks is the id -1.
+    """
+    ids = [int(model.byte_ids[byte]) for byte in word]
+    edges = list(range(len(word) + 1))
+    steps: list[Step] = []
+    while True:
+        candidates = _candidates(model, ids, edges)
+        chosen = min(candidates, key=lambda one: (one.merge, one.position), default=None)
+        steps.append(Step(tuple(ids), tuple(edges), candidates, chosen))
+        if chosen is None:
+            break
+        at = chosen.position
+        ids[at : at + 2] = [chosen.result]
+        del edges[at + 1]
+    whole = next((token_id for token_id, one in model.whole.items() if one == word), None)
+    return Trace(word, tuple(steps), tuple(ids) if whole is None else (whole,), whole is not None)
+
+
+def _candidates(model: BpeModel, ids: list[int], edges: list[int]) -> tuple[Candidate, ...]:
+    found = []
+    for at, (left, right) in enumerate(zip(ids, ids[1:], strict=False)):
+        merge = model.merge_of_pair.get((left, right))
+        if merge is not None:
+            rank, result = int(model.ranks[merge]), int(model.result[merge])
+            found.append(
+                Candidate(at, edges[at], edges[at + 2], left, right, merge, rank, result)
+            )
+    return tuple(found)
