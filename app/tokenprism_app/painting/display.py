@@ -47,7 +47,7 @@ _SPACES = {
     0x20: Cell.SPACE, 0x09: Cell.TAB, 0x0A: Cell.LINE_END, 0xA0: Cell.NO_BREAK,
     0x202F: Cell.NO_BREAK, 0x3000: Cell.IDEOGRAPHIC, 0x1680: Cell.OTHER_SPACE,
     0x205F: Cell.OTHER_SPACE, 0x200C: Cell.NON_JOINER, 0x200D: Cell.JOINER,
-    **{point: Cell.OTHER_SPACE for point in range(0x2000, 0x200B)},
+    **dict.fromkeys(range(8192, 8203), Cell.OTHER_SPACE),
 }
 _KIND_BELOW = 0x3001
 
@@ -64,8 +64,12 @@ def _kind_table() -> NDArray[np.uint8]:
 
 
 _KINDS = _kind_table()
-_AS_THEY_ARE = (Cell.TEXT, Cell.JOINER, Cell.NON_JOINER)
-_BLANKS = {Cell.SPACE, Cell.LINE_END, Cell.NO_BREAK, Cell.OTHER_SPACE}
+# Plain numbers for the loops: members of an enumeration are slow to get at.
+_AS_THEY_ARE = frozenset(map(int, (Cell.TEXT, Cell.JOINER, Cell.NON_JOINER)))
+_CHANGED = np.array([kind.value not in _AS_THEY_ARE for kind in Cell])
+_BLANK_KINDS = frozenset(map(int, (Cell.SPACE, Cell.LINE_END, Cell.NO_BREAK, Cell.OTHER_SPACE)))
+_TAB, _IDEOGRAPHIC, _LABEL = int(Cell.TAB), int(Cell.IDEOGRAPHIC), int(Cell.LABEL)
+_FIRST_MARK = "\u0300"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,15 +142,15 @@ def _label_lonely_joiners(kinds: NDArray[np.uint8]) -> None:
     """A joiner beside anything but characters has nothing to join, and no width to be seen by."""
     joiners = np.flatnonzero((kinds == Cell.JOINER) | (kinds == Cell.NON_JOINER))
     for at in joiners.tolist():
-        before = kinds[at - 1] if at else Cell.LABEL
-        after = kinds[at + 1] if at + 1 < len(kinds) else Cell.LABEL
+        before = int(kinds[at - 1]) if at else _LABEL
+        after = int(kinds[at + 1]) if at + 1 < len(kinds) else _LABEL
         if before not in _AS_THEY_ARE or after not in _AS_THEY_ARE:
             kinds[at] = Cell.LABEL
 
 
-def _needs_circle(characters: str, at: int, before: int) -> bool:
-    """Whether the character is a mark that would combine with something it does not belong to."""
-    return before not in _AS_THEY_ARE and unicodedata.category(characters[at])[0] == "M"
+def _needs_circle(character: str) -> bool:
+    """Whether the character is a mark, which would combine with what is not its base."""
+    return character >= _FIRST_MARK and unicodedata.category(character)[0] == "M"
 
 
 def _assemble(
@@ -158,25 +162,24 @@ def _assemble(
 ) -> Display:
     """Join the shown forms; only characters that are not shown as themselves cost a step each."""
     units = 1 + (points > 0xFFFF).astype(np.int32)
-    changed = np.flatnonzero(~np.isin(kinds, _AS_THEY_ARE))
+    changed = np.flatnonzero(_CHANGED[kinds])
     parts: list[str] = []
     hexed: list[int] = []
     done = column = 0
-    for index in changed.tolist():
+    for index, kind in zip(changed.tolist(), kinds[changed].tolist(), strict=True):
         if index > done:
-            if done and _needs_circle(characters, done, kinds[done - 1]):
+            if done and _needs_circle(characters[done]):
                 parts.append(CIRCLE)
                 units[done] += 1
             parts.append(characters[done:index])
             column += index - done
-        kind = kinds[index]
-        if kind in _BLANKS:
+        if kind in _BLANK_KINDS:
             shown = BLANK
-        elif kind == Cell.TAB:
+        elif kind == _TAB:
             shown = BLANK * (TAB_COLUMNS - column % TAB_COLUMNS)
-        elif kind == Cell.IDEOGRAPHIC:
+        elif kind == _IDEOGRAPHIC:
             shown = BLANK * 2
-        elif kind == Cell.LABEL:
+        elif kind == _LABEL:
             shown = LABELS[int(points[index])]
         else:
             shown = source[bytes_at[index] : bytes_at[index + 1]].hex().upper()
@@ -185,7 +188,7 @@ def _assemble(
         column += len(shown)
         units[index] = len(shown)
         done = index + 1
-    if 0 < done < len(characters) and _needs_circle(characters, done, kinds[done - 1]):
+    if 0 < done < len(characters) and _needs_circle(characters[done]):
         parts.append(CIRCLE)
         units[done] += 1
     parts.append(characters[done:])

@@ -27,7 +27,12 @@ from .face import Face
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-_NOT_AT_ROW_START = np.array([ord(c) for c in "、。，．：；！？）」』】》〉”’ー々"], np.uint16)
+_NOT_AT_ROW_START = np.zeros(1 << 16, bool)
+_NOT_AT_ROW_START[[ord(c) for c in "、。，．：；！？）」』】》〉”’ー々"]] = True
+_FIRST_MARKED = int(Cell.SPACE)
+_EVEN = re.compile("[ -~\u00a0]*")  # characters of one width in a face of fixed pitch
+_TRIALS = 4
+_SAME = 0.01  # pixels
 _WORST_FILL = 0.5  # a row is cut inside a word rather than left emptier than this
 
 
@@ -66,18 +71,20 @@ class Row:
 class TextLines:
     """The rows of one display at one width."""
 
-    __slots__ = ("_layout", "bidirectional", "display", "rows")
+    __slots__ = ("_even", "_layout", "bidirectional", "display", "rows")
 
     def __init__(self, shown: Display, face: Face, width: float) -> None:
         self.display = shown
         self.bidirectional = bool(_RIGHT_TO_LEFT.search(shown.text))
+        formats = _formats(shown, face)
+        self._even = not formats and _EVEN.fullmatch(shown.text) is not None
         self._layout = QTextLayout(shown.text, face.text)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAnywhere)
         option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
         self._layout.setTextOption(option)
         self._layout.setCacheEnabled(True)
-        self._layout.setFormats(_formats(shown, face))
+        self._layout.setFormats(formats)
         self.rows = self._break(width)
 
     def row_of_cell(self, cell: int) -> int:
@@ -122,11 +129,26 @@ class TextLines:
         if not self.bidirectional:
             line.setLineWidth(line.cursorToX(wanted)[0] + 0.25)
         if self.bidirectional or start + line.textLength() != wanted:
-            valid = self._layout.isValidCursorPosition
-            line.setNumColumns(sum(valid(unit) for unit in range(start, wanted)), width)
+            self._set_columns(line, start, wanted, width)
         if start + line.textLength() != wanted:
             line.setLineWidth(width)
         return start + line.textLength()
+
+    def _set_columns(self, line: QTextLine, start: int, wanted: int, width: float) -> None:
+        """Let the line end at `wanted` by its number of glyph clusters, where that can be found.
+
+        Fonts may join more characters to a cluster than there are cursor positions.
+        """
+        valid = self._layout.isValidCursorPosition
+        columns = sum(valid(unit) for unit in range(start, wanted))
+        for _ in range(_TRIALS):
+            line.setNumColumns(columns, width)
+            reached = start + line.textLength()
+            if reached == wanted:
+                return
+            low, high = sorted((reached, wanted))
+            change = max(1, sum(valid(unit) for unit in range(low, high)))
+            columns += change if reached < wanted else -change
 
     def _row(self, line: QTextLine, start: int, end: int) -> Row:
         units, kinds = self.display.units, self.display.kinds
@@ -135,14 +157,22 @@ class TextLines:
         here = units[first:last].tolist()
         marks = [
             (first + i, kind) for i, kind in enumerate(kinds[first:last].tolist())
-            if kind >= Cell.SPACE
+            if kind >= _FIRST_MARKED
         ]
         if self.bidirectional:
             left, right = self._edges_both_ways(line, [*here, end])
         else:
-            edges = [line.cursorToX(unit)[0] for unit in [*here, end]]
+            edges = self._edges(line, [*here, end])
             left, right = edges[:-1], edges[1:]
         return Row(line, first, last, left, right, marks)
+
+    def _edges(self, line: QTextLine, units: list[int]) -> list[float]:
+        """The x of each unit; one step for all where all have one width."""
+        if self._even and len(units) > 1:
+            step = line.cursorToX(units[1])[0]
+            if abs(line.cursorToX(units[-1])[0] - step * (units[-1] - units[0])) < _SAME:
+                return [step * (unit - units[0]) for unit in units]
+        return [line.cursorToX(unit)[0] for unit in units]
 
     def _edges_both_ways(
         self, line: QTextLine, units: list[int]
@@ -180,11 +210,14 @@ def _good_breaks(shown: Display) -> NDArray[np.bool_]:
     good = np.zeros(len(kinds), bool)
     good[1:] = (blank[1:] & ~blank[:-1]) | loose[1:] | loose[:-1]
     good[1:] &= kinds[1:] != Cell.LINE_END
-    return good & ~np.isin(code, _NOT_AT_ROW_START)
+    return good & ~_NOT_AT_ROW_START[code]
 
 
 def _formats(shown: Display, face: Face) -> list[QTextLayout.FormatRange]:
     kinds = shown.kinds
+    named = (kinds >= Cell.PART) & (kinds <= Cell.LABEL)
+    if not named.any():
+        return []
     # 0: as it is, 1: hex, 2: label.
     styles = np.zeros(len(kinds) + 2, np.int8)
     styles[1:-1] = np.where((kinds == Cell.PART) | (kinds == Cell.HEX), 1, 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
@@ -11,25 +13,7 @@ from .face import Face
 
 def draw_mark(painter: QPainter, kind: int, left: float, right: float, face: Face) -> None:
     """Draw the mark of a cell that lies between two x in the row; the pen is the caller's."""
-    middle = (left + right) / 2
-    height = face.baseline - face.row * 0.17
-    match kind:
-        case Cell.SPACE:
-            painter.drawEllipse(QPointF(middle, height), 0.9, 0.9)
-        case Cell.TAB:
-            _arrow(painter, left + 2, right - 3, height)
-        case Cell.LINE_END:
-            _line_end(painter, left, height)
-        case Cell.NO_BREAK:
-            _bracket(painter, middle, height, 3)
-        case Cell.IDEOGRAPHIC:
-            painter.drawRect(QRectF(middle - 4.5, height - 4.5, 9, 9))
-        case Cell.OTHER_SPACE:
-            painter.drawEllipse(QPointF(middle, height), 2.2, 2.2)
-        case Cell.JOINER:
-            _tick(painter, right, face, joined=True)
-        case Cell.NON_JOINER:
-            _tick(painter, right, face, joined=False)
+    _DRAWN[kind](painter, left, right, face)
 
 
 def mark_pen(face: Face) -> QPen:
@@ -43,43 +27,64 @@ def mark_pen(face: Face) -> QPen:
     return pen
 
 
-def _arrow(painter: QPainter, left: float, right: float, height: float) -> None:
-    painter.drawLine(QPointF(left, height), QPointF(right, height))
-    painter.drawPolyline(
-        QPolygonF([
-            QPointF(right - 3, height - 3), QPointF(right, height), QPointF(right - 3, height + 3),
-        ])
-    )
+def _middle(left: float, right: float, face: Face) -> QPointF:
+    return QPointF((left + right) / 2, face.baseline - face.row * 0.17)
 
 
-def _line_end(painter: QPainter, left: float, height: float) -> None:
-    painter.drawPolyline(
-        QPolygonF([
-            QPointF(left + 7.5, height - 4), QPointF(left + 7.5, height + 1.5),
-            QPointF(left + 1.5, height + 1.5),
-        ])
-    )
-    painter.drawPolyline(
-        QPolygonF([
-            QPointF(left + 4, height - 1), QPointF(left + 1.5, height + 1.5),
-            QPointF(left + 4, height + 4),
-        ])
-    )
+def _space(painter: QPainter, left: float, right: float, face: Face) -> None:
+    painter.drawEllipse(_middle(left, right, face), 0.9, 0.9)
 
 
-def _bracket(painter: QPainter, middle: float, height: float, half: float) -> None:
-    painter.drawPolyline(
-        QPolygonF([
-            QPointF(middle - half, height), QPointF(middle - half, height + 4),
-            QPointF(middle + half, height + 4), QPointF(middle + half, height),
-        ])
-    )
+def _other_space(painter: QPainter, left: float, right: float, face: Face) -> None:
+    painter.drawEllipse(_middle(left, right, face), 2.2, 2.2)
 
 
-def _tick(painter: QPainter, x: float, face: Face, *, joined: bool) -> None:
-    """A joiner: a small roof over the place; a non-joiner: the same, open upwards."""
+def _ideographic(painter: QPainter, left: float, right: float, face: Face) -> None:
+    middle = _middle(left, right, face)
+    painter.drawRect(QRectF(middle.x() - 4.5, middle.y() - 4.5, 9, 9))
+
+
+def _tab(painter: QPainter, left: float, right: float, face: Face) -> None:
+    height, tip = _middle(left, right, face).y(), right - 3
+    painter.drawLine(QPointF(left + 2, height), QPointF(tip, height))
+    _path(painter, (tip - 3, height - 3), (tip, height), (tip - 3, height + 3))
+
+
+def _line_end(painter: QPainter, left: float, right: float, face: Face) -> None:
+    height = _middle(left, right, face).y()
+    _path(painter, (left + 7.5, height - 4), (left + 7.5, height + 1.5), (left + 1.5, height + 1.5))
+    _path(painter, (left + 4, height - 1), (left + 1.5, height + 1.5), (left + 4, height + 4))
+
+
+def _no_break(painter: QPainter, left: float, right: float, face: Face) -> None:
+    middle = _middle(left, right, face)
+    x, y = middle.x(), middle.y()
+    _path(painter, (x - 3, y), (x - 3, y + 4), (x + 3, y + 4), (x + 3, y))
+
+
+def _joiner(painter: QPainter, left: float, right: float, face: Face) -> None:
+    """A small roof over the place."""
     top, low = face.top + 1.0, face.top + 4.0
-    tip, foot = (top, low) if joined else (low, top)
-    painter.drawPolyline(
-        QPolygonF([QPointF(x - 3, foot), QPointF(x, tip), QPointF(x + 3, foot)])
-    )
+    _path(painter, (right - 3, low), (right, top), (right + 3, low))
+
+
+def _non_joiner(painter: QPainter, left: float, right: float, face: Face) -> None:
+    """As of the joiner, but open upwards."""
+    top, low = face.top + 1.0, face.top + 4.0
+    _path(painter, (right - 3, top), (right, low), (right + 3, top))
+
+
+def _path(painter: QPainter, *points: tuple[float, float]) -> None:
+    painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in points]))
+
+
+_DRAWN: dict[int, Callable[[QPainter, float, float, Face], None]] = {
+    int(Cell.SPACE): _space,
+    int(Cell.TAB): _tab,
+    int(Cell.LINE_END): _line_end,
+    int(Cell.NO_BREAK): _no_break,
+    int(Cell.IDEOGRAPHIC): _ideographic,
+    int(Cell.OTHER_SPACE): _other_space,
+    int(Cell.JOINER): _joiner,
+    int(Cell.NON_JOINER): _non_joiner,
+}

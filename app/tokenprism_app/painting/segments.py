@@ -42,6 +42,8 @@ def segments(tokens: Encoding, start: int, end: int) -> Segments:
 
     Spans that overlap without being equal are cut where the earlier one ends.
     """
+    if _tiles(tokens):
+        return _plain(tokens, start, end)
     empty = tokens.starts == tokens.ends
     virtual: tuple[tuple[int, int], ...] = ()
     if empty.any():
@@ -60,6 +62,32 @@ def segments(tokens: Encoding, start: int, end: int) -> Segments:
     starts = np.maximum(starts, np.concatenate([[start], reached[:-1]])) if len(ends) else starts
     ends = np.minimum(reached, end)
     return _with_gaps(tokens, start, end, kept, several, starts, ends, virtual)
+
+
+def _tiles(tokens: Encoding) -> bool:
+    """Whether the tokens follow each other without gap, overlap or empty span."""
+    starts, ends = tokens.starts, tokens.ends
+    return bool(
+        len(starts) and (starts[1:] == ends[:-1]).all() and (starts < ends).all()
+    )
+
+
+def _plain(tokens: Encoding, start: int, end: int) -> Segments:
+    """One segment for each token, a gap before and after where they do not reach the ends."""
+    low = int(np.searchsorted(tokens.ends, start, side="right"))
+    high = int(np.searchsorted(tokens.starts, end, side="left"))
+    edges = np.append(tokens.starts[low:high], tokens.ends[high - 1] if high > low else start)
+    first = np.arange(low, high)
+    status = tokens.status[low:high]
+    if high > low:
+        edges[0], edges[-1] = max(int(edges[0]), start), min(int(edges[-1]), end)
+    if edges[0] > start or edges[-1] < end:
+        before, after = edges[0] > start, edges[-1] < end
+        edges = np.concatenate([[start] * before, edges, [end] * after]).astype(np.int64)
+        first = np.concatenate([[NO_TOKEN] * before, first, [NO_TOKEN] * after]).astype(np.int64)
+        gap = [int(Status.DROPPED)]
+        status = np.concatenate([gap * before, status, gap * after]).astype(np.uint8)
+    return Segments(tokens, edges, first, (first != NO_TOKEN).astype(np.int64), status, ())
 
 
 def _with_gaps(

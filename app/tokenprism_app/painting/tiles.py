@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QPolygonF
 from tokenprism.encoding import Status
 from tokenprism.vocabulary import Kind
 
@@ -26,20 +26,33 @@ MARGIN = 12   # left and right of the text
 _RADIUS = 3.0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+# Members of Qt's and our enumerations are slow to get at; these are used for every box.
+_NO_PEN = Qt.PenStyle.NoPen
+_NO_BRUSH = Qt.BrushStyle.NoBrush
+_DROPPED, _UNKNOWN = int(Status.DROPPED), int(Status.UNKNOWN)
+_NORMALIZED = int(Status.NORMALIZED)
+
+
 class Style:
     """How a pane draws: everything that its pictures depend on but the tokens."""
 
-    face: Face
-    hue: Hue
-    tints: Tints
-    marks: bool
-    width: int
-    ratio: float
-
-    @property
-    def text_width(self) -> int:
-        return max(1, self.width - 2 * MARGIN)
+    def __init__(
+        self, face: Face, hue: Hue, tints: Tints, *, marks: bool, width: int, ratio: float
+    ) -> None:
+        self.face, self.hue, self.tints = face, hue, tints
+        self.marks, self.width, self.ratio = marks, width, ratio
+        self.text_width = max(1, width - 2 * MARGIN)
+        self.grounds = [QBrush(QColor(colour)) for colour in tints.colours]
+        self.full = QColor(hue.full)
+        self.text = QColor(face.palette.text)
+        self.panel = QColor(face.palette.panel)
+        self.hatch = hatch(hue.full, ratio, 60)
+        self.dropped = hatch(face.palette.muted, ratio)
+        self.special = QPen(self.full, 1.4)
+        self.unknown = QPen(QColor(face.palette.error), 1.2, Qt.PenStyle.DashLine)
+        self.normalized = QPen(self.full, 1.4, Qt.PenStyle.DotLine)
+        self.mark = mark_pen(face)
+        self.mark_brush = QBrush(self.mark.color())
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +100,8 @@ class Block:
         self.look = look
         self._boxes: dict[int, list[Box]] = {}
         self._tiles: dict[int, QPixmap] = {}
+        self._old: Block | None = None  # the block before its tokens changed
+        self._old_tiles: dict[int, QPixmap] = {}
 
     @property
     def start(self) -> int:
@@ -120,81 +135,106 @@ class Block:
 
     def tile(self, row: int, style: Style) -> QPixmap:
         """The picture of a row over the whole width of the pane."""
-        tile = self._tiles.get(row)
-        if tile is None or tile.devicePixelRatio() != style.ratio:
+        tile = self.ready_tile(row)
+        if tile is None:
             tile = QPixmap(round(style.width * style.ratio), round(style.face.row * style.ratio))
             tile.setDevicePixelRatio(style.ratio)
-            tile.fill(QColor(style.face.palette.panel))
+            tile.fill(style.panel)
             painter = QPainter(tile)
             painter.translate(MARGIN, 0)
             _paint_row(painter, self, row, style)
             painter.end()
             self._tiles[row] = tile
+            self._old_tiles.pop(row, None)
         return tile
 
-    @property
-    def pictures(self) -> int:
-        """How many rows are kept as pictures."""
-        return len(self._tiles)
+    def ready_tile(self, row: int) -> QPixmap | None:
+        """The picture of a row if it need not be painted first."""
+        tile = self._tiles.get(row)
+        if tile is None and self._old is not None and row in self._old_tiles:
+            if self._signature(row) != self._old._signature(row):
+                return None
+            tile = self._tiles[row] = self._old_tiles.pop(row)
+        return tile
+
+    def old_tile(self, row: int) -> QPixmap | None:
+        """The picture of a row as it was before its tokens changed, to be shown meanwhile."""
+        return self._old_tiles.get(row)
+
+    def replaces(self, old: Block) -> None:
+        """Take over the pictures of rows that look the same, or until there is time to paint."""
+        if old.lines is self.lines:
+            self._old_tiles = {**old._old_tiles, **old._tiles}
+            self._old = old
+            old._old = None
+
+    def _signature(self, row: int) -> list[tuple[object, ...]]:
+        """All that a row's picture depends on but its text."""
+        if self.look is None:
+            return []
+        look = self.look
+        return [
+            (box.start, box.end, box.stretches, look.colour[box.segment], look.partial[box.segment],
+             look.special[box.segment], look.apart[box.segment], look.status[box.segment])
+            for box in self.boxes(row)
+        ]
 
 
 def _paint_row(painter: QPainter, block: Block, row: int, style: Style) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if block.parts is not None and block.look is not None:
+        painter.setPen(_NO_PEN)
         for box in block.boxes(row):
             _paint_box(painter, box, block.look, style)
-        _paint_virtual(painter, block, row, style)
+        if block.parts.virtual:
+            _paint_virtual(painter, block, row, style)
     one = block.lines.rows[row]
     # On the opaque ground: on a transparent one text comes out heavier.
-    painter.setPen(QColor(style.face.palette.text))
+    painter.setPen(style.text)
     one.draw(painter, style.face)
     if style.marks and one.marks:
-        painter.setPen(mark_pen(style.face))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(style.mark)
+        painter.setBrush(_NO_BRUSH)
         for cell, kind in one.marks:
             at = cell - one.first
             draw_mark(painter, kind, one.left[at], one.right[at], style.face)
 
 
 def _paint_box(painter: QPainter, box: Box, look: Looks, style: Style) -> None:
-    face, at = style.face, box.segment
-    full = QColor(style.hue.full)
+    top, bottom, at = style.face.top, style.face.bottom, box.segment
     for left, right in box.stretches:
         if right <= left:
-            painter.fillRect(QRectF(left - 1, face.top, 2, face.bottom - face.top), full)
+            painter.fillRect(QRectF(left - 1, top, 2, bottom - top), style.full)
             continue
-        area = QRectF(left + 0.5, face.top, max(1.0, right - left - 1), face.bottom - face.top)
+        area = QRectF(left + 0.5, top, max(1.0, right - left - 1), bottom - top)
         _paint_ground(painter, area, at, look, style)
         if look.apart[at]:
-            painter.fillRect(QRectF(area.left(), face.bottom - 2, area.width(), 2), full)
+            painter.fillRect(QRectF(left + 0.5, bottom - 2, area.width(), 2), style.full)
 
 
 def _paint_ground(painter: QPainter, area: QRectF, at: int, look: Looks, style: Style) -> None:
-    painter.setPen(Qt.PenStyle.NoPen)
     status = look.status[at]
-    if status == Status.DROPPED:
-        painter.setBrush(hatch(style.face.palette.muted, style.ratio))
-        painter.drawRoundedRect(area, _RADIUS, _RADIUS)
-        return
-    painter.setBrush(QColor(style.tints.colours[look.colour[at]]))
+    painter.setBrush(style.dropped if status == _DROPPED else style.grounds[look.colour[at]])
     painter.drawRoundedRect(area, _RADIUS, _RADIUS)
     if look.partial[at]:
-        painter.setBrush(hatch(style.hue.full, style.ratio, 60))
+        painter.setBrush(style.hatch)
         painter.drawRoundedRect(area, _RADIUS, _RADIUS)
     if look.special[at]:
-        _outline(painter, area, QPen(QColor(style.hue.full), 1.4))
-    elif status == Status.UNKNOWN:
-        _outline(painter, area, QPen(QColor(style.face.palette.error), 1.2, Qt.PenStyle.DashLine))
-    elif status == Status.NORMALIZED:
-        painter.setPen(QPen(QColor(style.hue.full), 1.4, Qt.PenStyle.DotLine))
+        _outline(painter, area, style.special)
+    elif status == _UNKNOWN:
+        _outline(painter, area, style.unknown)
+    elif status == _NORMALIZED:
+        painter.setPen(style.normalized)
         low = area.bottom() - 3.5
         painter.drawLine(QPointF(area.left() + 1, low), QPointF(area.right() - 1, low))
+        painter.setPen(_NO_PEN)
 
 
 def _outline(painter: QPainter, area: QRectF, pen: QPen) -> None:
     painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setBrush(_NO_BRUSH)
     painter.drawRoundedRect(area.adjusted(0.6, 0.6, -0.6, -0.6), _RADIUS, _RADIUS)
+    painter.setPen(_NO_PEN)
 
 
 def _paint_virtual(painter: QPainter, block: Block, row: int, style: Style) -> None:
@@ -202,14 +242,13 @@ def _paint_virtual(painter: QPainter, block: Block, row: int, style: Style) -> N
     assert block.parts is not None
     one = block.lines.rows[row]
     last_row = row == len(block.lines.rows) - 1
+    painter.setBrush(style.full)
+    top = style.face.top - 1.0
     for _, place in block.parts.virtual:
         cell = block.lines.display.cell_of_byte(place) - one.first
         if not 0 <= cell < one.last - one.first + last_row:
             continue
         x = one.left[cell] if cell < len(one.left) else (one.right[-1] if one.right else 0.0)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(style.hue.full))
-        top = style.face.top - 1.0
         painter.drawPolygon(
             QPolygonF([QPointF(x - 3.5, top), QPointF(x + 3.5, top), QPointF(x, top + 5)])
         )

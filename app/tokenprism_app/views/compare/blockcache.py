@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from itertools import islice
 from typing import TypeVar
 
 import numpy as np
@@ -14,7 +13,7 @@ from ...painting.blocks import block_before, block_end, block_start
 from ...painting.display import Cell, Display, display
 from ...painting.face import Face
 from ...painting.lines import TextLines
-from ...painting.segments import NO_TOKEN, Segments, segments
+from ...painting.segments import segments
 from ...painting.tiles import Block, Style, looks
 from ...session import Session
 from .comparison import Comparison
@@ -23,7 +22,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 _LINES_KEPT = 1200
-_TILES_KEPT = 300
+_ROWS_KEPT = 600
 _CHAIN = 8  # blocks followed backwards to know which of two tints a token has
 
 
@@ -42,7 +41,8 @@ class SharedLines:
     def display(self, source: bytes, start: int, end: int, edges: NDArray[np.int64]) -> Display:
         """The display of a block, one object for all tokenizers that share no character of it."""
         inner = edges[(edges > start) & (edges < end)]
-        if any(source[edge] & 0xC0 == 0x80 for edge in inner.tolist()):
+        there = np.frombuffer(source, np.uint8)[inner]
+        if ((there & 0xC0) == 0x80).any():
             shown = display(source, start, end, inner)
             if (shown.kinds == Cell.PART).any():
                 return shown
@@ -79,6 +79,7 @@ class BlockCache:
         self._comparison = comparison
         self._shared = shared
         self._blocks: OrderedDict[int, tuple[int, Block]] = OrderedDict()
+        self._rows = 0
         self._parities: dict[int, int] = {}
         self._parity_generation = -1
         self.style: Style | None = None
@@ -86,6 +87,7 @@ class BlockCache:
     def clear(self) -> None:
         """Forget all pictures: the text or the style is another."""
         self._blocks.clear()
+        self._rows = 0
 
     @property
     def generation(self) -> int:
@@ -108,10 +110,14 @@ class BlockCache:
         if kept is not None and kept[0] == self._comparison.generation:
             self._blocks.move_to_end(start)
             return kept[1]
-        block = self._make(start, None if kept is None else kept[1])
+        old = None if kept is None else kept[1]
+        block = self._make(start, old)
         self._blocks[start] = (self._comparison.generation, block)
         self._blocks.move_to_end(start)
-        self._trim()
+        self._rows += len(block.lines.rows) - (len(old.lines.rows) if old is not None else 0)
+        while self._rows > _ROWS_KEPT and len(self._blocks) > 1:
+            _, (_, dropped) = self._blocks.popitem(last=False)
+            self._rows -= len(dropped.lines.rows)
         return block
 
     def _make(self, start: int, old: Block | None) -> Block:
@@ -128,7 +134,9 @@ class BlockCache:
         block = Block(self._lines(shown), parts, None)
         parity = self._parity(start)
         block.look = looks(block.lines, parts, block.cells, self.style.tints, parity, apart)
-        return old if old is not None and _same(old, block) else block
+        if old is not None:
+            block.replaces(old)
+        return block
 
     def _lines(self, shown: Display) -> TextLines:
         assert self.style is not None
@@ -163,31 +171,3 @@ class BlockCache:
         if tokens is None:
             return 0
         return max(0, len(segments(tokens, start, end)) - 1)
-
-    def _trim(self) -> None:
-        """Keep the blocks used last, as many as have a sensible number of pictures together."""
-        pictures = sum(block.pictures for _, block in self._blocks.values())
-        while pictures > _TILES_KEPT and len(self._blocks) > 1:
-            _, (_, block) = self._blocks.popitem(last=False)
-            pictures -= block.pictures
-        for start in list(islice(self._blocks, max(0, len(self._blocks) - 2 * _TILES_KEPT))):
-            del self._blocks[start]
-
-
-def _same(old: Block, new: Block) -> bool:
-    """Whether two blocks look the same, so that pictures of the old one can stay."""
-    return (
-        old.lines is new.lines and old.look == new.look
-        and _same_segments(old.parts, new.parts)
-    )
-
-
-def _same_segments(old: Segments | None, new: Segments | None) -> bool:
-    if old is None or new is None:
-        return old is new
-    return (
-        np.array_equal(old.edges, new.edges)
-        and np.array_equal(old.tokens.ids, new.tokens.ids)
-        and np.array_equal(old.first, new.first)
-        and old.virtual == new.virtual
-    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import perf_counter
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -16,6 +15,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPixmap,
     QResizeEvent,
     QWheelEvent,
 )
@@ -29,9 +29,10 @@ from ...session import ByteRange, Session
 from ...theme import fonts
 from .blockcache import BlockCache
 from .describe import describe_token
+from .frame import Frame
 
 TOP = 8        # between the header and the first row
-_BUDGET = 0.010  # seconds that all canvases together may spend on new rows in one frame
+_ENDS = 400    # more bytes than a row holds, to know that the text's end is far
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +62,14 @@ class Canvas(QWidget):
     focused = Signal(int)        # key
     composed = Signal(str)       # text from an input method
 
-    def __init__(self, session: Session, key: int, blocks: BlockCache, parent: QWidget) -> None:
+    def __init__(
+        self, session: Session, key: int, blocks: BlockCache, frame: Frame, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self.session = session
         self.key = key
         self.blocks = blocks
-        self.share = 1           # how many canvases share the time of a frame
+        self._frame = frame
         self.caret_visible = False
         self._words = ""         # shown instead of text
         self._placed: list[PlacedRow] = []
@@ -126,8 +129,8 @@ class Canvas(QWidget):
             if start < span.end and end > span.start:
                 self.update(0, placed.top - 1, self.width(), self.row_height + 2)
 
-    def placed(self, deadline: float | None = None) -> list[PlacedRow]:
-        """The rows in view from the top. With a deadline those that are ready by then.
+    def placed(self, frame: Frame | None = None) -> list[PlacedRow]:
+        """The rows in view from the top. With a frame those that are ready before it is over.
 
         Rows whose tokens changed are painted as they were until there is time for them.
         """
@@ -145,8 +148,7 @@ class Canvas(QWidget):
         start = block_start(source, self.session.position)
         top, first = TOP, True
         while top < self.height() and (start < len(source) or first or source[-1:] == b"\n"):
-            late = deadline is not None and perf_counter() > deadline and bool(rows)
-            if late and not self.blocks.is_current(start):
+            if frame is not None and not self.blocks.is_current(start) and frame.is_over():
                 complete = False
                 stale = self.blocks.stale(start)
                 if stale is None:
@@ -251,6 +253,10 @@ class Canvas(QWidget):
         row = max(0, min(row, len(block.lines.rows) - 1))
         return block.row_bytes(row)[0]
 
+    def near_end(self, position: int) -> bool:
+        """Whether the end of the text may be in view from a position."""
+        return len(self.session.text.source) - position < (self.full_rows + 2) * _ENDS
+
     def last_position(self) -> int:
         """The position that has the end of the text on the last row."""
         return self.position_after(len(self.session.text.source), 1 - self.full_rows)
@@ -270,18 +276,32 @@ class Canvas(QWidget):
             painter.fillRect(event.rect(), ground)
             self._paint_words(painter)
             return
-        deadline = perf_counter() + _BUDGET / self.share
         bottom = 0
         painter.fillRect(0, 0, self.width(), TOP, ground)
-        for placed in self.placed(deadline):
+        for placed in self.placed(self._frame):
             bottom = placed.top + style.face.row
             if bottom < event.rect().top() or placed.top > event.rect().bottom():
                 continue
-            painter.drawPixmap(0, placed.top, placed.block.tile(placed.row, style))
+            tile = self._tile(placed)
+            if tile is None:
+                painter.fillRect(0, placed.top, self.width(), style.face.row, ground)
+            else:
+                painter.drawPixmap(0, placed.top, tile)
         bottom = max(bottom, TOP)
         painter.fillRect(0, bottom, self.width(), self.height() - bottom, ground)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_overlays(painter)
+
+    def _tile(self, placed: PlacedRow) -> QPixmap | None:
+        """The picture of a row; while time is short the old one, or none."""
+        assert self.blocks.style is not None
+        ready = placed.block.ready_tile(placed.row)
+        if ready is not None:
+            return ready
+        if self._frame.is_over():
+            self._later.start(0)
+            return placed.block.old_tile(placed.row)
+        return placed.block.tile(placed.row, self.blocks.style)
 
     def _paint_words(self, painter: QPainter) -> None:
         assert self.blocks.style is not None

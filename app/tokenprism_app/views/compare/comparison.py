@@ -52,7 +52,7 @@ class Comparison:
         for entry in self._session.visible:
             other = self.tokens(entry.key, start, end) if entry.key != key else None
             if other is not None:
-                shared &= np.isin(spans, _spans(other))
+                shared &= _among(spans, _spans(other))
         return ~shared & (own.ends > own.starts)
 
     def places(self, start: int, end: int) -> list[ByteRange]:
@@ -101,6 +101,14 @@ class Comparison:
             edges.append(both[(both > low) & (both < high)])
         union, times = np.unique(np.concatenate(edges), return_counts=True)
         return union, times == len(known)
+
+
+def _among(spans: NDArray[np.int64], others: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which spans are among `others`; both are in the order of the text."""
+    if not len(others):
+        return np.zeros(len(spans), bool)
+    place = np.minimum(np.searchsorted(others, spans), len(others) - 1)
+    return np.asarray(others[place] == spans)
 
 
 def _spans(tokens: Encoding) -> NDArray[np.int64]:

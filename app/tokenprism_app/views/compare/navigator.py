@@ -59,7 +59,7 @@ class Navigator(QObject):
         """Scroll by rows of one pane; never further than the text's end on the last row."""
         position = self._session.position
         wanted = canvas.position_after(position, rows)
-        if rows > 0:
+        if rows > 0 and canvas.near_end(wanted):
             wanted = max(position, min(wanted, canvas.last_position()))
         self._session.set_position(wanted)
 
@@ -79,7 +79,8 @@ class Navigator(QObject):
         near = canvas.position_after(byte, 2 - canvas.full_rows)
         close = near - shown.start < 4 * (shown.end - shown.start)
         wanted = near if close else canvas.position_after(byte, -canvas.full_rows // 3)
-        self._session.set_position(min(wanted, canvas.last_position()))
+        near_end = canvas.near_end(wanted)
+        self._session.set_position(min(wanted, canvas.last_position()) if near_end else wanted)
 
     # tokens and rows
 

@@ -23,6 +23,7 @@ from .canvas import Canvas
 from .comparison import Comparison
 from .editor import Editor
 from .facts import header_facts
+from .frame import Frame
 from .navigator import Navigator
 from .pane import Pane
 from .toolbar import Toolbar
@@ -43,6 +44,7 @@ class CompareView(QWidget):
         self.session = session
         self._comparison = Comparison(session)
         self._shared = SharedLines()
+        self._frame = Frame(self)
         self._panes: dict[int, Pane] = {}
         self._active_key: int | None = None
         self._scale = 1  # bytes that a step of the scroll bar stands for
@@ -187,7 +189,7 @@ class CompareView(QWidget):
 
     def _new_pane(self, entry: TokenizerEntry) -> Pane:
         blocks = BlockCache(self.session, entry.key, self._comparison, self._shared)
-        canvas = Canvas(self.session, entry.key, blocks, self)
+        canvas = Canvas(self.session, entry.key, blocks, self._frame, self)
         pane = Pane(canvas, self)
         pane.setObjectName(f"comparePane{entry.key}")
         canvas.setObjectName(f"compareText{entry.key}")
@@ -212,8 +214,8 @@ class CompareView(QWidget):
         hue = palette.hues[entry.hue]
         colours = tints(self.toolbar.mode, palette, hue, entry.tokenizer.vocabulary)
         canvas.blocks.style = Style(
-            self._face, hue, colours, self.toolbar.marks.isChecked(), canvas.width(),
-            canvas.devicePixelRatioF(),
+            self._face, hue, colours, marks=self.toolbar.marks.isChecked(), width=canvas.width(),
+            ratio=canvas.devicePixelRatioF(),
         )
         canvas.blocks.clear()
         canvas.refresh()
@@ -222,7 +224,6 @@ class CompareView(QWidget):
         for entry in self.session.visible:
             pane = self._panes[entry.key]
             pane.set_look(self._face.palette, self._face.palette.hues[entry.hue])
-            pane.canvas.share = len(self._panes)
             self._style_canvas(entry, pane.canvas)
 
     def _restyle_later(self, key: int) -> None:
@@ -318,8 +319,10 @@ class CompareView(QWidget):
         self.toolbar.show_disagreements(count, whole)
         with QSignalBlocker(self.bar):
             self._scale = 1 + len(source) // _LARGEST_RANGE
-            self.bar.setRange(0, canvas.last_position() // self._scale)
-            self.bar.setPageStep(max(1, (seen.end - seen.start) // self._scale))
+            page = seen.end - seen.start
+            end = canvas.last_position() if whole else len(source) - page
+            self.bar.setRange(0, max(0, end) // self._scale)
+            self.bar.setPageStep(max(1, page // self._scale))
             self.bar.setValue(self.session.position // self._scale)
 
     def _selection_changed(self) -> None:
