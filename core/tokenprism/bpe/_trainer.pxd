@@ -48,9 +48,11 @@ cdef class MergeLog:
     cdef int32_t[::1] rights
     cdef int32_t[::1] results
     cdef int64_t[::1] pair_counts
+    cdef int64_t[::1] token_counts
+    cdef readonly int64_t tokens_before
     cdef atomic[int64_t] length
     cdef void append(
-        self, int32_t left, int32_t right, int32_t result, int64_t count
+        self, int32_t left, int32_t right, int32_t result, int64_t count, int64_t tokens
     ) noexcept nogil
 
 
@@ -58,6 +60,7 @@ cdef class Merger:
     cdef readonly MergeLog log
     cdef readonly int64_t size       # entries of the vocabulary so far, special tokens aside
     cdef int64_t limit               # how many there may be
+    cdef int64_t tokens              # tokens of the text so far
     cdef int64_t min_count
     cdef int64_t longest             # bytes that a token may have
     cdef cbool share                 # tokens of equal bytes share an id
@@ -92,6 +95,7 @@ cdef class Merger:
     cdef int _walk(
         self, symbol_t* text, size_t length, bint place, Control* control
     ) except -1 nogil
+    cdef bint _fits(self, uint64_t key) noexcept nogil
     cdef void _raise_threshold(self, int64_t count) noexcept nogil
     cdef Pair* _best(self) noexcept nogil
     cdef uint32_t _new_token(self, uint32_t a, uint32_t b) except? 0 nogil

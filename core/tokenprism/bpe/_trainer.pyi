@@ -5,11 +5,16 @@ from .._progress import Progress
 from ..counting import WordCounts
 
 class MergeLog:
+    tokens_before: int
     def __init__(self, most: int) -> None: ...
     def __len__(self) -> int: ...
-    def copy(
-        self, start: int = 0
-    ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]]: ...
+    def copy(self, start: int = 0) -> tuple[
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int64],
+        NDArray[np.int64],
+    ]: ...
 
 class Merger:
     log: MergeLog

@@ -37,25 +37,32 @@ cdef class MergeLog:
         self.rights = np.empty(most, np.int32)
         self.results = np.empty(most, np.int32)
         self.pair_counts = np.empty(most, np.int64)
+        self.token_counts = np.empty(most, np.int64)
 
     def __len__(self):
         """How many merges are known."""
         return self.length.load()
 
     def copy(self, int64_t start=0):
-        """Left ids, right ids, resulting ids (int32) and counts (int64) of merges from `start`."""
+        """Columns of the merges from index `start` on, as far as they are known.
+
+        Ids of the left, the right and the resulting token (int32), how often the pair occurred
+        (int64), and how many tokens the whole text has after the merge (int64);
+        `tokens_before` says how many it has before the first.
+        """
         known = self.length.load()
-        columns = [self.lefts, self.rights, self.results, self.pair_counts]
+        columns = [self.lefts, self.rights, self.results, self.pair_counts, self.token_counts]
         return tuple([np.asarray(column)[start:known].copy() for column in columns])
 
     cdef void append(
-        self, int32_t left, int32_t right, int32_t result, int64_t count
+        self, int32_t left, int32_t right, int32_t result, int64_t count, int64_t tokens
     ) noexcept nogil:
         cdef int64_t at = self.length.load()
         self.lefts[at] = left
         self.rights[at] = right
         self.results[at] = result
         self.pair_counts[at] = count
+        self.token_counts[at] = tokens
         # Readers that see the new length see the row.
         self.length.store(at + 1)
 
@@ -122,9 +129,12 @@ cdef class Merger:
         cdef uint64_t length = 1
         if not sort_words(words, many, 0, control[0]):
             return 0
+        self.tokens = 0
         for i in range(many):
+            self.tokens += words[i].length * words[i].count
             if words[i].length > 1:
                 length += words[i].length + 1
+        self.log.tokens_before = self.tokens
         if length >= (<uint64_t>1 << 32) - 64:
             with gil:
                 raise CorpusError(
@@ -184,15 +194,18 @@ cdef class Merger:
             return 0
         for slot in range(self.pairs.capacity()):
             pair = self.pairs.at(slot)
-            if pair != NULL:
-                greatest = pair.count if pair.count > greatest else greatest
+            if pair == NULL:
+                continue
+            if not self._fits(pair.key):
+                drop(pair)
+            elif pair.count > greatest:
+                greatest = pair.count
         self.threshold = self._threshold_for(greatest)
         for slot in range(self.pairs.capacity()):
             pair = self.pairs.at(slot)
             if pair == NULL:
                 continue
-            if (pair.count < self.threshold or self.lengths[pair.key >> 32]
-                    + self.lengths[<uint32_t>pair.key] > <uint64_t>self.longest):
+            if pair.count < self.threshold:
                 drop(pair)
                 continue
             pair.places = <uint32_t*>malloc(pair.many * sizeof(uint32_t))
@@ -235,6 +248,11 @@ cdef class Merger:
                     pair.many += 1
             p = q
         return 1
+
+    cdef bint _fits(self, uint64_t key) noexcept nogil:
+        """Whether the token of a pair would not be too long."""
+        cdef uint64_t length = self.lengths[key >> 32]
+        return length + self.lengths[<uint32_t>key] <= <uint64_t>self.longest
 
     cdef void _raise_threshold(self, int64_t count) noexcept nogil:
         cdef size_t slot
@@ -318,7 +336,8 @@ cdef class Merger:
             if not going:
                 return 0
             self.log.append(
-                self.byte_of[a] if a < 256 else a, self.byte_of[b] if b < 256 else b, new, count
+                self.byte_of[a] if a < 256 else a, self.byte_of[b] if b < 256 else b, new,
+                count, self.tokens,
             )
             control.reach(self.log.length.load())
             if self.size >= review:
@@ -342,7 +361,7 @@ cdef class Merger:
         cdef Neighbour* right = self.right.data()
         cdef size_t i, live = 0
         cdef uint32_t p, k, run_end = 0
-        cdef int64_t weight = 0, twin_count = 0
+        cdef int64_t weight = 0, twin_count = 0, merged = 0
         cdef uint64_t twins = 0
         cdef uint32_t* twin_next = NULL
         cdef uint32_t* next
@@ -369,6 +388,7 @@ cdef class Merger:
             text[p + length - 1] = <symbol_t>new
             places[live] = p
             live += 1
+            merged += weight
             if x == new:
                 # The token just made counted `a` as its right neighbour.
                 right[a].count -= weight
@@ -430,6 +450,7 @@ cdef class Merger:
                         next[0] = p
                         right[y].next = next + 1
         self._forget_neighbours()
+        self.tokens -= merged
         return 1
 
     cdef int _replace(
@@ -438,13 +459,17 @@ cdef class Merger:
     ) except -1 nogil:
         """Make `new` of every `a` with `b` behind it, without a look at the pairs."""
         cdef symbol_t gap = <symbol_t>-2
-        cdef uint32_t a_length = self.lengths[a], length = self.lengths[new], p
+        cdef uint32_t a_length = self.lengths[a], length = self.lengths[new], p, k
         cdef size_t i
         for i in range(many):
             if i % STEP == STEP - 1 and control.must_stop():
                 return 0
             p = places[i]
             if text[p] == a and text[p + a_length] == b:
+                k = self.run_at[p >> 6]
+                while self.run_ends[k] <= p:
+                    k += 1
+                self.tokens -= self.run_counts[k]
                 text[p + a_length] = gap
                 text[p] = <symbol_t>new
                 text[p + length - 1] = <symbol_t>new
@@ -461,9 +486,7 @@ cdef class Merger:
         """Where the places of a pair that a merge made go; NULL where it cannot be a merge."""
         cdef uint32_t* places
         cdef Pair* pair
-        if count < self.threshold:
-            return NULL
-        if self.lengths[key >> 32] + self.lengths[<uint32_t>key] > <uint64_t>self.longest:
+        if count < self.threshold or not self._fits(key):
             return NULL
         pair = self.pairs.put(key)
         places = <uint32_t*>malloc(many * sizeof(uint32_t))

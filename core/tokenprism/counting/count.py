@@ -2,46 +2,38 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
-from typing import TypeAlias
 
 from .._progress import Progress
+from ..corpus import Chunk
 from ..errors import CancelledError
 from ..pretokenize import Pattern
 from ._words import WordCounts
 
-Splitter: TypeAlias = Callable[[bytes], Iterator[bytes | memoryview]]
-
 
 def count_words(
-    texts: Iterable[bytes],
+    chunks: Iterable[Chunk],
     pattern: Pattern,
     *,
-    specials: Sequence[str] = (),
     threads: int = 1,
     progress: Progress | None = None,
 ) -> WordCounts:
-    """The distinct pre-tokens of `texts` with their counts, the same for any number of threads.
+    """The distinct pre-tokens of `chunks` with their counts, the same for any number of threads.
 
-    Each text is split on its own, so nothing crosses from one to the next. Special tokens are cut
-    out, the longest where several begin, and what lies between them is split on its own too.
-    `texts` is drawn from by one thread at a time. Counted bytes are added to `progress`, whose
-    stage the caller enters; raises CancelledError when it is cancelled.
+    Each part of a chunk is split on its own. `chunks` is drawn from by one thread at a time.
+    Bytes are added to `progress`, whose stage the caller enters; raises CancelledError when it is
+    cancelled, and what `chunks` raises.
     """
     progress = Progress() if progress is None else progress
-    source = _Source(texts)
+    source = _Source(chunks)
     tables = [WordCounts() for _ in range(max(1, threads))]
-    between = _splitter(specials, progress)
     if len(tables) == 1:
-        _count(source, tables[0], pattern, between, progress)
+        _count(source, tables[0], pattern, progress)
     else:
         with ThreadPoolExecutor(len(tables), "count") as pool:
-            jobs = [
-                pool.submit(_count, source, table, pattern, between, progress) for table in tables
-            ]
+            jobs = [pool.submit(_count, source, table, pattern, progress) for table in tables]
         for job in jobs:
             job.result()
     words = max(tables, key=len)
@@ -55,27 +47,27 @@ def count_words(
 
 
 class _Source:
-    """Texts for several threads: each goes to one. `close` ends them for all."""
+    """Chunks for several threads: each goes to one. `close` ends them for all."""
 
-    def __init__(self, texts: Iterable[bytes]) -> None:
-        self._texts = iter(texts)
+    def __init__(self, chunks: Iterable[Chunk]) -> None:
+        self._chunks = iter(chunks)
         self._lock = Lock()
         self._closed = False
 
-    def take(self) -> bytes | None:
+    def take(self) -> Chunk | None:
         with self._lock:
-            return None if self._closed else next(self._texts, None)
+            return None if self._closed else next(self._chunks, None)
 
     def close(self) -> None:
         self._closed = True
 
 
-def _count(
-    source: _Source, table: WordCounts, pattern: Pattern, between: Splitter, progress: Progress
-) -> None:
+def _count(source: _Source, table: WordCounts, pattern: Pattern, progress: Progress) -> None:
     try:
-        while not progress.must_stop() and (text := source.take()) is not None:
-            for part in between(text):
+        while not progress.must_stop() and (chunk := source.take()) is not None:
+            inside = 0
+            for part in chunk.parts():
+                inside += len(part)
                 if pattern.is_native:
                     table.count(part, pattern.code, progress)
                 else:
@@ -83,25 +75,9 @@ def _count(
                     progress.advance(len(part))
                 if progress.must_stop():
                     return
+            # Special tokens are in no part.
+            progress.advance(len(chunk.data) - inside)
     except BaseException:
         # The other threads need not go on when the result is lost.
         source.close()
         raise
-
-
-def _splitter(specials: Sequence[str], progress: Progress) -> Splitter:
-    """What gives the parts of a text that are not special tokens."""
-    if not specials:
-        return lambda text: iter((text,))
-    longest_first = sorted((special.encode("utf-8") for special in specials), key=len, reverse=True)
-    found = re.compile(b"|".join(map(re.escape, longest_first)))
-
-    def between(text: bytes) -> Iterator[memoryview]:
-        view, at = memoryview(text), 0
-        for special in found.finditer(text):
-            yield view[at : special.start()]
-            progress.advance(special.end() - special.start())
-            at = special.end()
-        yield view[at:]
-
-    return between

@@ -1,0 +1,63 @@
+"""The trainer against the trainers of other libraries, at the same pattern."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from tokenprism.bpe.model import BpeModel
+from tokenprism.bpe.options import TrainOptions
+from tokenprism.bpe.train import Trainer
+from tokenprism.corpus import TextCorpus
+from tokenprism.pretokenize import PATTERNS
+
+
+def tokens_of(model: BpeModel) -> list[bytes]:
+    entry = model.vocabulary.bytes_of
+    pairs = zip(model.left.tolist(), model.right.tolist(), strict=True)
+    return [entry(left) + entry(right) for left, right in pairs]
+
+
+@pytest.mark.parametrize("name", ["en_10mb", "zh_10mb", "multi_10mb", "code_10mb"])
+def test_equal_to_rustbpe(corpora: Callable[..., bytes], name: str) -> None:
+    rustbpe = pytest.importorskip("rustbpe")
+    text = corpora(name, 600_000)
+    peer = rustbpe.Tokenizer()
+    pattern = PATTERNS["cl100k-classic"].regex
+    peer.train_from_iterator(iter([text.decode()]), 5000, pattern=pattern)
+    ranks = sorted(peer.get_mergeable_ranks(), key=lambda entry: entry[1])
+    model = Trainer(TextCorpus([text]), TrainOptions(5000, "cl100k-classic")).run()
+    assert tokens_of(model) == [bytes(token) for token, _rank in ranks[256:]]
+
+
+@pytest.mark.parametrize("name", ["en_10mb", "zh_10mb", "multi_10mb"])
+def test_equal_to_hugging_face(corpora: Callable[..., bytes], name: str) -> None:
+    tokenizers = pytest.importorskip("tokenizers")
+    text = corpora(name, 600_000)
+    alphabet = tokenizers.pre_tokenizers.ByteLevel.alphabet()
+    peer = tokenizers.Tokenizer(tokenizers.models.BPE())
+    peer.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=False)
+    trainer = tokenizers.trainers.BpeTrainer(
+        vocab_size=5000, min_frequency=0, show_progress=False, initial_alphabet=alphabet
+    )
+    peer.train_from_iterator([text.decode()], trainer)
+    merges = json.loads(peer.to_str())["model"]["merges"]
+    byte_of = {char: byte for byte, char in _shown().items()}
+    wanted = [tuple(bytes(byte_of[c] for c in side) for side in merge) for merge in merges]
+
+    options = TrainOptions(5000, "gpt2", tie_break="huggingface")
+    model = Trainer(TextCorpus([text]), options).run()
+    entry = model.vocabulary.bytes_of
+    pairs = zip(model.left.tolist(), model.right.tolist(), strict=True)
+    assert [(entry(left), entry(right)) for left, right in pairs] == wanted
+
+
+def _shown() -> dict[int, str]:
+    """The character by which GPT-2 shows each byte."""
+    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    others = [byte for byte in range(256) if byte not in printable]
+    return {byte: chr(byte) for byte in printable} | {
+        byte: chr(256 + n) for n, byte in enumerate(others)
+    }
