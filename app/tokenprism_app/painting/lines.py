@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,7 @@ _NOT_AT_ROW_START = np.zeros(1 << 16, bool)
 _NOT_AT_ROW_START[[ord(c) for c in "、。，．：；！？）」』】》〉”’ー々"]] = True
 _FIRST_MARKED = int(Cell.SPACE)
 _EVEN = re.compile("[ -~\u00a0]*")  # characters of one width in a face of fixed pitch
+_LEADING = QTextLine.Edge.Leading
 _TRIALS = 4
 _SAME = 0.01  # pixels
 _WORST_FILL = 0.5  # a row is cut inside a word rather than left emptier than this
@@ -127,7 +129,7 @@ class TextLines:
         if wanted <= start or wanted == end:
             return end
         if not self.bidirectional:
-            line.setLineWidth(line.cursorToX(wanted)[0] + 0.25)
+            line.setLineWidth(_x(line, wanted) + 0.25)
         if self.bidirectional or start + line.textLength() != wanted:
             self._set_columns(line, start, wanted, width)
         if start + line.textLength() != wanted:
@@ -169,10 +171,10 @@ class TextLines:
     def _edges(self, line: QTextLine, units: list[int]) -> list[float]:
         """The x of each unit; one step for all where all have one width."""
         if self._even and len(units) > 1:
-            step = line.cursorToX(units[1])[0]
-            if abs(line.cursorToX(units[-1])[0] - step * (units[-1] - units[0])) < _SAME:
+            step = _x(line, units[1])
+            if abs(_x(line, units[-1]) - step * (units[-1] - units[0])) < _SAME:
                 return [step * (unit - units[0]) for unit in units]
-        return [line.cursorToX(unit)[0] for unit in units]
+        return [_x(line, unit) for unit in units]
 
     def _edges_both_ways(
         self, line: QTextLine, units: list[int]
@@ -184,16 +186,21 @@ class TextLines:
         valid = self._layout.isValidCursorPosition
         for unit, after in pairwise(units):
             if valid(unit):
-                leading = line.cursorToX(unit, edge.Leading)[0]
-                trailing = line.cursorToX(unit, edge.Trailing)[0]
+                leading = _x(line, unit, edge.Leading)
+                trailing = _x(line, unit, edge.Trailing)
                 for more in range(unit + 1, after):  # a cell of several units, as hex is
                     if valid(more):
-                        trailing = line.cursorToX(more, edge.Trailing)[0]
+                        trailing = _x(line, more, edge.Trailing)
             else:
                 leading = trailing
             left.append(min(leading, trailing))
             right.append(max(leading, trailing))
         return left, right
+
+
+def _x(line: QTextLine, unit: int, edge: QTextLine.Edge = _LEADING) -> float:
+    x, _ = cast(tuple[float, int], line.cursorToX(unit, edge))
+    return x
 
 
 def _good_breaks(shown: Display) -> NDArray[np.bool_]:
@@ -210,7 +217,7 @@ def _good_breaks(shown: Display) -> NDArray[np.bool_]:
     good = np.zeros(len(kinds), bool)
     good[1:] = (blank[1:] & ~blank[:-1]) | loose[1:] | loose[:-1]
     good[1:] &= kinds[1:] != Cell.LINE_END
-    return good & ~_NOT_AT_ROW_START[code]
+    return np.asarray(good & ~_NOT_AT_ROW_START[code])
 
 
 def _formats(shown: Display, face: Face) -> list[QTextLayout.FormatRange]:

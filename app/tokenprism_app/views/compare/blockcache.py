@@ -148,7 +148,7 @@ class BlockCache:
             self._parities.clear()
             self._parity_generation = self._comparison.generation
         source = self._session.text.source
-        chain = []
+        chain: list[int] = []
         place = start
         while place not in self._parities and len(chain) < _CHAIN:
             tokens = self._comparison.tokens(self._key, place, block_end(source, place))

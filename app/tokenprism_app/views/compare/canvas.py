@@ -60,6 +60,7 @@ class Canvas(QWidget):
     scrolled = Signal(int, int)  # key; rows that the user wants to go down, negative for up
     reshaped = Signal(int)       # key: the width or the screen's resolution is another
     focused = Signal(int)        # key
+    unfocused = Signal()
     composed = Signal(str)       # text from an input method
 
     def __init__(
@@ -77,6 +78,7 @@ class Canvas(QWidget):
         self._anchor: int | None = None
         self._wheel = 0
         self._held = False
+        self._complete = False
         self._preedit = ""       # what an input method is composing
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -110,6 +112,7 @@ class Canvas(QWidget):
     def refresh(self) -> None:
         """Paint anew: position, tokens or style changed."""
         self._placed_for = None
+        self._complete = False
         self.update()
 
     def hold(self) -> None:
@@ -128,6 +131,11 @@ class Canvas(QWidget):
             start, end = placed.block.row_bytes(placed.row)
             if start < span.end and end > span.start:
                 self.update(0, placed.top - 1, self.width(), self.row_height + 2)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything in view was painted with the present tokens."""
+        return self._complete
 
     def placed(self, frame: Frame | None = None) -> list[PlacedRow]:
         """The rows in view from the top. With a frame those that are ready before it is over.
@@ -168,7 +176,7 @@ class Canvas(QWidget):
         self._placed = rows
         self._placed_for = state if complete else None
         if not complete:
-            self._later.start(0)
+            self._paint_later()
         return rows
 
     def visible_range(self) -> ByteRange:
@@ -277,6 +285,7 @@ class Canvas(QWidget):
             self._paint_words(painter)
             return
         bottom = 0
+        self._complete = True
         painter.fillRect(0, 0, self.width(), TOP, ground)
         for placed in self.placed(self._frame):
             bottom = placed.top + style.face.row
@@ -292,6 +301,10 @@ class Canvas(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_overlays(painter)
 
+    def _paint_later(self) -> None:
+        self._complete = False
+        self._later.start(0)
+
     def _tile(self, placed: PlacedRow) -> QPixmap | None:
         """The picture of a row; while time is short the old one, or none."""
         assert self.blocks.style is not None
@@ -299,7 +312,7 @@ class Canvas(QWidget):
         if ready is not None:
             return ready
         if self._frame.is_over():
-            self._later.start(0)
+            self._paint_later()
             return placed.block.old_tile(placed.row)
         return placed.block.tile(placed.row, self.blocks.style)
 
@@ -429,7 +442,7 @@ class Canvas(QWidget):
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.parentWidget().update()
+        self.unfocused.emit()
         super().focusOutEvent(event)
 
     # input methods

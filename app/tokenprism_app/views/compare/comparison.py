@@ -60,19 +60,23 @@ class Comparison:
 
         Ranges begin and end where all tokenizers cut, as far as a kilobyte around shows it.
         """
+        starts, ends = self._places(start, end)
+        return [ByteRange(*one) for one in zip(starts.tolist(), ends.tolist(), strict=True)]
+
+    def count(self, start: int, end: int) -> int:
+        """How many `places` there are."""
+        return len(self._places(start, end)[0])
+
+    def _places(self, start: int, end: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         low, high = max(0, start - _AROUND), min(len(self._session.text.source), end + _AROUND)
-        found = self._edges(low, high)
-        if found is None:
-            return []
-        edges, common = found
-        at = np.flatnonzero(~common)
-        if not len(at):
-            return []
-        fences = np.concatenate([[low], edges[common], [high]])
-        nearest = np.searchsorted(fences, edges[at], side="right")
-        begins = np.unique(nearest) - 1
-        ranges = (ByteRange(int(fences[i]), int(fences[i + 1])) for i in begins)
-        return [one for one in ranges if one.end > start and one.start < end]
+        edges, common = self._edges(low, high)
+        fences = np.concatenate([[low], edges[common], [high]]).astype(np.int64)
+        before = np.cumsum(common)[~common]  # the fence before each edge that not all have
+        first = np.ones(len(before), bool)
+        first[1:] = before[1:] != before[:-1]
+        starts, ends = fences[before[first]], fences[before[first] + 1]
+        near = (ends > start) & (starts < end)
+        return starts[near], ends[near]
 
     def search(self, start: int, forward: bool) -> tuple[ByteRange | None, int | None]:
         """One step of looking for a disagreement from byte `start` on.
@@ -88,12 +92,12 @@ class Comparison:
         found = [one for one in self.places(low, start) if one.end <= start]
         return (found[-1], None) if found else (None, low if low > 0 else None)
 
-    def _edges(self, low: int, high: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]] | None:
+    def _edges(self, low: int, high: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """Every edge strictly inside [low, high), sorted, and whether all tokenizers have it."""
         results = [self._session.results.get(entry.key) for entry in self._session.visible]
         known = [result for result in results if result is not None]
-        if len(known) < 2:
-            return None
+        if not known:
+            return np.zeros(0, np.int64), np.zeros(0, bool)
         edges = []
         for result in known:
             window = result.window(low, high)

@@ -1,4 +1,4 @@
-"""Changing the text byte by byte, exactly: no conversion through a widget's own text. No Qt here."""
+"""Changing the text byte by byte, exactly, and taking changes back. No Qt here."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
@@ -37,6 +38,7 @@ class Header(QWidget):
         self._facts = HeaderFacts("", "", "", "", "", 0)
         self._look: tuple[Palette, Hue] | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def sizeHint(self) -> QSize:
@@ -44,6 +46,8 @@ class Header(QWidget):
 
     def show_facts(self, facts: HeaderFacts, palette: Palette, hue: Hue) -> None:
         """Show these facts in these colours."""
+        if (facts, (palette, hue)) == (self._facts, self._look):
+            return
         self._facts, self._look = facts, (palette, hue)
         shown = (facts.name, facts.kind, facts.count, facts.difference, facts.ratio)
         self.setAccessibleName(", ".join(part for part in shown if part))
@@ -55,6 +59,7 @@ class Header(QWidget):
             return
         palette, hue = self._look
         painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(palette.panel))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(hue.full))
@@ -67,12 +72,10 @@ class Header(QWidget):
             tone = mix(other, muted, 0.6)
         right = _from_right(painter, right, facts.difference, 9.5, tone)
         right = _from_right(painter, right, facts.count, 10, palette.text)
-        bold = fonts.plain(10)
-        bold.setBold(True)
-        left = _from_left(painter, left, right - 8, facts.name, bold, palette.text)
+        left = _from_left(painter, left, right - 8, facts.name, _font(10, True), palette.text)
         if right - left > 40:
-            _from_left(painter, left + 8, right - 8, facts.kind, fonts.plain(8.5), muted)
-        painter.setFont(fonts.plain(9))
+            _from_left(painter, left + 8, right - 8, facts.kind, _font(8.5), muted)
+        painter.setFont(_font(9))
         painter.setPen(QColor(muted))
         painter.drawText(QRect(12, 28, self.width() - 24, 18), _MIDDLE_LEFT, facts.ratio)
         painter.setPen(QPen(QColor(palette.border), 1))
@@ -84,11 +87,18 @@ _MIDDLE_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 _FIRST_LINE = (9, 20)  # top and height
 
 
+@cache
+def _font(points: float, bold: bool = False) -> QFont:
+    font = fonts.plain(points)
+    font.setBold(bold)
+    return font
+
+
 def _from_right(painter: QPainter, right: int, words: str, points: float, colour: str) -> int:
     """Write words that end at `right`; where the words before them may end."""
     if not words:
         return right
-    font = fonts.plain(points)
+    font = _font(points)
     painter.setFont(font)
     painter.setPen(QColor(colour))
     width = QFontMetrics(font).horizontalAdvance(words)
@@ -123,6 +133,7 @@ class Pane(QWidget):
         layout.addWidget(self.header)
         layout.addWidget(canvas, 1)
         self.setFocusProxy(canvas)
+        canvas.unfocused.connect(self.update)
 
     def set_look(self, palette: Palette, hue: Hue) -> None:
         """Draw the card in these colours."""

@@ -29,6 +29,7 @@ from .pane import Pane
 from .toolbar import Toolbar
 
 _HOLD = 60              # milliseconds for which the old picture waits for new tokens
+_REST = 80              # milliseconds without a change after which things are counted
 _COUNT_WHOLE = 1 << 16  # texts up to this size have all their disagreements counted
 _LARGEST_RANGE = 1 << 30
 
@@ -79,7 +80,7 @@ class CompareView(QWidget):
         layout.addLayout(body, 1)
         self.setAcceptDrops(True)
         self._hold = QTimer(self, singleShot=True, interval=_HOLD)
-        self._soon = QTimer(self, singleShot=True, interval=30)
+        self._soon = QTimer(self, singleShot=True, interval=_REST)
 
     def _connect(self) -> None:
         session, toolbar = self.session, self.toolbar
@@ -174,8 +175,9 @@ class CompareView(QWidget):
         keys = [entry.key for entry in visible]
         if keys != list(self._panes):
             old = self._panes
-            self._panes = {e.key: old.pop(e.key, None) or self._new_pane(e) for e in visible}
-            for pane in old.values():
+            self._panes = {e.key: old.get(e.key) or self._new_pane(e) for e in visible}
+            gone = [pane for key, pane in old.items() if key not in self._panes]
+            for pane in gone:
                 self._cards.removeWidget(pane)
                 pane.hide()
                 pane.deleteLater()
@@ -315,7 +317,7 @@ class CompareView(QWidget):
         whole = len(source) <= _COUNT_WHOLE
         area = ByteRange(0, len(source)) if whole else seen
         comparable = sum(entry.key in self.session.results for entry in self.session.visible) > 1
-        count = len(self._comparison.places(area.start, area.end)) if comparable else None
+        count = self._comparison.count(area.start, area.end) if comparable else None
         self.toolbar.show_disagreements(count, whole)
         with QSignalBlocker(self.bar):
             self._scale = 1 + len(source) // _LARGEST_RANGE
