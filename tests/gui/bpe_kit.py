@@ -181,7 +181,8 @@ def _cl100k():
 @cache
 def naive(merges: int = 200) -> NaiveBpe:
     """A small BPE learned from the mixed text."""
-    return NaiveBpe(learn(MIXED * 2, merges), f"mine-{256 + merges}")
+    model = learn(MIXED * 2, merges)
+    return NaiveBpe(model, f"mine-{model.size}")
 
 
 def session_of(source: bytes, *tokenizers: NaiveBpe) -> Session:

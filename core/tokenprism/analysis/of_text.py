@@ -96,8 +96,9 @@ def boundary_mask(encoding: Encoding) -> NDArray[np.bool_]:
     The two ends of the source, where every tokenizer has a boundary, are left out.
     """
     mask = np.zeros(len(encoding.source) + 1, np.bool_)
-    mask[encoding.starts] = True
-    mask[encoding.ends] = True
+    for edges in (encoding.starts, encoding.ends):
+        for start in range(0, len(edges), _IDS):
+            mask[edges[start : start + _IDS]] = True
     mask[0] = mask[-1] = False
     return mask
 

@@ -118,6 +118,9 @@ class PieceFlow(QWidget):
         return found
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         for i, box in enumerate(self.boxes()):
             if box.contains(event.position().toPoint()):
                 self._current = i

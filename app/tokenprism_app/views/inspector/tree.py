@@ -67,35 +67,26 @@ def place(nodes: list[Node], digit: float, gap: float = 3.0) -> float:
     """Set centres and widths in pixels, leaves side by side; the whole tree's width."""
     for node in nodes:
         node.width = max(20.0, sum(_columns(one) for one in node.label) * digit + 10)
-    right = _place_below(nodes[0], gap)
-    return right
+    # Parents stand before their children in the list: backwards, children come first.
+    room: dict[int, float] = {}
+    for node in reversed(nodes):
+        below = sum(room[id(child)] for child in node.children) + gap * (len(node.children) > 1)
+        room[id(node)] = max(node.width, below)
+    left = {id(nodes[0]): 0.0}
+    for node in nodes:
+        below = sum(room[id(child)] for child in node.children) + gap * (len(node.children) > 1)
+        x = left[id(node)] + (room[id(node)] - below) / 2
+        for child in node.children:
+            left[id(child)] = x
+            x += room[id(child)] + gap
+    for node in reversed(nodes):
+        centres = [child.centre for child in node.children]
+        lowest = left[id(node)] + node.width / 2
+        highest = left[id(node)] + room[id(node)] - node.width / 2
+        middle = sum(centres) / 2 if centres else (lowest + highest) / 2
+        node.centre = min(max(middle, lowest), highest)
+    return room[id(nodes[0])]
 
 
 def _columns(character: str) -> float:
     return 2.0 if ord(character) >= 0x1100 else 1.0
-
-
-def _place_below(root: Node, gap: float) -> float:
-    # Children first, without recursion: a tree can be as deep as its token is long.
-    right: dict[int, float] = {}   # for each depth, how far it is taken
-    order: list[Node] = []
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        order.append(node)
-        stack += node.children[::-1]
-    cursor = 0.0
-    for node in order:
-        if not node.children:
-            node.centre = cursor + node.width / 2
-            cursor += node.width + gap
-    for node in reversed(order):
-        if node.children:
-            node.centre = sum(child.centre for child in node.children) / 2
-    shift = 0.0
-    for node in order:
-        shift = max(shift, node.width / 2 - node.centre)
-        right[node.depth] = max(right.get(node.depth, 0.0), node.centre + node.width / 2)
-    for node in order:
-        node.centre += shift
-    return max(right.values()) + shift

@@ -62,6 +62,9 @@ class MergeTree(QWidget):
         return next((node for node in self.nodes if self.box(node).contains(point)), None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         node = self.node_at(event.position())
         if node is not None:
             self._choose(self.nodes.index(node))

@@ -40,6 +40,7 @@ class InspectorView(QScrollArea):
         self._session = session
         self._stale = True
         self._token: TokenFacts | None = None
+        self._drawn: tuple[int, int, int] | None = None
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -212,12 +213,16 @@ class InspectorView(QScrollArea):
         ]
 
     def _show_tree(self, token: TokenFacts | None, selection: ByteRange | None) -> None:
-        nodes = []
-        if token is not None:
-            nodes = merge_tree(token.entry.tokenizer.vocabulary, token.token_id, token.start)
-            self.tree.show_nodes(nodes, token.entry.hue)
+        meant = None if token is None else (token.entry.key, token.token_id, token.start)
+        if meant != self._drawn or token is None:
+            self._drawn = meant
+            nodes = [] if token is None else merge_tree(
+                token.entry.tokenizer.vocabulary, token.token_id, token.start
+            )
+            self.tree.show_nodes(nodes, 0 if token is None else token.entry.hue)
             # The area takes in the tree's size only when its layout has run.
             QTimer.singleShot(0, self, self._show_root)
+        nodes = self.tree.nodes
         self.tree.mark(selection if token and selection != token.span else None)
         note = words.no_tree(token) if token is not None and not nodes else ""
         self._tree_caption.setVisible(bool(nodes or note))

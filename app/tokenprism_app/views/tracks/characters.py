@@ -67,6 +67,13 @@ def characters(source: bytes, start: int, end: int) -> Characters:
     return Characters(edges[first : last + 1], codes[first:last])
 
 
+def splits_character(source: bytes, offset: int) -> bool:
+    """Whether a byte offset lies within a character, not at its edge."""
+    if not 0 < offset < len(source):
+        return False
+    return int(characters(source, offset, offset + 1).edges[0]) != offset
+
+
 def _step_back(source: bytes, byte: int) -> int:
     low = byte
     while low > 0 and low > byte - LONGEST + 1 and low < len(source) and _continues(source[low]):

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRect
 
 from ...session import Result, TokenizerEntry
 from .axis import ByteAxis
-from .characters import Characters
+from .characters import Characters, splits_character
 
 ROW, BOX, HEAD = 30, 24, 8  # pixels: pitch of rows, height of boxes, space above the first row
 LABELS = 128                # pixels of the fixed column of names
@@ -85,6 +85,9 @@ def boxes(
         if last > start or (first == last and first >= start):
             left = axis.left(first)
             rect = QRect(left, top, max(axis.left(last) - left, 1), BOX)
+            # Tokens reach out of the window, the characters at hand do not.
+            is_cut = is_cut or (first < start and splits_character(part.source, first))
+            is_cut = is_cut or (last > end and splits_character(part.source, last))
             found.append(Box(rect, first, last, token, is_odd, is_cut, status))
     return found
 

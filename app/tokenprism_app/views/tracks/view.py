@@ -192,9 +192,6 @@ class TracksView(QAbstractScrollArea):
         position = self._session.position
         if start - FAR <= position <= end + FAR:
             return
-        selection = self._session.selection
-        if selection is not None and start <= selection.start < end:
-            return
         self._scroll_to(round(position * self.axis.scale))
 
     # scrolling and zooming

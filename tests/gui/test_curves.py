@@ -1,0 +1,150 @@
+"""The compression curves."""
+
+from __future__ import annotations
+
+import csv
+import io
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from bpe_kit import MIXED, Cl100k, fill, naive, session_of
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QFileDialog, QLabel
+from tokenprism_app.session import Session, Text
+from tokenprism_app.theme.style import set_dark
+from tokenprism_app.views.curves import CurvesView
+from tokenprism_app.views.curves.series import POINTS, series_of
+
+
+def shown(qtbot, session):
+    view = CurvesView(session)
+    qtbot.addWidget(view)
+    view.resize(620, 260)
+    with qtbot.waitExposed(view):
+        view.show()
+    if session.results:
+        qtbot.waitUntil(lambda: view.plot is not None, timeout=10_000)
+    return view
+
+
+def test_values_are_those_of_encoding_anew():
+    tokenizer = naive(300)
+    session = session_of(MIXED, tokenizer, Cl100k())
+    curve, dot = series_of(session)
+    assert curve.sizes[0] == 256 and curve.sizes[-1] == 510 and len(curve.sizes) <= POINTS
+    for i in np.linspace(0, len(curve.sizes) - 1, 12).astype(int).tolist():
+        size = int(curve.sizes[i])
+        expected = len(tokenizer.at_size(size).encode(MIXED))
+        assert curve.tokens[i] == expected
+        assert curve.ratios[i] == len(MIXED) / expected
+        assert curve.ratio_at(size) == len(MIXED) / expected
+    assert curve.ratio_at(255) is None and curve.ratio_at(511) is None
+    assert not dot.is_curve
+    assert dot.ratios[0] == len(MIXED) / len(Cl100k().encode(MIXED))
+
+
+def test_the_plot_shows_curves_dots_and_the_cut(qtbot):
+    session = session_of(MIXED, naive(300), Cl100k())
+    view = shown(qtbot, session)
+    plot = view.plot
+    x, y = plot.curves[1].getData()
+    series = series_of(session)[0]
+    assert np.allclose(2**x, series.sizes) and np.array_equal(y, series.ratios)
+    assert round(2 ** plot.line.value()) == 510
+    session.set_cut(400)
+    assert round(2 ** plot.line.value()) == 400
+    assert dict(plot.readout(400))["mine-510"] == series.ratio_at(400)
+
+
+def test_dragging_the_line_sets_the_cut(qtbot):
+    session = session_of(MIXED, naive(300))
+    session.set_cut(300)
+    view = shown(qtbot, session)
+    plot, box = view.plot, view.plot.getPlotItem().getViewBox()
+
+    def at(size):
+        scene = box.mapViewToScene(QPointF(np.log2(size), 1.5))
+        return plot.mapFromScene(scene)
+
+    qtbot.mouseMove(plot.viewport(), at(300))
+    qtbot.mousePress(plot.viewport(), Qt.MouseButton.LeftButton, pos=at(300))
+    for size in (320, 350, 400, 420):
+        # pyqtgraph looks at most at one move in a while.
+        qtbot.wait(30)
+        event_at = at(size)
+        qtbot.mouseMove(plot.viewport(), event_at)
+    qtbot.wait(30)
+    qtbot.mouseRelease(plot.viewport(), Qt.MouseButton.LeftButton, pos=at(420))
+    qtbot.waitUntil(lambda: abs((session.cut or 0) - 420) < 4, timeout=2000)
+
+
+def test_the_legend_hides_a_curve_and_it_stays_hidden(qtbot):
+    session = session_of(MIXED, naive(300), naive(60))
+    view = shown(qtbot, session)
+    view.plot.curves[2].setVisible(False)
+    assert [name for name, _ in view.plot.readout(300)] == ["mine-510"]
+    fill(session)
+    assert not view.plot.curves[2].isVisible() and view.plot.curves[1].isVisible()
+
+
+def test_the_pointer_reads_values(qtbot):
+    session = session_of(MIXED, naive(300))
+    view = shown(qtbot, session)
+    qtbot.mouseMove(view.plot.viewport(), QPoint(300, 100))
+    qtbot.waitUntil(view.plot._readout.isVisible, timeout=1000)
+    assert "mine-510" in view.plot._readout.toPlainText()
+
+
+def test_themes_change_live(qtbot):
+    view = shown(qtbot, session_of(MIXED, naive(300)))
+    set_dark(True)
+    dark = view.grab().toImage().pixelColor(300, 40).lightness()
+    set_dark(False)
+    light = view.grab().toImage().pixelColor(300, 40).lightness()
+    assert dark < 80 < 200 < light
+
+
+def test_exports(qtbot, tmp_path, monkeypatch):
+    session = session_of(MIXED, naive(300), Cl100k())
+    view = shown(qtbot, session)
+    written = {}
+    for kind in ("png", "svg", "csv"):
+        path = tmp_path / f"plot.{kind}"
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, path=path: (str(path), ""))
+        view._exports[kind].trigger()
+        written[kind] = path.read_bytes()
+    image = QImage.fromData(written["png"])
+    assert image.width() == 2 * view.plot.viewport().width()
+    assert len({image.pixel(x, y) for x in range(0, 1200, 7) for y in range(0, 480, 7)}) > 3
+    assert QSvgRenderer(written["svg"]).isValid()
+    rows = list(csv.DictReader(io.StringIO(written["csv"].decode())))
+    last = rows[-1]
+    assert last["tokenizer"] == "cl100k_base"
+    assert float(last["bytes_per_token"]) == len(MIXED) / int(last["tokens"])
+
+
+def test_empty_states(qtbot):
+    session = Session()
+    view = shown(qtbot, session)
+    label = view.findChild(QLabel, "curves-empty")
+    assert "Paste or open" in label.text()
+    session.set_text(Text(MIXED))
+    assert "Show a tokenizer" in label.text()
+    session.add_tokenizer(naive(60))
+    assert "Encoding" in label.text()
+    fill(session)
+    qtbot.waitUntil(lambda: view.plot is not None and view.plot.isVisible(), timeout=10_000)
+    session.set_text(Text(b""))
+    assert label.isVisible()
+    view.deleteLater()
+    qtbot.waitUntil(lambda: not session.cut_changed._listeners, timeout=2000)
+
+
+@pytest.mark.parametrize("module", ["tokenprism_app.views.curves"])
+def test_the_plotting_library_is_imported_late(module):
+    code = f"import sys, {module}; sys.exit('pyqtgraph' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

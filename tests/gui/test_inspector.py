@@ -1,0 +1,157 @@
+"""The inspector: what it says of the selection."""
+
+from __future__ import annotations
+
+from bpe_kit import MIXED, naive, session_of
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel, QPushButton
+from tokenprism_app.session import ByteRange, Session, Text
+from tokenprism_app.theme.style import set_dark
+from tokenprism_app.views.inspector import InspectorView
+from tokenprism_app.views.inspector.chips import PieceFlow
+from tokenprism_app.views.inspector.facts import code_points, range_of, token_of
+from tokenprism_app.views.inspector.tree import merge_tree, place
+
+
+def shown(qtbot, session):
+    view = InspectorView(session)
+    qtbot.addWidget(view)
+    view.resize(280, 800)
+    with qtbot.waitExposed(view):
+        view.show()
+    return view
+
+
+def test_a_selected_token_is_told_in_full(qtbot):
+    session = session_of(MIXED, naive(300), naive(60))
+    view = shown(qtbot, session)
+    full = session.results[1].full
+    vocabulary = session.tokenizers[0].tokenizer.vocabulary
+    at = int(full.starts.searchsorted(MIXED.index(b" language")))
+    span = ByteRange(int(full.starts[at]), int(full.ends[at]))
+    session.select(span, 1)
+    rows = dict(view.rows())
+    token_id = int(full.ids[at])
+    assert rows["id"] == str(token_id)
+    assert rows["bytes"] == f"{span.start}–{span.end} ({span.end - span.start})"
+    assert bytes.fromhex(rows["hex"]) == MIXED[span.start : span.end]
+    assert rows["rank"] == f"{int(vocabulary.ranks[token_id]):,}"
+    assert rows["learned from"] == f"{int(vocabulary.counts[token_id]):,} ×"
+    assert rows["kind"] == "merge"
+    assert view.tree.nodes[0].token_id == token_id
+
+
+def test_the_merge_tree_covers_the_token_and_its_nodes_select(qtbot):
+    session = session_of(MIXED, naive(300))
+    view = shown(qtbot, session)
+    start = MIXED.index(b" language")
+    session.select(ByteRange(start, start + 1), 1)
+    token = token_of(session)
+    assert token is not None and token.span == ByteRange(start, start + 9)
+    nodes = view.tree.nodes
+    leaves = sorted((node for node in nodes if not node.children), key=lambda node: node.start)
+    assert [(n.start, n.end) for n in leaves] == [(i, i + 1) for i in range(start, start + 9)]
+    for node in nodes:
+        if node.children:
+            first, second = node.children
+            assert (first.start, first.end, second.end) == (node.start, second.start, node.end)
+            assert all(child.rank is None or child.rank < node.rank for child in node.children)
+    target = nodes[1]
+    qtbot.mouseClick(
+        view.tree, Qt.MouseButton.LeftButton, pos=view.tree.box(target).center().toPoint()
+    )
+    assert session.selection == ByteRange(target.start, target.end)
+    assert view.tree.nodes[0].token_id == token.token_id
+    qtbot.keyClick(view.tree, Qt.Key.Key_Up)
+    assert session.selection == token.span
+
+
+def test_boxes_of_a_tree_do_not_overlap():
+    vocabulary = naive().vocabulary
+    for token_id in range(256, len(vocabulary)):
+        nodes = merge_tree(vocabulary, token_id, 0)
+        width = place(nodes, 7.0)
+        for depth in {node.depth for node in nodes}:
+            level = sorted((n for n in nodes if n.depth == depth), key=lambda n: n.centre)
+            edges = [(n.centre - n.width / 2, n.centre + n.width / 2) for n in level]
+            assert edges[0][0] >= -0.01 and edges[-1][1] <= width + 0.01
+            assert all(a[1] <= b[0] for a, b in zip(edges, edges[1:], strict=False))
+
+
+def test_a_range_is_counted_by_every_tokenizer(qtbot):
+    session = session_of(MIXED, naive(300), naive(60))
+    view = shown(qtbot, session)
+    span = ByteRange(10, 90)
+    session.select(span)
+    rows = dict(view.rows())
+    assert rows["bytes"] == "10–90 (80)"
+    expected = len([b for b in MIXED[10:90] if b & 0xC0 != 0x80])
+    assert rows["code points"] == str(expected) == str(code_points(MIXED, span))
+    for entry in session.tokenizers:
+        found = range_of(session, entry, span)
+        starts, ends = session.results[entry.key].full.starts, session.results[entry.key].full.ends
+        assert found.tokens == int(((starts < 90) & (ends > 10)).sum())
+    titles = [label.text() for label in view.findChildren(QLabel) if "tokens" in label.text()]
+    assert len(titles) == 2
+
+
+def test_a_long_selection_at_a_cut_is_counted_exactly(qtbot):
+    session = session_of(MIXED * 40, naive(60))
+    session.set_cut(300)
+    span = ByteRange(37, 37 + 12_000)
+    found = range_of(session, session.tokenizers[0], span)
+    whole = session.results[1].window(0, len(MIXED) * 40)
+    assert found.tokens == int(((whole.starts < span.end) & (whole.ends > span.start)).sum())
+
+
+def test_tokens_of_other_tokenizers_can_be_chosen(qtbot):
+    session = session_of(MIXED, naive(300), naive(60))
+    view = shown(qtbot, session)
+    start = MIXED.index(b" language")
+    session.select(ByteRange(start, start + 9), 1)
+    flow = view.findChild(PieceFlow, "pieces-2")
+    box = flow.boxes()[1]
+    piece = range_of(session, session.tokenizers[1], ByteRange(start, start + 9)).pieces[1]
+    qtbot.mouseClick(flow, Qt.MouseButton.LeftButton, pos=box.center())
+    assert session.selected_key == 2
+    assert session.selection == piece.span
+
+
+def test_hex_and_id_are_copied(qtbot):
+    session = session_of(MIXED, naive(300))
+    view = shown(qtbot, session)
+    start = MIXED.index(b" language")
+    session.select(ByteRange(start, start + 9), 1)
+    qtbot.mouseClick(view.findChild(QPushButton, "copy-hex"), Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "20 6C 61 6E 67 75 61 67 65"
+    qtbot.mouseClick(view.findChild(QPushButton, "copy-id"), Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == dict(view.rows())["id"]
+
+
+def test_every_token_of_hard_text_can_be_shown(qtbot):
+    session = session_of(MIXED, naive(300), naive(60))
+    view = shown(qtbot, session)
+    set_dark(True)
+    for key in (1, 2):
+        full = session.results[key].full
+        for start, end in zip(full.starts.tolist(), full.ends.tolist(), strict=True):
+            session.select(ByteRange(start, end), key)
+            assert dict(view.rows())["bytes"].startswith(f"{start}–{end} ")
+    view.grab()
+    set_dark(False)
+
+
+def test_nothing_selected_and_nothing_there(qtbot):
+    session = Session()
+    view = shown(qtbot, session)
+    empty = view.findChild(QLabel, "inspector-empty")
+    assert "no text" in empty.text() and empty.isVisible()
+    session.set_text(Text(b"abc"))
+    session.select(ByteRange(0, 2))
+    assert dict(view.rows())["hex"] == "61 62"
+    session.set_text(Text(b""))
+    session.select(ByteRange(0, 0))
+    assert view.rows() == []
+    view.deleteLater()
+    qtbot.waitUntil(lambda: not session.cut_changed._listeners, timeout=2000)
