@@ -11,24 +11,22 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 
+from tokenprism_app.render import VIEWS
+
 ROOT = Path(__file__).resolve().parent.parent
 SCREENSHOTS = ROOT / "build" / "screenshots"
 README_PICTURE = ROOT / "docs" / "pictures" / "window.png"
-WELCOME = ROOT / "resources" / "samples" / "welcome.txt"
-# Without --view the whole window is painted.
-VIEWS = (
-    "window", "library", "compare", "tracks", "inspector", "curves", "metrics", "corpus",
-    "training",
-)  # fmt: skip
+# Not a view: the whole window with the sample workspace.
+WINDOW = "window"
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "zh_CN")
 
 
 def paint(picture: Path, view: str, theme: str, language: str) -> None:
     """One picture. Raises CalledProcessError with the program's own message on stderr."""
-    command = [sys.executable, "-m", "tokenprism_app", "render", str(WELCOME), "-o", str(picture)]
+    command = [sys.executable, "-m", "tokenprism_app", "render", "-o", str(picture)]
     command += ["--theme", theme, "--language", language, "--size", "1600x1000"]
-    if view != "window":
+    if view != WINDOW:
         command += ["--view", view]
     subprocess.run(command, check=True)
 
@@ -36,7 +34,7 @@ def paint(picture: Path, view: str, theme: str, language: str) -> None:
 def main(arguments: list[str]) -> None:
     """Paint what the arguments ask for, two at a time."""
     if arguments == ["--readme"]:
-        paint(README_PICTURE, "window", "light", "en")
+        paint(README_PICTURE, WINDOW, "light", "en")
         print(README_PICTURE.relative_to(ROOT))
         return
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
@@ -45,7 +43,7 @@ def main(arguments: list[str]) -> None:
             painters.submit(
                 paint, SCREENSHOTS / f"{view}-{theme}-{language}.png", view, theme, language
             )
-            for view, theme, language in product(arguments or VIEWS, THEMES, LANGUAGES)
+            for view, theme, language in product(arguments or (WINDOW, *VIEWS), THEMES, LANGUAGES)
         ]
     for job in jobs:
         job.result()
