@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
@@ -48,11 +49,10 @@ def test_train_to_the_end(window: MainWindow, form: object, qtbot: QtBot) -> Non
 
 
 def big(tmp_path: Path) -> Path:
+    """Words that never repeat: hundreds of thousands of merges, seconds of work."""
     path = tmp_path / "big.txt"
-    words = [f"{a}{b}{c}" for a in "aeiou" for b in "bcdfghjkl" for c in "mnpqrstvw"]
-    lines = [" ".join(words[(k * 7 + j) % len(words)] + str(k * j) for j in range(12))
-             for k in range(60_000)]
-    path.write_text("\n".join(lines), encoding="utf-8")
+    random = Random(1)
+    path.write_text(" ".join(f"x{random.getrandbits(96):x}" for _ in range(300_000)))
     return path
 
 

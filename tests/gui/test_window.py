@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QColor, QDropEvent, QImage, QPainter, QPalette
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -88,10 +88,12 @@ def test_open_by_the_action(
 def test_drop_of_a_file(window: MainWindow, text_file: Path, qtbot: QtBot) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(text_file))])
-    event = QDropEvent(
-        QPointF(20, 20), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
+    how = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
+           Qt.KeyboardModifier.NoModifier)
+    enter = QDragEnterEvent(QPoint(20, 20), *how)
+    QApplication.sendEvent(window, enter)
+    assert enter.isAccepted()
+    event = QDropEvent(QPointF(20, 20), *how)
     with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
         QApplication.sendEvent(window, event)
     assert len(window.session.corpora) == 1
@@ -101,13 +103,13 @@ def test_a_bad_file_gives_one_notice_in_words(
     window: MainWindow, tmp_path: Path, opened: Callable[..., None]
 ) -> None:
     bad = tmp_path / "broken.tiktoken"
-    bad.write_bytes(b"IQ== 0\nnot base64 at all\n")
+    bad.write_bytes(b"IQ== 0\nIg== 1\nIw== 2\nJA== three\n")
     opened(bad, tmp_path / "missing.txt")
     assert window.notices.isVisible()
     assert "2" in window.notices.label.text()
     details = window.notices.details.toPlainText()
     assert "broken.tiktoken" in details
-    assert "line 2" in details
+    assert "line 4" in details
     assert "missing.txt" in details
     assert "Traceback" not in details
     window.notices.close_button.click()
@@ -125,14 +127,16 @@ def test_unexpected_exceptions_become_a_calm_notice(window: MainWindow, qtbot: Q
         reporter.close()
 
 
-def test_language_switches_live(window: MainWindow) -> None:
+def test_language_switches_live(window: MainWindow, qapp: QApplication) -> None:
     window.actions_book.by_id["language_zh_CN"].trigger()
+    qapp.processEvents()
     titles = [action.text() for action in window.menuBar().actions()]
     assert titles == ["文件", "编辑", "视图", "训练", "比较", "帮助"]
     assert window.cards["tracks"].windowTitle() == "轨道"
     assert window.training.view.form.start.text() == "开始"
     assert window.settings.language == "zh_CN"
     window.actions_book.by_id["language_en"].trigger()
+    qapp.processEvents()
     assert window.menuBar().actions()[0].text() == "File"
 
 

@@ -128,6 +128,7 @@ QAbstractScrollArea::corner { background: transparent; }
 QWidget[role="notice"] { background: $notice; border: 1px solid $border; border-radius: 7px; }
 QWidget[role="notice"][level="error"] { border-color: $error; }
 QWidget[role="notice"][level="warning"] { border-color: $warning; }
+QDialog[role="palette"] { background: $panel; border: 1px solid $border; }
 QWidget[role="drop"] { background: $accent_soft; border: 2px dashed $accent; border-radius: 9px; }
 """)
 
