@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePath
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.corpus import Corpus
@@ -14,7 +14,7 @@ from tokenprism.errors import CancelledError, CorpusError, TokenprismError
 
 from . import engine
 from .i18n import Retranslator
-from .notice import Notice
+from .notice import MARGIN, Notice
 from .session import Session, Text
 from .settings import Settings
 from .tasks import Job, TaskManager, words
@@ -172,13 +172,14 @@ class OpeningBar(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setProperty("role", "notice")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._name = ""
         self._label = QLabel(self)
         self._bar = QProgressBar(self)
         self._bar.setTextVisible(False)
         self.cancel = QPushButton(self)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 5, 8, 5)
+        row.setContentsMargins(12, 5 + MARGIN, 8, 5)
         row.setSpacing(10)
         row.addWidget(self._label)
         row.addWidget(self._bar, 1)
