@@ -3,7 +3,6 @@
 import numpy as np
 
 from cpython.buffer cimport PyBuffer_FillInfo
-from libc.stddef cimport ptrdiff_t
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy
