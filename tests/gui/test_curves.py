@@ -89,7 +89,11 @@ def test_dragging_the_line_sets_the_cut(qtbot):
 def test_the_legend_hides_a_curve_and_it_stays_hidden(qtbot):
     session = session_of(MIXED, naive(300), naive(60))
     view = shown(qtbot, session)
-    view.plot.curves[2].setVisible(False)
+    sample = view.plot._legend.items[1][0]
+    at = view.plot.mapFromScene(sample.sceneBoundingRect().center())
+    qtbot.mouseClick(view.plot.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert not view.plot.curves[2].isVisible()
+    assert len(view.plot._at_cut.points()) == 1
     assert [name for name, _ in view.plot.readout(300)] == ["mine-510"]
     fill(session)
     assert not view.plot.curves[2].isVisible()

@@ -280,7 +280,7 @@ def test_a_view_that_went_hears_nothing(qtbot):
 # density
 
 
-@pytest.mark.parametrize("scale", [0.011, 0.13, 0.77, 1.4, 2.6])
+@pytest.mark.parametrize("scale", [0.002, 0.011, 0.13, 0.77, 1.4, 2.6])
 def test_columns_count_exactly(scale):
     session = session_of(MIXED * 30, naive(60))
     source, length = session.text.source, len(session.text.source)

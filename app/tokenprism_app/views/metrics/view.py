@@ -23,7 +23,7 @@ from . import table
 from .measure import Measured, measure, snapshot
 
 PAUSE = 120  # milliseconds without a change before measuring: the cut may be moving
-ROW = 27
+ROW = 25
 
 translate = QCoreApplication.translate
 
