@@ -30,8 +30,8 @@ class Recipe:
 
 RECIPES = (
     Recipe("mixed-8k", LANGUAGES, "cl100k", 8192),
-    Recipe("english-4k", ("english",), "gpt2", 4096),
-    Recipe("chinese-4k", ("chinese",), "o200k", 4096),
+    Recipe("english-2k", ("english",), "gpt2", 2048),
+    Recipe("chinese-2k", ("chinese",), "o200k", 2048),
 )
 
 
@@ -42,6 +42,8 @@ def train(recipe: Recipe) -> None:
     command += [f"{text}.txt" for text in recipe.texts]
     command += ["--algorithm", "bpe", "--vocab-size", str(recipe.size)]
     command += ["--pattern", recipe.pattern, "--special", "<|endoftext|>"]
+    # The samples say some clauses often: no token is to be a whole clause.
+    command += ["--max-token-length", "18"]
     command += ["-o", str(MODELS / f"{recipe.name}.tokenprism.json")]
     subprocess.run(command, cwd=SAMPLES, check=True)
 

@@ -16,7 +16,12 @@ from tokenprism_app.render import VIEWS
 ROOT = Path(__file__).resolve().parent.parent
 SCREENSHOTS = ROOT / "build" / "screenshots"
 README_PICTURE = ROOT / "docs" / "pictures" / "window.png"
-# Not a view: the whole window with the sample workspace.
+# What the first start shows.
+FILES = (
+    *map(str, sorted((ROOT / "resources" / "models").glob("*.tokenprism.json"))),
+    str(ROOT / "resources" / "samples" / "welcome.txt"),
+)
+# Not a view: the whole window.
 WINDOW = "window"
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "zh_CN")
@@ -24,7 +29,7 @@ LANGUAGES = ("en", "zh_CN")
 
 def paint(picture: Path, view: str, theme: str, language: str) -> None:
     """One picture. Raises CalledProcessError with the program's own message on stderr."""
-    command = [sys.executable, "-m", "tokenprism_app", "render", "-o", str(picture)]
+    command = [sys.executable, "-m", "tokenprism_app", "render", *FILES, "-o", str(picture)]
     command += ["--theme", theme, "--language", language, "--size", "1600x1000"]
     if view != WINDOW:
         command += ["--view", view]
