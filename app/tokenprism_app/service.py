@@ -7,7 +7,6 @@ or a removed tokenizer cancels the work on the old one.
 from __future__ import annotations
 
 import logging
-import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -16,6 +15,7 @@ from tokenprism import Capability, Progress, Tokenizer
 from tokenprism.errors import CancelledError, TokenprismError
 
 from .session import Result, Session
+from .yielding import workers, yield_to_window
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class EncodingService(QObject):
         super().__init__(parent)
         self._session = session
         self._jobs: dict[int, Job] = {}
-        self._pool = ThreadPoolExecutor(min(4, os.cpu_count() or 1), "encode")
+        self._pool = ThreadPoolExecutor(workers(), "encode", yield_to_window)
         self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._disconnect = [
             session.text_changed.connect(self._restart),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +14,7 @@ from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.errors import CancelledError, TokenprismError
 
 from .engine import Training
+from .yielding import yield_to_window
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class TaskManager(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.jobs: list[Job] = []
-        self._pool = ThreadPoolExecutor(max(2, os.cpu_count() or 1), "task")
+        self._pool = ThreadPoolExecutor(2, "task", yield_to_window)
         self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def start(
@@ -134,6 +134,7 @@ class _Thread(QThread):
         self.problem = ""
 
     def run(self) -> None:
+        yield_to_window()
         try:
             self.tokenizer = self._training.run()
         except CancelledError:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-
 from tokenprism_app import text_places
 from tokenprism_app.text_places import Places
 

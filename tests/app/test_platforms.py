@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from tokenprism_app.platforms import has_display
 
 

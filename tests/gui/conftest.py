@@ -14,12 +14,12 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QThread
 from PySide6.QtWidgets import QApplication
-
 from tokenprism_app.i18n import Languages
 from tokenprism_app.settings import Settings
 from tokenprism_app.theme import style
 from tokenprism_app.window import MainWindow
 from window_kit import SAMPLE, WAIT
+
 
 @pytest.fixture(autouse=True)
 def nothing_left_running() -> Iterator[None]:

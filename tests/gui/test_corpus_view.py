@@ -7,10 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-
 from tokenprism_app.views.corpus.model import FAULTS, NAME
 from tokenprism_app.window import MainWindow
-
 from window_kit import WAIT
 
 

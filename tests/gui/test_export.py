@@ -8,11 +8,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-
 from tokenprism.formats import FORMATS
 from tokenprism_app.dialogs.export import ExportDialog
 from tokenprism_app.window import MainWindow
-
 from window_kit import WAIT
 
 

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from bpe_kit import naive
 from pytestqt.qtbot import QtBot
+from tokenprism.errors import TokenprismError
 from tokenprism_app.service import EncodingService
 from tokenprism_app.session import Session, Text
 from window_kit import WAIT
-
-from tokenprism.errors import TokenprismError
 
 
 class Broken:

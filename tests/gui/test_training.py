@@ -9,12 +9,10 @@ from random import Random
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-
 from tokenprism import Capability, Stage
 from tokenprism_app.recipe import Recipe, free_name
 from tokenprism_app.runs import RunState
 from tokenprism_app.window import MainWindow
-
 from window_kit import WAIT
 
 

@@ -11,14 +11,12 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
-
 from tokenprism_app import crash
 from tokenprism_app.dialogs.commands import CommandPalette, matches
 from tokenprism_app.notice import Notice
 from tokenprism_app.session import ByteRange, Text
 from tokenprism_app.settings import Settings
 from tokenprism_app.window import MainWindow
-
 from window_kit import WAIT
 
 
