@@ -15,21 +15,21 @@ _HEX_SHOWN = 32
 
 def describe_token(vocabulary: Vocabulary, parts: Segments, segment: int) -> str:
     """Ids, offsets, bytes and rank of the tokens of a segment, as rich text."""
-    tr = QCoreApplication.translate
+    translate = QCoreApplication.translate
     first, several = int(parts.first[segment]), int(parts.several[segment])
     if first == NO_TOKEN:
         low, high = int(parts.edges[segment]), int(parts.edges[segment + 1])
-        words = tr("Compare", "bytes {0}–{1}: no token covers them")
+        words = translate("Compare", "bytes {0}–{1}: no token covers them")
         return escape(words.format(f"{low:,}", f"{high:,}"))
     lines = []
     for token in range(first, first + several):
         token_id = int(parts.tokens.ids[token])
         low, high = int(parts.tokens.starts[token]), int(parts.tokens.ends[token])
         rank = int(vocabulary.ranks[token_id]) if 0 <= token_id < len(vocabulary) else -1
-        head = tr("Compare", "id {0}").format(token_id)
+        head = translate("Compare", "id {0}").format(token_id)
         if rank >= 0:
-            head += " · " + tr("Compare", "rank {0}").format(f"{rank:,}")
-        where = tr("Compare", "bytes {0}–{1} ({2})").format(f"{low:,}", f"{high:,}", high - low)
+            head += " · " + translate("Compare", "rank {0}").format(f"{rank:,}")
+        where = translate("Compare", "bytes {0}–{1} ({2})").format(f"{low:,}", f"{high:,}", high - low)
         lines += [f"<b>{escape(head)}</b>", escape(where), _hex(parts.tokens.source[low:high])]
     status = _status_words(int(parts.status[segment]))
     return "<br>".join(lines + ([escape(status)] if status else []))
@@ -41,12 +41,12 @@ def _hex(shown: bytes) -> str:
 
 
 def _status_words(status: int) -> str:
-    tr = QCoreApplication.translate
+    translate = QCoreApplication.translate
     match status:
         case Status.SPACED:
-            return tr("Compare", "a mark stands for its white space")
+            return translate("Compare", "a mark stands for its white space")
         case Status.NORMALIZED:
-            return tr("Compare", "normalisation rewrote these bytes")
+            return translate("Compare", "normalisation rewrote these bytes")
         case Status.UNKNOWN:
-            return tr("Compare", "became the unknown token")
+            return translate("Compare", "became the unknown token")
     return ""

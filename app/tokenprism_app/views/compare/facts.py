@@ -10,23 +10,23 @@ from .pane import HeaderFacts
 
 def header_facts(session: Session, entry: TokenizerEntry) -> HeaderFacts:
     """Name with the cut, family and vocabulary size, tokens, difference to the baseline."""
-    tr = QCoreApplication.translate
+    translate = QCoreApplication.translate
     result = session.results.get(entry.key)
     cut = result is not None and result.merges is not None
     name = f"{entry.name} @ {session.cut:,}" if cut else entry.name
     vocabulary = entry.tokenizer.vocabulary.size
     kind = f"{entry.tokenizer.family} · {vocabulary:,}"
     if entry.trained:
-        kind = tr("Compare", "{0} · trained here").format(entry.tokenizer.family)
+        kind = translate("Compare", "{0} · trained here").format(entry.tokenizer.family)
     length = len(session.text.source)
     if result is None:
         waiting = length and entry.key not in session.problems
-        return HeaderFacts(name, kind, "", "", tr("Compare", "encoding …") if waiting else "", 0)
+        return HeaderFacts(name, kind, "", "", translate("Compare", "encoding …") if waiting else "", 0)
     count = result.count
-    words = tr("Compare", "1 token") if count == 1 else (
-        tr("Compare", "{0} tokens").format(f"{count:,}")
+    words = translate("Compare", "1 token") if count == 1 else (
+        translate("Compare", "{0} tokens").format(f"{count:,}")
     )
-    ratio = tr("Compare", "{0} bytes/token").format(f"{length / count:.2f}") if count else ""
+    ratio = translate("Compare", "{0} bytes/token").format(f"{length / count:.2f}") if count else ""
     difference, sign = _difference(session, entry, count)
     return HeaderFacts(name, kind, words, difference, ratio, sign)
 

@@ -1,0 +1,52 @@
+# Tokenprism. `make run` opens the window, `make test` tests; both set up what they need first.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help run test lint develop screenshots samples models benchmark bundle bundle-test clean
+export LANG ?= C.UTF-8
+BIN := .venv/bin
+ARGS ?=
+
+help: ## this list
+	@grep -hE '^[a-z-]+: .*##' Makefile | sed -E 's/: .*## /\t/' | expand -t 14
+
+run: ## open the window (ARGS="file …" opens these); without a display, draw it into a PNG
+	@scripts/setup run
+	@$(BIN)/tokenprism $(ARGS)
+
+test: ## all tests offscreen, then those of the window under Xvfb
+	@scripts/setup test
+	@scripts/test $(ARGS)
+
+lint: ## ruff, mypy --strict, cython-lint
+	@scripts/setup lint
+	@scripts/lint
+
+develop: ## install in editable mode: Python changes count at once, the core is rebuilt on import
+	@scripts/setup develop
+
+screenshots: ## every view × theme × language into build/screenshots
+	@scripts/setup run
+	@$(BIN)/python scripts/make_screenshots.py $(ARGS)
+
+samples: ## write resources/samples again
+	@scripts/setup run
+	@$(BIN)/python scripts/make_samples.py
+
+models: ## train resources/models again
+	@scripts/setup run
+	@$(BIN)/python scripts/make_sample_models.py
+
+benchmark: ## compare speed and memory with other libraries (ARGS="FILE …": texts to measure on)
+	@scripts/setup benchmark
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+bundle: ## dist/tokenprism: the program with all it needs, by PyInstaller
+	@scripts/setup bundle
+	@$(BIN)/pyinstaller --noconfirm --log-level WARN --workpath build/pyinstaller build_app.spec
+
+bundle-test: bundle ## start the bundle offscreen, train, encode, render
+	@scripts/bundle-test dist/tokenprism/tokenprism
+
+clean: ## remove what was built, not .venv
+	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,103 @@
+"""The application's calls into the engine, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from tokenprism import Progress, Tokenizer
+from tokenprism.bpe._trainer import MergeLog
+from tokenprism.bpe.model import BpeModel
+from tokenprism.bpe.options import TrainOptions
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.bpe.train import Trainer
+from tokenprism.corpus import Corpus
+from tokenprism.errors import FormatError, OptionError
+from tokenprism.formats import open_tokenizer as _open_tokenizer
+from tokenprism.formats.sniff import read_head, sniff
+
+from .recipe import Recipe
+
+# Kinds of files that hold a tokenizer, whatever is in them.
+_TOKENIZER_SUFFIXES = (".tiktoken", ".model", ".gguf")
+_TOKENIZER_KEYS = (b'"added_tokens"', b'"pre_tokenizer"', b'"tokenprism')
+_TOKENIZER_NAMES = ("tokenizer.json", "model.tokenprism.json")
+
+
+def is_tokenizer(path: str) -> bool:
+    """Whether a file or folder is to be opened as a tokenizer rather than as a text.
+
+    Raises FormatError for a file that cannot be read.
+    """
+    file = Path(path)
+    if file.is_dir():
+        return any((file / name).is_file() for name in _TOKENIZER_NAMES)
+    if file.name.lower().endswith(_TOKENIZER_SUFFIXES):
+        return True
+    head = read_head(file)
+    try:
+        kind = sniff(file, head)
+    except FormatError:
+        return False
+    return kind == "tiktoken" or file.name.endswith((".tokenprism.json", "tokenizer.json")) or any(
+        key in head for key in _TOKENIZER_KEYS
+    )
+
+
+def open_tokenizer(path: str, progress: Progress) -> Tokenizer:
+    """The tokenizer in a file; what its views ask first is computed here, on the worker."""
+    tokenizer = _open_tokenizer(path, progress=progress)
+    vocabulary = tokenizer.vocabulary
+    _ = (vocabulary.size, vocabulary.specials, vocabulary.lengths, tokenizer.capabilities)
+    return tokenizer
+
+
+def open_corpus(path: str, progress: Progress) -> Corpus:
+    """The corpus of a file or folder. Raises CorpusError and CancelledError."""
+    return Corpus.open(path, progress=progress)
+
+
+def tokenizer_of(model: BpeModel, name: str) -> Tokenizer:
+    """A trained model as a tokenizer with a name."""
+    named = replace(model, record={**model.record, "name": name})
+    tokenizer = BpeTokenizer(named, name=name, family="BPE")
+    _ = (tokenizer.vocabulary.size, tokenizer.capabilities)
+    return tokenizer
+
+
+class Training:
+    """One training of a recipe; `run` once, on any thread. Raises OptionError for bad options."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.progress = Progress()
+        self._trainer = Trainer(
+            recipe.corpora,
+            TrainOptions(
+                vocab_size=recipe.size,
+                pattern=recipe.pattern,
+                specials=recipe.specials,
+                min_count=recipe.min_count,
+                max_token_length=recipe.longest,
+                tie_break=recipe.tie_break,
+                threads=recipe.threads,
+            ),
+            progress=self.progress,
+        )
+        self._name = recipe.name
+
+    @property
+    def log(self) -> MergeLog | None:
+        """The merges learned so far; None before the first can be looked for."""
+        return self._trainer.log
+
+    def run(self) -> Tokenizer:
+        """The trained tokenizer. Raises CancelledError, CorpusError."""
+        return tokenizer_of(self._trainer.run(), self._name)
+
+    def partial(self) -> Tokenizer | None:
+        """The tokenizer of the merges so far; None where there is not one merge."""
+        try:
+            model = self._trainer.partial()
+        except OptionError:
+            return None
+        return tokenizer_of(model, self._name) if model.merge_count else None

@@ -1,0 +1,109 @@
+"""Start of the window: display, application, first files."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tokenprism import __version__
+
+from .platforms import choose
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
+
+    from .i18n import Languages
+    from .settings import Settings
+    from .window import MainWindow
+
+
+def main(
+    files: Sequence[str],
+    *,
+    theme: str | None = None,
+    language: str | None = None,
+    profile: bool = False,
+) -> int:
+    """Open the window with these files; without a display, draw it into a PNG.
+
+    `theme` and `language` are for this start only; `profile` prints at the end how long the
+    window did not answer.
+    """
+    if not choose():
+        return draw(files, theme, language)
+    from . import crash
+
+    application, languages, settings = prepare(theme, language)
+    crash.start_log()
+    from .window import MainWindow
+
+    window = MainWindow(settings, languages)
+    reporter = crash.Reporter(window.show_notice, application)
+    dog = None
+    if profile:
+        from .watchdog import Watchdog
+
+        dog = Watchdog(application)
+    signals = stop_on_signals(window)
+    window.show()
+    window.handlers.begin(list(files))
+    code = application.exec()
+    signals.stop()
+    reporter.close()
+    if dog is not None:
+        print(dog.report(), file=sys.stderr)
+    return code
+
+
+def draw(files: Sequence[str], theme: str | None, language: str | None) -> int:
+    """The window's picture instead of the window; prints its path."""
+    from .render import main as render
+
+    target = Path(tempfile.gettempdir()) / "tokenprism.png"
+    print("tokenprism: there is no display; drawing the window into a picture", file=sys.stderr)
+    return render(files, target, theme="dark" if theme == "dark" else "light", language=language)
+
+
+def prepare(
+    theme: str | None, language: str | None, settings: Settings | None = None
+) -> tuple[QApplication, Languages, Settings]:
+    """The application in its theme and language, which the arguments may override."""
+    from PySide6.QtWidgets import QApplication
+
+    from .i18n import Languages, system_language
+    from .settings import Settings
+    from .theme import icons, style
+
+    present = QApplication.instance()
+    application = present if isinstance(present, QApplication) else QApplication(sys.argv[:1])
+    application.setApplicationName("tokenprism")
+    application.setApplicationDisplayName("Tokenprism")
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName("tokenprism")
+    application.setWindowIcon(icons.application_icon())
+    settings = Settings.of_user() if settings is None else settings
+    languages = Languages(application)
+    languages.use(language or settings.language or system_language())
+    style.install(application, style.Theme(theme) if theme else settings.theme)
+    return application, languages, settings
+
+
+def stop_on_signals(window: MainWindow) -> QTimer:
+    """Close the window on SIGINT and SIGTERM. The timer lets Python see them at all."""
+    from PySide6.QtCore import QTimer
+
+    def stop(_number: int, _frame: object) -> None:
+        window.close()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    timer = QTimer(window)
+    timer.timeout.connect(lambda: None)
+    timer.start(200)
+    return timer
+

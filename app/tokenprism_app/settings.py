@@ -1,0 +1,86 @@
+"""What is remembered between starts: geometry, recent files, theme, language. Nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
+
+from .theme.style import Theme
+
+RECENT = 10
+
+
+class Settings:
+    """Reads and writes the one settings file; a damaged value counts as not there."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._store = QSettings(str(path), QSettings.Format.IniFormat)
+
+    @classmethod
+    def of_user(cls) -> Settings:
+        """The settings file in the user's configuration folder."""
+        place = QStandardPaths.StandardLocation.AppConfigLocation
+        return cls(Path(QStandardPaths.writableLocation(place)) / "tokenprism.ini")
+
+    @property
+    def theme(self) -> Theme:
+        value = self._store.value("theme", Theme.SYSTEM.value)
+        return Theme(value) if value in {one.value for one in Theme} else Theme.SYSTEM
+
+    @theme.setter
+    def theme(self, theme: Theme) -> None:
+        self._store.setValue("theme", theme.value)
+
+    @property
+    def language(self) -> str:
+        """A code such as `zh_CN`; empty: the system's."""
+        return str(self._store.value("language", ""))
+
+    @language.setter
+    def language(self, language: str) -> None:
+        self._store.setValue("language", language)
+
+    @property
+    def recent(self) -> list[str]:
+        """Paths opened lately, latest first."""
+        value = self._store.value("recent", [])
+        # A list of one comes back from the file as the string itself.
+        paths = value if isinstance(value, list) else [value] if value else []
+        return [str(path) for path in paths][:RECENT]
+
+    def add_recent(self, path: str) -> None:
+        """Put `path` first among the recent ones."""
+        others = [other for other in self.recent if other != path]
+        self._store.setValue("recent", [path, *others][:RECENT])
+
+    def clear_recent(self) -> None:
+        """Forget the recent paths."""
+        self._store.remove("recent")
+
+    @property
+    def folder(self) -> str:
+        """Where the last file dialog ended."""
+        return str(self._store.value("folder", ""))
+
+    @folder.setter
+    def folder(self, folder: str) -> None:
+        self._store.setValue("folder", folder)
+
+    def layout(self, key: str) -> QByteArray:
+        """A remembered geometry or state, empty where there is none."""
+        value = self._store.value(f"layout/{key}")
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+    def set_layout(self, key: str, value: QByteArray) -> None:
+        """Remember a geometry or state."""
+        self._store.setValue(f"layout/{key}", value)
+
+    def forget_layout(self) -> None:
+        """Start with the first layout again."""
+        self._store.remove("layout")
+
+    def save(self) -> None:
+        """Bring everything to the disk now."""
+        self._store.sync()

@@ -1,0 +1,161 @@
+"""The style sheet: hairlines, an 8-pixel grid, one accent colour. Made anew for each palette.
+
+Widgets say what they are by the dynamic property `role`; the sheet gives the look.
+"""
+
+from __future__ import annotations
+
+from string import Template
+
+from .icons import glyph_file
+from .palette import Palette, mix
+
+_SHEET = Template("""
+QMainWindow, QDialog, QWidget[role="ground"] { background: $ground; }
+QMainWindow::separator { background: $ground; width: 8px; height: 8px; }
+QMainWindow::separator:hover { background: $border; }
+QToolTip { background: $panel; color: $text; border: 1px solid $border; padding: 4px 6px; }
+
+QMenuBar { background: $panel; border-bottom: 1px solid $border; padding: 4px 8px; }
+QMenuBar::item { padding: 5px 9px; border-radius: 5px; background: transparent; }
+QMenuBar::item:selected, QMenuBar::item:pressed { background: $pressed; }
+QMenu { background: $panel; border: 1px solid $border; padding: 5px; }
+QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
+QMenu::item:selected { background: $accent_soft; color: $text; }
+QMenu::item:disabled { color: $faint; }
+QMenu::icon { padding-left: 8px; }
+QMenu::separator { height: 1px; background: $border; margin: 5px 8px; }
+QStatusBar { background: $panel; border-top: 1px solid $border; min-height: 28px; }
+QStatusBar::item { border: none; }
+
+QWidget[role="card-title"] { background: $panel; border: 1px solid $border;
+    border-bottom-color: $border; border-top-left-radius: 7px; border-top-right-radius: 7px; }
+QWidget[role="card-body"] { background: $panel; border: 1px solid $border; border-top: none;
+    border-bottom-left-radius: 7px; border-bottom-right-radius: 7px; }
+QWidget[role="card"] { background: $panel; border: 1px solid $border; border-radius: 7px; }
+QWidget[role="side-title"], QWidget[role="side-body"] { background: $panel; border: none;
+    border-left: 1px solid $border; border-right: 1px solid $border; }
+QWidget[role="panel"] { background: $panel; }
+QFrame[role="line"] { background: $border; border: none; max-height: 1px; min-height: 1px; }
+
+QLabel { background: transparent; }
+QLabel[role="heading"] { font-size: 14pt; font-weight: 600; }
+QLabel[role="title"] { font-weight: 600; }
+QLabel[role="caption"] { color: $muted; font-size: 8.5pt; }
+QLabel[role="section"] { color: $muted; font-size: 8pt; font-weight: 600; }
+QLabel[role="muted"] { color: $muted; }
+QLabel[role="warning"] { color: $warning; }
+QLabel[role="error"] { color: $error; }
+
+QPushButton, QToolButton { background: $raised; border: 1px solid $border; border-radius: 5px;
+    padding: 5px 12px; color: $text; }
+QPushButton:hover, QToolButton:hover { background: $pressed; }
+QPushButton:pressed, QToolButton:pressed { background: $border; }
+QPushButton:focus, QToolButton:focus { border-color: $accent; }
+QPushButton:disabled, QToolButton:disabled { color: $faint; }
+QPushButton:checked { border-color: $accent; color: $accent; background: $accent_soft; }
+QPushButton[role="primary"] { background: $accent; border-color: $accent; color: $on_accent;
+    font-weight: 600; }
+QPushButton[role="primary"]:hover { background: $accent_hover; }
+QPushButton[role="primary"]:disabled { background: $border; border-color: $border; color: $muted; }
+QToolButton[role="quiet"] { background: transparent; border: 1px solid transparent; padding: 3px; }
+QToolButton[role="quiet"]:hover { background: $pressed; }
+QToolButton[role="quiet"]:focus { border-color: $accent; }
+QToolButton::menu-indicator { image: none; }
+QPushButton[role="search"] { color: $muted; text-align: left; padding: 4px 12px; min-width: 150px; }
+
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit[role="field"] {
+    background: $field; border: 1px solid $border; border-radius: 5px; padding: 4px 8px;
+    min-height: 18px; selection-background-color: $accent; selection-color: $on_accent; }
+QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit[role="field"]:focus {
+    border-color: $accent; }
+QLineEdit[role="bad"] { border-color: $error; }
+QAbstractSpinBox QLineEdit { border: none; background: transparent;
+    padding: 0 0 0 6px; min-height: 0; }
+QSpinBox { padding: 3px 22px 3px 1px; }
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::down-arrow { image: url($arrow_down); width: 10px; height: 10px; }
+QComboBox QAbstractItemView { background: $panel; border: 1px solid $border; padding: 4px;
+    selection-background-color: $accent_soft; selection-color: $text; outline: none; }
+QSpinBox::up-button, QSpinBox::down-button { subcontrol-origin: border; width: 20px;
+    border: none; background: transparent; }
+QSpinBox::up-button { subcontrol-position: top right; margin-top: 2px; }
+QSpinBox::down-button { subcontrol-position: bottom right; margin-bottom: 2px; }
+QSpinBox::up-arrow { image: url($arrow_up); width: 9px; height: 9px; }
+QSpinBox::down-arrow { image: url($arrow_down); width: 9px; height: 9px; }
+QCheckBox { spacing: 8px; background: transparent; }
+QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid $muted; border-radius: 3px;
+    background: $field; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($check); }
+QCheckBox::indicator:focus { border-color: $accent; }
+
+QProgressBar { background: $border; border: none; border-radius: 3px; max-height: 7px;
+    min-height: 7px; }
+QProgressBar::chunk { background: $accent; border-radius: 3px; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $border; }
+QSlider::sub-page:horizontal { background: $accent; border-radius: 2px; }
+QSlider::handle:horizontal { width: 12px; height: 12px; margin: -6px 0; border-radius: 8px;
+    border: 2px solid $accent; background: $panel; }
+QSlider::handle:horizontal:focus { background: $accent_soft; }
+QSlider::handle:horizontal:disabled { border-color: $faint; }
+QSlider::sub-page:horizontal:disabled { background: $faint; }
+
+QAbstractItemView { background: $panel; border: none; outline: none; color: $text;
+    selection-background-color: $accent_soft; selection-color: $text; gridline-color: $border; }
+QAbstractItemView::item:selected { background: $accent_soft; color: $text; }
+QTableView::item { padding: 3px 10px; border-bottom: 1px solid $border; }
+QTableView::item:focus { border: 1px solid $accent; }
+QHeaderView { background: $panel; border: none; }
+QHeaderView::section { background: $panel; color: $muted; border: none;
+    border-bottom: 1px solid $border; padding: 5px 10px; }
+QTableCornerButton::section { background: $panel; border: none; }
+QTabBar { qproperty-drawBase: 0; background: transparent; }
+QTabBar::tab { background: transparent; color: $muted; padding: 5px 12px; border: none;
+    border-bottom: 2px solid transparent; }
+QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
+QTabBar::tab:hover { color: $text; }
+
+QScrollArea, QScrollArea > QWidget > QWidget { border: none; background: transparent; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
+QScrollBar::handle { background: $scroll; border-radius: 3px; margin: 2px; }
+QScrollBar::handle:vertical { min-height: 28px; }
+QScrollBar::handle:horizontal { min-width: 28px; }
+QScrollBar::handle:hover { background: $faint; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QAbstractScrollArea::corner { background: transparent; }
+
+QWidget[role="notice"] { background: $notice; border: 1px solid $border; border-radius: 7px;
+    margin-top: 8px; }
+QWidget[role="notice"][level="error"] { border-color: $error; }
+QWidget[role="notice"][level="warning"] { border-color: $warning; }
+QDialog[role="palette"] { background: $panel; border: 1px solid $border; }
+QWidget[role="drop"] { background: $accent_soft; border: 2px dashed $accent; border-radius: 9px; }
+""")
+
+
+def style_sheet(colours: Palette) -> str:
+    """The sheet of the whole application in these colours."""
+    return _SHEET.substitute(
+        ground=colours.ground,
+        panel=colours.panel,
+        raised=colours.raised,
+        pressed=colours.pressed,
+        border=colours.border,
+        text=colours.text,
+        muted=colours.muted,
+        faint=colours.faint,
+        accent=colours.accent,
+        accent_soft=colours.accent_soft,
+        accent_hover=mix(colours.accent, colours.text, 0.86),
+        on_accent=colours.on_accent,
+        warning=colours.warning,
+        error=colours.error,
+        field=colours.ground if colours.dark else mix(colours.ground, colours.panel, 0.7),
+        scroll=mix(colours.faint, colours.panel, 0.45),
+        notice=colours.panel,
+        arrow_down=glyph_file("down", colours.dark),
+        arrow_up=glyph_file("up", colours.dark),
+        check=glyph_file("check", colours.dark),
+    )

@@ -1,0 +1,159 @@
+"""The corpus panel: a table of files, the faults of the chosen one below it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...i18n import Retranslator, translate
+from ...session import CorpusEntry, Session
+from ...theme import fonts
+from .facts import FileFacts, corpus_line, file_facts
+from .model import COLUMNS, NAME, FileModel
+
+ROW_HEIGHT = 28
+SHOWN_FAULTS = 200
+
+
+class CorpusView(QWidget):
+    """Shows one corpus at a time.
+
+    `document_asked` carries the corpus and the number of a document to examine.
+    """
+
+    document_asked = Signal(object, int)   # Corpus, index
+    caption_changed = Signal(str)
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._key: int | None = None
+        self.caption = ""
+        self.chooser = QComboBox(self)
+        self.open_button = QPushButton(self)
+        self.open_button.clicked.connect(self._open)
+        self.model = FileModel()
+        self.table = self._table()
+        self.faults = QPlainTextEdit(self)
+        self.faults.setReadOnly(True)
+        self.faults.setFont(fonts.mono())
+        self.faults.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self._caption = QLabel(self)
+        self._caption.setProperty("role", "muted")
+        bar = QHBoxLayout()
+        bar.setContentsMargins(10, 6, 10, 6)
+        bar.addWidget(self.chooser)
+        bar.addWidget(self._caption, 1)
+        bar.addWidget(self.open_button)
+        split = QSplitter(Qt.Orientation.Vertical, self)
+        split.addWidget(self.table)
+        split.addWidget(self.faults)
+        split.setSizes([300, 100])
+        split.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(bar)
+        layout.addWidget(split, 1)
+        self.chooser.activated.connect(self._choose)
+        session.corpora_changed.connect(self._fill)
+        Retranslator(self, self._translate)
+        self._fill()
+
+    def _table(self) -> QTableView:
+        table = QTableView(self)
+        table.setModel(self.model)
+        table.verticalHeader().hide()  # a visible one asks for every row at each reset
+        table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        header = table.horizontalHeader()
+        header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+        for column, width in zip(range(1, COLUMNS), (90, 100, 220), strict=True):
+            table.setColumnWidth(column, width)
+        header.setHighlightSections(False)
+        table.doubleClicked.connect(self._open)
+        table.activated.connect(self._open)
+        table.selectionModel().currentRowChanged.connect(self._show_faults)
+        return table
+
+    def show_corpus(self, entry: CorpusEntry) -> None:
+        """Show the files of this corpus."""
+        self._key = entry.key
+        self._fill()
+
+    def _fill(self) -> None:
+        entries = self._session.corpora
+        shown = next((entry for entry in entries if entry.key == self._key), None)
+        if shown is None and entries:
+            shown = entries[0]
+        self.chooser.clear()
+        for entry in entries:
+            self.chooser.addItem(entry.corpus.name, entry.key)
+        self._key = None if shown is None else shown.key
+        self.chooser.setCurrentIndex(-1 if shown is None else entries.index(shown))
+        self.model.show_rows([] if shown is None else file_facts(shown.corpus))
+        self._caption.setText("" if shown is None else corpus_line(shown.corpus))
+        self.caption = "" if shown is None else shown.corpus.name
+        self.caption_changed.emit(self.caption)
+        self.open_button.setEnabled(bool(self.model.rows))
+        if self.model.rows:
+            self.table.selectRow(0)
+        self._show_faults(self.table.currentIndex())
+
+    def _choose(self, index: int) -> None:
+        self._key = self.chooser.itemData(index)
+        self._fill()
+
+    def _row(self) -> FileFacts | None:
+        index = self.table.currentIndex()
+        return self.model.rows[index.row()] if index.isValid() else None
+
+    def _open(self) -> None:
+        row = self._row()
+        shown = next((one for one in self._session.corpora if one.key == self._key), None)
+        if row is not None and shown is not None and row.index >= 0:
+            self.document_asked.emit(shown.corpus, row.index)
+
+    def _show_faults(self, index: QModelIndex) -> None:
+        row = self.model.rows[index.row()] if index.isValid() else None
+        lines: list[str] = []
+        if row is not None:
+            lines = [row.path, row.skipped] if row.skipped else self._fault_lines(row)
+        self.faults.setPlainText("\n".join(lines))
+        self.faults.setVisible(bool(lines))
+
+    def _fault_lines(self, row: FileFacts) -> list[str]:
+        line = translate("CorpusView", "line {line}, byte {byte}: {what}")
+        lines = [
+            line.format(line=f"{one.line:,}", byte=f"{one.byte:,}", what=one.reason)
+            for one in row.faults[:SHOWN_FAULTS]
+        ]
+        rest = row.fault_count - len(lines)
+        if rest > 0:
+            lines.append(self.tr("… and {n} more").format(n=f"{rest:,}"))
+        return lines
+
+    def _translate(self) -> None:
+        self.open_button.setText(self.tr("Examine this file"))
+        self.open_button.setToolTip(self.tr("Show it in Compare; double click does the same"))
+        self.chooser.setAccessibleName(self.tr("Corpus"))
+        self.table.setAccessibleName(self.tr("Files of the corpus"))
+        self.faults.setAccessibleName(self.tr("Encoding faults of the chosen file"))
+        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, COLUMNS - 1)
+        self._fill()

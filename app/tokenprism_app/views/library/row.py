@@ -1,0 +1,175 @@
+"""One line of the library: dot, name, a second line, an eye."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QEnterEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+
+from ...theme import fonts, icons, style
+
+HEIGHT = 46
+BAR_HEIGHT = 56
+INDENT = 12
+
+
+class LibraryRow(QWidget):
+    """Draws itself; says what was asked of it. `hue` is an index of the palette, -1 for no dot.
+
+    `share` is the progress of a run, 0 … 1, or None; `eye` whether it can be shown and hidden.
+    """
+
+    activated = Signal()          # double click or Enter
+    toggled = Signal(bool)        # the eye
+    menu_asked = Signal(object)   # QPoint, global
+
+    def __init__(self, parent: QWidget, hue: int = -1, eye: bool = False) -> None:
+        super().__init__(parent)
+        self._hue = hue
+        self._inside = False
+        self.name, self.detail, self.mark = "", "", ""
+        self.share: float | None = None
+        self._plain, self._small = fonts.plain(), fonts.plain(8.5)
+        self.shown = True
+        self.bad = False
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.eye: QToolButton | None = None
+        if eye:
+            self.eye = QToolButton(self)
+            self.eye.setProperty("role", "quiet")
+            self.eye.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self.eye.setIconSize(QSize(16, 16))
+            self.eye.clicked.connect(self._toggle)
+
+    def show_facts(
+        self, name: str, detail: str, *, mark: str = "", shown: bool = True,
+        share: float | None = None, bad: bool = False, tip: str = "", eye_tip: str = "",
+    ) -> None:
+        """What to draw from now on. `mark` begins the second line in the accent colour."""
+        self.name, self.detail, self.mark = name, detail, mark
+        self.shown, self.share, self.bad = shown, share, bad
+        self.setAccessibleName(f"{name}, {detail}, {mark}".rstrip(", "))
+        self.setToolTip(tip)
+        self.setFixedHeight(HEIGHT if share is None else BAR_HEIGHT)
+        if self.eye is not None:
+            self.eye.setIcon(icons.icon("eye" if shown else "eye-off", style.current().muted))
+            self.eye.setToolTip(eye_tip)
+            self.eye.setAccessibleName(f"{eye_tip}: {name}")
+        self.update()
+
+    def _toggle(self) -> None:
+        self.toggled.emit(not self.shown)
+
+    def resizeEvent(self, _event: object) -> None:
+        if self.eye is not None:
+            self.eye.setGeometry(self.width() - 30, 10, 26, 26)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colours = style.current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = self._ground()
+        if ground:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(ground))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 1, -2, -1), 5, 5)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(colours.accent), 1.4))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2.7, 1.7, -2.7, -1.7), 5, 5)
+        left = INDENT
+        if self._hue >= 0:
+            self._dot(painter, QPointF(left + 4, 16))
+            left += 16
+        right = self.width() - (36 if self.eye is not None else 10)
+        self._words(painter, left, right)
+        if self.share is not None:
+            self._bar(painter, left, right)
+
+    def _ground(self) -> str:
+        colours = style.current()
+        if self._inside:
+            return colours.pressed
+        return colours.accent_soft if self.eye is not None and self.shown else ""
+
+    def _dot(self, painter: QPainter, centre: QPointF) -> None:
+        colour = QColor(style.current().hues[self._hue].full)
+        box = QRectF(centre.x() - 4, centre.y() - 4, 8, 8)
+        painter.setPen(QPen(colour, 1.5))
+        painter.setBrush(colour if self.shown else Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box, 2, 2)
+
+    def _words(self, painter: QPainter, left: int, right: int) -> None:
+        colours = style.current()
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.setFont(self._small)
+        x = left
+        if self.mark:
+            mark = f"{self.mark} · "
+            painter.setPen(QColor(colours.accent))
+            painter.drawText(QRectF(left, 24, right - left, 16), flags, mark)
+            x += painter.fontMetrics().horizontalAdvance(mark)
+        painter.setPen(QColor(colours.error if self.bad else colours.muted))
+        fits = painter.fontMetrics().elidedText(
+            self.detail, Qt.TextElideMode.ElideRight, right - x
+        )
+        painter.drawText(QRectF(x, 24, right - x + 2, 16), flags, fits)
+        painter.setFont(self._plain)
+        painter.setPen(QColor(colours.text if self.shown else colours.muted))
+        room = right - left
+        fits = painter.fontMetrics().elidedText(self.name, Qt.TextElideMode.ElideMiddle, room)
+        painter.drawText(QRectF(left, 6, room + 2, 20), flags, fits)
+
+    def _bar(self, painter: QPainter, left: int, right: int) -> None:
+        colours = style.current()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.border))
+        painter.drawRoundedRect(QRectF(left, 44, right - left, 5), 2.5, 2.5)
+        painter.setBrush(QColor(colours.accent))
+        done = (right - left) * min(max(self.share or 0.0, 0.0), 1.0)
+        painter.drawRoundedRect(QRectF(left, 44, done, 5), 2.5, 2.5)
+
+    def enterEvent(self, _event: QEnterEvent) -> None:
+        self._inside = True
+        self.update()
+
+    def leaveEvent(self, _event: QEvent) -> None:
+        self._inside = False
+        self.update()
+
+    def focusInEvent(self, _event: QFocusEvent) -> None:
+        self.update()
+
+    def focusOutEvent(self, _event: QFocusEvent) -> None:
+        self.update()
+
+    def mousePressEvent(self, _event: QMouseEvent) -> None:
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
+        self.activated.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.activated.emit()
+        elif key == Qt.Key.Key_Space and self.eye is not None:
+            self._toggle()
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            self.focusNextPrevChild(key == Qt.Key.Key_Down)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_asked.emit(event.globalPos())

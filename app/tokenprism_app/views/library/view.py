@@ -1,0 +1,187 @@
+"""The library panel: what can be compared, trained on, and what was trained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QLabel, QMenu, QScrollArea, QVBoxLayout, QWidget
+
+from ...figures import counted, duration
+from ...i18n import Retranslator
+from ...runs import Run, Runs, RunState
+from ...session import CorpusEntry, Session, TokenizerEntry
+from ...theme import style
+from ..corpus.facts import corpus_line
+from ..layouts import clear
+from .row import LibraryRow
+
+
+class LibraryView(QScrollArea):
+    """Lists the session's tokenizers and corpora, and the window's runs."""
+
+    corpus_opened = Signal(object)      # CorpusEntry
+    export_asked = Signal(object)       # TokenizerEntry
+    train_asked = Signal(object)        # CorpusEntry
+    run_opened = Signal(object)         # Run
+
+    def __init__(self, session: Session, runs: Runs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._runs = session, runs
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        body = QWidget(self)
+        body.setProperty("role", "panel")
+        self._layout = QVBoxLayout(body)
+        self._layout.setContentsMargins(8, 0, 8, 8)
+        self._layout.setSpacing(1)
+        self._body = body
+        self.setWidget(body)
+        self.rows: dict[tuple[str, int], LibraryRow] = {}
+        session.tokenizers_changed.connect(self.rebuild)
+        session.corpora_changed.connect(self.rebuild)
+        runs.changed.connect(self._refresh_runs)
+        style.notifier().changed.connect(self.rebuild)
+        Retranslator(self, self.rebuild)
+
+    def rebuild(self) -> None:
+        """Make every row anew; libraries are small."""
+        focused = next((key for key, row in self.rows.items() if row.hasFocus()), None)
+        clear(self._layout)
+        self.rows = {}
+        self._section(self.tr("TOKENIZERS"))
+        for entry in self._session.tokenizers:
+            self._add_tokenizer(entry)
+        if not self._session.tokenizers:
+            self._hint(self.tr("Open a tokenizer file, or train one."))
+        self._section(self.tr("CORPORA"))
+        for corpus in self._session.corpora:
+            self._add_corpus(corpus)
+        if not self._session.corpora:
+            self._hint(self.tr("Open or drop text files and folders."))
+        if self._runs.all:
+            self._section(self.tr("RUNS"))
+        for index, run in enumerate(self._runs.all):
+            row = self._row(("run", index))
+            row.activated.connect(self._signal(self.run_opened, run))
+            self._show_run(row, run)
+        self._layout.addStretch(1)
+        if focused in self.rows:
+            self.rows[focused].setFocus()
+
+    def _section(self, text: str) -> None:
+        label = QLabel(text, self)
+        label.setProperty("role", "section")
+        label.setContentsMargins(4, 12 if self._layout.count() else 6, 0, 4)
+        self._layout.addWidget(label)
+
+    def _hint(self, text: str) -> None:
+        label = QLabel(text, self)
+        label.setProperty("role", "caption")
+        label.setWordWrap(True)
+        label.setContentsMargins(4, 0, 4, 4)
+        self._layout.addWidget(label)
+
+    def _row(self, key: tuple[str, int], hue: int = -1, eye: bool = False) -> LibraryRow:
+        row = LibraryRow(self._body, hue, eye)
+        self.rows[key] = row
+        self._layout.addWidget(row)
+        return row
+
+    @staticmethod
+    def _signal(signal: object, value: object) -> Callable[[], None]:
+        return lambda: signal.emit(value)  # type: ignore[attr-defined]
+
+    # tokenizers
+
+    def _add_tokenizer(self, entry: TokenizerEntry) -> None:
+        row = self._row(("tokenizer", entry.key), entry.hue, eye=True)
+        parts = [entry.tokenizer.family, f"{entry.tokenizer.vocabulary.size:,}"]
+        if entry.trained:
+            parts.append(self.tr("trained here"))
+        if not entry.visible:
+            parts = [entry.tokenizer.family, self.tr("hidden")]
+        warnings = list(entry.tokenizer.warnings)
+        is_baseline = self._session.baseline == entry.key
+        row.show_facts(
+            entry.name,
+            " · ".join(parts),
+            mark=self.tr("baseline") if is_baseline else "",
+            shown=entry.visible,
+            tip="\n".join([entry.path or entry.name, *warnings]),
+            eye_tip=self.tr("Hide") if entry.visible else self.tr("Show"),
+        )
+        row.toggled.connect(lambda on, key=entry.key: self._session.set_visible(key, on))
+        row.activated.connect(lambda key=entry.key: self._session.set_baseline(key))
+        row.menu_asked.connect(lambda at, one=entry: self._tokenizer_menu(one, at))
+
+    def _tokenizer_menu(self, entry: TokenizerEntry, at: QPoint) -> None:
+        menu = QMenu(self)
+        session, key = self._session, entry.key
+        menu.addAction(self.tr("Measure against this one"), lambda: session.set_baseline(key))
+        toggle = self.tr("Hide") if entry.visible else self.tr("Show")
+        menu.addAction(toggle, lambda: session.set_visible(key, not entry.visible))
+        if entry.can_cut:
+            menu.addAction(self.tr("Export…"), lambda: self.export_asked.emit(entry))
+        menu.addSeparator()
+        menu.addAction(self.tr("Remove from the library"), lambda: session.remove_tokenizer(key))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    # corpora
+
+    def _add_corpus(self, entry: CorpusEntry) -> None:
+        row = self._row(("corpus", entry.key))
+        row.show_facts(
+            entry.corpus.name,
+            corpus_line(entry.corpus),
+            bad=entry.corpus.fault_count > 0,
+            tip=self.tr("Double click: files, faults, and what was skipped"),
+        )
+        row.activated.connect(self._signal(self.corpus_opened, entry))
+        row.menu_asked.connect(lambda at, one=entry: self._corpus_menu(one, at))
+
+    def _corpus_menu(self, entry: CorpusEntry, at: QPoint) -> None:
+        menu = QMenu(self)
+        menu.addAction(self.tr("Files and faults"), lambda: self.corpus_opened.emit(entry))
+        menu.addAction(self.tr("Train on it…"), lambda: self.train_asked.emit(entry))
+        menu.addSeparator()
+        remove = self.tr("Remove from the library")
+        menu.addAction(remove, lambda: self._session.remove_corpus(entry.key))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    # runs
+
+    def _refresh_runs(self) -> None:
+        shown = sum(kind == "run" for kind, _ in self.rows)
+        if shown != len(self._runs.all):
+            self.rebuild()
+            return
+        for index, run in enumerate(self._runs.all):
+            self._show_run(self.rows["run", index], run)
+
+    def _show_run(self, row: LibraryRow, run: Run) -> None:
+        row.show_facts(
+            run.name,
+            self._run_detail(run),
+            share=run.share if run.active else None,
+            bad=run.state is RunState.FAILED,
+            tip=run.problem,
+        )
+
+    def _run_detail(self, run: Run) -> str:
+        taken = duration(run.seconds)
+        if run.state is RunState.RUNNING:
+            left = self.tr("{time} left").format(time=duration(run.left)) if run.left else ""
+            return f"{run.share:.0%} · {left}" if left else f"{run.share:.0%}"
+        if run.state is RunState.PAUSED:
+            return self.tr("paused at {share}").format(share=f"{run.share:.0%}")
+        if run.state is RunState.FINISHED:
+            return f"✓ {taken} · {run.size:,}"
+        if run.state is RunState.KEPT:
+            entries = counted(run.size, "{n}", "{n}")
+            return self.tr("stopped at {size} · {time}").format(size=entries, time=taken)
+        if run.state is RunState.DISCARDED:
+            return self.tr("stopped · {time}").format(time=taken)
+        return self.tr("failed")

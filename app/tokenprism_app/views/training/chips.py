@@ -1,0 +1,138 @@
+"""Runs of text on tinted grounds: pre-tokens of a sample line, the tokens of a merge."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from ...theme import fonts, style
+
+PAD = 2
+ROW = 24
+_MARKS = str.maketrans({" ": "·", "\n": "↵", "\t": "→", "\r": "␍"})
+
+
+def shown(token: bytes) -> str:
+    """A token for reading: marks for white space, bytes in hex where it is not UTF-8."""
+    try:
+        text = token.decode("utf-8")
+    except UnicodeDecodeError:
+        return " ".join(f"{byte:02X}" for byte in token)
+    marked = text.translate(_MARKS)
+    return "".join(c if c.isprintable() else f"⟨{ord(c):02X}⟩" for c in marked)
+
+
+class ChipLine(QWidget):
+    """Pieces of a line one after another, in the two tints of a hue by turns; wraps."""
+
+    def __init__(self, hue: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hue = hue
+        self._pieces: list[str] = []
+        self._font = fonts.text(10)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(ROW)
+
+    def show_pieces(self, pieces: list[bytes]) -> None:
+        """Draw these pieces from now on."""
+        self._pieces = [shown(piece) for piece in pieces]
+        self.setAccessibleName(" | ".join(self._pieces))
+        self._fit()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, self.height())
+
+    def resizeEvent(self, _event: object) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        rows = max((row for *_, row in self._places()), default=0) + 1
+        self.setFixedHeight(rows * ROW)
+
+    def _places(self) -> list[tuple[str, float, float, int]]:
+        metrics = QFontMetricsF(self._font)
+        places, x, row = [], 0.0, 0
+        for piece in self._pieces:
+            width = metrics.horizontalAdvance(piece) + 2 * PAD
+            if x and x + width > self.width():
+                x, row = 0.0, row + 1
+            places.append((piece, x, width, row))
+            x += width + 1
+        return places
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colours = style.current()
+        hue = colours.hues[self._hue]
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._font)
+        for index, (piece, x, width, row) in enumerate(self._places()):
+            box = QRectF(x, row * ROW + 2, width, ROW - 4)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(hue.soft if index % 2 else hue.strong))
+            painter.drawRoundedRect(box, 3, 3)
+            painter.setPen(QColor(colours.text))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, piece)
+
+
+class MergeList(QWidget):
+    """The latest merges, newest first: number, left + right → result, count."""
+
+    ROWS = 6
+
+    def __init__(self, hue: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hue = hue
+        self._merges: list[tuple[int, bytes, bytes, int]] = []
+        self.setMinimumHeight(4 * ROW + 12)
+
+    def show_merges(self, merges: list[tuple[int, bytes, bytes, int]]) -> None:
+        """Merges as (vocabulary size after it, left, right, count), newest first."""
+        if merges != self._merges:
+            self._merges = merges
+            self.setAccessibleName(
+                "; ".join(f"{shown(a)} + {shown(b)}" for _, a, b, _ in merges[:3])
+            )
+            self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(fonts.mono(10))
+        number_width = QFontMetricsF(painter.font()).horizontalAdvance("000,000  ")
+        for row, (number, left, right, count) in enumerate(self._merges):
+            top = 8 + row * (ROW + 2)
+            if top + ROW > self.height():
+                break
+            x = 12.0
+            self._plain(painter, f"{number:,}", x, top)
+            x += number_width
+            x = self._chip(painter, shown(left), x, top)
+            x = self._plain(painter, " + ", x, top, muted=True)
+            x = self._chip(painter, shown(right), x, top)
+            x = self._plain(painter, " → ", x, top, muted=True)
+            x = self._chip(painter, shown(left + right), x, top)
+            if count >= 0:
+                self._plain(painter, f"  {count:,}", x, top, muted=True)
+
+    def _chip(self, painter: QPainter, text: str, x: float, top: float) -> float:
+        colours = style.current()
+        width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 6
+        box = QRectF(x, top + 1, width, ROW - 3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.hues[self._hue].strong))
+        painter.drawRoundedRect(box, 3, 3)
+        painter.setPen(QColor(colours.text))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        return x + width
+
+    @staticmethod
+    def _plain(painter: QPainter, text: str, x: float, top: float, muted: bool = False) -> float:
+        colours = style.current()
+        width = QFontMetricsF(painter.font()).horizontalAdvance(text)
+        painter.setPen(QColor(colours.muted if muted else colours.text))
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRectF(x, top, width + 4, ROW - 1), flags, text)
+        return x + width

@@ -1,0 +1,131 @@
+"""The compression curve of a running training: bytes per token against vocabulary size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from ...i18n import Retranslator
+from ...theme import fonts, style
+
+POINTS = 600  # of a drawn curve; more cannot be told apart
+
+
+class TrainingCurve(QWidget):
+    """Draws the running curve solid, earlier runs dashed. The plot is built when first needed."""
+
+    def __init__(self, hue: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hue = hue
+        self._plot: Any = None
+        self._curve: Any = None
+        self._tip: Any = None
+        self._others: list[Any] = []
+        self._target = 32_000
+        self._layout = layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 6, 12, 4)
+        self.setMinimumHeight(180)
+        style.notifier().changed.connect(self._dress)
+
+    def showEvent(self, event: object) -> None:
+        super().showEvent(event)  # type: ignore[arg-type]
+        if self._plot is None:
+            # After the first paint: importing the plotting library takes half a second.
+            QTimer.singleShot(0, self, self._build)
+
+    def _build(self) -> None:
+        if self._plot is not None:
+            return
+        import pyqtgraph as pg
+
+        self._plot = pg.PlotWidget(self)
+        item = self._plot.getPlotItem()
+        item.setMenuEnabled(False)
+        item.hideButtons()
+        item.setLogMode(x=True, y=False)
+        item.setMouseEnabled(False, False)
+        item.showGrid(x=False, y=True, alpha=0.25)
+        item.getAxis("bottom").setTickFont(fonts.plain(8.5))
+        item.getAxis("left").setTickFont(fonts.plain(8.5))
+        self._curve = item.plot([], [])
+        self._tip = item.plot([], [], symbol="o", symbolSize=9, pen=None)
+        self._layout.addWidget(self._plot)
+        Retranslator(self, self._translate)
+        self.begin(self._target)
+        self._dress()
+
+    def begin(self, target: int, others: list[tuple[Any, Any]] | None = None) -> None:
+        """Clear, for a vocabulary of `target` entries; `others` are earlier curves (x, y)."""
+        self._target = target
+        if self._plot is None:
+            return
+        item = self._plot.getPlotItem()
+        for other in self._others:
+            item.removeItem(other)
+        self._others = [item.plot(x, y) for x, y in others or []]
+        self._curve.setData([], [])
+        self._tip.setData([], [])
+        low, high = np.log10(256), np.log10(max(target, 512))
+        item.setXRange(low, high, padding=0.03)
+        item.getAxis("bottom").setTicks([ticks(target), []])
+        self._top = 2.0
+        item.setYRange(1, self._top, padding=0.05)
+        self._dress()
+
+    def show_curve(self, sizes: NDArray[np.int64], ratios: NDArray[np.float64]) -> None:
+        """Draw `ratios` float64[n], bytes per token, at vocabulary `sizes` int64[n]."""
+        if self._plot is None or not len(sizes):
+            return
+        keep = thinned(sizes)
+        self._curve.setData(sizes[keep], ratios[keep])
+        self._tip.setData(sizes[-1:], ratios[-1:])
+        highest = float(ratios[-1])
+        if highest > self._top * 0.95:
+            self._top = highest * 1.25
+            self._plot.getPlotItem().setYRange(1, self._top, padding=0.05)
+
+    def _dress(self) -> None:
+        if self._plot is None:
+            return
+        import pyqtgraph as pg
+
+        colours = style.current()
+        full = colours.hues[self._hue].full
+        self._plot.setBackground(colours.panel)
+        item = self._plot.getPlotItem()
+        for side in ("bottom", "left"):
+            axis = item.getAxis(side)
+            axis.setPen(pg.mkPen(colours.border))
+            axis.setTextPen(pg.mkPen(colours.muted))
+        self._curve.setPen(pg.mkPen(full, width=2.2))
+        self._tip.setSymbolBrush(full)
+        self._tip.setSymbolPen(pg.mkPen(colours.panel, width=1.5))
+        dashed = pg.QtCore.Qt.PenStyle.DashLine
+        for index, other in enumerate(self._others):
+            hue = colours.hues[(self._hue + 1 + index) % len(colours.hues)]
+            other.setPen(pg.mkPen(hue.full, width=1.4, style=dashed))
+
+    def _translate(self) -> None:
+        self.setAccessibleName(self.tr("Bytes per token against vocabulary size"))
+
+
+def ticks(target: int) -> list[tuple[float, str]]:
+    """Powers of two from 256, in log10, with short names: 1k for 1,024."""
+    made, size = [], 256
+    while size <= max(target, 512) * 1.05:
+        made.append((float(np.log10(size)), f"{size // 1024}k" if size >= 1024 else str(size)))
+        size *= 2
+    return made if len(made) < 10 else made[::2]
+
+
+def thinned(sizes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Indices of at most POINTS sizes, evenly apart on a log axis, the last one among them."""
+    if len(sizes) <= POINTS:
+        return np.arange(len(sizes))
+    wanted = np.geomspace(sizes[0], sizes[-1], POINTS)
+    last = len(sizes) - 1
+    return np.unique(np.append(np.searchsorted(sizes, wanted), last).clip(0, last))

@@ -1,0 +1,45 @@
+"""The training panel: recipe and running training side by side."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from ...i18n import Retranslator
+from ...session import Session
+from .form import RecipeForm
+from .live import Heading, LivePanel, card
+
+FORM_WIDTH = 452
+
+
+class TrainingView(QWidget):
+    """Two columns of cards on the ground."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.form = RecipeForm(session, self)
+        self.live = LivePanel(self)
+        scroll = QScrollArea(self)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self.form)
+        scroll.viewport().setAutoFillBackground(False)
+        self.form.setAutoFillBackground(False)
+        self._heading = Heading(self)
+        recipe = card(self._heading, scroll)
+        recipe.setFixedWidth(FORM_WIDTH)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(recipe)
+        row.addWidget(self.live, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 12)
+        layout.addLayout(row)
+        Retranslator(self, self._translate)
+
+    def _translate(self) -> None:
+        self._heading.title.setText(self.tr("Recipe"))
+        self._heading.words.setText(self.tr("point at a field and it explains itself"))

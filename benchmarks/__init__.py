@@ -1,0 +1,1 @@
+"""Speed and memory beside other libraries. No part of the tests: figures depend on the machine."""

@@ -1,0 +1,136 @@
+"""What holds for the repository as a whole."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+BINARY = {".png", ".ico", ".qm"}
+TEXT_FOLDERS = ("app", "core", "resources", "tests", "benchmarks", "scripts", "docs", ".ci")
+SAMPLES = ROOT / "resources" / "samples"
+
+# Home and work folders of a machine somebody built on; examples say ~ or a relative path.
+MACHINE_PATH = re.compile(r"(?<![\w.~*])/(?:home|root|work|Users)/\w")
+
+
+def text_files() -> list[Path]:
+    """Every file that belongs to the repository and is text."""
+    inside = [path for name in TEXT_FOLDERS for path in (ROOT / name).rglob("*")]
+    files = [path for path in (*ROOT.iterdir(), *inside) if path.is_file() and path.name != ".git"]
+    return [
+        path
+        for path in files
+        if path.suffix not in BINARY | {".pyc", ".so"} and "__pycache__" not in path.parts
+    ]
+
+
+def test_version_is_the_same_everywhere() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    meson = re.search(r"version: '([^']+)'", (ROOT / "meson.build").read_text("utf-8"))
+    core = re.search(
+        r'__version__ = "([^"]+)"', (ROOT / "core/tokenprism/__init__.py").read_text("utf-8")
+    )
+    assert meson is not None
+    assert core is not None
+    assert project["version"] == meson[1] == core[1]
+    assert f"## {project['version']}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+def test_no_module_of_the_core_imports_qt_or_the_application() -> None:
+    forbidden = {"PySide6", "shiboken6", "pyqtgraph", "tokenprism_app"}
+    for path in (ROOT / "core").rglob("*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        for node in ast.walk(tree):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.level == 0:
+                names = [node.module or ""]
+            assert not forbidden & {name.split(".")[0] for name in names}, path
+    for path in (*(ROOT / "core").rglob("*.pyx"), *(ROOT / "core").rglob("*.pxd")):
+        lines = path.read_text("utf-8")
+        assert not re.search(rf"^\s*c?(?:import|from) ({'|'.join(forbidden)})", lines, re.M), path
+
+
+def test_importing_the_core_loads_no_qt() -> None:
+    program = (
+        "import sys, pkgutil, importlib, tokenprism\n"
+        "for module in pkgutil.walk_packages(tokenprism.__path__, 'tokenprism.'):\n"
+        "    if not module.name.endswith('__main__'): importlib.import_module(module.name)\n"
+        "print([name for name in sys.modules if name.split('.')[0] in ('PySide6', 'pyqtgraph')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=SAMPLES
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_readme_shows_the_two_commands_and_its_links_lead_somewhere() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert re.search(r"^make run\b", readme, re.M)
+    assert re.search(r"^make test\b", readme, re.M)
+    for document in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")):
+        for link in re.findall(r"\]\((?!https?:)([^)#]+)\)", document.read_text("utf-8")):
+            assert (document.parent / link).exists(), f"{document.name}: {link}"
+
+
+def test_every_text_file_is_utf8_without_a_mark() -> None:
+    for path in text_files():
+        data = path.read_bytes()
+        data.decode("utf-8")
+        assert not data.startswith(b"\xef\xbb\xbf"), path
+
+
+def test_no_path_of_a_build_machine() -> None:
+    for path in text_files():
+        if path != Path(__file__):
+            found = MACHINE_PATH.search(path.read_text("utf-8"))
+            assert found is None, f"{path}: {found and found[0]}"
+
+
+def test_pictures_of_vectors_are_well_formed() -> None:
+    for path in (ROOT / "resources").rglob("*.svg"):
+        assert ET.parse(path).getroot().tag == "{http://www.w3.org/2000/svg}svg", path
+
+
+@pytest.mark.parametrize(
+    ("name", "script"),
+    [
+        ("english", "a-z"), ("chinese", "一-鿿"), ("japanese", "ぁ-ヿ"), ("korean", "가-힣"),
+        ("russian", "а-я"), ("arabic", "ء-ي"), ("hindi", "ऀ-ॿ"),
+    ],
+)  # fmt: skip
+def test_sample_texts_are_long_and_in_their_script(name: str, script: str) -> None:
+    text = (SAMPLES / f"{name}.txt").read_text("utf-8")
+    assert len(text.encode("utf-8")) > 20_000
+    own = len(re.findall(f"[{script}]", text))
+    assert own > 0.35 * len(re.findall(r"\S", text))
+    assert not set("{}|") & set(text), "a choice was left open"
+
+
+def test_samples_are_what_their_script_makes(tmp_path: Path) -> None:
+    program = (
+        "import sys, pathlib, make_samples\n"
+        "make_samples.SAMPLES = pathlib.Path(sys.argv[1])\n"
+        "make_samples.main()"
+    )
+    subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=True, cwd=ROOT / "scripts")
+    made = sorted(tmp_path.iterdir())
+    assert len(made) == 8
+    for path in made:
+        assert path.read_bytes() == (SAMPLES / path.name).read_bytes(), path.name
+
+
+def test_hard_unicode_holds_what_it_promises() -> None:
+    text = (SAMPLES / "hard_unicode.txt").read_bytes().decode("utf-8")
+    for character in "\u0301\u200d\u200b\u00a0\u3000\u202e\u2067\ufeff\x00\U00020000":
+        assert character in text
+    assert "\r\n" in text
+    assert re.search(r" {200}", text)
+    assert not text.endswith("\n")
