@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
@@ -56,14 +57,30 @@ class Card(QDockWidget):
         self.toggleViewAction().setText(title)
 
 
+class Filled(QWidget):
+    """A place that its view fills. What the view needs at least for a moment, while tokenizers
+    come and go, does not push the window wider."""
+
+    def __init__(self, view: QWidget, least: QSize, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view = view
+        view.setParent(self)
+        self.setMinimumSize(least)
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        self._view.setGeometry(self.rect())
+
+
 def _above_the_edge(body: QWidget) -> QWidget:
     # The card at the window's foot keeps the distance that other cards have from each other.
     holder = QWidget()
     holder.setProperty("role", "ground")
-    holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
     layout = QVBoxLayout(holder)
     layout.setContentsMargins(0, 0, 0, 8)
-    layout.addWidget(body)
+    height = body.sizeHint().height()
+    strip = Filled(body, QSize(440, height), holder)
+    layout.addWidget(strip)
+    holder.setFixedHeight(height + 8)
     return holder
 
 

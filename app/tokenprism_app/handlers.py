@@ -15,7 +15,7 @@ from .dialogs.commands import CommandPalette
 from .dialogs.export import ExportDialog
 from .i18n import translate
 from .notice import Notice
-from .session import ByteRange, CorpusEntry, Text, TokenizerEntry
+from .session import ByteRange, Text, TokenizerEntry
 from .theme import style
 from .theme.style import Theme
 

@@ -73,3 +73,8 @@ class Retranslator(QObject):
 def translate(context: str, text: str) -> str:
     """The translation of `text`; with this name and these arguments lupdate finds it."""
     return QCoreApplication.translate(context, text)
+
+
+def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
+    """Marks `text` for lupdate, which knows this name, where it is data and translated later."""
+    return text

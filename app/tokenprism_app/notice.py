@@ -20,6 +20,7 @@ from .i18n import Retranslator
 from .theme import icons, style
 
 KEPT = 50
+MARGIN = 8  # above the bar, as in the style sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class NoticeBar(QWidget):
         for widget in (self.more, self.copy, self.close_button):
             row.addWidget(widget)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 6, 8, 6)
+        layout.setContentsMargins(12, 6 + MARGIN, 8, 6)
         layout.addLayout(row)
         layout.addWidget(self.details)
         self.more.toggled.connect(self.details.setVisible)
@@ -71,8 +72,9 @@ class NoticeBar(QWidget):
         self.clear()
 
     def show_notice(self, notice: Notice) -> None:
-        """Put `notice` in front of those that are still shown."""
-        self.notices = [*self.notices[-KEPT + 1 :], notice]
+        """Put `notice` in front of the problems that are still shown; good news is not kept."""
+        problems = [one for one in self.notices if one.level != "info"]
+        self.notices = [*problems[-KEPT + 1 :], notice]
         earlier = len(self.notices) - 1
         more = self.tr("{count} more below").format(count=earlier) if earlier else ""
         self.label.setText(f"{notice.text}  ·  {more}" if more else notice.text)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePath
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
-
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import CancelledError, CorpusError, TokenprismError
 
 from . import engine
 from .i18n import Retranslator
-from .notice import Notice
+from .notice import MARGIN, Notice
 from .session import Session, Text
 from .settings import Settings
 from .tasks import Job, TaskManager, words
@@ -100,7 +100,7 @@ class Opener(QObject):
             self._end(job)
             self.noticed.emit(Notice(problem))
 
-        job = self._tasks.start(lambda progress: read_all(paths, progress), done, failed)
+        job = self._tasks.start(partial(read_all, paths), done, failed)
         self._begin(job, Path(paths[0]).name if len(paths) == 1 else "")
 
     def examine(self, corpus: Corpus, index: int) -> None:
@@ -116,7 +116,7 @@ class Opener(QObject):
             self._end(job)
             self.noticed.emit(Notice(problem))
 
-        job = self._tasks.start(lambda progress: read_document(corpus, index, progress), done, failed)
+        job = self._tasks.start(partial(read_document, corpus, index), done, failed)
         self._begin(job, name)
 
     def cancel(self) -> None:
@@ -172,13 +172,14 @@ class OpeningBar(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setProperty("role", "notice")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._name = ""
         self._label = QLabel(self)
         self._bar = QProgressBar(self)
         self._bar.setTextVisible(False)
         self.cancel = QPushButton(self)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 5, 8, 5)
+        row.setContentsMargins(12, 5 + MARGIN, 8, 5)
         row.setSpacing(10)
         row.addWidget(self._label)
         row.addWidget(self._bar, 1)

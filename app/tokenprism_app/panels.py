@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from .docks import Card
+from .i18n import QT_TRANSLATE_NOOP
 from .session import Session
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QTimer
-
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
 
@@ -92,7 +91,7 @@ def _draw(
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
     widget.grab().save(buffer, "PNG")
     try:
-        write_atomically(output, data.data())
+        write_atomically(output, bytes(data.data()))
     except TokenprismError as fault:
         return _fail(str(fault))
     print(output)

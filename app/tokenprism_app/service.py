@@ -7,16 +7,15 @@ or a removed tokenizer cancels the work on the old one.
 from __future__ import annotations
 
 import logging
-import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-
 from tokenprism import Capability, Progress, Tokenizer
 from tokenprism.errors import CancelledError, TokenprismError
 
 from .session import Result, Session
+from .yielding import workers, yield_to_window
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +42,7 @@ class EncodingService(QObject):
         super().__init__(parent)
         self._session = session
         self._jobs: dict[int, Job] = {}
-        self._pool = ThreadPoolExecutor(min(4, os.cpu_count() or 1), "encode")
+        self._pool = ThreadPoolExecutor(workers(), "encode", yield_to_window)
         self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._disconnect = [
             session.text_changed.connect(self._restart),
@@ -85,7 +84,7 @@ class EncodingService(QObject):
             return
         except TokenprismError as fault:
             job.problem = str(fault)
-        except Exception as fault:  # noqa: BLE001 - a worker's fault must not vanish
+        except Exception as fault:
             log.exception("encoding with %s failed", job.tokenizer.name)
             job.problem = f"{type(fault).__name__}: {fault}"
         if not job.progress.cancelled:

@@ -46,7 +46,8 @@ class Settings:
     def recent(self) -> list[str]:
         """Paths opened lately, latest first."""
         value = self._store.value("recent", [])
-        paths = [value] if isinstance(value, str) else list(value or [])
+        # A list of one comes back from the file as the string itself.
+        paths = value if isinstance(value, list) else [value] if value else []
         return [str(path) for path in paths][:RECENT]
 
     def add_recent(self, path: str) -> None:

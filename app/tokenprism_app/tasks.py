@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
-
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.errors import CancelledError, TokenprismError
 
 from .engine import Training
+from .yielding import yield_to_window
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +41,7 @@ class TaskManager(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.jobs: list[Job] = []
-        self._pool = ThreadPoolExecutor(max(2, os.cpu_count() or 1), "task")
+        self._pool = ThreadPoolExecutor(2, "task", yield_to_window)
         self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def start(
@@ -64,7 +63,7 @@ class TaskManager(QObject):
             job.progress.cancel()
         except (TokenprismError, OSError) as fault:
             job.problem = words(fault)
-        except Exception as fault:  # noqa: BLE001 - a worker's fault must not vanish
+        except Exception as fault:
             log.exception("a background job failed")
             job.problem = f"{type(fault).__name__}: {fault}"
         self._finished.emit(job)
@@ -135,6 +134,7 @@ class _Thread(QThread):
         self.problem = ""
 
     def run(self) -> None:
+        yield_to_window()
         try:
             self.tokenizer = self._training.run()
         except CancelledError:
@@ -143,7 +143,7 @@ class _Thread(QThread):
             self.problem = words(fault)
         except MemoryError:
             self.problem = "there is not enough memory for this corpus and vocabulary size"
-        except Exception as fault:  # noqa: BLE001 - a worker's fault must not vanish
+        except Exception as fault:
             log.exception("a training failed")
             self.problem = f"{type(fault).__name__}: {fault}"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
-
 from tokenprism import Tokenizer
 from tokenprism.errors import TokenprismError
 

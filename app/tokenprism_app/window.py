@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from . import panels
 from .actions import Actions
-from .docks import Card
+from .docks import Card, Filled
 from .dropping import DropTarget
 from .handlers import Handlers
 from .i18n import Languages, Retranslator
@@ -34,22 +34,6 @@ from .views.corpus import CorpusView
 from .views.library import LibraryView
 
 LAYOUT_VERSION = 1
-
-
-class Filled(QWidget):
-    """A place that its view fills. What the view needs at least for a moment, while tokenizers
-    come and go, does not push the window wider."""
-
-    LEAST = QSize(440, 190)
-
-    def __init__(self, view: QWidget, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._view = view
-        view.setParent(self)
-        self.setMinimumSize(self.LEAST)
-
-    def resizeEvent(self, _event: QResizeEvent) -> None:
-        self._view.setGeometry(self.rect())
 
 
 class MainWindow(QMainWindow):
@@ -106,7 +90,7 @@ class MainWindow(QMainWindow):
         inner = self.compare.layout()
         if inner is not None:
             inner.setContentsMargins(0, 10, 0, 0)  # in line with the cards below
-        layout.addWidget(Filled(self.compare, centre), 1)
+        layout.addWidget(Filled(self.compare, QSize(440, 190), centre), 1)
         self.setCentralWidget(centre)
 
     def _build_cards(self) -> dict[str, Card]:
@@ -140,10 +124,10 @@ class MainWindow(QMainWindow):
         row = QHBoxLayout(self._sign)
         row.setContentsMargins(QMargins(14, 0, 6, 0))
         self._sign_picture = QLabel(self._sign)
-        name = QLabel("Tokenprism", self._sign)
-        name.setProperty("role", "title")
+        title = QLabel("Tokenprism", self._sign)
+        title.setProperty("role", "title")
         row.addWidget(self._sign_picture)
-        row.addWidget(name)
+        row.addWidget(title)
         bar.setCornerWidget(self._sign, Qt.Corner.TopLeftCorner)
         holder = QWidget(bar)
         right = QHBoxLayout(holder)

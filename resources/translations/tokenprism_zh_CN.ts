@@ -306,10 +306,6 @@
         <translation>编码</translation>
     </message>
     <message>
-        <source>Every byte of this file is valid UTF-8.</source>
-        <translation>此文件的每个字节都是有效的 UTF-8。</translation>
-    </message>
-    <message>
         <source>line {line}, byte {byte}: {what}</source>
         <translation>第 {line} 行，字节 {byte}：{what}</translation>
     </message>

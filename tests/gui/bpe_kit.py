@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache, cached_property
@@ -35,7 +36,7 @@ def learn(source: bytes, merges: int) -> BpeModel:
     for k in range(merges):
         pairs: Counter[tuple[int, int]] = Counter()
         for word, n in words.items():
-            for pair in zip(word, word[1:], strict=False):
+            for pair in itertools.pairwise(word):
                 pairs[pair] += n
         if not pairs:
             break
@@ -85,7 +86,7 @@ class NaiveBpe:
         """Ids of a pre-token, and (boundary, merge) for every boundary removed in it."""
         ids, starts, removed = list(word), list(range(len(word))), []
         while len(ids) > 1:
-            pairs = zip(ids, ids[1:], strict=False)
+            pairs = itertools.pairwise(ids)
             k = min((self._order.get(pair, NEVER) for pair in pairs), default=NEVER)
             if k == NEVER:
                 break

@@ -35,14 +35,17 @@ def test_values_are_those_of_encoding_anew():
     tokenizer = naive(300)
     session = session_of(MIXED, tokenizer, Cl100k())
     curve, dot = series_of(session)
-    assert curve.sizes[0] == 256 and curve.sizes[-1] == 510 and len(curve.sizes) <= POINTS
+    assert curve.sizes[0] == 256
+    assert curve.sizes[-1] == 510
+    assert len(curve.sizes) <= POINTS
     for i in np.linspace(0, len(curve.sizes) - 1, 12).astype(int).tolist():
         size = int(curve.sizes[i])
         expected = len(tokenizer.at_size(size).encode(MIXED))
         assert curve.tokens[i] == expected
         assert curve.ratios[i] == len(MIXED) / expected
         assert curve.ratio_at(size) == len(MIXED) / expected
-    assert curve.ratio_at(255) is None and curve.ratio_at(511) is None
+    assert curve.ratio_at(255) is None
+    assert curve.ratio_at(511) is None
     assert not dot.is_curve
     assert dot.ratios[0] == len(MIXED) / len(Cl100k().encode(MIXED))
 
@@ -53,7 +56,8 @@ def test_the_plot_shows_curves_dots_and_the_cut(qtbot):
     plot = view.plot
     x, y = plot.curves[1].getData()
     series = series_of(session)[0]
-    assert np.allclose(2**x, series.sizes) and np.array_equal(y, series.ratios)
+    assert np.allclose(2**x, series.sizes)
+    assert np.array_equal(y, series.ratios)
     assert round(2 ** plot.line.value()) == 510
     session.set_cut(400)
     assert round(2 ** plot.line.value()) == 400
@@ -85,10 +89,15 @@ def test_dragging_the_line_sets_the_cut(qtbot):
 def test_the_legend_hides_a_curve_and_it_stays_hidden(qtbot):
     session = session_of(MIXED, naive(300), naive(60))
     view = shown(qtbot, session)
-    view.plot.curves[2].setVisible(False)
+    sample = view.plot._legend.items[1][0]
+    at = view.plot.mapFromScene(sample.sceneBoundingRect().center())
+    qtbot.mouseClick(view.plot.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert not view.plot.curves[2].isVisible()
+    assert len(view.plot._at_cut.points()) == 1
     assert [name for name, _ in view.plot.readout(300)] == ["mine-510"]
     fill(session)
-    assert not view.plot.curves[2].isVisible() and view.plot.curves[1].isVisible()
+    assert not view.plot.curves[2].isVisible()
+    assert view.plot.curves[1].isVisible()
 
 
 def test_the_pointer_reads_values(qtbot):

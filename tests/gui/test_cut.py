@@ -51,7 +51,8 @@ def test_dragging_changes_the_cut_and_what_results_show(qtbot):
     assert len(window) > len(before)
     assert session.results[1].merges == model.merges_at(session.cut)
     text = view.findChild(QLabel, "cut-value").text()
-    assert f"{session.cut:,}" in text and "510" in text
+    assert f"{session.cut:,}" in text
+    assert "510" in text
     assert len(session.results[3].window(0, len(MIXED))) == len(Cl100k().encode(MIXED))
 
 
@@ -97,7 +98,8 @@ def test_next_change_stops_where_a_boundary_in_view_goes(qtbot):
         after = {k: r.window(0, 4096).starts.tolist() for k, r in session.results.items()}
         assert after != windows
         assert session.cut == change.size > size
-        assert session.selection is not None and session.selected_key == change.key
+        assert session.selection is not None
+        assert session.selected_key == change.key
         assert session.selection.start < change.boundary < session.selection.end
         seen += 1
     assert seen == 12
@@ -122,7 +124,8 @@ def test_playing_grows_to_the_whole_and_can_be_paused(qtbot):
     session.cut_changed.connect(lambda: sizes.append(session.cut))
     press(qtbot, view, "cut-play")
     qtbot.waitUntil(lambda: len(sizes) > 4, timeout=3000)
-    assert sizes[0] == 256 and sizes == sorted(sizes)
+    assert sizes[0] == 256
+    assert sizes == sorted(sizes)
     press(qtbot, view, "cut-play")
     assert not view.playing
     session.set_cut(505)
@@ -139,7 +142,8 @@ def test_reset(qtbot):
     session.set_cut(300)
     assert view.slider.size_shown == 300
     press(qtbot, view, "cut-reset")
-    assert session.cut is None and view.slider.size_shown == 510
+    assert session.cut is None
+    assert view.slider.size_shown == 510
 
 
 def test_without_a_bpe_it_says_so(qtbot):
@@ -150,7 +154,8 @@ def test_without_a_bpe_it_says_so(qtbot):
                if label.isVisible())
     assert not view.findChild(QPushButton, "cut-play").isEnabled()
     session.add_tokenizer(naive(60))
-    assert view.slider.isVisible() and smallest_size(session) == 256
+    assert view.slider.isVisible()
+    assert smallest_size(session) == 256
     session.set_visible(1, False)
     assert not view.slider.isVisible()
     view.deleteLater()

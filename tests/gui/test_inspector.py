@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from bpe_kit import MIXED, naive, session_of
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -48,7 +50,8 @@ def test_the_merge_tree_covers_the_token_and_its_nodes_select(qtbot):
     start = MIXED.index(b" language")
     session.select(ByteRange(start, start + 1), 1)
     token = token_of(session)
-    assert token is not None and token.span == ByteRange(start, start + 9)
+    assert token is not None
+    assert token.span == ByteRange(start, start + 9)
     nodes = view.tree.nodes
     leaves = sorted((node for node in nodes if not node.children), key=lambda node: node.start)
     assert [(n.start, n.end) for n in leaves] == [(i, i + 1) for i in range(start, start + 9)]
@@ -75,8 +78,9 @@ def test_boxes_of_a_tree_do_not_overlap():
         for depth in {node.depth for node in nodes}:
             level = sorted((n for n in nodes if n.depth == depth), key=lambda n: n.centre)
             edges = [(n.centre - n.width / 2, n.centre + n.width / 2) for n in level]
-            assert edges[0][0] >= -0.01 and edges[-1][1] <= width + 0.01
-            assert all(a[1] <= b[0] for a, b in zip(edges, edges[1:], strict=False))
+            assert edges[0][0] >= -0.01
+            assert edges[-1][1] <= width + 0.01
+            assert all(a[1] <= b[0] for a, b in itertools.pairwise(edges))
 
 
 def test_a_range_is_counted_by_every_tokenizer(qtbot):
@@ -146,7 +150,8 @@ def test_nothing_selected_and_nothing_there(qtbot):
     session = Session()
     view = shown(qtbot, session)
     empty = view.findChild(QLabel, "inspector-empty")
-    assert "no text" in empty.text() and empty.isVisible()
+    assert "no text" in empty.text()
+    assert empty.isVisible()
     session.set_text(Text(b"abc"))
     session.select(ByteRange(0, 2))
     assert dict(view.rows())["hex"] == "61 62"

@@ -28,9 +28,9 @@ class CommandPalette(QDialog):
     """Runs the chosen command after it has closed itself."""
 
     def __init__(self, actions: list[QAction], parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setProperty("role", "panel")
+        self.setProperty("role", "palette")
         self.setFixedWidth(520)
         self._actions = actions
         self.query = QLineEdit(self)
@@ -77,6 +77,11 @@ class CommandPalette(QDialog):
             action: QAction = item.data(Qt.ItemDataRole.UserRole)
             self.close()
             action.trigger()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.WindowDeactivate:
+            self.close()
+        return super().event(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}

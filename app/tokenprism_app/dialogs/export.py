@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
 from tokenprism import Progress, Tokenizer
 from tokenprism.formats import FORMATS, Report, export, verify
 
@@ -59,11 +58,11 @@ class ExportDialog(QDialog):
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.hide()
-        self.result = QLabel(self)
-        self.result.setWordWrap(True)
-        self.result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.result.setMinimumHeight(54)
-        self.result.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.outcome = QLabel(self)
+        self.outcome.setWordWrap(True)
+        self.outcome.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.outcome.setMinimumHeight(54)
+        self.outcome.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.write = QPushButton(self)
         self.write.setProperty("role", "primary")
         self.write.setDefault(True)
@@ -112,7 +111,7 @@ class ExportDialog(QDialog):
         layout.addWidget(self._title)
         layout.addLayout(grid)
         layout.addWidget(self.bar)
-        layout.addWidget(self.result, 1)
+        layout.addWidget(self.outcome, 1)
         layout.addLayout(buttons)
 
     # choices
@@ -149,9 +148,9 @@ class ExportDialog(QDialog):
             return
         self._settings.folder = str(Path(path).resolve().parent)
         name, tokenizer = self._chosen(), self._entry.tokenizer
-        corpora = [entry.corpus for entry in self._session.corpora] if self.check.isChecked() else []
-        shown = self._session.text.source[:SAMPLE]
         checked = self.check.isChecked()
+        corpora = [entry.corpus for entry in self._session.corpora] if checked else []
+        shown = self._session.text.source[:SAMPLE]
 
         def work(progress: Progress) -> tuple[list[Path], Report | None]:
             texts = [line for corpus in corpora for part in corpus.sample(SAMPLE)
@@ -222,10 +221,10 @@ class ExportDialog(QDialog):
         return words
 
     def _say(self, text: str, role: str = "") -> None:
-        self.result.setProperty("role", role)
-        self.result.style().unpolish(self.result)
-        self.result.style().polish(self.result)
-        self.result.setText(text)
+        self.outcome.setProperty("role", role)
+        self.outcome.style().unpolish(self.outcome)
+        self.outcome.style().polish(self.outcome)
+        self.outcome.setText(text)
 
     def _translate(self) -> None:
         self.setWindowTitle(self.tr("Export"))

@@ -8,7 +8,7 @@ from functools import lru_cache
 INVALID_LOW, INVALID_HIGH = 0xDC80, 0xDCFF  # bytes outside UTF-8, as Python escapes them
 
 _NAMED = {
-    0x09: "⇥", 0x0A: "↵", 0x0D: "␍", 0x20: "␣", 0x7F: "␡", 0x85: "NEL", 0xA0: "NBSP",
+    0x09: "⇥", 0x0A: "↵", 0x20: "␣", 0x7F: "DEL", 0x85: "NEL", 0xA0: "NBSP",
     0xAD: "SHY", 0x034F: "CGJ", 0x061C: "ALM", 0x180E: "MVS", 0x200B: "ZWSP", 0x200C: "ZWNJ",
     0x200D: "ZWJ", 0x200E: "LRM", 0x200F: "RLM", 0x2028: "LSEP", 0x2029: "PSEP", 0x202A: "LRE",
     0x202B: "RLE", 0x202C: "PDF", 0x202D: "LRO", 0x202E: "RLO", 0x202F: "NNBSP", 0x2060: "WJ",
@@ -16,19 +16,21 @@ _NAMED = {
     0xFFFC: "OBJ",
 }
 # Unicode names no control character; these are its aliases.
-_CONTROLS = (
-    "NULL|START OF HEADING|START OF TEXT|END OF TEXT|END OF TRANSMISSION|ENQUIRY|ACKNOWLEDGE|"
-    "ALERT|BACKSPACE|CHARACTER TABULATION|LINE FEED|LINE TABULATION|FORM FEED|CARRIAGE RETURN|"
-    "SHIFT OUT|SHIFT IN|DATA LINK ESCAPE|DEVICE CONTROL ONE|DEVICE CONTROL TWO|"
-    "DEVICE CONTROL THREE|DEVICE CONTROL FOUR|NEGATIVE ACKNOWLEDGE|SYNCHRONOUS IDLE|"
-    "END OF TRANSMISSION BLOCK|CANCEL|END OF MEDIUM|SUBSTITUTE|ESCAPE|"
-    "INFORMATION SEPARATOR FOUR|INFORMATION SEPARATOR THREE|INFORMATION SEPARATOR TWO|"
-    "INFORMATION SEPARATOR ONE"
-).split("|")
-_VISIBLE_MARKS = str.maketrans(
-    {code: mark for code, mark in _NAMED.items() if len(mark) == 1}
-    | {code: chr(0x2400 + code) for code in range(0x20) if code not in _NAMED}
-)
+_CONTROLS = [
+    "NULL", "START OF HEADING", "START OF TEXT", "END OF TEXT", "END OF TRANSMISSION", "ENQUIRY",
+    "ACKNOWLEDGE", "ALERT", "BACKSPACE", "CHARACTER TABULATION", "LINE FEED", "LINE TABULATION",
+    "FORM FEED", "CARRIAGE RETURN", "SHIFT OUT", "SHIFT IN", "DATA LINK ESCAPE",
+    "DEVICE CONTROL ONE", "DEVICE CONTROL TWO", "DEVICE CONTROL THREE", "DEVICE CONTROL FOUR",
+    "NEGATIVE ACKNOWLEDGE", "SYNCHRONOUS IDLE", "END OF TRANSMISSION BLOCK", "CANCEL",
+    "END OF MEDIUM", "SUBSTITUTE", "ESCAPE", "INFORMATION SEPARATOR FOUR",
+    "INFORMATION SEPARATOR THREE", "INFORMATION SEPARATOR TWO", "INFORMATION SEPARATOR ONE",
+]
+_ABBREVIATIONS = [
+    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF",
+    "VT", "FF", "CR", "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK",
+    "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US",
+]
+_VISIBLE_MARKS = str.maketrans({code: mark for code, mark in _NAMED.items() if len(mark) == 1})
 
 
 @lru_cache(maxsize=4096)
@@ -39,7 +41,7 @@ def glyph(code_point: int) -> tuple[str, bool]:
     if code_point in _NAMED:
         return _NAMED[code_point], True
     if code_point < 0x20:
-        return chr(0x2400 + code_point), True
+        return _ABBREVIATIONS[code_point], True
     if 0xFE00 <= code_point <= 0xFE0F:
         return f"VS{code_point - 0xFE00 + 1}", True
     category = unicodedata.category(chr(code_point))
@@ -94,7 +96,8 @@ def _signs(text: str) -> str:
     text = text.translate(_VISIBLE_MARKS)
     if text[:1] and unicodedata.category(text[0]) in ("Mn", "Me"):
         text = "◌" + text
-    invisible = (one for one in set(text) if unicodedata.category(one) in ("Cc", "Cf", "Zl", "Zp"))
+    unseen = ("Cc", "Cf", "Zl", "Zp", "Zs")
+    invisible = [one for one in set(text) if unicodedata.category(one) in unseen]
     # Joiners between visible characters shape them: replacing these would change the text's look.
     for one in invisible:
         if text.strip(one) != text or one not in "\u200c\u200d":

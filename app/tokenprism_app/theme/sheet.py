@@ -70,8 +70,9 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit[role="field"] {
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit[role="field"]:focus {
     border-color: $accent; }
 QLineEdit[role="bad"] { border-color: $error; }
-QAbstractSpinBox QLineEdit { border: none; background: transparent; padding: 0; min-height: 0; }
-QSpinBox { padding: 3px 22px 3px 7px; }
+QAbstractSpinBox QLineEdit { border: none; background: transparent;
+    padding: 0 0 0 6px; min-height: 0; }
+QSpinBox { padding: 3px 22px 3px 1px; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url($arrow_down); width: 10px; height: 10px; }
 QComboBox QAbstractItemView { background: $panel; border: 1px solid $border; padding: 4px;
@@ -125,9 +126,11 @@ QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; 
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QAbstractScrollArea::corner { background: transparent; }
 
-QWidget[role="notice"] { background: $notice; border: 1px solid $border; border-radius: 7px; }
+QWidget[role="notice"] { background: $notice; border: 1px solid $border; border-radius: 7px;
+    margin-top: 8px; }
 QWidget[role="notice"][level="error"] { border-color: $error; }
 QWidget[role="notice"][level="warning"] { border-color: $warning; }
+QDialog[role="palette"] { background: $panel; border: 1px solid $border; }
 QWidget[role="drop"] { background: $accent_soft; border: 2px dashed $accent; border-radius: 9px; }
 """)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
-
 from tokenprism import Progress
 from tokenprism.errors import CancelledError, TokenprismError
 

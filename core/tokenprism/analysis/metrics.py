@@ -212,8 +212,9 @@ def _count(tokenizer: Tokenizer, corpus: Corpus, progress: Progress) -> _Count:
         if progress.must_stop():
             raise CancelledError
         tokens += len(encoding)
-        uses += np.bincount(encoding.ids, minlength=len(uses))
-        exact = exact and tokenizer.decode(encoding.ids) == piece
+        known = encoding.ids[encoding.ids >= 0]
+        uses += np.bincount(known, minlength=len(uses))
+        exact = exact and len(known) == len(encoding) and tokenizer.decode(known) == piece
         _advance(progress, len(piece))
     return _Count(tokens, uses, exact)
 

@@ -36,6 +36,11 @@ cdef class Encoder:
     cdef Cache borrow(self)
     cdef void give_back(self, Cache cache)
 
+    cdef int put_span(
+        self, const uint8_t* text, int64_t begin, int64_t end, const int64_t* cut,
+        const int64_t* last_cut, Cache cache, Tokens out, Control* control,
+    ) except -1
+
     cdef int encode_span(
         self, const uint8_t* text, int64_t begin, int64_t end, const int64_t* cuts,
         const int64_t* last_cut, Cache cache, Tokens out, Control* control,

@@ -1,5 +1,3 @@
-from collections.abc import Iterable
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,13 +20,7 @@ class Encoder:
     def encode(
         self,
         source: bytes,
-        starts: NDArray[np.int64] | None = None,
-        progress: Progress | None = None,
-    ) -> tuple[NDArray[np.int32], NDArray[np.int64]]: ...
-    def encode_parts(
-        self,
-        source: bytes,
-        parts: Iterable[tuple[int, int, int]],
+        parts: tuple[tuple[int, int, int], ...] = ...,
         starts: NDArray[np.int64] | None = None,
         progress: Progress | None = None,
     ) -> tuple[NDArray[np.int32], NDArray[np.int64]]: ...

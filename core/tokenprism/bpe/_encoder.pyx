@@ -3,7 +3,6 @@
 import numpy as np
 
 from cpython.buffer cimport PyBuffer_FillInfo
-from libc.stddef cimport ptrdiff_t
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy
@@ -24,6 +23,10 @@ cdef enum:
     IDLE_CACHES = 4  # caches kept for later calls
 
 cdef int ENCODING = int(Stage.ENCODING)
+cdef object frombuffer = np.frombuffer
+cdef object INT32 = np.dtype(np.int32)
+cdef object INT64 = np.dtype(np.int64)
+cdef object NO_IDS = np.zeros(0, np.int32)
 
 
 cdef struct Word:
@@ -75,16 +78,15 @@ cdef class Tokens:
             self.ids = <int32_t*> moved if moved != NULL else self.ids
             moved = realloc(self.edges, max(self.edge_count, 1) * sizeof(int64_t))
             self.edges = <int64_t*> moved if moved != NULL else self.edges
-        ids = Lent.__new__(Lent)
-        (<Lent> ids).owner, (<Lent> ids).memory = self, self.ids
-        (<Lent> ids).size = self.count * sizeof(int32_t)
-        edges = Lent.__new__(Lent)
-        (<Lent> edges).owner, (<Lent> edges).memory = self, self.edges
-        (<Lent> edges).size = self.edge_count * sizeof(int64_t)
-        return (
-            np.frombuffer(ids, np.int32) if self.count else np.empty(0, np.int32),
-            np.frombuffer(edges, np.int64) if self.edge_count else np.empty(0, np.int64),
-        )
+        ids = lend(self, self.ids, self.count * sizeof(int32_t))
+        edges = lend(self, self.edges, self.edge_count * sizeof(int64_t))
+        return frombuffer(ids, INT32) if self.count else NO_IDS, frombuffer(edges, INT64)
+
+
+cdef Lent lend(object owner, void* memory, Py_ssize_t size):
+    cdef Lent lent = Lent.__new__(Lent)
+    lent.owner, lent.memory, lent.size = owner, memory, size
+    return lent
 
 
 cdef class Lent:
@@ -127,24 +129,19 @@ cdef class Encoder:
             if 0 < len(word) <= SHORT_WORD:
                 keep_whole(self, word, len(word), token_id)
 
-    def encode(self, bytes source, starts=None, Progress progress=None):
+    def encode(self, bytes source, tuple parts=(), starts=None, Progress progress=None):
         """Ids int32[n] and edges int64[n + 1] of one text.
 
-        `starts` int64[k] are the starts of its pre-tokens; without them the scanner cuts.
-        Raises CancelledError when `progress` is cancelled.
+        `parts` (start, end, id) tile the text: a part with an id is that token, one without (-1)
+        is cut and merged as a text of its own; without parts all of it is. `starts` int64[k] are
+        the starts of the pre-tokens; without them the scanner cuts. Raises CancelledError when
+        `progress` is cancelled.
         """
-        return self.encode_parts(source, ((0, len(source), -1),), starts, progress)
-
-    def encode_parts(self, bytes source, parts, starts=None, Progress progress=None):
-        """As `encode`, for a text in parts (start, end, id) that tile it: a part with an id is
-        that token, one without (-1) is cut and merged as a text of its own.
-        """
-        cdef Tokens out = Tokens()
+        cdef Tokens out = Tokens.__new__(Tokens)
         cdef Cache cache = self.borrow()
         cdef Control* control = NULL
-        cdef int64_t begin, end, last
+        cdef int64_t begin, end
         cdef int32_t token_id
-        cdef const uint8_t* text = source
         cdef const int64_t[::1] cuts
         cdef const int64_t* cut = NULL
         cdef const int64_t* last_cut = NULL
@@ -157,19 +154,16 @@ cdef class Encoder:
             control = &progress.control
             control.enter(ENCODING, len(source))
         try:
+            if not parts:
+                self.put_span(source, 0, len(source), cut, last_cut, cache, out, control)
             for begin, end, token_id in parts:
-                if token_id >= 0:
+                if token_id < 0:
+                    self.put_span(source, begin, end, cut, last_cut, cache, out, control)
+                else:
                     out.reserve(1)
                     out.ids[out.count], out.edges[out.edge_count] = token_id, begin
                     out.count += 1
                     out.edge_count += 1
-                    continue
-                with nogil:
-                    stopped = self.encode_span(
-                        text, begin, end, cut, last_cut, cache, out, control
-                    )
-                if stopped:
-                    raise CancelledError
         finally:
             self.give_back(cache)
         out.reserve(0)
@@ -177,9 +171,21 @@ cdef class Encoder:
         out.edge_count += 1
         return out.arrays()
 
+    cdef int put_span(
+        self, const uint8_t* text, int64_t begin, int64_t end, const int64_t* cut,
+        const int64_t* last_cut, Cache cache, Tokens out, Control* control,
+    ) except -1:
+        """`encode_span` without the interpreter lock, and with an error when it was cancelled."""
+        cdef int stopped
+        with nogil:
+            stopped = self.encode_span(text, begin, end, cut, last_cut, cache, out, control)
+        if stopped:
+            raise CancelledError
+        return 0
+
     def encode_many(self, list sources):
         """Ids and edges of many texts: each a pair as from `encode`, in order. Scanner only."""
-        cdef Tokens out = Tokens()
+        cdef Tokens out = Tokens.__new__(Tokens)
         cdef Cache cache = self.borrow()
         cdef vector[int64_t] first
         cdef vector[const uint8_t*] texts
@@ -200,6 +206,8 @@ cdef class Encoder:
                 first.push_back(<int64_t> out.count)
         finally:
             self.give_back(cache)
+        if not sources:
+            return []
         ids, edges = out.arrays()
         return [
             (ids[first[i]:first[i + 1]], edges[first[i] + i:first[i + 1] + i + 1])

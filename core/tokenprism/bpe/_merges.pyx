@@ -1,7 +1,6 @@
 """The merges of a BPE as an immutable table, and the two ways to apply them to one word."""
 
 from libc.stdint cimport INT32_MAX, int32_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memmove
 from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control
@@ -10,7 +9,7 @@ from ..errors import OptionError
 
 cdef enum:
     NONE = 0x7FFFFFFF       # no merge joins this pair
-    SHORT = 48              # bytes up to which looking at every pair beats a queue
+    SHORT = 64              # bytes up to which looking at every pair beats a queue
     KEPT = 1 << 20          # symbols of working memory that outlive a call
     STEPS_PER_CHECK = 4096
 
@@ -149,14 +148,15 @@ cdef Py_ssize_t merge_short(
     for i in range(n - 1):
         ranks[i] = byte_pairs[p[i] << 8 | p[i + 1]]
     while n > 1:
+        # Two passes without a branch on the data in the first: compilers make it a vector loop.
         lowest = NONE
-        best = 0
         for i in range(n - 1):
-            if ranks[i] < lowest:
-                lowest = ranks[i]
-                best = i
+            lowest = min(lowest, ranks[i])
         if lowest == NONE:
             break
+        best = 0
+        while ranks[best] != lowest:
+            best += 1
         ids[best] = results[lowest]
         n -= 1
         for i in range(best + 1, n):

@@ -8,7 +8,7 @@ when its bytes are merged by rank without the token itself.
 import numpy as np
 
 from libc.stddef cimport size_t
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t
 from libcpp.vector cimport vector
 
 from tokenprism.bpe._tables cimport BytesTable

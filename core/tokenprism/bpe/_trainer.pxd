@@ -90,10 +90,12 @@ cdef class Merger:
     cdef int _fill(
         self, Word* words, size_t many, symbol_t* text, Control* control
     ) except -1 nogil
-    cdef int64_t _threshold_for(self, int64_t greatest) noexcept nogil
-    cdef int _index(self, symbol_t* text, size_t length, Control* control) except -1 nogil
+    cdef int64_t _threshold_for(self, int64_t count) noexcept nogil
+    cdef int _index(
+        self, symbol_t* text, size_t length, int64_t threshold, Control* control
+    ) except -1 nogil
     cdef int _walk(
-        self, symbol_t* text, size_t length, bint place, Control* control
+        self, symbol_t* text, size_t length, int task, uint32_t* sketch, Control* control
     ) except -1 nogil
     cdef bint _fits(self, uint64_t key) noexcept nogil
     cdef void _raise_threshold(self, int64_t count) noexcept nogil

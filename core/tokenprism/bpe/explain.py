@@ -7,6 +7,7 @@ other.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from .model import BpeModel
 
@@ -118,7 +119,7 @@ def trace(model: BpeModel, word: bytes) -> Trace:
 
 def _candidates(model: BpeModel, ids: list[int], edges: list[int]) -> tuple[Candidate, ...]:
     found = []
-    for at, (left, right) in enumerate(zip(ids, ids[1:], strict=False)):
+    for at, (left, right) in enumerate(pairwise(ids)):
         merge = model.merge_of_pair.get((left, right))
         if merge is not None:
             rank, result = int(model.ranks[merge]), int(model.result[merge])

@@ -110,4 +110,5 @@ class History:
         self, starts: NDArray[np.int64], ends: NDArray[np.int64]
     ) -> NDArray[np.bool_]:
         at = np.searchsorted(self.full.starts, starts, side="right") - 1
-        return (self.full.starts[at] == starts) & (self.full.ends[at] == ends)
+        same: NDArray[np.bool_] = (self.full.starts[at] == starts) & (self.full.ends[at] == ends)
+        return same

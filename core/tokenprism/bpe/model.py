@@ -73,7 +73,8 @@ class BpeModel:
         orphans = int(np.count_nonzero(self.left < 0))
         if orphans:
             found.append(
-                f"No merges lead to {orphans:,} of the tokens: they stand for whole pre-tokens only."
+                f"No merges lead to {orphans:,} of the tokens: "
+                "they stand for whole pre-tokens only."
             )
         if self._early_merge is not None:
             found.append(
@@ -90,7 +91,8 @@ class BpeModel:
     @cached_property
     def merge_of(self) -> dict[int, int]:
         """The index of the first merge that makes each token."""
-        return dict(zip(self.result[::-1].tolist(), range(self.merge_count - 1, -1, -1), strict=True))
+        backwards = range(self.merge_count - 1, -1, -1)
+        return dict(zip(self.result[::-1].tolist(), backwards, strict=True))
 
     @cached_property
     def merge_of_pair(self) -> dict[tuple[int, int], int]:

@@ -18,10 +18,10 @@ class SpecialFinder:
         longest_first = sorted(self._ids, key=len, reverse=True)
         self._regex = re.compile(b"|".join(map(re.escape, longest_first)), re.DOTALL)
 
-    def parts(self, source: bytes) -> list[Part] | None:
-        """The parts that tile `source`; None when there is no special token in it."""
+    def parts(self, source: bytes) -> tuple[Part, ...]:
+        """The parts that tile `source`; none when there is no special token in it."""
         if not self._ids:
-            return None
+            return ()
         parts: list[Part] = []
         end = 0
         for found in self._matches(source):
@@ -29,11 +29,9 @@ class SpecialFinder:
                 parts.append((end, found.start(), -1))
             end = found.end()
             parts.append((found.start(), end, self._ids[found.group()]))
-        if not parts:
-            return None
-        if end < len(source):
+        if parts and end < len(source):
             parts.append((end, len(source), -1))
-        return parts
+        return tuple(parts)
 
     def refuse(self, source: bytes) -> None:
         """Raise TokenprismError with the byte offset of the first special token in `source`."""

@@ -22,6 +22,10 @@ from .history import ALWAYS, History
 from .model import BpeModel
 from .specials import Part, SpecialFinder
 
+# Shared by the encodings of short texts.
+_EXACT = np.full(1024, Status.EXACT, np.uint8)
+_EXACT.setflags(write=False)
+
 
 class BpeTokenizer:
     """Encodes with a `BpeModel`. Immutable; any number of threads may use it at once.
@@ -48,6 +52,7 @@ class BpeTokenizer:
             table, model.pattern.code, vocabulary.blob, vocabulary.offsets, words
         )
         self._specials = SpecialFinder(model.specials)
+        self._is_native = model.pattern.is_native
         self._lossless = bool((model.byte_ids >= 0).all())
 
     @property
@@ -98,7 +103,7 @@ class BpeTokenizer:
         when `progress` is cancelled, TokenprismError for a special token under Specials.RAISE.
         """
         source = as_bytes(text)
-        parts = self._parts(source, specials)
+        parts = () if specials is Specials.TEXT else self._parts(source, specials)
         return self._encoding(source, *self._encode(source, parts, progress))
 
     def encode_batch(
@@ -152,7 +157,7 @@ class BpeTokenizer:
         else:
             starts = self._starts(source, parts)
             removed = record_merges(self._encoder.table, source, starts, progress)
-        for start, end, token_id in parts or ():
+        for start, end, token_id in parts:
             if token_id >= 0:
                 removed[start + 1 : end] = ALWAYS
         return History(self.model, self._encoding(source, ids, edges), removed)
@@ -185,25 +190,23 @@ class BpeTokenizer:
             self.vocabulary.lengths, words,
         )  # fmt: skip
 
-    def _parts(self, source: bytes, specials: Specials) -> list[Part] | None:
+    def _parts(self, source: bytes, specials: Specials) -> tuple[Part, ...]:
         if specials is Specials.ALLOW:
             return self._specials.parts(source)
         if specials is Specials.RAISE:
             self._specials.refuse(source)
-        return None
+        return ()
 
     def _encode(
-        self, source: bytes, parts: list[Part] | None, progress: Progress | None
+        self, source: bytes, parts: tuple[Part, ...], progress: Progress | None
     ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-        starts = None if self.model.pattern.is_native else self._starts(source, parts)
-        if parts is None:
-            return self._encoder.encode(source, starts, progress)
-        return self._encoder.encode_parts(source, parts, starts, progress)
+        starts = None if self._is_native else self._starts(source, parts)
+        return self._encoder.encode(source, parts, starts, progress)
 
-    def _starts(self, source: bytes, parts: list[Part] | None) -> NDArray[np.int64]:
+    def _starts(self, source: bytes, parts: tuple[Part, ...]) -> NDArray[np.int64]:
         """Where pre-tokens start; a special token counts as one."""
         pattern = self.model.pattern
-        if parts is None:
+        if not parts:
             return pattern.starts(source)
         found = [
             np.array([start], np.int64)
@@ -211,10 +214,10 @@ class BpeTokenizer:
             else pattern.starts(source[start:end]) + start
             for start, end, token_id in parts
         ]
-        return np.concatenate(found) if found else np.zeros(0, np.int64)
+        return np.concatenate(found)
 
     def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
-        if specials is Specials.TEXT and self.model.pattern.is_native:
+        if specials is Specials.TEXT and self._is_native:
             encoded = self._encoder.encode_many(sources)
             return [self._encoding(s, *e) for s, e in zip(sources, encoded, strict=True)]
         return [self.encode(source, specials=specials) for source in sources]
@@ -222,9 +225,11 @@ class BpeTokenizer:
     def _encoding(
         self, source: bytes, ids: NDArray[np.int32], edges: NDArray[np.int64]
     ) -> Encoding:
-        status = np.zeros(len(ids), np.uint8)
-        if not self._lossless:
-            status[ids < 0] = Status.UNKNOWN
+        count = len(ids)
+        if self._lossless:
+            status = _EXACT[:count] if count <= len(_EXACT) else np.zeros(count, np.uint8)
+        else:
+            status = np.where(ids < 0, Status.UNKNOWN, Status.EXACT).astype(np.uint8)
         return Encoding(source, ids, edges[:-1], edges[1:], status)
 
 

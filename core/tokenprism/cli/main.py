@@ -75,7 +75,7 @@ def _run(argv: list[str]) -> int | None:
         make: Callable[[], Parser] = module.parser
         parser = make()
         try:
-            arguments = parser.parse_args(argv[1:])
+            arguments = parser.parse_intermixed_args(argv[1:])
         except SystemExit:  # --help has been printed
             sys.stdout.flush()
             return OK

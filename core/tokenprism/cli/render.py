@@ -29,7 +29,8 @@ def parser() -> Parser:
     made.add_argument("-o", "--output", required=True, metavar="PNG", help="the file to write")
     made.add_argument("--view", choices=VIEWS, help="this view alone; by default the whole window")
     made.add_argument(
-        "--size", type=size, default=(1280, 800), metavar="WxH", help="in pixels (default: 1280x800)"
+        "--size", type=size, default=(1280, 800), metavar="WxH",
+        help="in pixels (default: 1280x800)",
     )
     made.add_argument("--theme", choices=THEMES, default="light", help="default: light")
     made.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")

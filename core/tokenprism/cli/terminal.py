@@ -7,8 +7,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from pathlib import Path
-from typing import BinaryIO, Generic, TypeVar
+from typing import BinaryIO, TypeVar
 
 from .._progress import Progress, Stage
 from ..errors import CorpusError
@@ -47,29 +48,21 @@ def argument_bytes(text: str) -> bytes:
     return os.fsencode(text)
 
 
-class _Job(threading.Thread, Generic[Result]):
-    def __init__(self, work: Callable[[Progress], Result], progress: Progress) -> None:
-        super().__init__(name="work", daemon=True)
-        self._work = work
-        self._progress = progress
-        self.results: list[Result] = []
-        self.fault: BaseException | None = None
-
-    def run(self) -> None:
-        try:
-            self.results.append(self._work(self._progress))
-        except BaseException as fault:
-            # It is raised again on the thread that waits.
-            self.fault = fault
-
-
 def with_progress(work: Callable[[Progress], Result]) -> Result:
     """Do `work` on another thread, with a bar on standard error where that is a terminal.
 
     An interrupt (Ctrl-C) cancels the job, which then raises CancelledError here.
     """
     progress = Progress()
-    job = _Job(work, progress)
+    future: Future[Result] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work(progress))
+        except BaseException as fault:  # noqa: BLE001 - raised again where it is waited for
+            future.set_exception(fault)
+
+    job = threading.Thread(target=run, name="work", daemon=True)
     bar = _Bar(progress) if sys.stderr is not None and sys.stderr.isatty() else None
     job.start()
     while job.is_alive():
@@ -81,9 +74,7 @@ def with_progress(work: Callable[[Progress], Result]) -> Result:
             progress.cancel()
     if bar is not None:
         bar.clear()
-    if job.fault is not None:
-        raise job.fault
-    return job.results[0]
+    return future.result()
 
 
 class _Bar:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-import numpy as np
-
 from ..bpe.model import BpeModel
 from ..bpe.tokenizer import BpeTokenizer
-from ..errors import ExportError, OptionError, TokenprismError
+from ..errors import ExportError, OptionError
 from ..files import write_atomically
 from ..tokenizer import Tokenizer
-from . import hf_write, native, tiktoken_files
-from .hard_text import DOCUMENTS
-from .hf_tokenizer import load_library
-from .tiktoken_files import RankFile
-from .tiktoken_tokenizer import TiktokenTokenizer
+from . import hf_write, native, own_pattern, tiktoken_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +51,8 @@ def export(
 ) -> list[Path]:
     """Write a model to `path`, atomically; the files written, the model's first.
 
-    A model with a pattern of its own goes into foreign formats only after their libraries gave
-    the same ids for built-in hard texts and for `texts`. Raises ExportError, before anything is
+    A model with a pattern of its own goes into foreign formats only when their libraries cut
+    built-in hard texts and `texts` as it does here. Raises ExportError, before anything is
     written, where the format cannot hold the model; OptionError for an unknown format.
     """
     model = model_of(tokenizer)
@@ -72,7 +66,7 @@ def export(
             remedy="Formats: " + ", ".join(known.name for known in FORMATS),
         )
     if not model.pattern.is_native:
-        _check_own_pattern(model, format, texts)
+        own_pattern.check(model.pattern, format, texts)
     if format == "huggingface":
         write_atomically(target, hf_write.render(model))
         return [target]
@@ -90,47 +84,3 @@ def model_of(tokenizer: Tokenizer | BpeModel) -> BpeModel:
         "that could be written",
         remedy="Copy its file instead",
     )
-
-
-def _check_own_pattern(model: BpeModel, format: str, texts: Iterable[str | bytes]) -> None:
-    """ExportError unless the format's regular expressions cut texts as ours do.
-
-    Dialects differ in possessive counts, `$`, POSIX classes and text that nothing matches.
-    """
-    ours = BpeTokenizer(model)
-    try:
-        theirs = _ids_of(model, format)
-        for text in (*DOCUMENTS, *texts):
-            decoded = text if isinstance(text, str) else text.decode("utf-8", "replace")
-            if not np.array_equal(ours.encode(decoded).ids, theirs(decoded)):
-                raise ExportError(
-                    f"its pattern cuts {_excerpt(decoded)!a} in another way in the regular "
-                    f"expressions of {format}",
-                    remedy="Choose a named pattern, or Tokenprism's own format",
-                )
-    except ExportError:
-        raise
-    except TokenprismError as fault:
-        raise ExportError(
-            f"its pattern does not work in the regular expressions of {format} ({fault.problem})",
-            remedy="Choose a named pattern, or Tokenprism's own format",
-        ) from fault
-
-
-def _ids_of(model: BpeModel, format: str) -> Callable[[str], Sequence[int]]:
-    if format == "huggingface":
-        library = load_library(hf_write.render(model).decode("utf-8"))
-        library.encode_special_tokens = True
-
-        def by_library(text: str) -> Sequence[int]:
-            ids: list[int] = library.encode(text, add_special_tokens=False).ids
-            return ids
-
-        return by_library
-    file = RankFile("check", tiktoken_files.ranks_of(model), model.pattern, model.specials)
-    tokenizer = TiktokenTokenizer(file)
-    return lambda text: tokenizer.encode(text).ids.tolist()
-
-
-def _excerpt(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:39]}…"

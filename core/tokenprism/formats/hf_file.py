@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import FormatError
+from .limits import HIGHEST_ID, is_sparse
 from .strict_json import Document, Key, dotted
 
-HIGHEST_ID = (1 << 24) - 1
 MODELS = ("BPE", "WordPiece", "Unigram", "WordLevel")
 
 
@@ -71,6 +71,9 @@ def take_apart(document: Document) -> HfFile:
     vocab = _unigram_vocab(document, scores) if kind == "Unigram" else _vocab(document)
     merges = _merges(document, vocab) if kind == "BPE" else []
     added = _added(document)
+    ids = [*vocab.values(), *(token.id for token in added)]
+    if is_sparse(max(ids, default=0), len(ids)):
+        document.fail(("model", "vocab"), f"has the id {max(ids):,}, far beyond all others")
     return HfFile(
         document, kind, vocab, scores, merges, added, tuple(_oddities(document, vocab, added))
     )

@@ -78,31 +78,35 @@ def _span(
     if piece.fallback:
         return _fallback_span(source, pieces, index)
     if source[start:end] == token:
-        return start, end, Status.EXACT
+        return start, end, Status.SPACED if piece.marked else Status.EXACT
     if piece.added:
         # The range of an added token may take in the white space that it strips.
         return start, end, Status.SPACED
     if start <= at and at + len(token) <= end and source[at : at + len(token)] == token:
         return at, at + len(token), Status.EXACT  # part of a character that several tokens share
-    if piece.marked:
-        return _spaced_span(source, piece, token, at)
+    if token.startswith(b" ") or piece.marked:
+        return _spaced_span(source, pieces, index)
     return start, end, Status.NORMALIZED
 
 
 def _spaced_span(
-    source: bytes, piece: Piece, token: bytes, at: int
+    source: bytes, pieces: Sequence[Piece], index: int
 ) -> tuple[int, int, Status]:
-    """A token in which marks stand for white space, or for nothing where one was put in front."""
-    start, end = piece.start, piece.end
+    """A token with a space that the text spells otherwise, or that was put in front of it."""
+    piece = pieces[index]
+    start, end, token = piece.start, piece.end, piece.token
     under = source[start:end]
-    if under.replace(_MARK, b" ") == token:
+    if token is not None and under == token[1:]:
         return start, end, Status.SPACED
-    if token == b" ":
-        # An inserted mark has the range of the character after it.
-        blank = under.isspace()
-        return (start, end, Status.SPACED) if blank else (start, start, Status.VIRTUAL)
-    if token.startswith(b" ") and under == token[1:]:
+    if piece.marked and under.replace(_MARK, b" ") == token:
         return start, end, Status.SPACED
+    if token == b" " and index + 1 < len(pieces):
+        # An inserted space has the range of the character after it, which the next token has too.
+        after = pieces[index + 1]
+        if after.start == start and (
+            after.token is None or source.startswith(after.token, start)
+        ):
+            return start, start, Status.VIRTUAL
     return start, end, Status.NORMALIZED
 
 

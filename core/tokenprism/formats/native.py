@@ -12,12 +12,12 @@ from ..bpe.model import BpeModel
 from ..errors import FormatError, OptionError
 from ..identity import identity
 from ..pretokenize import Pattern, pattern
+from .limits import HIGHEST_ID, is_sparse
 from .strict_json import Document, Key
 
 SUFFIX = ".tokenprism.json"
 NAME = "tokenprism"
 VERSION = 1
-HIGHEST_ID = (1 << 24) - 1
 _MOST_MERGES = 1 << 23
 _LARGEST_VOCABULARY = 256 << 20  # bytes of all tokens together
 _COLUMNS = 5  # left, right, result, rank, count
@@ -57,6 +57,7 @@ def build(document: Document) -> BpeModel:
     specials = _specials(document)
     whole = _whole(document)
     columns = _merges(document)
+    _check_ids(document, byte_ids, columns, specials, whole)
     model = BpeModel(
         byte_ids=byte_ids,
         left=columns[:, 0].astype(np.int32),
@@ -69,7 +70,6 @@ def build(document: Document) -> BpeModel:
         whole=whole,
         record=document.get(("record",), dict),
     )
-    _check_ids(document, model)
     stated = document.get(("identity",), str)
     if stated != identity(model):
         document.fail(
@@ -161,26 +161,28 @@ def _merges(document: Document) -> NDArray[np.int64]:
     return np.array(rows, np.int64).reshape(len(rows), _COLUMNS)
 
 
-def _check_ids(document: Document, model: BpeModel) -> None:
+def _check_ids(
+    document: Document,
+    byte_ids: NDArray[np.int32],
+    columns: NDArray[np.int64],
+    specials: dict[str, int],
+    whole: dict[int, bytes],
+) -> None:
     """Every id is made once, from ids made before it."""
     made: dict[int, tuple[Key, ...]] = {}
-    for byte, token_id in enumerate(model.byte_ids.tolist()):
+    for byte, token_id in enumerate(byte_ids.tolist()):
         if token_id >= 0:
             _claim(document, made, token_id, ("bytes", byte))
-    specials: dict[int, tuple[Key, ...]] = {}
-    for text, token_id in model.specials.items():
-        _claim(document, specials, token_id, ("special_tokens", text))
-    tokens = {token_id: bytes((byte,)) for byte, token_id in enumerate(model.byte_ids.tolist())}
-    rows = zip(model.left.tolist(), model.right.tolist(), model.result.tolist(), strict=True)
+    tokens = {token_id: bytes((byte,)) for byte, token_id in enumerate(byte_ids.tolist())}
     pairs: set[tuple[int, int]] = set()
     total = 0
-    for k, (left, right, result) in enumerate(rows):
+    for k, (left, right, result) in enumerate(columns[:, :3].tolist()):
         keys: tuple[Key, ...] = ("merges", k)
         if left < 0 or right < 0:
-            if left != right or result not in model.whole:
+            if left != right or result not in whole:
                 document.fail(keys, "has one side only, and is not a whole pre-token either")
             _claim(document, made, result, keys)
-            tokens[result] = model.whole[result]
+            tokens[result] = whole[result]
             continue
         for side in (left, right):
             if side not in made:
@@ -198,11 +200,14 @@ def _check_ids(document: Document, model: BpeModel) -> None:
         elif tokens[result] != token:
             document.fail(keys, f"makes the id {result}, which already stands for other bytes")
         tokens[result] = token
-    for token_id in model.whole:
+    for token_id in whole:
         if token_id not in made:
             document.fail(("whole", str(token_id)), "has no row among the merges")
-    for token_id, keys in specials.items():
-        _claim(document, made, token_id, keys)
+    for text, token_id in specials.items():
+        _claim(document, made, token_id, ("special_tokens", text))
+    highest = max(made, default=0)
+    if is_sparse(highest, len(made)):
+        document.fail(made[highest], f"has the id {highest:,}, far beyond all others")
 
 
 def _claim(

@@ -57,12 +57,12 @@ def sniff(path: Path, head: bytes) -> str:
         )
     if start[:1] in (b"{", b"["):
         return "json"
-    if _is_text(head):
-        if _looks_ranked(head):
-            return "tiktoken"
-        if start.startswith(b"#version"):
-            raise FormatError(
-                "this looks like a list of merges (merges.txt)", path=path, remedy=_LATER)
+    if _looks_ranked(head):
+        return "tiktoken"
+    if start.startswith(b"#version"):
+        raise FormatError(
+            "this looks like a list of merges (merges.txt)", path=path, remedy=_LATER
+        )
     raise FormatError(
         "not a tokenizer file", path=path,
         remedy="Tokenprism opens its own models, tokenizer.json and .tiktoken files",
@@ -81,8 +81,9 @@ def read_head(path: Path) -> bytes:
 
 def _looks_ranked(head: bytes) -> bool:
     # One damaged line must not hide what the file is: the reader then names that line.
-    lines = [line.strip() for line in head.splitlines()[:20] if line.strip()]
-    return sum(bool(_RANKED.fullmatch(line)) for line in lines) * 2 > len(lines)
+    lines = [line.strip() for line in head.split(b"\n")[:20] if line.strip()]
+    ranked = [bool(_RANKED.fullmatch(line)) for line in lines]
+    return ranked[0] or sum(ranked) * 2 > len(ranked)
 
 
 def _is_text(head: bytes) -> bool:

@@ -72,9 +72,8 @@ class Document:
         """The value at `keys`, which must be there and be of `kind`."""
         value: Any = self.root
         for depth, key in enumerate(keys):
-            there = key in value if isinstance(value, dict) else (
-                isinstance(value, list) and isinstance(key, int) and 0 <= key < len(value))
-            if not there:
+            self.expect(keys[:depth], value, dict if isinstance(key, str) else list)
+            if not (key in value if isinstance(key, str) else 0 <= key < len(value)):
                 self.fail(keys[:depth], f"has no {dotted((key,))!r}")
             value = value[key]
         return self.expect(keys, value, kind)

@@ -17,8 +17,9 @@ from ..files import write_atomically
 from ..pretokenize import Pattern, pattern
 from .hf_write import require_bytes
 from .known_encodings import KNOWN
+from .limits import HIGHEST_ID
 from .strict_json import Document, Key, parse, read_limited
-from .tiktoken_ranks import HIGHEST_RANK, parse_ranks, render_ranks
+from .tiktoken_ranks import parse_ranks, render_ranks
 
 SUFFIX = ".tiktoken"
 # tiktoken needs an expression even where documents are not cut.
@@ -130,7 +131,7 @@ def ranks_of(model: BpeModel) -> dict[bytes, int]:
     ranks: dict[bytes, int] = {}
     for token_id in [*model.byte_ids.tolist(), *made.tolist()]:
         token = vocabulary.bytes_of(token_id)
-        if token_id > HIGHEST_RANK:
+        if token_id > HIGHEST_ID:
             raise ExportError(f"the id {token_id:,} is larger than a rank can be")
         if ranks.setdefault(token, token_id) != token_id:
             raise ExportError(
@@ -178,7 +179,7 @@ def _sidecar_specials(document: Document, entry: tuple[Key, ...]) -> dict[str, i
     for text, value in specials.items():
         keys = (*entry, "special_tokens", text)
         number = document.expect(keys, value, int)
-        if not text or not 0 <= number <= HIGHEST_RANK:
+        if not text or not 0 <= number <= HIGHEST_ID:
             document.fail(keys, "is not a token with an id")
     return dict(sorted(specials.items(), key=lambda item: item[1]))
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ..errors import FormatError
+from .limits import HIGHEST_ID, is_sparse
 
-HIGHEST_RANK = (1 << 24) - 1
 _REMEDY = "The file is damaged or cut short; fetch it again"
 
 
@@ -40,6 +40,10 @@ def parse_ranks(path: Path, data: bytes) -> dict[bytes, int]:
         at += len(line) + 1
     if not ranks:
         raise FormatError("the file holds no tokens", path=path, remedy=_REMEDY)
+    highest = max(taken)
+    if is_sparse(highest, len(ranks)):
+        raise FormatError(f"rank {highest:,} is far beyond all others",
+                          path=path, line=taken[highest], remedy=_REMEDY)
     return ranks
 
 
@@ -95,8 +99,8 @@ def _entry(path: Path, number: int, at: int, parts: list[bytes]) -> tuple[bytes,
     if not (parts[1].isdigit() and len(parts[1]) <= 10):
         raise fail(f"{_shown(parts[1])} is not a rank: ranks are whole numbers from 0")
     rank = int(parts[1])
-    if rank > HIGHEST_RANK:
-        raise fail(f"rank {rank:,} is larger than any vocabulary ({HIGHEST_RANK:,})")
+    if rank > HIGHEST_ID:
+        raise fail(f"rank {rank:,} is larger than any vocabulary ({HIGHEST_ID:,})")
     return token, rank
 
 

@@ -1,7 +1,7 @@
 """Validation of UTF-8 in blocks: faults with their line and byte, and the number of lines."""
 
 from libc.stddef cimport ptrdiff_t
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from libcpp.vector cimport vector
 
@@ -36,6 +36,21 @@ cdef inline const uint8_t* skip_ascii(const uint8_t* p, const uint8_t* end) noex
         p += 32
     while p < end and p[0] < 0x80:
         p += 1
+    return p
+
+
+cdef inline const uint8_t* skip_plain(const uint8_t* p, const uint8_t* end) noexcept nogil:
+    """Past ASCII and characters of three bytes whose lead byte allows every continuation byte."""
+    cdef uint32_t word
+    while end - p >= 4:
+        if p[0] < 0x80:
+            p = skip_ascii(p, end)
+            continue
+        # Little-endian: the lead byte and two continuation bytes under one mask.
+        memcpy(&word, p, 4)
+        if (word & 0x00C0C0F0) != 0x008080E0 or p[0] == 0xE0 or p[0] == 0xED:
+            return p
+        p += 3
     return p
 
 
@@ -150,7 +165,7 @@ cdef class Validator:
             self.after_return = False
             self.line_open = block[0] == c'\n'
         while True:
-            p = skip_ascii(p, end)
+            p = skip_plain(p, end)
             if p == end or (not final and is_cut_short(p, end)):
                 break
             if decode_at(p, end, &length) < 0x110000:

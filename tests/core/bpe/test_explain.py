@@ -7,7 +7,6 @@ import pytest
 from encode_models import cl100k, encode_word, model_of, train
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from tokenprism.bpe.explain import Node, merge_tree, trace
 from tokenprism.bpe.replay import model_of_ranks, recover_merges
 from tokenprism.bpe.tokenizer import BpeTokenizer

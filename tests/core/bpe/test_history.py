@@ -9,7 +9,6 @@ import pytest
 from encode_models import cl100k, cut, encode_text, model_of, train
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from tokenprism import Capability, Encoding, Progress, Specials, Status
 from tokenprism.bpe.history import ALWAYS, NEVER
 from tokenprism.bpe.model import BpeModel
@@ -31,7 +30,9 @@ def same(one: Encoding, other: Encoding) -> None:
     assert one.status.tolist() == other.status.tolist()
 
 
-def check_every_size(model: BpeModel, text: bytes, specials: Specials, start: int, end: int) -> None:
+def check_every_size(
+    model: BpeModel, text: bytes, specials: Specials, start: int, end: int
+) -> None:
     history = BpeTokenizer(model).history(text, specials=specials)
     assert history.full.source is text
     assert len(history.removed) == len(text) + 1

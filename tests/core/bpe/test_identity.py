@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import numpy as np
 from encode_models import cl100k, model_of
-
 from tokenprism.identity import identity
 from tokenprism.pretokenize import Pattern, pattern
 

@@ -39,7 +39,7 @@ def pieces_by_chunks(
 
 
 @pytest.mark.parametrize("name", [*PATTERNS, r"\w+|\s"])
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(
     texts=st.lists(TEXTS, max_size=4),
     specials=st.lists(st.sampled_from(SPECIALS), unique=True),

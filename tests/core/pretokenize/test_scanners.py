@@ -44,14 +44,14 @@ def test_every_three_neighbours_split_as_tiktoken_does(name: str) -> None:
 def test_code_points_in_every_context_split_as_tiktoken_does(name: str) -> None:
     every = [chr(c) for c in range(0x110000) if not 0xD800 <= c < 0xE000]
     # Beyond Latin, Greek and punctuation some are enough: classes are tested one by one.
-    some = every[:0x400] + every[0x2000:0x2070] + every[0x400::499]
+    some = every[:0x400] + every[0x2000:0x2070] + every[0x400::997]
     contexts = ["{0}", "a{0}b", "A{0}'s", "1{0}2", " {0} ", "\n{0}\n", "'{0}'", "!{0}!", "'s{0}"]
     texts = [context.replace("{0}", character) for context in contexts for character in some]
     assert disagreement(PATTERNS[name], texts) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(parts=st.lists(st.sampled_from(OLD_ENOUGH), min_size=1, max_size=30))
 def test_random_texts_split_as_regex_and_hugging_face_do(name: str, parts: list[str]) -> None:
     pattern, text = PATTERNS[name], "".join(parts)
@@ -170,7 +170,7 @@ def test_a_stray_byte_is_one_character_of_no_class(name: str, text: bytes) -> No
 
 
 @pytest.mark.parametrize("name", PATTERNS)
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(text=BYTES, data=st.data())
 def test_both_sides_of_a_cut_split_as_the_whole(
     name: str, text: bytes, data: st.DataObject

@@ -28,7 +28,10 @@ SHOWN_FAULTS = 200
 
 
 class CorpusView(QWidget):
-    """Shows one corpus at a time. `document_asked` carries the corpus and the number of a document to examine."""
+    """Shows one corpus at a time.
+
+    `document_asked` carries the corpus and the number of a document to examine.
+    """
 
     document_asked = Signal(object, int)   # Corpus, index
     caption_changed = Signal(str)
@@ -129,14 +132,11 @@ class CorpusView(QWidget):
 
     def _show_faults(self, index: QModelIndex) -> None:
         row = self.model.rows[index.row()] if index.isValid() else None
-        if row is None:
-            self.faults.setPlainText("")
-        elif row.skipped:
-            self.faults.setPlainText(f"{row.path}\n{row.skipped}")
-        elif not row.fault_count:
-            self.faults.setPlainText(self.tr("Every byte of this file is valid UTF-8."))
-        else:
-            self.faults.setPlainText("\n".join(self._fault_lines(row)))
+        lines: list[str] = []
+        if row is not None:
+            lines = [row.path, row.skipped] if row.skipped else self._fault_lines(row)
+        self.faults.setPlainText("\n".join(lines))
+        self.faults.setVisible(bool(lines))
 
     def _fault_lines(self, row: FileFacts) -> list[str]:
         line = translate("CorpusView", "line {line}, byte {byte}: {what}")

@@ -15,6 +15,9 @@ from ...theme import fonts
 from ...theme.palette import Palette
 from .series import Series
 
+# Offsets of the legend from the corners of the plot, negative from the right and the bottom.
+CORNERS = ((-12, -8), (12, 6), (-12, 22), (12, -8))
+
 
 class SizeAxis(pg.AxisItem):  # type: ignore[misc]
     """Ticks at powers of two: 256, 1k, 4k. Positions are binary logarithms of sizes."""
@@ -63,6 +66,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         self._low = self._high = 0.0
         self._moving = False
         self._legend = plot.addLegend(offset=(-12, -8), labelTextSize="9pt", verSpacing=-6)
+        self._legend.sigSampleClicked.connect(self._sample_clicked)
         self.line = pg.InfiniteLine(
             angle=90, movable=True, label="",
             labelOpts={"position": 0.94, "anchors": [(0, 0.5), (1, 0.5)]},
@@ -148,6 +152,28 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
             xRange=(self._low - room * 0.01, self._high + room * 0.04),
             yRange=(bottom, top * 1.06), padding=0,
         )
+        self._place_legend()
+
+    def _place_legend(self) -> None:
+        """Put the legend into the corner where it covers the fewest points."""
+        box = self.getPlotItem().getViewBox()
+        (left, right), (bottom, top) = box.viewRange()
+        wide = self._legend.boundingRect().width() / max(box.width(), 1)
+        high = self._legend.boundingRect().height() / max(box.height(), 1)
+        points = np.concatenate([
+            np.column_stack([np.log2(one.sizes), one.ratios]) for one in self.series
+        ])
+        x = (points[:, 0] - left) / (right - left)
+        y = (points[:, 1] - bottom) / (top - bottom)
+
+        def covered(corner: tuple[int, int]) -> int:
+            across = x > 0.96 - wide if corner[0] < 0 else x < wide + 0.04
+            along = y < high + 0.04 if corner[1] < 0 else y > 0.96 - high
+            return int(np.count_nonzero(across & along))
+
+        corner = min(CORNERS, key=covered)
+        anchor = (int(corner[0] < 0), int(corner[1] < 0))
+        self._legend.anchor(anchor, anchor, offset=corner)
 
     def show_cut(self, cut: int | None) -> None:
         """Put the accent line at a vocabulary size; None: at the largest."""
@@ -175,6 +201,9 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         self._at_cut.addPoints(points)
 
     # what the user does
+
+    def _sample_clicked(self) -> None:
+        self.show_cut(self._cut)
 
     def _dragged(self) -> None:
         self._moving = True

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
-
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-
 from tokenprism.bpe.history import NEVER
 from tokenprism.vocabulary import Kind
 

@@ -41,7 +41,8 @@ class SizeSlider(QSlider):
 
     def size_of(self, value: float) -> int:
         """The size at a value of the slider."""
-        return round(self._low * (self._high / self._low) ** (value / STEPS))
+        share = value / STEPS
+        return round(self._low * math.exp(share * math.log(self._high / self._low)))
 
     def position_of(self, size: int) -> int:
         """The pixel at which the handle stands for a size."""

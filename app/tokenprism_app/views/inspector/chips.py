@@ -132,7 +132,9 @@ class PieceFlow(QWidget):
             step = -1 if event.key() == Qt.Key.Key_Left else 1
             self._current = min(max(0, self._current + step), len(self._pieces) - 1)
             self.update()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self._pieces:
+        elif self._pieces and event.key() in (
+            Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space
+        ):
             self.chosen.emit(self._pieces[self._current])
         else:
             super().keyPressEvent(event)

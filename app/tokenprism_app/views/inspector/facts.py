@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-
 from tokenprism.encoding import Encoding, Status
 from tokenprism.vocabulary import Kind
 
@@ -84,7 +83,7 @@ def _count(session: Session, entry: TokenizerEntry, start: int, end: int) -> int
     result = session.results[entry.key]
     if result.history is None or result.merges is None:
         part = result.full.tokens_in(start, end)
-        return part.stop - part.start
+        return int(part.stop - part.start)
     inner = result.history.removed[start + 1 : end]
     return 1 + int(np.count_nonzero(inner >= result.merges))
 

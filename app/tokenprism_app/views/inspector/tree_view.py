@@ -116,7 +116,8 @@ class MergeTree(QWidget):
         for node in self.nodes:
             below = QPointF(self.box(node).center().x(), self.box(node).bottom())
             for child in node.children:
-                painter.drawLine(below, QPointF(self.box(child).center().x(), self.box(child).top()))
+                box = self.box(child)
+                painter.drawLine(below, QPointF(box.center().x(), box.top()))
         shown = QRectF(event.rect()).adjusted(-80, -LEVEL, 80, LEVEL)
         for i, node in enumerate(self.nodes):
             box = self.box(node)

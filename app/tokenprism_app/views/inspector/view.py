@@ -58,7 +58,7 @@ class InspectorView(QScrollArea):
     # building
 
     def _build(self) -> None:
-        body = QWidget(self)
+        body = self._body = QWidget(self)
         body.setObjectName("inspector-body")
         whole = QVBoxLayout(body)
         whole.setContentsMargins(14, 6, 14, 14)
@@ -130,7 +130,7 @@ class InspectorView(QScrollArea):
             palette.setColor(role, QColor(colours.panel))
         palette.setColor(QPalette.ColorRole.WindowText, QColor(colours.text))
         self.setPalette(palette)
-        for widget in (self.widget(), self.viewport(), self._tree_area, self._tree_area.viewport()):
+        for widget in (self._body, self.viewport(), self._tree_area, self._tree_area.viewport()):
             widget.setPalette(palette)
             widget.setAutoFillBackground(True)
         muted = self.palette()
@@ -171,7 +171,11 @@ class InspectorView(QScrollArea):
             self._show_rows(words.token_rows(token))
         else:
             self._show_rows(words.range_rows(session, selection))
-        self._token_caption.setText((translate("InspectorView", "Token") if token else translate("InspectorView", "Selection")).upper())
+        caption = (
+            translate("InspectorView", "Token") if token
+            else translate("InspectorView", "Selection")
+        )
+        self._token_caption.setText(caption.upper())
         self._token_caption.setVisible(selection is not None)
         self.chip.setVisible(token is not None)
         if token is not None:
@@ -243,8 +247,11 @@ class InspectorView(QScrollArea):
             if entry.key in self._session.results and (token is None or entry is not token.entry)
         ]
         self._others_caption.setVisible(bool(entries))
-        title = translate("InspectorView", "Same bytes elsewhere") if token else translate("InspectorView", "Tokens")
-        self._others_caption.setText(title.upper())
+        caption = (
+            translate("InspectorView", "Same bytes elsewhere") if token
+            else translate("InspectorView", "Tokens")
+        )
+        self._others_caption.setText(caption.upper())
         while len(self._flows) < len(entries):
             self._flows.append(self._flow())
         for i, (title_label, flow) in enumerate(self._flows):

@@ -6,7 +6,6 @@ import html
 from itertools import groupby
 
 from PySide6.QtCore import QCoreApplication
-
 from tokenprism.encoding import Status
 from tokenprism.tokenizer import Capability
 from tokenprism.vocabulary import Kind
@@ -26,7 +25,9 @@ translate = QCoreApplication.translate
 def nothing(session: Session) -> str:
     """What to do while nothing is selected."""
     if not session.text.source:
-        return translate("InspectorView", "There is no text yet. Paste or open one, then click a token.")
+        return translate(
+            "InspectorView", "There is no text yet. Paste or open one, then click a token."
+        )
     return translate("InspectorView", "Click a token, a character or a byte to see what it is.")
 
 
@@ -65,10 +66,14 @@ def no_tree(token: TokenFacts) -> str:
     if token.kind is not Kind.MERGE:
         return ""
     if Capability.PARENTS not in token.entry.tokenizer.capabilities:
-        return translate("InspectorView", "This tokenizer does not tell which merges made its tokens.")
+        return translate(
+            "InspectorView", "This tokenizer does not tell which merges made its tokens."
+        )
     vocabulary = token.entry.tokenizer.vocabulary
     if vocabulary.left[token.token_id] < 0:
-        return translate("InspectorView", "No merge makes this token: it stands for a whole pre-token.")
+        return translate(
+            "InspectorView", "No merge makes this token: it stands for a whole pre-token."
+        )
     return translate("InspectorView", "The merge tree of this token is too large to draw.")
 
 
@@ -135,8 +140,12 @@ def _status(status: Status) -> str:
     return {
         Status.EXACT: translate("InspectorView", "exact"),
         Status.SPACED: translate("InspectorView", "exact but for a mark in place of white space"),
-        Status.NORMALIZED: translate("InspectorView", "rewritten by the normaliser: where in the span is unknown"),
-        Status.VIRTUAL: translate("InspectorView", "inserted by the tokenizer: it has no bytes in the text"),
+        Status.NORMALIZED: translate(
+            "InspectorView", "rewritten by the normaliser: where in the span is unknown"
+        ),
+        Status.VIRTUAL: translate(
+            "InspectorView", "inserted by the tokenizer: it has no bytes in the text"
+        ),
         Status.DROPPED: translate("InspectorView", "dropped: the model does not see these bytes"),
         Status.UNKNOWN: translate("InspectorView", "unknown to the vocabulary"),
     }[status]

@@ -13,6 +13,7 @@ from ...runs import Run, Runs, RunState
 from ...session import CorpusEntry, Session, TokenizerEntry
 from ...theme import style
 from ..corpus.facts import corpus_line
+from ..layouts import clear
 from .row import LibraryRow
 
 
@@ -34,10 +35,9 @@ class LibraryView(QScrollArea):
         self._layout = QVBoxLayout(body)
         self._layout.setContentsMargins(8, 0, 8, 8)
         self._layout.setSpacing(1)
+        self._body = body
         self.setWidget(body)
         self.rows: dict[tuple[str, int], LibraryRow] = {}
-        self._headings: list[tuple[QLabel, Callable[[], str]]] = []
-        self._empty: list[QLabel] = []
         session.tokenizers_changed.connect(self.rebuild)
         session.corpora_changed.connect(self.rebuild)
         runs.changed.connect(self._refresh_runs)
@@ -47,11 +47,7 @@ class LibraryView(QScrollArea):
     def rebuild(self) -> None:
         """Make every row anew; libraries are small."""
         focused = next((key for key, row in self.rows.items() if row.hasFocus()), None)
-        while self._layout.count():
-            widget = self._layout.takeAt(0).widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._layout)
         self.rows = {}
         self._section(self.tr("TOKENIZERS"))
         for entry in self._session.tokenizers:
@@ -87,7 +83,7 @@ class LibraryView(QScrollArea):
         self._layout.addWidget(label)
 
     def _row(self, key: tuple[str, int], hue: int = -1, eye: bool = False) -> LibraryRow:
-        row = LibraryRow(self.widget(), hue, eye)
+        row = LibraryRow(self._body, hue, eye)
         self.rows[key] = row
         self._layout.addWidget(row)
         return row

@@ -78,7 +78,8 @@ class MetricsModel(QAbstractTableModel):
         if role == Role.DecorationRole:
             return dot(current().hues[entry.hue].full)
         if role == Role.ToolTipRole:
-            text = translate("MetricsView", "{0}: vocabulary of {1}").format(entry.name, f"{size:,}")
+            text = translate("MetricsView", "{0}: vocabulary of {1}")
+            text = text.format(entry.name, f"{size:,}")
             if entry.key == self.measured.baseline:
                 text += "\n" + translate("MetricsView", "The baseline of the boundary agreement")
             return text

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QTableView,
     QWidget,
 )
-
 from tokenprism.analysis.of_text import TextFacts
 
 from ...session import Session
@@ -24,7 +23,7 @@ from . import table
 from .measure import Measured, measure, snapshot
 
 PAUSE = 120  # milliseconds without a change before measuring: the cut may be moving
-ROW = 27
+ROW = 25
 
 translate = QCoreApplication.translate
 

@@ -24,7 +24,8 @@ def definition(key: str) -> str:
     """What a metric is, in a sentence or two."""
     return {
         "tokens": translate(
-            "MetricsView", "N: the number of tokens of this text; special tokens in it count as text."
+            "MetricsView",
+            "N: the number of tokens of this text; special tokens in it count as text.",
         ),
         "bytes_per_token": translate(
             "MetricsView", "B / N: bytes in UTF-8 over tokens. Compare within one language."

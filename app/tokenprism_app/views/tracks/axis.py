@@ -68,7 +68,7 @@ class ByteAxis:
     def show(self, start: int, end: int) -> bool:
         """Scroll bytes [start, end) into view where they are not; whether that was needed."""
         left, right = self.left(start), self.left(end)
-        if left >= 0 and (right <= self.width or right - left > self.width and left < self.width):
+        if left >= 0 and (right <= self.width or (right - left > self.width and left < self.width)):
             return False
         margin = max(0, min(self.width // 3, self.width - (right - left)))
         before = self.offset

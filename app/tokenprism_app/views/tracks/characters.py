@@ -29,7 +29,8 @@ class Characters:
     @property
     def invalid(self) -> NDArray[np.bool_]:
         """bool[n]: which are bytes outside UTF-8."""
-        return (self.codes >= INVALID_LOW) & (self.codes <= INVALID_HIGH)
+        found: NDArray[np.bool_] = (self.codes >= INVALID_LOW) & (self.codes <= INVALID_HIGH)
+        return found
 
     def inside(self, offsets: NDArray[np.int64]) -> NDArray[np.bool_]:
         """bool like `offsets`: which lie within a character, not at its edge.
@@ -38,7 +39,10 @@ class Characters:
         """
         at = np.searchsorted(self.edges, offsets)
         known = (offsets > self.edges[0]) & (offsets < self.edges[-1])
-        return known & (self.edges[np.minimum(at, len(self.edges) - 1)] != offsets)
+        found: NDArray[np.bool_] = known & (
+            self.edges[np.minimum(at, len(self.edges) - 1)] != offsets
+        )
+        return found
 
     def at(self, byte: int) -> int:
         """The index of the character that holds a byte of the window."""

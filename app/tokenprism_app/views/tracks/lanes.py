@@ -99,6 +99,9 @@ def _odd(result: Result, starts: NDArray[np.int64], low: int) -> NDArray[np.bool
     index = np.arange(len(starts))
     if result.merges is None:
         first = int(np.searchsorted(result.full.starts, starts[0]))
-        return (first + index) % 2 == 1
-    blocks = np.maximum(starts, low) // BLOCK * BLOCK
-    return (index - np.searchsorted(starts, blocks)) % 2 == 1
+        index = first + index
+    else:
+        blocks = np.maximum(starts, low) // BLOCK * BLOCK
+        index = index - np.searchsorted(starts, blocks)
+    odd: NDArray[np.bool_] = index % 2 == 1
+    return odd

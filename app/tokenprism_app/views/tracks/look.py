@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from ...theme import fonts
 from ...theme.palette import Hue, Palette, mix
 
-HATCH = 6  # pixels between the lines of a hatching
+HATCH = 6     # pixels between the lines of a hatching
+TILES = 4000  # pictures kept
+Tile = tuple[str | int | bool, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,7 +35,8 @@ class Look:
     """Everything that paints with; a new one for every change of theme or fonts."""
 
     def __init__(self, palette: Palette, ratio: float = 1.0) -> None:
-        self.palette = palette
+        self.palette, self.ratio = palette, ratio
+        self._tiles: dict[Tile, QPixmap] = {}
         self.panel, self.text = QColor(palette.panel), QColor(palette.text)
         self.muted, self.border = QColor(palette.muted), QColor(palette.border)
         self.accent, self.error = QColor(palette.accent), QColor(palette.error)
@@ -48,6 +53,24 @@ class Look:
         self.mono_font, self.glyph_font = fonts.mono(9.0), fonts.text(11.5)
         self.digit = QFontMetricsF(self.mono_font).horizontalAdvance("0")
         self.small_digit = QFontMetricsF(self.caption_font).horizontalAdvance("0")
+
+
+    def tile(self, key: Tile, size: QSize, draw: Callable[[QPainter, QRect], None]) -> QPixmap:
+        """A picture that is drawn once and kept: `key` must say all that it depends on."""
+        found = self._tiles.get(key)
+        if found is None:
+            if len(self._tiles) >= TILES:
+                self._tiles.clear()
+            ratio = self.ratio
+            found = QPixmap(math.ceil(size.width() * ratio), math.ceil(size.height() * ratio))
+            found.setDevicePixelRatio(ratio)
+            found.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(found)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            draw(painter, QRect(QPoint(0, 0), size))
+            painter.end()
+            self._tiles[key] = found
+        return found
 
 
 def hatching(colour: str, ratio: float = 1.0) -> QBrush:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
-
 from tokenprism.encoding import Status
 
 from ...painting.glyphs import glyph, notation
@@ -59,13 +60,19 @@ def paint_characters(
         cell = QRect(left, top, right - left - 2, BOX)
         text, sign = glyph(code)
         invalid = 0xDC80 <= code <= 0xDCFF
-        painter.setPen(look.error if invalid else look.border)
-        painter.setBrush(look.error_hatch if invalid else Qt.BrushStyle.NoBrush)
         if cell.width() >= TEXT_ROOM:
-            painter.drawRoundedRect(QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+            draw = partial(_draw_frame, invalid, look)
+            frame = look.tile(("frame", invalid, cell.width()), cell.size(), draw)
+            painter.drawPixmap(cell.topLeft(), frame)
             _paint_glyph(painter, cell, code, text, sign, look)
         else:
             painter.fillRect(cell.adjusted(0, 0, 1, 0), look.error if invalid else look.other)
+
+
+def _draw_frame(invalid: bool, look: Look, painter: QPainter, cell: QRect) -> None:
+    painter.setPen(look.error if invalid else look.border)
+    painter.setBrush(look.error_hatch if invalid else Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
 
 
 def _paint_glyph(
@@ -100,19 +107,25 @@ def paint_bytes(
     top = row.top + (ROW - BOX) // 2
     first = set(letters.edges.tolist())
     bad = set(letters.edges[:-1][letters.invalid].tolist())
-    painter.setFont(look.mono_font)
     for at in range(start, end):
         byte = source[at]
         left = axis.left(at)
-        cell = QRect(left, top, axis.left(at + 1) - left - 2, BOX)
-        lead = byte >= 0x80 and at in first and at not in bad
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(look.lead if lead else look.other)
+        kind = "bad" if at in bad else "lead" if byte >= 0x80 and at in first else "other"
+        size = QSize(axis.left(at + 1) - left - 2, BOX)
+        draw = partial(_draw_byte, f"{byte:02X}", kind, look)
+        painter.drawPixmap(left, top, look.tile((kind, byte, size.width()), size, draw))
+
+
+def _draw_byte(text: str, kind: str, look: Look, painter: QPainter, cell: QRect) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(look.lead if kind == "lead" else look.other)
+    painter.drawRoundedRect(cell, 3, 3)
+    if kind == "bad":
+        painter.setBrush(look.error_hatch)
         painter.drawRoundedRect(cell, 3, 3)
-        if at in bad:
-            painter.fillRect(cell, look.error_hatch)
-        painter.setPen(look.error if at in bad else look.text)
-        painter.drawText(cell, CENTRE, f"{byte:02X}")
+    painter.setFont(look.mono_font)
+    painter.setPen(look.error if kind == "bad" else look.text)
+    painter.drawText(cell, CENTRE, text)
 
 
 def _paint_narrow_bytes(
@@ -132,17 +145,20 @@ def _paint_narrow_bytes(
 
 
 def paint_boxes(
-    painter: QPainter, found: list[Box], width: int, hue: HueLook, look: Look
+    painter: QPainter, found: list[Box], width: int, hue_index: int, look: Look
 ) -> None:
     """Tokens in two tints with the full hue beneath; what splits a character is hatched."""
     painter.setFont(look.mono_font)
+    hue = look.hues[hue_index]
     for box in found:
         cell = box.rect.adjusted(0, 0, -2 if box.rect.width() > 5 else -1, 0)
         cell = cell.intersected(QRect(-32, cell.top(), width + 64, BOX))
         if box.start == box.end:  # inserted by the tokenizer: it has no bytes
             painter.fillRect(QRect(cell.left() - 2, cell.top(), 2, BOX), hue.full)
             continue
-        _paint_box(painter, cell, box, hue)
+        key = ("box", hue_index, cell.width(), box.odd, box.cut, box.status)
+        draw = partial(_draw_box, box, hue)
+        painter.drawPixmap(cell.topLeft(), look.tile(key, cell.size(), draw))
         text = str(box.token_id)
         # A long box keeps its id in view.
         seen = cell.intersected(QRect(0, cell.top(), width, BOX))
@@ -151,7 +167,7 @@ def paint_boxes(
             painter.drawText(seen.adjusted(0, 0, 0, -1), CENTRE, text)
 
 
-def _paint_box(painter: QPainter, cell: QRect, box: Box, hue: HueLook) -> None:
+def _draw_box(box: Box, hue: HueLook, painter: QPainter, cell: QRect) -> None:
     ground = hue.soft if box.odd else hue.strong
     if cell.width() < 2 * RADIUS:
         painter.fillRect(cell, ground)

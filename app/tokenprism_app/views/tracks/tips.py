@@ -27,9 +27,9 @@ def tip(session: Session, row: Row, span: ByteRange) -> str:
         part = session.results[row.entry.key].window(span.start, span.end)
         title = QCoreApplication.translate("TracksView", "{0}: id {1}")
         if len(part):
-            lines.insert(0, "<b>%s</b>" % html.escape(
+            lines.insert(0, "<b>{}</b>".format(html.escape(
                 title.format(row.entry.name, int(part.ids[0]))
-            ))
+            )))
         lines.append(html.escape(shown(data)) + more)
     if not data:
         return "<br>".join(lines)

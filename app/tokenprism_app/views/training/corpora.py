@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from ...session import CorpusEntry, Session
 from ..corpus.facts import corpus_line
+from ..layouts import clear
 
 
 class CorpusChooser(QWidget):
@@ -39,11 +40,7 @@ class CorpusChooser(QWidget):
     def _fill(self) -> None:
         ticked = {key for key, box in self._boxes.items() if box.isChecked()}
         known = set(self._boxes)
-        while self._layout.count():
-            widget = self._layout.takeAt(0).widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._layout)
         self._boxes = {}
         entries = self._session.corpora
         for entry in entries:

@@ -26,7 +26,7 @@ class TrainingCurve(QWidget):
         self._tip: Any = None
         self._others: list[Any] = []
         self._target = 32_000
-        layout = QVBoxLayout(self)
+        self._layout = layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 12, 4)
         self.setMinimumHeight(180)
         style.notifier().changed.connect(self._dress)
@@ -53,7 +53,7 @@ class TrainingCurve(QWidget):
         item.getAxis("left").setTickFont(fonts.plain(8.5))
         self._curve = item.plot([], [])
         self._tip = item.plot([], [], symbol="o", symbolSize=9, pen=None)
-        self.layout().addWidget(self._plot)
+        self._layout.addWidget(self._plot)
         Retranslator(self, self._translate)
         self.begin(self._target)
         self._dress()
@@ -127,4 +127,5 @@ def thinned(sizes: NDArray[np.int64]) -> NDArray[np.int64]:
     if len(sizes) <= POINTS:
         return np.arange(len(sizes))
     wanted = np.geomspace(sizes[0], sizes[-1], POINTS)
-    return np.unique(np.append(np.searchsorted(sizes, wanted), len(sizes) - 1).clip(0, len(sizes) - 1))
+    last = len(sizes) - 1
+    return np.unique(np.append(np.searchsorted(sizes, wanted), last).clip(0, last))

