@@ -30,6 +30,7 @@ cdef class Encoder:
     cdef readonly int code
     cdef WordTable words
     cdef LongCache long_words
+    cdef size_t longest_whole     # bytes of the longest word known from the start
     cdef vector[int32_t] lengths  # bytes of each id
     cdef list idle                # caches that no call uses now
 

@@ -10,8 +10,8 @@ from libc.string cimport memcpy
 from tokenprism._progress cimport Control, Progress
 from tokenprism.bpe._merges cimport STOPPED, MergeTable, Scratch
 from tokenprism.bpe._tables cimport (
-    ID_BITS, ID_MASK, INLINE_TOKENS, Key, LongWord, SHORT_WORD, WordSlot, hash_bytes, hash_key,
-    short_key,
+    ID_BITS, ID_MASK, INLINE_TOKENS, Key, LONGEST_KEPT, LongWord, SHORT_WORD, WordSlot, hash_bytes,
+    hash_key, short_key,
 )
 from tokenprism.pretokenize._scanners cimport Scanner, scanner_of
 
@@ -277,7 +277,7 @@ cdef inline void look_ahead(
         word.key = short_key(word.p, word.length, limit)
         word.hash = hash_key(word.key)
         cache.words.prefetch(word.hash)
-    else:
+    elif word.length <= LONGEST_KEPT:
         word.hash = hash_bytes(word.p, word.length)
         cache.long_words.prefetch(word.hash)
 
@@ -331,6 +331,8 @@ cdef Py_ssize_t put_new(
             put(encoder, &token_id, 1, at, word.length, out)
             return 1
         hash = hash_bytes(word.p, word.length)
+    elif word.length > LONGEST_KEPT:
+        return put_longest(encoder, word, at, cache, out, control)
     known = cache.long_words.find(word.p, word.length, hash)
     if known != NULL:
         put(encoder, cache.long_words.ids_of(known), known.tokens, at, word.length, out)
@@ -345,6 +347,25 @@ cdef Py_ssize_t put_new(
         return STOPPED
     put(encoder, cache.scratch.ids.data(), count, at, word.length, out)
     keep(encoder, word, hash, count, cache)
+    return count
+
+
+cdef Py_ssize_t put_longest(
+    Encoder encoder, const Word* word, int64_t at, Cache cache, Tokens out, Control* control
+) except -1 nogil:
+    """Append the tokens of a word that is too long to be kept."""
+    cdef const LongWord* known = NULL
+    cdef Py_ssize_t count
+    if word.length <= encoder.longest_whole:
+        known = encoder.long_words.find(
+            word.p, word.length, hash_bytes(word.p, word.length)
+        )
+    if known != NULL:
+        put(encoder, encoder.long_words.ids_of(known), 1, at, word.length, out)
+        return 1
+    count = encoder.table.merge(word.p, word.length, cache.scratch, control)
+    if count != STOPPED:
+        put(encoder, cache.scratch.ids.data(), count, at, word.length, out)
     return count
 
 
@@ -395,6 +416,7 @@ cdef int keep_whole(
     Encoder encoder, const uint8_t* p, size_t length, int32_t token_id
 ) except -1 nogil:
     """A word that is one token: known from the start, to every call."""
+    encoder.longest_whole = max(encoder.longest_whole, length)
     if length <= SHORT_WORD:
         encoder.words.insert(short_key(p, length, p + length), <uint32_t> token_id)
     else:

@@ -12,6 +12,7 @@ cdef enum:
     SHORT = 64              # bytes up to which looking at every pair beats a queue
     KEPT = 1 << 20          # symbols of working memory that outlive a call
     STEPS_PER_CHECK = 4096
+    BYTES_PER_CHECK = 65536
 
 
 cdef class Scratch:
@@ -173,7 +174,7 @@ cdef bint start_long(
     MergeTable table, const uint8_t* p, Py_ssize_t length, Scratch scratch, Control* control
 ) except -1 nogil:
     """Lay a long word out as a linked list of bytes and queue its pairs; false when cancelled."""
-    cdef Py_ssize_t i
+    cdef Py_ssize_t i, ready
     cdef int32_t rank
     if length >= INT32_MAX:
         with gil:
@@ -181,14 +182,21 @@ cdef bint start_long(
                 f"a pre-token of {length:,} bytes is too long to merge",
                 remedy="Choose a pattern that splits the text",
             )
-    scratch.ids.resize(length)
-    scratch.ranks.resize(length)
-    scratch.previous.resize(length)
-    scratch.following.resize(length)
+    scratch.ids.reserve(length)
+    scratch.ranks.reserve(length)
+    scratch.previous.reserve(length)
+    scratch.following.reserve(length)
     scratch.queue.clear()
     for i in range(length):
-        if i % 65536 == 0 and control != NULL and control.must_stop():
-            return False
+        if i % BYTES_PER_CHECK == 0:
+            # Step by step: to fill the memory for a very long word at once takes too long to wait.
+            if control != NULL and control.must_stop():
+                return False
+            ready = min(i + BYTES_PER_CHECK, length)
+            scratch.ids.resize(max(<size_t> ready, scratch.ids.size()))
+            scratch.ranks.resize(max(<size_t> ready, scratch.ranks.size()))
+            scratch.previous.resize(max(<size_t> ready, scratch.previous.size()))
+            scratch.following.resize(max(<size_t> ready, scratch.following.size()))
         rank = NONE
         if i + 1 < length:
             rank = table.byte_pairs[p[i] << 8 | p[i + 1]]
@@ -197,8 +205,7 @@ cdef bint start_long(
         scratch.previous[i] = <int32_t> (i - 1)
         scratch.following[i] = <int32_t> (i + 1)
         if rank != NONE:
-            scratch.queue.append(<uint64_t> rank << 32 | <uint32_t> i)
-    scratch.queue.order()
+            scratch.queue.push(<uint64_t> rank << 32 | <uint32_t> i)
     return True
 
 

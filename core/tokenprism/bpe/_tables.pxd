@@ -8,6 +8,7 @@ cdef extern from "bpe_tables.hpp" namespace "tokenprism" nogil:
     const size_t INLINE_TOKENS
     const uint32_t ID_BITS
     const uint32_t ID_MASK
+    const size_t LONGEST_KEPT
 
     cdef cppclass PairTable:
         void reserve(size_t pairs) except +
@@ -56,8 +57,6 @@ cdef extern from "bpe_tables.hpp" namespace "tokenprism" nogil:
     cdef cppclass MinHeap:
         void clear() noexcept
         cbool empty() noexcept
-        void append(uint64_t item) except +
-        void order() noexcept
         void push(uint64_t item) except +
         uint64_t pop() noexcept
         void shrink(size_t kept) noexcept

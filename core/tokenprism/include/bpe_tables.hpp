@@ -201,6 +201,8 @@ private:
 
 // ---- long words --------------------------------------------------------------------------------
 
+constexpr std::size_t LONGEST_KEPT = 1 << 16;  // bytes of a word worth keeping
+
 struct LongWord {
     std::uint64_t hash;
     std::uint32_t at, bytes, tokens;  // bytes == 0: an empty slot
@@ -227,7 +229,6 @@ public:
     void insert(const std::uint8_t* p, std::size_t length, std::uint64_t hash,
                 const std::int32_t* ids, std::size_t tokens) {
         std::size_t need = length + tokens * sizeof *ids;
-        if (need > limit_ / 64) return;
         if (arena_.size() + need > limit_) clear();
         if ((count_ + 1) * 2 > slots_.size()) grow();
         std::size_t at = arena_.size();
@@ -309,8 +310,6 @@ class MinHeap {
 public:
     void clear() noexcept { items_.clear(); }
     bool empty() const noexcept { return items_.empty(); }
-    void append(std::uint64_t item) { items_.push_back(item); }  // before `order`
-    void order() { std::make_heap(items_.begin(), items_.end(), std::greater<>{}); }
     void push(std::uint64_t item) {
         items_.push_back(item);
         std::push_heap(items_.begin(), items_.end(), std::greater<>{});
