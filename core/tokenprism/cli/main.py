@@ -55,7 +55,7 @@ def run(argv: Sequence[str]) -> int | None:
     except (UsageError, OptionError) as fault:
         return _say(fault, USAGE)
     except (CancelledError, KeyboardInterrupt):
-        return _say("cancelled; nothing was written", FAILED)
+        return _say("cancelled", FAILED)
     except TokenprismError as fault:
         return _say(fault, FAILED)
     except MemoryError:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 import time
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from ..errors import ExportError
 from ..formats import export
 from ..pretokenize import PATTERNS
 from .arguments import Parser, positive
-from .terminal import with_progress, write_text
+from .terminal import read_input, with_progress, write_text
 
 
 def parser() -> Parser:
@@ -75,10 +74,14 @@ def _train(arguments: argparse.Namespace) -> int:
     )
     output = Path(arguments.output)
     check_place(output)
+    # Here and not in the job: an interrupt ends the wait for input only on the main thread.
+    given = [TextCorpus([read_input("-")], "standard input")] if "-" in arguments.corpora else []
+    paths = [name for name in arguments.corpora if name != "-"]
     began = time.monotonic()
 
     def work(progress: Progress) -> BpeModel:
-        return Trainer(_corpora(arguments.corpora, progress), options, progress=progress).run()
+        opened = [Corpus.open(*paths, progress=progress)] if paths else []
+        return Trainer([*given, *opened], options, progress=progress).run()
 
     model = with_progress(work)
     export(model, output, "tokenprism")
@@ -88,16 +91,6 @@ def _train(arguments: argparse.Namespace) -> int:
         f"{time.monotonic() - began:.1f} s\n"
     )
     return 0
-
-
-def _corpora(names: list[str], progress: Progress) -> list[Corpus]:
-    found: list[Corpus] = []
-    if "-" in names:
-        found.append(TextCorpus([sys.stdin.buffer.read()], name="standard input"))
-    paths = [name for name in names if name != "-"]
-    if paths:
-        found.append(Corpus.open(*paths, progress=progress))
-    return found
 
 
 def check_place(path: Path) -> None:

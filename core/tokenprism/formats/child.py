@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import struct
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import IO, Protocol
 
 # A length before each block of bytes.
 _LENGTH = struct.Struct("<q")
@@ -22,11 +22,11 @@ class Loaded(Protocol):
 
     version: str
 
-    def encode(self, text: str, allow: bool) -> Sequence[int]:
-        """Ids of `text`; `allow`: special tokens are such, else ordinary text."""
+    def encode(self, texts: list[str], allow: bool) -> list[list[int]]:
+        """Ids of each text; `allow`: special tokens are such, else ordinary text."""
 
-    def decode(self, ids: Sequence[int]) -> bytes:
-        """What the ids stand for."""
+    def decode(self, ids: list[list[int]]) -> list[bytes]:
+        """What the ids of each text stand for."""
 
 
 class _HuggingFace:
@@ -36,14 +36,14 @@ class _HuggingFace:
         self.version = f"tokenizers {tokenizers.__version__}"
         self._library = tokenizers.Tokenizer.from_file(path)
 
-    def encode(self, text: str, allow: bool) -> Sequence[int]:
+    def encode(self, texts: list[str], allow: bool) -> list[list[int]]:
         self._library.encode_special_tokens = not allow
-        ids: list[int] = self._library.encode(text, add_special_tokens=False).ids
-        return ids
+        encoded = self._library.encode_batch_fast(texts, add_special_tokens=False)
+        return [one.ids for one in encoded]
 
-    def decode(self, ids: Sequence[int]) -> bytes:
-        text: str = self._library.decode(ids, skip_special_tokens=False)
-        return text.encode("utf-8")
+    def decode(self, ids: list[list[int]]) -> list[bytes]:
+        texts: list[str] = self._library.decode_batch(ids, skip_special_tokens=False)
+        return [text.encode("utf-8") for text in texts]
 
 
 class _Tiktoken:
@@ -60,13 +60,13 @@ class _Tiktoken:
             special_tokens=sidecar["special_tokens"],
         )
 
-    def encode(self, text: str, allow: bool) -> Sequence[int]:
+    def encode(self, texts: list[str], allow: bool) -> list[list[int]]:
         if allow:
-            return self._encoding.encode(text, allowed_special="all")
-        return self._encoding.encode_ordinary(text)
+            return [self._encoding.encode(text, allowed_special="all") for text in texts]
+        return [self._encoding.encode_ordinary(text) for text in texts]
 
-    def decode(self, ids: Sequence[int]) -> bytes:
-        return self._encoding.decode_bytes(ids)
+    def decode(self, ids: list[list[int]]) -> list[bytes]:
+        return [self._encoding.decode_bytes(one) for one in ids]
 
 
 class _Own:
@@ -81,14 +81,14 @@ class _Own:
         self._ways = {True: Specials.ALLOW, False: Specials.TEXT}
         self._array = np.array
 
-    def encode(self, text: str, allow: bool) -> Sequence[int]:
+    def encode(self, texts: list[str], allow: bool) -> list[list[int]]:
         # The parent writes bytes that are not UTF-8 as lone surrogates.
-        source = text.encode("utf-8", "surrogateescape")
-        ids: list[int] = self._tokenizer.encode(source, specials=self._ways[allow]).ids.tolist()
-        return ids
+        sources = [text.encode("utf-8", "surrogateescape") for text in texts]
+        encoded = self._tokenizer.encode_batch(sources, specials=self._ways[allow])
+        return [one.ids.tolist() for one in encoded]
 
-    def decode(self, ids: Sequence[int]) -> bytes:
-        return self._tokenizer.decode(self._array(ids, "int32"))
+    def decode(self, ids: list[list[int]]) -> list[bytes]:
+        return [self._tokenizer.decode(self._array(one, "int32")) for one in ids]
 
 
 _LIBRARIES: dict[str, Callable[[str], Loaded]] = {
@@ -120,7 +120,7 @@ def main() -> int:
         loaded = _LIBRARIES[request["format"]](request["path"])
         _answer(answers, {"version": loaded.version})
         while (batch := read_block(source)) is not None:
-            _answer(answers, [_one(loaded, *item) for item in json.loads(batch)])
+            _answer(answers, _encoded(loaded, **json.loads(batch)))
     except BaseException as fault:
         # Whatever a library raises, panics that are no Exception too, the parent is told.
         _answer(answers, {"error": f"{type(fault).__name__}: {fault}"})
@@ -129,9 +129,9 @@ def main() -> int:
     return 0
 
 
-def _one(loaded: Loaded, text: str, allow: bool) -> list[Any]:
-    ids = list(loaded.encode(text, allow))
-    return [ids, loaded.decode(ids).hex()]
+def _encoded(loaded: Loaded, texts: list[str], allow: bool) -> list[tuple[list[int], str]]:
+    ids = loaded.encode(texts, allow)
+    return [(one, decoded.hex()) for one, decoded in zip(ids, loaded.decode(ids), strict=True)]
 
 
 def _answer(file: IO[bytes], value: object) -> None:

@@ -14,6 +14,7 @@ from os import PathLike, fspath
 from typing import Any
 
 from .._progress import Progress, Stage
+from ..encoding import Encoding
 from ..errors import CancelledError, FormatError
 from ..tokenizer import Specials, Tokenizer
 from .child import read_block, write_block
@@ -104,20 +105,23 @@ def verify(
     )
     with _child(progress) as child:
         report.library = child.ask({"format": format, "path": fspath(path)})["version"]
-        for batch in _batches(documents, report, keep_bytes=format == "tokenprism"):
+        for batch, allow in _batches(documents, report, keep_bytes=format == "tokenprism"):
             if progress.must_stop():
                 raise CancelledError
-            sent = [(text.decode("utf-8", "surrogateescape"), allow) for text, allow in batch]
-            for (text, allow), answer in zip(batch, child.ask(sent), strict=True):
-                _compare(tokenizer, text, allow, answer, report)
+            sent = [text.decode("utf-8", "surrogateescape") for text in batch]
+            answers = child.ask({"texts": sent, "allow": allow})
+            way = Specials.ALLOW if allow else Specials.TEXT
+            ours = tokenizer.encode_batch(batch, specials=way)
+            for encoding, answer in zip(ours, answers, strict=True):
+                _compare(tokenizer, encoding, answer, report)
             progress.advance(len(batch))
     return report
 
 
 def _compare(
-    tokenizer: Tokenizer, text: bytes, allow: bool, answer: tuple[list[int], str], report: Report
+    tokenizer: Tokenizer, encoding: Encoding, answer: tuple[list[int], str], report: Report
 ) -> None:
-    encoding = tokenizer.encode(text, specials=Specials.ALLOW if allow else Specials.TEXT)
+    text = encoding.source
     ours, theirs, decoded = encoding.ids.tolist(), answer[0], bytes.fromhex(answer[1])
     at: int | None = None
     one: int | None = None
@@ -145,20 +149,23 @@ def _first_difference(one: Sequence[int], other: Sequence[int]) -> int:
 
 def _batches(
     documents: Iterable[tuple[bytes, bool]], report: Report, *, keep_bytes: bool
-) -> Iterator[list[tuple[bytes, bool]]]:
-    batch: list[tuple[bytes, bool]] = []
-    size = 0
+) -> Iterator[tuple[list[bytes], bool]]:
+    """Documents in batches that treat special tokens alike, with how they do."""
+    batch: list[bytes] = []
+    size, way = 0, False
     for text, allow in documents:
         if not keep_bytes and not _is_utf8(text):
             report.skipped += 1
             continue
-        batch.append((text, allow))
-        size += len(text)
-        if size >= _BATCH_BYTES or len(batch) >= _BATCH_DOCUMENTS:
-            yield batch
+        full = size >= _BATCH_BYTES or len(batch) >= _BATCH_DOCUMENTS
+        if batch and (full or allow != way):
+            yield batch, way
             batch, size = [], 0
+        way = allow
+        batch.append(text)
+        size += len(text)
     if batch:
-        yield batch
+        yield batch, way
 
 
 def _is_utf8(text: bytes) -> bool:

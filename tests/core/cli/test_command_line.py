@@ -292,28 +292,36 @@ def test_a_closed_pipe_is_quiet(folder: Path) -> None:
     process.stderr.close()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
-def test_an_interrupt_cancels_and_writes_nothing(folder: Path, tmp_path: Path) -> None:
-    big = tmp_path / "big.txt"
-    with big.open("wb") as file:
-        for k in range(200_000):
-            file.write(f"{k * 7919 % 1_000_003:x} some words {k:o} and more\n".encode())
-    kept = tmp_path / "m"
-    kept.write_bytes(b"old")
+def interrupted(*arguments: str, after: float) -> tuple[int, bytes, bytes]:
     ready = START.replace("sys.exit", "print('ready', flush=True); sys.exit")
     process = subprocess.Popen(
-        [sys.executable, "-c", ready, "train", str(big), "--vocab-size", "200000", "-o",
-         str(kept)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        [sys.executable, "-c", ready, *arguments],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )
+    assert process.stdin is not None
     assert process.stdout is not None
     assert process.stdout.readline() == b"ready\n"
-    time.sleep(1)
+    process.stdin.write(b"a text that goes on\n")
+    process.stdin.flush()
+    time.sleep(after)
     process.send_signal(signal.SIGINT)
-    said, problem = process.communicate(timeout=10)
-    assert process.returncode == 1
-    assert said == b""
-    assert problem == b"tokenprism: cancelled; nothing was written\n"
+    process.wait(timeout=10)
+    said, problem = process.communicate()
+    return process.returncode, said, problem
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+@pytest.mark.parametrize("waiting", [True, False], ids=["for input", "for the training"])
+def test_an_interrupt_cancels_and_writes_nothing(tmp_path: Path, waiting: bool) -> None:
+    big = tmp_path / "big.txt"
+    big.write_bytes(" ".join(f"{k * 7919 % 1_000_003:x}" for k in range(700_000)).encode())
+    kept = tmp_path / "m"
+    kept.write_bytes(b"old")
+    done = interrupted(
+        "train", "-" if waiting else str(big), "--pattern", "none", "--vocab-size", "900000",
+        "-o", str(kept), after=0.7,
+    )
+    assert done == (1, b"", b"tokenprism: cancelled\n")
     assert kept.read_bytes() == b"old"
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["big.txt", "m"]
 

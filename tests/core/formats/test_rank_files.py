@@ -184,6 +184,16 @@ def test_missing_bytes_are_not_exported(tmp_path: Path, trained: Trained) -> Non
     assert not (tmp_path / "out").exists()
 
 
+def test_every_cut_gives_a_message_or_the_lines_before(tmp_path: Path, trained: Trained) -> None:
+    data = export(trained(), tmp_path / "m.tiktoken", "tiktoken")[0].read_bytes()
+    path = tmp_path / "cut.tiktoken"
+    for part in range(16):
+        path.write_bytes(data[: len(data) * part // 16])
+        # Without its pattern, a cut file is refused at the latest for that.
+        with pytest.raises(FormatError):
+            open_tokenizer(path)
+
+
 def cl100k_file() -> Path:
     return Path(str(resources.files("tiktoken_ext") / "data" / "cl100k_base.tiktoken"))
 

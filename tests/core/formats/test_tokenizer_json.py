@@ -327,6 +327,15 @@ def test_bytes_that_are_not_utf8_are_refused_by_the_adapter(tmp_path: Path) -> N
     assert caught.value.place.byte == 1
 
 
+def test_every_cut_gives_a_message(tmp_path: Path, trained: Trained) -> None:
+    (path,) = export(trained(), tmp_path / "t.json", "huggingface")
+    data = path.read_bytes()
+    for part in range(16):
+        path.write_bytes(data[: len(data) * part // 16])
+        with pytest.raises(FormatError):
+            open_tokenizer(path)
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_damaged_files_never_crash(trained: Trained, tmp_path: Path, data: st.DataObject) -> None:
