@@ -1,9 +1,11 @@
-from collections.abc import Buffer
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
+
+Buffer: TypeAlias = bytes | bytearray | memoryview
 
 class WordCounts:
     def __len__(self) -> int: ...

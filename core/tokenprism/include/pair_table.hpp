@@ -74,7 +74,7 @@ class PairTable {
         for (std::size_t i = 0; i < capacity(); ++i)
             live += slots_[i].key != EMPTY && slots_[i].count != 0;
         std::size_t size = FIRST;
-        while (live * 3 >= size) size *= 2;
+        while (live * 2 >= size) size *= 2;
         Pair* fresh = static_cast<Pair*>(std::malloc(size * sizeof(Pair)));
         if (!fresh) throw std::bad_alloc();
         for (std::size_t i = 0; i < size; ++i) fresh[i] = Pair{EMPTY, 0, nullptr, 0};

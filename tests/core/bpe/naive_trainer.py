@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 Merge = tuple[bytes, bytes, int]
 
@@ -27,7 +28,7 @@ def learn(
     while len(spelling) < 256 + merges:
         pairs: Counter[tuple[int, int]] = Counter()
         for text, count in texts:
-            for pair in zip(text, text[1:], strict=False):
+            for pair in pairwise(text):
                 pairs[pair] += count
         allowed = [
             pair

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from tokenprism import Progress, Stage
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions

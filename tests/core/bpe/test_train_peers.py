@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 
 import pytest
-
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.train import Trainer

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from tokenprism import Progress
 from tokenprism.corpus import TextCorpus
 from tokenprism.counting import WordCounts, count_words
@@ -72,9 +71,10 @@ def test_tables_add_up() -> None:
 def test_cancel() -> None:
     progress = Progress()
     progress.cancel()
+    chosen = pattern("gpt2")
+    chunks = TextCorpus(["a b"]).chunks(chosen)
     with pytest.raises(CancelledError):
-        chosen = pattern("gpt2")
-        count_words(TextCorpus(["a b"]).chunks(chosen), chosen, threads=2, progress=progress)
+        count_words(chunks, chosen, threads=2, progress=progress)
 
 
 def test_what_the_chunks_raise_is_raised() -> None:
