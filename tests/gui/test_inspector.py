@@ -8,6 +8,7 @@ from bpe_kit import MIXED, naive, session_of
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton
+from tokenprism.bpe import explain
 from tokenprism_app.session import ByteRange, Session, Text
 from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.inspector import InspectorView
@@ -160,3 +161,15 @@ def test_nothing_selected_and_nothing_there(qtbot):
     assert view.rows() == []
     view.deleteLater()
     qtbot.waitUntil(lambda: not session.cut_changed._listeners, timeout=2000)
+
+
+def test_the_tree_is_the_one_that_the_engine_explains():
+    model = naive(300).model
+    for token_id in range(len(model.vocabulary)):
+        found = {(n.token_id, n.start, n.end) for n in merge_tree(model.vocabulary, token_id, 0)}
+        expected, waiting = set(), [explain.merge_tree(model, token_id)]
+        while waiting:
+            node = waiting.pop()
+            expected.add((node.id, node.start, node.end))
+            waiting += [child for child in (node.left, node.right) if child is not None]
+        assert found == (expected if len(expected) > 1 else set())
