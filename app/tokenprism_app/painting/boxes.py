@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 import numpy as np
@@ -37,22 +38,28 @@ def cells_of(lines: TextLines, parts: Segments) -> NDArray[np.int64]:
     return np.searchsorted(lines.display.bytes_at, parts.edges)
 
 
-def boxes(lines: TextLines, row: Row, cells: NDArray[np.int64]) -> list[Box]:
-    """The boxes of one row in the order of bytes; `cells` as `cells_of` gives them."""
-    low = max(0, int(np.searchsorted(cells, row.first, side="right")) - 1)
-    high = int(np.searchsorted(cells, row.last, side="left"))
-    bytes_at, first = lines.display.bytes_at, row.first
+def boxes(lines: TextLines, row: Row, cells: list[int], edges: list[int]) -> list[Box]:
+    """The boxes of one row in the order of bytes.
+
+    `cells` as `cells_of` gives them, `edges` those of the segments, both as lists for speed.
+    """
+    first, last = row.first, row.last
+    low = max(0, bisect_right(cells, first) - 1)
+    high = bisect_left(cells, last)
     found = []
     for segment in range(low, high):
-        begin = max(int(cells[segment]), first)
-        end = min(int(cells[segment + 1]), row.last)
-        if begin >= end:
-            continue
-        if lines.bidirectional:
-            stretches = _stretches(row, begin - first, end - first)
-        else:
-            stretches = ((round(row.left[begin - first]), round(row.right[end - first - 1])),)
-        found.append(Box(segment, int(bytes_at[begin]), int(bytes_at[end]), stretches))
+        begin, end = cells[segment], cells[segment + 1]
+        start, stop = edges[segment], edges[segment + 1]
+        if begin < first:
+            begin, start = first, int(lines.display.bytes_at[first])
+        if end > last:
+            end, stop = last, int(lines.display.bytes_at[last])
+        if begin < end:
+            if lines.bidirectional:
+                stretches = _stretches(row, begin - first, end - first)
+            else:
+                stretches = ((round(row.left[begin - first]), round(row.right[end - first - 1])),)
+            found.append(Box(segment, start, stop, stretches))
     return found
 
 

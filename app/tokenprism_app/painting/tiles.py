@@ -116,6 +116,11 @@ class Block:
         """The first cell of each segment."""
         return np.zeros(1, np.int64) if self.parts is None else cells_of(self.lines, self.parts)
 
+    @cached_property
+    def _places(self) -> tuple[list[int], list[int]]:
+        edges = [] if self.parts is None else self.parts.edges.tolist()
+        return self.cells.tolist(), edges
+
     def row_bytes(self, row: int) -> tuple[int, int]:
         """The bytes that a row shows."""
         bytes_at, one = self.lines.display.bytes_at, self.lines.rows[row]
@@ -129,7 +134,8 @@ class Block:
         """The boxes of a row, x from the left edge of the text."""
         found = self._boxes.get(row)
         if found is None:
-            found = boxes(self.lines, self.lines.rows[row], self.cells) if self.parts else []
+            one, (cells, edges) = self.lines.rows[row], self._places
+            found = boxes(self.lines, one, cells, edges) if self.parts is not None else []
             self._boxes[row] = found
         return found
 

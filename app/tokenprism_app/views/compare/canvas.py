@@ -8,13 +8,11 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QFontMetricsF,
     QHelpEvent,
     QInputMethodEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QPixmap,
     QResizeEvent,
     QWheelEvent,
@@ -30,18 +28,11 @@ from ...theme import fonts
 from .blockcache import BlockCache
 from .describe import describe_token
 from .frame import Frame
+from .overlays import PlacedRow, caret_area, draw_caret, outline
 
 TOP = 8        # between the header and the first row
+_FAR = 1 << 24  # below everything
 _ENDS = 400    # more bytes than a row holds, to know that the text's end is far
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedRow:
-    """One row as it is on the canvas: which row of which block, and its top."""
-
-    block: Block
-    row: int
-    top: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +69,11 @@ class Canvas(QWidget):
         self._anchor: int | None = None
         self._wheel = 0
         self._held = False
-        self._complete = False
+        self._missing_top = 0    # below it something is still to be painted
         self._preedit = ""       # what an input method is composing
         self._later = QTimer(self)
         self._later.setSingleShot(True)
-        self._later.timeout.connect(self.update)
+        self._later.timeout.connect(self._paint_missing)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -112,7 +103,7 @@ class Canvas(QWidget):
     def refresh(self) -> None:
         """Paint anew: position, tokens or style changed."""
         self._placed_for = None
-        self._complete = False
+        self._missing_top = 0
         self.update()
 
     def hold(self) -> None:
@@ -135,7 +126,7 @@ class Canvas(QWidget):
     @property
     def is_complete(self) -> bool:
         """Whether everything in view was painted with the present tokens."""
-        return self._complete
+        return self._missing_top == _FAR
 
     def placed(self, frame: Frame | None = None) -> list[PlacedRow]:
         """The rows in view from the top. With a frame those that are ready before it is over.
@@ -151,13 +142,13 @@ class Canvas(QWidget):
         if self._placed_for == state:
             return self._placed
         rows: list[PlacedRow] = []
-        complete = True
+        missing: int | None = None
         source = self.session.text.source
         start = block_start(source, self.session.position)
         top, first = TOP, True
         while top < self.height() and (start < len(source) or first or source[-1:] == b"\n"):
             if frame is not None and not self.blocks.is_current(start) and frame.is_over():
-                complete = False
+                missing = top if missing is None else missing
                 stale = self.blocks.stale(start)
                 if stale is None:
                     break
@@ -174,10 +165,17 @@ class Canvas(QWidget):
                 break
             start = block_end(source, start)
         self._placed = rows
-        self._placed_for = state if complete else None
-        if not complete:
-            self._paint_later()
+        self._placed_for = state if missing is None else None
+        if missing is not None:
+            self._paint_later(missing)
         return rows
+
+    def settle(self) -> None:
+        """Lay out and paint everything in view now, however long it takes."""
+        assert self.blocks.style is not None
+        for placed in self.placed():
+            placed.block.tile(placed.row, self.blocks.style)
+        self.update()
 
     def visible_range(self) -> ByteRange:
         """The bytes in view."""
@@ -285,11 +283,13 @@ class Canvas(QWidget):
             self._paint_words(painter)
             return
         bottom = 0
-        self._complete = True
+        exposed_top, exposed_bottom = event.rect().top(), event.rect().bottom()
+        if exposed_top <= self._missing_top and exposed_bottom >= self.height() - 1:
+            self._missing_top = _FAR
         painter.fillRect(0, 0, self.width(), TOP, ground)
         for placed in self.placed(self._frame):
             bottom = placed.top + style.face.row
-            if bottom < event.rect().top() or placed.top > event.rect().bottom():
+            if bottom < exposed_top or placed.top > exposed_bottom:
                 continue
             tile = self._tile(placed)
             if tile is None:
@@ -301,9 +301,14 @@ class Canvas(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_overlays(painter)
 
-    def _paint_later(self) -> None:
-        self._complete = False
-        self._later.start(0)
+    def _paint_later(self, top: int) -> None:
+        """Paint in the next frame what lies below `top`."""
+        self._missing_top = min(top, self._missing_top)
+        if not self._later.isActive():
+            self._later.start(0)
+
+    def _paint_missing(self) -> None:
+        self.update(0, self._missing_top, self.width(), self.height() - self._missing_top)
 
     def _tile(self, placed: PlacedRow) -> QPixmap | None:
         """The picture of a row; while time is short the old one, or none."""
@@ -312,7 +317,7 @@ class Canvas(QWidget):
         if ready is not None:
             return ready
         if self._frame.is_over():
-            self._paint_later()
+            self._paint_later(placed.top)
             return placed.block.old_tile(placed.row)
         return placed.block.tile(placed.row, self.blocks.style)
 
@@ -326,61 +331,16 @@ class Canvas(QWidget):
 
     def _paint_overlays(self, painter: QPainter) -> None:
         assert self.blocks.style is not None
-        palette = self.blocks.style.face.palette
-        accent = QColor(palette.accent)
         hover, selection = self.session.hover, self.session.selection
+        face, rows = self.blocks.style.face, self.placed()
         if hover is not None and hover != selection:
-            light = QColor(accent)
-            light.setAlpha(170)
-            self._outline(painter, hover, QPen(light, 1.2))
+            outline(painter, rows, hover, face, chosen=False)
         if selection is not None and selection:
-            self._outline(painter, selection, QPen(accent, 2))
-        if self.caret_visible and selection is not None and not selection:
-            area = self.caret_area(selection.start)
+            outline(painter, rows, selection, face, chosen=True)
+        elif selection is not None and self.caret_visible:
+            area = caret_area(rows, selection.start, face)
             if area is not None:
-                painter.fillRect(area, accent)
-                self._paint_preedit(painter, area)
-
-    def _paint_preedit(self, painter: QPainter, caret: QRectF) -> None:
-        assert self.blocks.style is not None
-        if not self._preedit:
-            return
-        face = self.blocks.style.face
-        width = QFontMetricsF(face.text).horizontalAdvance(self._preedit)
-        area = QRectF(caret.left() + 2, caret.top(), width + 2, caret.height())
-        painter.fillRect(area, QColor(face.palette.accent_soft))
-        painter.setFont(face.text)
-        painter.setPen(QColor(face.palette.text))
-        painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter), self._preedit)
-
-    def caret_area(self, byte: int) -> QRectF | None:
-        """Where the caret before `byte` is drawn; None when it is out of view."""
-        assert self.blocks.style is not None
-        face = self.blocks.style.face
-        for placed in reversed(self.placed()):
-            start, end = placed.block.row_bytes(placed.row)
-            if start <= byte <= end:
-                row = placed.block.lines.rows[placed.row]
-                cell = placed.block.lines.display.cell_of_byte(byte) - row.first
-                at_end = cell >= len(row.left)
-                x = (row.right[-1] if row.right else 0.0) if at_end else row.left[cell]
-                return QRectF(x + MARGIN - 1, placed.top + face.top, 2, face.bottom - face.top)
-        return None
-
-    def _outline(self, painter: QPainter, span: ByteRange, pen: QPen) -> None:
-        """Frame the boxes that meet a span, neighbours on a row together."""
-        assert self.blocks.style is not None
-        face = self.blocks.style.face
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for placed in self.placed():
-            start, end = placed.block.row_bytes(placed.row)
-            if end <= span.start or start >= span.end:
-                continue
-            for left, right in _merged(_stretches(placed, span)):
-                area = QRectF(left + MARGIN, placed.top + face.top - 0.5, right - left,
-                              face.bottom - face.top + 1)
-                painter.drawRoundedRect(area, 3.5, 3.5)
+                draw_caret(painter, area, self._preedit, face)
 
     # mouse
 
@@ -389,8 +349,10 @@ class Canvas(QWidget):
             return
         place = event.position().toPoint()
         self._anchor = self.byte_at(place)
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self.session.selection:
-            self._select_between(self.session.selection.start, self.byte_at(place))
+        selection = self.session.selection
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and selection is not None:
+            self._anchor = selection.start
+            self._select_between(self._anchor, self.byte_at(place))
             return
         found = self.token_at(place)
         if found is not None and not self.caret_visible:
@@ -427,7 +389,7 @@ class Canvas(QWidget):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """A notch is three rows; finer devices add up to rows."""
         pixels = event.pixelDelta().y()
-        self._wheel += pixels * 40 // self.row_height * 3 if pixels else event.angleDelta().y()
+        self._wheel += pixels * 40 // self.row_height if pixels else event.angleDelta().y()
         rows, self._wheel = -int(self._wheel / 40), self._wheel - int(self._wheel / 40) * 40
         if rows:
             self.scrolled.emit(self.key, rows)
@@ -462,7 +424,8 @@ class Canvas(QWidget):
             return self.caret_visible
         selection = self.session.selection
         if query == Qt.InputMethodQuery.ImCursorRectangle and selection is not None:
-            return self.caret_area(selection.start) or QRectF()
+            assert self.blocks.style is not None
+            return caret_area(self.placed(), selection.start, self.blocks.style.face) or QRectF()
         return super().inputMethodQuery(query)
 
     def event(self, event: QEvent) -> bool:
@@ -483,29 +446,3 @@ class Canvas(QWidget):
         assert block.parts is not None
         words = describe_token(entry.tokenizer.vocabulary, block.parts, box.segment)
         QToolTip.showText(event.globalPos(), words, self)
-
-
-def _stretches(placed: PlacedRow, span: ByteRange) -> list[tuple[int, int]]:
-    found = [
-        stretch for box in placed.block.boxes(placed.row)
-        if box.end > span.start and box.start < span.end for stretch in box.stretches
-    ]
-    if found or placed.block.parts is not None:
-        return found
-    # Tokens are not known yet: the selected characters themselves.
-    row, shown = placed.block.lines.rows[placed.row], placed.block.lines.display
-    return [
-        (round(left), round(right))
-        for cell, left, right in zip(range(row.first, row.last), row.left, row.right, strict=True)
-        if shown.bytes_at[cell + 1] > span.start and shown.bytes_at[cell] < span.end
-    ]
-
-
-def _merged(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    merged: list[tuple[int, int]] = []
-    for left, right in sorted(stretches):
-        if merged and left <= merged[-1][1] + 1:
-            merged[-1] = (merged[-1][0], max(merged[-1][1], right))
-        else:
-            merged.append((left, right))
-    return merged

@@ -36,7 +36,8 @@ class Editor(QObject):
 
     @property
     def _at(self) -> ByteRange:
-        return self._session.selection or ByteRange(*[self._session.position] * 2)
+        selection, position = self._session.selection, self._session.position
+        return ByteRange(position, position) if selection is None else selection
 
     def key(self, event: QKeyEvent) -> bool:
         """Do what a key asks for while the text is edited; whether it asked for anything."""

@@ -127,9 +127,10 @@ class Navigator(QObject):
         if whole:
             byte = length - 1 if end else 0
         else:
-            here = self._session.selection or ByteRange(self._session.position, 0)
-            block = canvas.blocks.block(block_start(self._session.text.source, here.start))
-            first, last = block.row_bytes(block.row_of(here.start))
+            selection = self._session.selection
+            here = self._session.position if selection is None else selection.start
+            block = canvas.blocks.block(block_start(self._session.text.source, here))
+            first, last = block.row_bytes(block.row_of(here))
             byte = last - 1 if end else first
         if length:
             self._select_token(canvas, max(0, byte), extend)

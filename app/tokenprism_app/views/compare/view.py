@@ -150,7 +150,7 @@ class CompareView(QWidget):
         """Lay out all that is in view now, however long it takes: for pictures of the window."""
         self._release()
         for canvas in self.canvases:
-            canvas.placed()
+            canvas.settle()
         self._show_measures()
 
     def retranslate(self) -> None:
