@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test lint develop screenshots samples models benchmark bundle bundle-test clean
+.PHONY: translations help run test lint develop screenshots samples models benchmark bundle bundle-test clean
 export LANG ?= C.UTF-8
 BIN := .venv/bin
 ARGS ?=
@@ -32,6 +32,10 @@ screenshots: ## every view × theme × language into build/screenshots
 samples: ## write resources/samples again
 	@scripts/setup run
 	@$(BIN)/python scripts/make_samples.py
+
+translations: ## gather the source strings and compile the translations
+	@scripts/setup run
+	@$(BIN)/python scripts/translate.py
 
 models: ## train resources/models again
 	@scripts/setup run

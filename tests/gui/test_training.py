@@ -50,7 +50,8 @@ def big(tmp_path: Path) -> Path:
     """Words that never repeat: hundreds of thousands of merges, seconds of work."""
     path = tmp_path / "big.txt"
     random = Random(1)
-    path.write_text(" ".join(f"x{random.getrandbits(96):x}" for _ in range(300_000)))
+    letters = random.choices("abcdefghijklmnop", k=6_000_000)
+    path.write_text(" ".join("".join(letters[k : k + 20]) for k in range(0, len(letters), 20)))
     return path
 
 

@@ -10,8 +10,8 @@ from libc.string cimport memcpy
 from tokenprism._progress cimport Control, Progress
 from tokenprism.bpe._merges cimport STOPPED, MergeTable, Scratch
 from tokenprism.bpe._tables cimport (
-    ID_BITS, ID_MASK, INLINE_TOKENS, Key, LONGEST_KEPT, LongWord, SHORT_WORD, WordSlot, hash_bytes, hash_key,
-    short_key,
+    ID_BITS, ID_MASK, INLINE_TOKENS, Key, LONGEST_KEPT, LongWord, SHORT_WORD, WordSlot, hash_bytes,
+    hash_key, short_key,
 )
 from tokenprism.pretokenize._scanners cimport Scanner, scanner_of
 

@@ -35,6 +35,7 @@ def render(model: BpeModel) -> bytes:
         "identity": identity(model),
         "merges": rows,
         "normalization": "none",
+        "ordered": _is_ordered(model),
         "pattern": {"name": model.pattern.name, "regex": model.pattern.regex},
         "record": dict(model.record),
         "special_tokens": dict(model.specials),
@@ -57,19 +58,25 @@ def build(document: Document) -> BpeModel:
     specials = _specials(document)
     whole = _whole(document)
     columns = _merges(document)
-    _check_ids(document, byte_ids, columns, specials, whole)
-    model = BpeModel(
-        byte_ids=byte_ids,
-        left=columns[:, 0].astype(np.int32),
-        right=columns[:, 1].astype(np.int32),
-        result=columns[:, 2].astype(np.int32),
-        ranks=columns[:, 3].astype(np.int32),
-        counts=columns[:, 4].copy(),
-        pattern=_pattern(document),
-        specials=specials,
-        whole=whole,
-        record=document.get(("record",), dict),
-    )
+    ordered = document.get(("ordered",), bool)
+    _check_ids(document, byte_ids, columns, specials, whole, ordered)
+    cuts, record = _pattern(document), document.get(("record",), dict)
+    try:
+        model = BpeModel(
+            byte_ids=byte_ids,
+            left=columns[:, 0].astype(np.int32),
+            right=columns[:, 1].astype(np.int32),
+            result=columns[:, 2].astype(np.int32),
+            ranks=columns[:, 3].astype(np.int32),
+            counts=columns[:, 4].copy(),
+            pattern=cuts,
+            specials=specials,
+            whole=whole,
+            record=record,
+        )
+        _ = model.vocabulary  # joins the bytes of all tokens, within bounds
+    except OptionError as fault:
+        document.fail(("merges",), f"do not fit together: {fault.problem}")
     stated = document.get(("identity",), str)
     if stated != identity(model):
         document.fail(
@@ -111,6 +118,17 @@ def _id(document: Document, keys: tuple[Key, ...], value: Any, least: int = 0) -
     if not least <= number <= HIGHEST_ID:
         document.fail(keys, f"is {number}, outside the range of ids ({least} to {HIGHEST_ID:,})")
     return number
+
+
+def _is_ordered(model: BpeModel) -> bool:
+    """Whether each merge joins ids that bytes or earlier merges have."""
+    made = {token_id for token_id in model.byte_ids.tolist() if token_id >= 0}
+    rows = zip(model.left.tolist(), model.right.tolist(), model.result.tolist(), strict=True)
+    for left, right, result in rows:
+        if left >= 0 and not (left in made and right in made):
+            return False
+        made.add(result)
+    return True
 
 
 def _byte_ids(document: Document) -> NDArray[np.int32]:
@@ -167,8 +185,12 @@ def _check_ids(
     columns: NDArray[np.int64],
     specials: dict[str, int],
     whole: dict[int, bytes],
+    ordered: bool,
 ) -> None:
-    """Every id is made once, from ids made before it."""
+    """Every id is made once; where the file says that it is ordered, from ids made before it.
+
+    Rank files may join tokens that get their own rank later, so their models are not ordered.
+    """
     made: dict[int, tuple[Key, ...]] = {}
     for byte, token_id in enumerate(byte_ids.tolist()):
         if token_id >= 0:
@@ -185,11 +207,14 @@ def _check_ids(
             tokens[result] = whole[result]
             continue
         for side in (left, right):
-            if side not in made:
+            if ordered and side not in made:
                 document.fail(keys, f"uses the id {side}, which nothing before it makes")
         if (left, right) in pairs:
             document.fail(keys, f"repeats the pair {left}, {right}")
         pairs.add((left, right))
+        if not ordered:
+            made.setdefault(result, keys)
+            continue
         # Doubling reaches any length within a few merges, so the sum is checked before joining.
         total += len(tokens[left]) + len(tokens[right])
         if total > _LARGEST_VOCABULARY:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tokenprism.bpe.model import BpeModel
+from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.errors import FormatError
 from tokenprism.formats import export, open_tokenizer
 from tokenprism.identity import identity
+from tokenprism.pretokenize import pattern
 
 Trained = Callable[..., BpeModel]
 
@@ -117,6 +120,7 @@ HOSTILE: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     (change("whole", to={"x": "00"}), r"whole\.x is not an id"),
     (change("whole", to={"999": "zz"}), r"whole\.999 must be bytes in hex"),
     (change("whole", to={"999": "00"}), r"whole\.999 has no row"),
+    (change("ordered", to=None), r"ordered must be true or false"),
     (change("identity", to=None), r"identity must be a string"),
     (lambda values: values.pop("merges"), r"has no 'merges'"),
 ]
@@ -159,6 +163,26 @@ def test_doubling_merges_cannot_fill_the_memory(trained: Trained, tmp_path: Path
     with pytest.raises(FormatError, match=r"merges\[\d+\] makes tokens that are too long"):
         open_tokenizer(path)
     assert time.monotonic() - began < 2
+
+
+def test_a_rank_file_may_join_tokens_of_later_ranks(tmp_path: Path) -> None:
+    tokens = [bytes((byte,)) for byte in range(256)]
+    ranks = {token: rank for rank, token in enumerate(tokens)}
+    # "abcd" is whole until its parts get ranks after it.
+    ranks |= {b"abcd": 256, b"ab": 257, b"cd": 258, b"abcdabcd": 259}
+    model = model_of_ranks(ranks, pattern("none"))
+    late = replace(model, left=np.array([257, 97, 99, 256], np.int32),
+                   right=np.array([258, 98, 100, 256], np.int32), whole={})
+    for one in (model, late):
+        tokenizer = open_tokenizer(saved(one, tmp_path))
+        assert tokenizer.identity == identity(one)
+        assert tokenizer.vocabulary.blob == one.vocabulary.blob
+    assert content(tmp_path / "m.tokenprism.json")["ordered"] is False
+    values = content(tmp_path / "m.tokenprism.json")
+    values["merges"][1][0] = 256
+    (tmp_path / "m.tokenprism.json").write_text(json.dumps(values), "utf-8")
+    with pytest.raises(FormatError, match="merges do not fit together"):
+        open_tokenizer(tmp_path / "m.tokenprism.json")
 
 
 def test_repeated_keys_are_refused(trained: Trained, tmp_path: Path) -> None:
