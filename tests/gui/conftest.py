@@ -55,8 +55,10 @@ def window(
     """A shown window without files, closed afterwards with its threads ended."""
     style.install(qapp, style.Theme.LIGHT)
     made = MainWindow(settings, languages)
-    made.show()
-    qtbot.waitExposed(made)  # type: ignore[attr-defined]
+    # Keys go to the active window, and on a bare X server nobody activates a new one.
+    with qtbot.waitActive(made, timeout=WAIT):  # type: ignore[attr-defined]
+        made.show()
+        made.activateWindow()
     yield made
     made.close()
     assert not made.findChildren(QThread) or all(

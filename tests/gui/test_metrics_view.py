@@ -128,6 +128,9 @@ def test_the_table_follows_the_cut_and_the_text(qtbot):
 def test_copies(qtbot):
     session = session_of(MIXED, naive(300), naive(60))
     view = shown(qtbot, session)
+    # Keys go to the active window, and on a bare X server nobody activates a new one.
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
     view.table.setFocus()
     qtbot.keyClick(view.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     lines = QGuiApplication.clipboard().text().splitlines()

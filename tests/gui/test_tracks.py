@@ -169,10 +169,15 @@ def test_pointing_marks_the_bytes_in_every_view(qtbot):
     session = session_of(MIXED, naive())
     view = shown(qtbot, session)
     box = view.boxes(1)[2]
-    qtbot.mouseMove(view.viewport(), box.rect.center())
-    assert session.hover == ByteRange(box.start, box.end)
-    qtbot.mouseMove(view.viewport(), QPoint(10, 10))
-    assert session.hover is None
+
+    def pointing_at(place, expected):
+        # An X server's own pointer stands elsewhere and may say so in between: point again.
+        qtbot.mouseMove(view.viewport(), place)
+        return session.hover == expected
+
+    inside = box.rect.center()
+    qtbot.waitUntil(lambda: pointing_at(inside, ByteRange(box.start, box.end)))
+    qtbot.waitUntil(lambda: pointing_at(QPoint(10, 10), None))
 
 
 def test_dragging_and_the_wheel_scroll(qtbot):
