@@ -13,6 +13,7 @@ import regex
 from numpy.typing import NDArray
 
 from ..errors import OptionError
+from ..messages import Message
 
 # Bytes that are no UTF-8 are matched as these private-use characters: no letter, number or white
 # space, as in the scanners. One character for one byte keeps the offsets exact.
@@ -27,7 +28,11 @@ def compiled(expression: str) -> regex.Pattern[str]:
         made = regex.compile(expression)
     except (regex.error, OverflowError, RecursionError) as fault:
         raise OptionError(
-            f"the regular expression {expression!r} is not valid: {fault}",
+            Message(
+                "the regular expression {expression!r} is not valid: {fault}",
+                expression=expression,
+                fault=str(fault),
+            ),
             remedy="Correct it, or choose one of the named patterns",
         ) from None
     return made
