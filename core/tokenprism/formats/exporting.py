@@ -21,14 +21,14 @@ class Format:
     """A format that can be written. `suffix` is what its files usually end in."""
 
     name: str
-    title: str
+    title: Message
     suffix: str
 
 
 FORMATS: tuple[Format, ...] = (
-    Format("tokenprism", "Tokenprism model", native.SUFFIX),
-    Format("huggingface", "Hugging Face tokenizer.json", ".json"),
-    Format("tiktoken", "tiktoken ranks with sidecar", tiktoken_files.SUFFIX),
+    Format("tokenprism", Message("Tokenprism model"), native.SUFFIX),
+    Format("huggingface", Message("Hugging Face tokenizer.json"), ".json"),
+    Format("tiktoken", Message("tiktoken ranks with sidecar"), tiktoken_files.SUFFIX),
 )
 
 

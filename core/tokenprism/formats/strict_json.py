@@ -61,12 +61,12 @@ def read_limited(path: Path, largest: int = LARGEST_FILE) -> bytes:
     return data
 
 
-def dotted(keys: tuple[Key, ...]) -> Message:
+def dotted(keys: tuple[Key, ...]) -> str:
     """A key path for people: `model.merges[3]`."""
     text = ""
     for key in keys:
         text += f"[{key}]" if isinstance(key, int) else f".{key}" if text else key
-    return verbatim(text) if text else Message("the document")
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,8 @@ class Document:
         """Raise FormatError for the value at `keys`, with its line and byte."""
         at = _locate(self.text, keys)
         raise FormatError(
-            Message("{key} {problem}", key=dotted(keys), problem=problem),
+            Message("{key} {problem}", key=dotted(keys), problem=problem)
+            if keys else Message("the document {problem}", problem=problem),
             path=self.path,
             line=self.text.count("\n", 0, at) + 1,
             byte=len(self.text[:at].encode("utf-8", "surrogatepass")),
