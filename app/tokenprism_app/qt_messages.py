@@ -16,8 +16,7 @@ log.addHandler(logging.NullHandler())
 
 # Said of every window without a display and of fonts without shaping tables: nothing is wrong.
 NOISE = (
-    "This plugin does not support propagateSizeHints()",
-    "This plugin does not support raise()",
+    "This plugin does not support",
     "OpenType support missing for",
     "QStandardPaths: XDG_RUNTIME_DIR not set",
     "QStandardPaths: wrong permissions on runtime directory",

@@ -754,6 +754,18 @@
         <translation>字节 {byte:,} 处，此处的 ID 为 {ours}，对方为 {theirs}</translation>
     </message>
     <message>
+        <source>bad character in group name</source>
+        <translation>分组名称中有无效字符</translation>
+    </message>
+    <message>
+        <source>bad character range</source>
+        <translation>字符范围有误</translation>
+    </message>
+    <message>
+        <source>bad escape (end of pattern)</source>
+        <translation>转义不完整（已到表达式末尾）</translation>
+    </message>
+    <message>
         <source>belongs to another rank file</source>
         <translation>属于另一个秩文件</translation>
     </message>
@@ -950,6 +962,10 @@
         <translation>字符串中有无效的控制字符</translation>
     </message>
     <message>
+        <source>invalid group reference</source>
+        <translation>分组引用无效</translation>
+    </message>
+    <message>
         <source>is a directory</source>
         <translation>是一个文件夹</translation>
     </message>
@@ -1086,6 +1102,34 @@
         <translation>合并 {merge} 产生的 ID {id} 是某个字节的 ID</translation>
     </message>
     <message>
+        <source>min repeat greater than max repeat</source>
+        <translation>最少重复次数大于最多重复次数</translation>
+    </message>
+    <message>
+        <source>missing )</source>
+        <translation>缺少“)”</translation>
+    </message>
+    <message>
+        <source>missing &gt;</source>
+        <translation>缺少“&gt;”</translation>
+    </message>
+    <message>
+        <source>missing ]</source>
+        <translation>缺少“]”</translation>
+    </message>
+    <message>
+        <source>missing group name</source>
+        <translation>缺少分组名称</translation>
+    </message>
+    <message>
+        <source>missing }</source>
+        <translation>缺少“}”</translation>
+    </message>
+    <message>
+        <source>multiple repeat</source>
+        <translation>重复了多次量词</translation>
+    </message>
+    <message>
         <source>must be a piece and its score</source>
         <translation>必须是一个片段及其分数</translation>
     </message>
@@ -1194,6 +1238,10 @@
         <translation>不是有效的 JSON：{fault}</translation>
     </message>
     <message>
+        <source>nothing to repeat</source>
+        <translation>没有可重复的内容</translation>
+    </message>
+    <message>
         <source>opened through the tokenizers library, without the history of merges: {reason}</source>
         <translation>通过 tokenizers 库打开，没有合并历史：{reason}</translation>
     </message>
@@ -1220,6 +1268,10 @@
     <message>
         <source>read-only file system</source>
         <translation>文件系统为只读</translation>
+    </message>
+    <message>
+        <source>repeat count too big</source>
+        <translation>重复次数太大</translation>
     </message>
     <message>
         <source>repeats the pair {left}, {right}</source>
@@ -1554,6 +1606,34 @@
         <translation>有两个完整预分词片段的字节相同</translation>
     </message>
     <message>
+        <source>unbalanced parenthesis</source>
+        <translation>括号不配对</translation>
+    </message>
+    <message>
+        <source>undefined character name</source>
+        <translation>有未定义的字符名称</translation>
+    </message>
+    <message>
+        <source>unknown extension</source>
+        <translation>有未知的扩展语法</translation>
+    </message>
+    <message>
+        <source>unknown group</source>
+        <translation>引用了未知的分组</translation>
+    </message>
+    <message>
+        <source>unknown property</source>
+        <translation>有未知的 Unicode 属性</translation>
+    </message>
+    <message>
+        <source>unknown property value</source>
+        <translation>有未知的 Unicode 属性值</translation>
+    </message>
+    <message>
+        <source>unterminated character set</source>
+        <translation>字符集没有结束</translation>
+    </message>
+    <message>
         <source>unterminated string starting at</source>
         <translation>字符串没有结束</translation>
     </message>
@@ -1576,6 +1656,10 @@
     <message>
         <source>{encoding} byte-order mark, not UTF-8</source>
         <translation>有 {encoding} 字节顺序标记，不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>{fault} at position {place}</source>
+        <translation>位置 {place} 处{fault}</translation>
     </message>
     <message>
         <source>{key} {problem}</source>
@@ -1844,6 +1928,10 @@
     <message>
         <source>{0} tokens</source>
         <translation>{0} 个词元</translation>
+    </message>
+    <message>
+        <source>{0}–{1} ({2})</source>
+        <translation>{0}–{1}（{2}）</translation>
     </message>
     <message>
         <source>{0}  part of a character</source>
@@ -2496,7 +2584,7 @@
     </message>
     <message>
         <source>byte-level, as GPT-2 and its successors</source>
-        <translation>字节级，与 GPT-2 及其后继相同</translation>
+        <translation>字节级，与 GPT-2 及其后续模型相同</translation>
     </message>
     <message>
         <source>own regular expression</source>

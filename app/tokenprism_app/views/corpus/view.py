@@ -53,6 +53,7 @@ class CorpusView(QWidget):
         self._caption = QLabel(self)
         self._caption.setProperty("role", "muted")
         bar = QHBoxLayout()
+        bar.setSpacing(10)
         bar.setContentsMargins(10, 6, 10, 6)
         bar.addWidget(self.chooser)
         bar.addWidget(self._caption, 1)

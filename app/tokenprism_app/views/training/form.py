@@ -129,6 +129,7 @@ class RecipeForm(QWidget):
         self._row(grid, self.ties, self._beside(self.ties))
         self._row(grid, self.threads, self._beside(self.threads, self.threads_words))
         start = QHBoxLayout()
+        start.setSpacing(12)
         start.addWidget(self.start)
         start.addWidget(self.problem, 1)
         grid.addLayout(start, grid.rowCount(), 1)
