@@ -56,7 +56,9 @@ def test_problems_are_words(session: Session, qtbot: QtBot) -> None:
     session.set_text(Text(b"text", "one"))
     qtbot.waitUntil(lambda: len(session.problems) == 2, timeout=WAIT)
     assert session.problems[known.key] == "byte 3: it cannot be"
-    assert session.problems[unknown.key] == "ValueError: inner"
+    assert session.problems[unknown.key] == (
+            "error inside the program: ValueError: inner"
+        )
 
 
 def test_work_on_an_old_text_is_dropped(session: Session, qtbot: QtBot) -> None:
