@@ -24,6 +24,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 Tokens = list[str]  # hexadecimal bytes of each merge's token, in order
@@ -110,13 +111,18 @@ def rustbpe() -> Run:
     return run
 
 
-def shown_bytes(shown: str) -> str:
-    """Bytes, in hexadecimal, of a token as GPT-2 shows it."""
+@cache
+def byte_of() -> dict[str, int]:
+    """The byte of each character by which GPT-2 shows bytes."""
     printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     others = [byte for byte in range(256) if byte not in printable]
-    byte_of = {chr(byte): byte for byte in printable}
-    byte_of |= {chr(256 + n): byte for n, byte in enumerate(others)}
-    return bytes(byte_of[char] for char in shown).hex()
+    shown = {chr(byte): byte for byte in printable}
+    return shown | {chr(256 + n): byte for n, byte in enumerate(others)}
+
+
+def shown_bytes(shown: str) -> str:
+    """Bytes, in hexadecimal, of a token as GPT-2 shows it."""
+    return bytes(byte_of()[char] for char in shown).hex()
 
 
 def clocks() -> list[float]:
