@@ -7,26 +7,68 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import subprocess
 import sys
 import tempfile
+import tokenize
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "app" / "tokenprism_app"
+CORE = ROOT / "core" / "tokenprism"
 FOLDER = ROOT / "resources" / "translations"
 LANGUAGES = ("zh_CN",)
+# Their first argument and their `remedy` are templates where they are literals.
+MAKERS = ("Message", "TokenprismError", "CorpusError", "FormatError", "ExportError", "OptionError",
+          "UnknownIdError")
 
 
 def gather(language: str, target: Path) -> None:
     """Write the source strings into `target`, keeping the translations that are there."""
     sources = sorted(map(str, SOURCES.rglob("*.py")))
-    command = [
-        tool("pyside6-lupdate"), "-no-obsolete", "-locations", "none",
-        "-source-language", "en", "-target-language", language, *sources, "-ts", str(target),
-    ]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    with tempfile.TemporaryDirectory() as folder:
+        # The engine knows nothing of Qt: its templates reach lupdate in a file of their own.
+        engine = Path(folder) / "engine.py"
+        engine.write_text("".join(
+            f'translate("Engine", {json.dumps(one, ensure_ascii=False)})\n' for one in templates()
+        ), "utf-8")
+        command = [
+            tool("pyside6-lupdate"), "-no-obsolete", "-locations", "none",
+            "-source-language", "en", "-target-language", language, *sources, str(engine),
+            "-ts", str(target),
+        ]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def templates() -> list[str]:
+    """Every template of a message in the engine and the window, sorted.
+
+    The command line's own are left out, and those of nothing but values and signs.
+    """
+    files = [*CORE.rglob("*.py"), *CORE.rglob("*.pyx"), *SOURCES.rglob("*.py")]
+    found = {one for file in files if "cli" not in file.parts for one in templates_in(file)}
+    return sorted(one for one in found if one and one != "{words}")
+
+
+def templates_in(file: Path) -> Iterator[str]:
+    """Literals that stand where MAKERS take a template, in Python or Cython source."""
+    with tokenize.open(file) as lines:
+        tokens = [one for one in tokenize.generate_tokens(lines.readline)
+                  if one.type not in (tokenize.NL, tokenize.COMMENT)]
+    for at, token in enumerate(tokens):
+        called = token.string in MAKERS and tokens[at + 1].string == "("
+        named = token.string == "remedy" and tokens[at + 1].string == "="
+        parts = []
+        for following in tokens[at + 2 :]:
+            if following.type != tokenize.STRING:
+                break
+            parts.append(following.string)
+        if parts and (called or named):
+            yield ast.literal_eval(f"({' '.join(parts)})")
 
 
 def compile_to(source: Path, target: Path) -> None:

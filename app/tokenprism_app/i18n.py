@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, QTranslator
 from PySide6.QtWidgets import QApplication
+from tokenprism.errors import TokenprismError
+from tokenprism.messages import Message, reason_of, verbatim
 
 from .resources import folder
 
@@ -73,6 +75,35 @@ class Retranslator(QObject):
 def translate(context: str, text: str) -> str:
     """The translation of `text`; with this name and these arguments lupdate finds it."""
     return QCoreApplication.translate(context, text)
+
+
+def said(message: str) -> str:
+    """A message in the language in force, its values too; any other text as it is."""
+    if not isinstance(message, Message):
+        return message
+    template = QCoreApplication.translate("Engine", message.template)
+    if not message.values:
+        return template
+    values = {
+        name: said(value) if isinstance(value, Message) else value
+        for name, value in message.values.items()
+    }
+    return template.format(**values)
+
+
+def message_of(fault: BaseException) -> Message:
+    """What to tell the user of an error of the engine, of the system, or of the program."""
+    if isinstance(fault, TokenprismError):
+        return fault.message
+    if isinstance(fault, OSError):
+        if not fault.filename:
+            return reason_of(fault)
+        return Message(
+            "{where}: {problem}", where=verbatim(fault.filename), problem=reason_of(fault)
+        )
+    if isinstance(fault, MemoryError):
+        return Message("there is not enough memory")
+    return Message("error inside the program: {fault}", fault=f"{type(fault).__name__}: {fault}")
 
 
 def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:

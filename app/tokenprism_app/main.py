@@ -36,6 +36,14 @@ def main(
     """
     if not choose():
         return draw(files, theme, language)
+    from .qt_messages import handled
+
+    with handled():
+        return run(files, theme, language, profile)
+
+
+def run(files: Sequence[str], theme: str | None, language: str | None, profile: bool) -> int:
+    """The window, until it is closed; the exit code."""
     from . import crash
 
     application, languages, settings = prepare(theme, language)

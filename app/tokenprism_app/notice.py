@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from .i18n import Retranslator
+from .i18n import Retranslator, said
 from .theme import icons, style
 
 KEPT = 50
@@ -25,7 +25,10 @@ MARGIN = 8  # above the bar, as in the style sheet
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """`level` is "error", "warning" or "info"; `details` may have many lines."""
+    """`level` is "error", "warning" or "info"; `details` may have many lines.
+
+    Messages of the engine are said in the language in force when they are shown.
+    """
 
     text: str
     details: str = ""
@@ -75,12 +78,16 @@ class NoticeBar(QWidget):
         """Put `notice` in front of the problems that are still shown; good news is not kept."""
         problems = [one for one in self.notices if one.level != "info"]
         self.notices = [*problems[-KEPT + 1 :], notice]
+        self._show()
+
+    def _show(self) -> None:
+        notice = self.notices[-1]
         earlier = len(self.notices) - 1
         more = self.tr("{count} more below").format(count=earlier) if earlier else ""
-        self.label.setText(f"{notice.text}  ·  {more}" if more else notice.text)
+        self.label.setText(f"{said(notice.text)}  ·  {more}" if more else said(notice.text))
         self.details.setPlainText(
             "\n\n".join(
-                f"{one.text}\n{one.details}".strip() for one in reversed(self.notices)
+                f"{said(one.text)}\n{said(one.details)}".strip() for one in reversed(self.notices)
             )
         )
         several = earlier > 0 or bool(notice.details)
@@ -117,3 +124,5 @@ class NoticeBar(QWidget):
         self.copy.setText(self.tr("Copy"))
         self.close_button.setToolTip(self.tr("Close this message"))
         self.close_button.setAccessibleName(self.tr("Close this message"))
+        if self.notices:
+            self._show()

@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QP
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import CancelledError, CorpusError, TokenprismError
+from tokenprism.messages import Message
 
 from . import engine
-from .i18n import Retranslator
+from .i18n import Retranslator, message_of, said
 from .notice import MARGIN, Notice
 from .session import Session, Text
 from .settings import Settings
-from .tasks import Job, TaskManager, words
+from .tasks import Job, TaskManager
 
 POLL = 100  # milliseconds
 PATIENCE = 300  # milliseconds before progress is shown
@@ -32,7 +33,7 @@ class Opened:
     path: str
     tokenizer: Tokenizer | None = None
     corpus: Corpus | None = None
-    problem: str = ""
+    problem: Message | None = None
 
 
 class Opener(QObject):
@@ -96,7 +97,7 @@ class Opener(QObject):
             self._end(job)
             self._take(found)
 
-        def failed(problem: str) -> None:
+        def failed(problem: Message) -> None:
             self._end(job)
             self.noticed.emit(Notice(problem))
 
@@ -112,7 +113,7 @@ class Opener(QObject):
             self._end(job)
             self._session.set_text(Text(source, name, len(source) <= LARGEST_EDITABLE))
 
-        def failed(problem: str) -> None:
+        def failed(problem: Message) -> None:
             self._end(job)
             self.noticed.emit(Notice(problem))
 
@@ -157,12 +158,13 @@ class Opener(QObject):
                 self._session.add_tokenizer(one.tokenizer, path=one.path)
             elif one.corpus is not None:
                 self._session.add_corpus(one.corpus)
-        problems = [one.problem for one in found if one.problem]
+        problems = [one.problem for one in found if one.problem is not None]
         if problems:
-            text = problems[0]
+            notice = Notice(problems[0])
             if len(problems) > 1:
                 text = self.tr("{n} files could not be opened").format(n=len(problems))
-            self.noticed.emit(Notice(text, "\n".join(problems) if len(problems) > 1 else ""))
+                notice = Notice(text, "\n".join(map(said, problems)))
+            self.noticed.emit(notice)
         self.opened.emit(found)
 
 
@@ -218,7 +220,7 @@ def read_one(path: str, progress: Progress) -> Opened:
     except CancelledError:
         raise
     except (TokenprismError, OSError) as fault:
-        return Opened(path, problem=words(fault))
+        return Opened(path, problem=message_of(fault))
 
 
 def read_document(corpus: Corpus, index: int, progress: Progress) -> bytes:
@@ -226,7 +228,10 @@ def read_document(corpus: Corpus, index: int, progress: Progress) -> bytes:
     document = corpus.documents[index]
     if document.size > LARGEST_DOCUMENT:
         raise CorpusError(
-            f"{document.size:,} bytes are more than the {LARGEST_DOCUMENT:,} that can be shown",
+            Message(
+                "{size:,} bytes are more than the {most:,} that can be shown",
+                size=document.size, most=LARGEST_DOCUMENT,
+            ),
             path=document.name,
             remedy="Cut the file into parts and examine one of them",
         )

@@ -15,6 +15,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QTimer
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
 
+from .qt_messages import handled
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication, QWidget
 
@@ -46,6 +48,18 @@ def main(
     if view is not None and view not in VIEWS:
         return _fail(f"no view is called {view!r}; known: {', '.join(VIEWS)}")
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with handled():
+        return _render(files, Path(output), view, size, theme, language)
+
+
+def _render(
+    files: Sequence[str],
+    output: Path,
+    view: str | None,
+    size: tuple[int, int],
+    theme: str,
+    language: str | None,
+) -> int:
     from .main import prepare
     from .settings import Settings
     from .window import MainWindow
@@ -65,7 +79,7 @@ def main(
                 return _fail((problems[0].details or problems[0].text).splitlines()[0])
             if not ready:
                 return _fail("the views were not ready in time")
-            return _draw(application, window, view, size, Path(output))
+            return _draw(application, window, view, size, output)
         finally:
             window.close()
 

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from tokenprism import Capability, Progress, Tokenizer
 from tokenprism.errors import CancelledError, TokenprismError
+from tokenprism.messages import Message
 
+from .i18n import message_of
 from .session import Result, Session
 from .yielding import workers, yield_to_window
 
@@ -29,7 +31,7 @@ class Job:
     source: bytes
     progress: Progress = field(default_factory=Progress)
     result: Result | None = None
-    problem: str = ""
+    problem: Message | None = None
 
 
 class EncodingService(QObject):
@@ -83,10 +85,10 @@ class EncodingService(QObject):
         except CancelledError:
             return
         except TokenprismError as fault:
-            job.problem = str(fault)
+            job.problem = fault.message
         except Exception as fault:
             log.exception("encoding with %s failed", job.tokenizer.name)
-            job.problem = f"{type(fault).__name__}: {fault}"
+            job.problem = message_of(fault)
         if not job.progress.cancelled:
             self._done.emit(job)
 
@@ -97,7 +99,7 @@ class EncodingService(QObject):
         del self._jobs[job.key]
         if job.result is not None:
             self._session.set_result(job.key, job.result)
-        else:
+        elif job.problem is not None:
             self._session.set_problem(job.key, job.problem)
         self.busy_changed.emit(self.busy)
 

@@ -12,8 +12,10 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.errors import CancelledError, TokenprismError
+from tokenprism.messages import Message
 
 from .engine import Training
+from .i18n import message_of
 from .yielding import yield_to_window
 
 log = logging.getLogger(__name__)
@@ -23,14 +25,14 @@ POLL = 90  # milliseconds between two looks at a running training
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """One call of `work(progress)`; `done` gets its value, `failed` the words of its error."""
+    """One call of `work(progress)`; `done` gets its value, `failed` its error as a message."""
 
     work: Callable[[Progress], Any]
     done: Callable[[Any], None]
-    failed: Callable[[str], None]
+    failed: Callable[[Message], None]
     progress: Progress = field(default_factory=Progress)
     value: Any = None
-    problem: str = ""
+    problem: Message | None = None
 
 
 class TaskManager(QObject):
@@ -48,7 +50,7 @@ class TaskManager(QObject):
         self,
         work: Callable[[Progress], Any],
         done: Callable[[Any], None],
-        failed: Callable[[str], None],
+        failed: Callable[[Message], None],
     ) -> Job:
         """Run `work` on a thread of the pool."""
         job = Job(work, done, failed)
@@ -62,10 +64,10 @@ class TaskManager(QObject):
         except CancelledError:
             job.progress.cancel()
         except (TokenprismError, OSError) as fault:
-            job.problem = words(fault)
+            job.problem = message_of(fault)
         except Exception as fault:
             log.exception("a background job failed")
-            job.problem = f"{type(fault).__name__}: {fault}"
+            job.problem = message_of(fault)
         self._finished.emit(job)
 
     @Slot(object)
@@ -75,7 +77,7 @@ class TaskManager(QObject):
         self.jobs.remove(job)
         if job.progress.cancelled:
             return
-        if job.problem:
+        if job.problem is not None:
             job.failed(job.problem)
         else:
             job.done(job.value)
@@ -86,14 +88,6 @@ class TaskManager(QObject):
             job.progress.cancel()
         self.jobs.clear()
         self._pool.shutdown(wait=True, cancel_futures=True)
-
-
-def words(fault: Exception) -> str:
-    """An error as a sentence for the user."""
-    if isinstance(fault, OSError) and not isinstance(fault, TokenprismError):
-        where = f"{fault.filename}: " if fault.filename else ""
-        return f"{where}{(fault.strerror or str(fault)).lower()}"
-    return str(fault)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +125,7 @@ class _Thread(QThread):
         self._training = training
         self.tokenizer: Tokenizer | None = None
         self.partial: Tokenizer | None = None
-        self.problem = ""
+        self.problem: Message | None = None
 
     def run(self) -> None:
         yield_to_window()
@@ -140,25 +134,27 @@ class _Thread(QThread):
         except CancelledError:
             self.partial = self._training.partial()
         except (TokenprismError, OSError) as fault:
-            self.problem = words(fault)
+            self.problem = message_of(fault)
         except MemoryError:
-            self.problem = "there is not enough memory for this corpus and vocabulary size"
+            self.problem = Message(
+                "there is not enough memory for this corpus and vocabulary size"
+            )
         except Exception as fault:
             log.exception("a training failed")
-            self.problem = f"{type(fault).__name__}: {fault}"
+            self.problem = message_of(fault)
 
 
 class TrainingTask(QObject):
     """One training on a thread of its own, looked at by a timer.
 
     Ends with exactly one of `finished(Tokenizer)`, `cancelled(Tokenizer | None)`, which has
-    the merges learned so far, and `failed(str)`.
+    the merges learned so far, and `failed(Message)`.
     """
 
     moved = Signal(object)      # Snapshot
     finished = Signal(object)
     cancelled = Signal(object)
-    failed = Signal(str)
+    failed = Signal(object)
 
     def __init__(self, training: Training, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -203,7 +199,7 @@ class TrainingTask(QObject):
         self._look()
         if self._thread.tokenizer is not None:
             self.finished.emit(self._thread.tokenizer)
-        elif self._thread.problem:
+        elif self._thread.problem is not None:
             self.failed.emit(self._thread.problem)
         else:
             self.cancelled.emit(self._thread.partial)

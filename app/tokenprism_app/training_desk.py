@@ -6,10 +6,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 from tokenprism import Tokenizer
 from tokenprism.errors import TokenprismError
+from tokenprism.messages import Message
 
 from . import engine
 from .dialogs.training import TrainingDialog
 from .figures import duration
+from .i18n import said
 from .notice import Notice
 from .recipe import BYTES, Recipe
 from .runs import Run, Runs, RunState
@@ -69,7 +71,7 @@ class TrainingDesk(QObject):
         try:
             training = engine.Training(recipe)
         except TokenprismError as fault:
-            self._failed(str(fault))
+            self._failed(fault.message)
             return
         self.task = TrainingTask(training, self)
         self.task.moved.connect(self._moved)
@@ -155,11 +157,11 @@ class TrainingDesk(QObject):
             self._partial = partial
             self._over(RunState.DISCARDED, self.tr("stopped · keep what was learned?"), keep=True)
 
-    def _failed(self, problem: str) -> None:
+    def _failed(self, problem: Message) -> None:
         if self.run is not None:
             self.run.problem = problem
-        self._over(RunState.FAILED, problem)
-        self.noticed.emit(Notice(self.tr("The training failed: {why}").format(why=problem)))
+        self._over(RunState.FAILED, said(problem))
+        self.noticed.emit(Notice(Message("The training failed: {problem}", problem=problem)))
 
     def _add(self, tokenizer: Tokenizer, state: RunState) -> None:
         if self._recipe is None or self.run is None:

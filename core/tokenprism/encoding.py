@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .errors import TokenprismError
+from .messages import Message
 
 
 class Status(IntEnum):
@@ -78,7 +79,11 @@ def as_bytes(text: str | bytes) -> bytes:
         return text.encode("utf-8")
     except UnicodeEncodeError as fault:
         raise TokenprismError(
-            f"U+{ord(text[fault.start]):04X} at character {fault.start:,} is a lone surrogate, "
-            "which no UTF-8 text can hold",
+            Message(
+                "U+{code:04X} at character {index:,} is a lone surrogate, "
+                "which no UTF-8 text can hold",
+                code=ord(text[fault.start]),
+                index=fault.start,
+            ),
             remedy="Replace it first",
         ) from None

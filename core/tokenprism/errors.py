@@ -1,9 +1,15 @@
-"""The errors that a user may see. Each says what is wrong, where, and what to do."""
+"""The errors that a user may see. Each says what is wrong, where, and what to do.
+
+Problems and remedies are messages: a literal, or a `Message` where values stand in it. An f-string
+could not be translated.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from os import PathLike, fspath
+
+from .messages import Message, as_message, verbatim
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,19 +23,30 @@ class Place:
     line: int | None = None
     byte: int | None = None
 
-    def __str__(self) -> str:
-        parts = [] if self.path is None else [self.path]
+    @property
+    def message(self) -> Message:
+        """The place in words; empty where nothing is known."""
+        parts = [] if self.path is None else [verbatim(self.path)]
         if self.line is not None:
-            parts.append(f"line {self.line:,}")
+            parts.append(Message("line {line:,}", line=self.line))
         if self.byte is not None:
-            parts.append(f"byte {self.byte:,}")
-        return ", ".join(parts)
+            parts.append(Message("byte {byte:,}", byte=self.byte))
+        if not parts:
+            return Message("")
+        whole = parts[0]
+        for part in parts[1:]:
+            whole = Message("{place}, {part}", place=whole, part=part)
+        return whole
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 class TokenprismError(Exception):
     """Base of every error that is worth showing to a user as it is.
 
     `problem` is one sentence without a full stop, `place` says where, `remedy` what to do.
+    `message` is all three; its text is the error's own.
     """
 
     def __init__(
@@ -41,15 +58,23 @@ class TokenprismError(Exception):
         byte: int | None = None,
         remedy: str = "",
     ) -> None:
-        self.problem = problem
+        self.problem = as_message(problem)
         self.place = Place(None if path is None else fspath(path), line, byte)
-        self.remedy = remedy
+        self.remedy = as_message(remedy)
         super().__init__(str(self))
 
+    @property
+    def message(self) -> Message:
+        """Place, problem and remedy together."""
+        made, where = self.problem, self.place.message
+        if where:
+            made = Message("{where}: {problem}", where=where, problem=made)
+        if self.remedy:
+            made = Message("{problem}. {remedy}", problem=made, remedy=self.remedy)
+        return made
+
     def __str__(self) -> str:
-        where = str(self.place)
-        text = f"{where}: {self.problem}" if where else self.problem
-        return f"{text}. {self.remedy}" if self.remedy else text
+        return str(self.message)
 
 
 class CorpusError(TokenprismError):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from .errors import ExportError
+from .messages import Message, reason_of
 
 
 @contextmanager
@@ -27,7 +28,9 @@ def atomic_writer(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
     except OSError as fault:
-        raise ExportError(f"cannot be written ({_reason(fault)})", path=path) from fault
+        raise ExportError(
+            Message("cannot be written ({reason})", reason=reason_of(fault)), path=path
+        ) from fault
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -40,7 +43,9 @@ def atomic_writer(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     except BaseException as fault:
         temporary.unlink(missing_ok=True)
         if isinstance(fault, OSError):
-            raise ExportError(f"could not be saved ({_reason(fault)})", path=path) from fault
+            raise ExportError(
+                Message("could not be saved ({reason})", reason=reason_of(fault)), path=path
+            ) from fault
         raise
 
 
@@ -48,10 +53,6 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
     """Put `data` in the place of `path` as `atomic_writer` does."""
     with atomic_writer(path) as file:
         file.write(data)
-
-
-def _reason(fault: OSError) -> str:
-    return (fault.strerror or str(fault)).lower()
 
 
 def _umask() -> int:

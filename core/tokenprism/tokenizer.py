@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ._progress import Progress
 from .encoding import Encoding
+from .messages import Message
 from .vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Tokenizer(Protocol):
         """SHA-256, in hex, of all that decides ids: vocabulary, merges, pattern, specials."""
 
     @property
-    def warnings(self) -> Sequence[str]:
+    def warnings(self) -> Sequence[Message]:
         """What is odd about the file, a sentence each; empty for a sound one."""
 
     def encode(

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .errors import UnknownIdError
+from .messages import Message
 
 
 class Kind(IntEnum):
@@ -90,7 +91,7 @@ class Vocabulary:
     def check(self, token_id: int) -> int:
         """`token_id` itself, or UnknownIdError when the vocabulary has no such entry."""
         if not 0 <= token_id < len(self) or self.kinds[token_id] == Kind.UNUSED:
-            raise UnknownIdError(f"no token has the id {token_id}")
+            raise UnknownIdError(Message("no token has the id {id}", id=token_id))
         return token_id
 
     def bytes_of(self, token_id: int) -> bytes:
@@ -101,7 +102,7 @@ class Vocabulary:
     def kind_of(self, token_id: int) -> Kind:
         """The kind of one entry; UnknownIdError outside the id space."""
         if not 0 <= token_id < len(self):
-            raise UnknownIdError(f"no token has the id {token_id}")
+            raise UnknownIdError(Message("no token has the id {id}", id=token_id))
         return Kind(int(self.kinds[token_id]))
 
     @cached_property

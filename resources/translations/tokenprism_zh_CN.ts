@@ -5,11 +5,11 @@
     <name>AboutDialog</name>
     <message>
         <source>About Tokenprism</source>
-        <translation>关于词元棱镜</translation>
+        <translation>关于 Tokenprism</translation>
     </message>
     <message>
         <source>A workbench to train, compare and debug the tokenizers of language models. Every view stands on one coordinate: the byte offset.</source>
-        <translation>训练、比较、调试语言模型分词器的工作台。所有视图都建立在同一个坐标上：字节偏移。</translation>
+        <translation>训练、比较和调试语言模型分词器的工作台。所有视图共用同一个坐标：字节偏移。</translation>
     </message>
     <message>
         <source>Apache License 2.0 · Qt {version}</source>
@@ -24,7 +24,7 @@
     </message>
     <message>
         <source>Texts become corpora, tokenizer files tokenizers</source>
-        <translation>文本文件成为语料，分词器文件成为分词器</translation>
+        <translation>文本文件加入语料，分词器文件加入分词器</translation>
     </message>
     <message>
         <source>Open a folder…</source>
@@ -48,7 +48,7 @@
     </message>
     <message>
         <source>Write it in another format and verify the file</source>
-        <translation>写成其他格式并校验文件</translation>
+        <translation>写成另一种格式，并校验写出的文件</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -108,7 +108,7 @@
     </message>
     <message>
         <source>Next tokenizer as the baseline</source>
-        <translation>以下一个分词器为基准</translation>
+        <translation>将下一个分词器设为基准</translation>
     </message>
     <message>
         <source>Show all tokenizers</source>
@@ -116,7 +116,7 @@
     </message>
     <message>
         <source>Show the baseline alone</source>
-        <translation>只显示基准</translation>
+        <translation>仅显示基准分词器</translation>
     </message>
     <message>
         <source>Smaller vocabulary</source>
@@ -132,7 +132,7 @@
     </message>
     <message>
         <source>About Tokenprism</source>
-        <translation>关于词元棱镜</translation>
+        <translation>关于 Tokenprism</translation>
     </message>
     <message>
         <source>Where the log is</source>
@@ -143,7 +143,7 @@
     <name>CommandPalette</name>
     <message>
         <source>Type what you want to do</source>
-        <translation>输入你想做的事</translation>
+        <translation>输入要执行的操作</translation>
     </message>
     <message>
         <source>Command</source>
@@ -162,7 +162,7 @@
     </message>
     <message>
         <source>id {0}</source>
-        <translation>id {0}</translation>
+        <translation>ID {0}</translation>
     </message>
     <message>
         <source>rank {0}</source>
@@ -174,7 +174,7 @@
     </message>
     <message>
         <source>a mark stands for its white space</source>
-        <translation>以记号代替其空白</translation>
+        <translation>用记号代替了空白</translation>
     </message>
     <message>
         <source>normalisation rewrote these bytes</source>
@@ -186,7 +186,7 @@
     </message>
     <message>
         <source>{0} · trained here</source>
-        <translation>{0} · 本机训练</translation>
+        <translation>{0} · 本地训练</translation>
     </message>
     <message>
         <source>encoding …</source>
@@ -306,12 +306,8 @@
         <translation>编码</translation>
     </message>
     <message>
-        <source>line {line}, byte {byte}: {what}</source>
-        <translation>第 {line} 行，字节 {byte}：{what}</translation>
-    </message>
-    <message>
         <source>… and {n} more</source>
-        <translation>…另有 {n} 处</translation>
+        <translation>…… 另有 {n} 处</translation>
     </message>
     <message>
         <source>Examine this file</source>
@@ -346,7 +342,7 @@
     </message>
     <message>
         <source>Fit and export</source>
-        <translation>适应窗口与导出</translation>
+        <translation>适应曲线与导出</translation>
     </message>
     <message>
         <source>Fit to the curves</source>
@@ -397,7 +393,7 @@
     </message>
     <message>
         <source>Shows every BPE as it was at this vocabulary size. Arrow keys move by one entry, Page Up and Page Down by a fifth.</source>
-        <translation>显示每个 BPE 在此词表大小时的样子。方向键移动一个词条，Page Up 和 Page Down 移动五分之一。</translation>
+        <translation>显示每个 BPE 在此词表大小下的词元。方向键每次移动一个词条，Page Up 和 Page Down 每次移动五分之一。</translation>
     </message>
     <message>
         <source>next change →</source>
@@ -417,7 +413,7 @@
     </message>
     <message>
         <source>Show a BPE tokenizer in the library to travel through its vocabulary sizes.</source>
-        <translation>在资料库中显示一个 BPE 分词器，即可在它的各个词表大小间穿行。</translation>
+        <translation>在资料库中显示一个 BPE 分词器，即可浏览它在各个词表大小下的词元。</translation>
     </message>
     <message>
         <source>of {0}</source>
@@ -440,6 +436,1293 @@
     </message>
 </context>
 <context>
+    <name>Engine</name>
+    <message>
+        <source>; {count:,} that are not UTF-8 were left out</source>
+        <translation>；另有 {count:,} 个不是 UTF-8，未参与比较</translation>
+    </message>
+    <message>
+        <source>A tokenizer.json has the key &apos;model&apos; at its top</source>
+        <translation>tokenizer.json 的顶层应有键 &apos;model&apos;</translation>
+    </message>
+    <message>
+        <source>Allow special tokens, or encode them as text</source>
+        <translation>请允许特殊词元，或把它们按普通文本编码</translation>
+    </message>
+    <message>
+        <source>Allow special tokens, or have them encoded as ordinary text</source>
+        <translation>请允许特殊词元，或把它们按普通文本编码</translation>
+    </message>
+    <message>
+        <source>Choose a file name in it</source>
+        <translation>请在其中指定一个文件名</translation>
+    </message>
+    <message>
+        <source>Choose a named pattern, or Tokenprism&apos;s own format</source>
+        <translation>请选用具名的预分词模式，或 Tokenprism 自己的格式</translation>
+    </message>
+    <message>
+        <source>Choose a pattern that splits more, or a smaller corpus</source>
+        <translation>请选用切分更细的预分词模式，或较小的语料</translation>
+    </message>
+    <message>
+        <source>Choose a pattern that splits the text</source>
+        <translation>请选用会切分文本的预分词模式</translation>
+    </message>
+    <message>
+        <source>Choose files of UTF-8 text</source>
+        <translation>请选择 UTF-8 文本文件</translation>
+    </message>
+    <message>
+        <source>Choose the file itself</source>
+        <translation>请直接选择文件</translation>
+    </message>
+    <message>
+        <source>Choose tokenizer.json</source>
+        <translation>请选用 tokenizer.json 格式</translation>
+    </message>
+    <message>
+        <source>Choose tokenizer.json, which keeps the order of merges</source>
+        <translation>请选用 tokenizer.json 格式，它会保留合并的次序</translation>
+    </message>
+    <message>
+        <source>Convert it to UTF-8 first</source>
+        <translation>请先转换为 UTF-8</translation>
+    </message>
+    <message>
+        <source>Convert it, or use a byte-level tokenizer</source>
+        <translation>请先转换编码，或改用字节级分词器</translation>
+    </message>
+    <message>
+        <source>Copy its file instead</source>
+        <translation>请直接复制它的文件</translation>
+    </message>
+    <message>
+        <source>Correct it, or choose one of the named patterns</source>
+        <translation>请改正，或选用一个具名的预分词模式</translation>
+    </message>
+    <message>
+        <source>Cut the file into parts and examine one of them</source>
+        <translation>请把文件拆成几部分，再查看其中之一</translation>
+    </message>
+    <message>
+        <source>Download the file itself: on most sites that is the link called &apos;raw&apos;</source>
+        <translation>请下载文件本身：多数网站上是名为“raw”的链接</translation>
+    </message>
+    <message>
+        <source>Encode with the model cut to each size instead</source>
+        <translation>请改为把模型截取到各个词表大小，再分别编码</translation>
+    </message>
+    <message>
+        <source>Export the model again, or remove this file and give the pattern</source>
+        <translation>请重新导出模型，或删除此文件并指定预分词模式</translation>
+    </message>
+    <message>
+        <source>Formats: {names}</source>
+        <translation>可用的格式：{names}</translation>
+    </message>
+    <message>
+        <source>Give at least one</source>
+        <translation>请至少提供一份</translation>
+    </message>
+    <message>
+        <source>Give the pattern (--pattern), or put its sidecar {name} beside it</source>
+        <translation>请指定预分词模式（--pattern），或把它的配套文件 {name} 放在同一文件夹</translation>
+    </message>
+    <message>
+        <source>Hugging Face tokenizer.json</source>
+        <translation>Hugging Face tokenizer.json</translation>
+    </message>
+    <message>
+        <source>Leave the pattern out</source>
+        <translation>请不要指定预分词模式</translation>
+    </message>
+    <message>
+        <source>Make another one with its options</source>
+        <translation>请用同样的设置另建一次训练</translation>
+    </message>
+    <message>
+        <source>Merge {merge:,} joins a token that a later merge makes: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
+        <translation>第 {merge:,} 次合并用到了之后才产生的词元：无法由合并推知较小词表下的词元。</translation>
+    </message>
+    <message>
+        <source>Name the format: {names}</source>
+        <translation>请指明格式：{names}</translation>
+    </message>
+    <message>
+        <source>No merges lead to {orphans:,} of the tokens: they stand for whole pre-tokens only.</source>
+        <translation>有 {orphans:,} 个词元不能由合并得到：它们只代表完整的预分词片段。</translation>
+    </message>
+    <message>
+        <source>Open an untouched copy, or train the model again from its record</source>
+        <translation>请打开未经改动的副本，或按其记录重新训练模型</translation>
+    </message>
+    <message>
+        <source>Open the corpus again</source>
+        <translation>请重新打开语料</translation>
+    </message>
+    <message>
+        <source>Open the file with Tokenprism&apos;s own encoder</source>
+        <translation>请用 Tokenprism 自己的编码器打开该文件</translation>
+    </message>
+    <message>
+        <source>Open the file with the version of Tokenprism that wrote it</source>
+        <translation>请用写出该文件的 Tokenprism 版本打开</translation>
+    </message>
+    <message>
+        <source>Replace it first</source>
+        <translation>请先替换它</translation>
+    </message>
+    <message>
+        <source>Run &apos;git lfs pull&apos; in its repository</source>
+        <translation>请在其仓库中运行“git lfs pull”</translation>
+    </message>
+    <message>
+        <source>Save it in Tokenprism&apos;s own format</source>
+        <translation>请保存为 Tokenprism 自己的格式</translation>
+    </message>
+    <message>
+        <source>Save its text as a file</source>
+        <translation>请把其中的文本另存为文件</translation>
+    </message>
+    <message>
+        <source>Save the model in Tokenprism&apos;s own format</source>
+        <translation>请把模型保存为 Tokenprism 自己的格式</translation>
+    </message>
+    <message>
+        <source>Split it into documents</source>
+        <translation>请把它拆分成多个文档</translation>
+    </message>
+    <message>
+        <source>The file is damaged or cut short; fetch it again</source>
+        <translation>文件已损坏或不完整，请重新获取</translation>
+    </message>
+    <message>
+        <source>The file may be cut short or damaged; fetch or export it again</source>
+        <translation>文件可能不完整或已损坏，请重新获取或导出</translation>
+    </message>
+    <message>
+        <source>The least is {least:,}</source>
+        <translation>最小为 {least:,}</translation>
+    </message>
+    <message>
+        <source>The most is {most:,}</source>
+        <translation>最大为 {most:,}</translation>
+    </message>
+    <message>
+        <source>The rules are {names}</source>
+        <translation>可用的规则：{names}</translation>
+    </message>
+    <message>
+        <source>The training failed: {problem}</source>
+        <translation>训练失败：{problem}</translation>
+    </message>
+    <message>
+        <source>The vocabulary lacks {missing} of the 256 bytes: they stay unknown.</source>
+        <translation>词表缺少 256 个字节中的 {missing} 个：这些字节无法识别。</translation>
+    </message>
+    <message>
+        <source>Tokenprism does not support this format yet</source>
+        <translation>Tokenprism 尚不支持此格式</translation>
+    </message>
+    <message>
+        <source>Tokenprism model</source>
+        <translation>Tokenprism 模型</translation>
+    </message>
+    <message>
+        <source>Tokenprism opens its own models, tokenizer.json and .tiktoken files</source>
+        <translation>Tokenprism 可以打开自己的模型、tokenizer.json 和 .tiktoken 文件</translation>
+    </message>
+    <message>
+        <source>U+{code:04X} at character {index:,} is a lone surrogate, which no UTF-8 text can hold</source>
+        <translation>字符 {index:,} 处的 U+{code:04X} 是孤立的代理码点，UTF-8 文本不能包含它</translation>
+    </message>
+    <message>
+        <source>Unpack it and open what is inside</source>
+        <translation>请先解压，再打开其中的文件</translation>
+    </message>
+    <message>
+        <source>Use a pattern that covers every text</source>
+        <translation>请选用能覆盖任何文本的预分词模式</translation>
+    </message>
+    <message>
+        <source>Use at least one</source>
+        <translation>请至少使用一个</translation>
+    </message>
+    <message>
+        <source>Verified with {library}: ids and bytes equal in {counted}{left}.</source>
+        <translation>已用 {library} 校验：{counted}的 ID 与字节全部一致{left}。</translation>
+    </message>
+    <message>
+        <source>Verified with {library}: {differing:,} of {counted} differ{left}. First in document {document:,}: {difference}: {text}</source>
+        <translation>已用 {library} 校验：{counted}中有 {differing:,} 个不一致{left}。首个不一致在文档 {document:,}：{difference}：{text}</translation>
+    </message>
+    <message>
+        <source>Wait until counting and preparing are over</source>
+        <translation>请等待计数与准备阶段结束</translation>
+    </message>
+    <message>
+        <source>a character that is cut short</source>
+        <translation>字符不完整</translation>
+    </message>
+    <message>
+        <source>a code point beyond U+10FFFF</source>
+        <translation>码点超出 U+10FFFF</translation>
+    </message>
+    <message>
+        <source>a continuation byte without a lead byte</source>
+        <translation>后续字节缺少首字节</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>a model needs 256 ids of bytes, not {count}</source>
+        <translation>模型需要 256 个字节的 ID，而不是 {count} 个</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a part of the corpus has 4 GiB or more</source>
+        <translation>语料中有一部分达到或超过 4 GiB</translation>
+    </message>
+    <message>
+        <source>a pre-token has 4 GiB or more</source>
+        <translation>有一个预分词片段达到或超过 4 GiB</translation>
+    </message>
+    <message>
+        <source>a pre-token of {length:,} bytes is too long to merge</source>
+        <translation>一个 {length:,} 字节的预分词片段太长，无法合并</translation>
+    </message>
+    <message>
+        <source>a rank file does not say how text is cut, and this one is not a known encoding</source>
+        <translation>秩文件不说明如何切分文本，而这个文件也不是已知的编码</translation>
+    </message>
+    <message>
+        <source>a special token has a negative id</source>
+        <translation>有一个特殊词元的 ID 为负数</translation>
+    </message>
+    <message>
+        <source>a special token is empty</source>
+        <translation>有一个特殊词元为空</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>a surrogate</source>
+        <translation>代理码点</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold {bytes} bytes and {specials:,} special tokens</source>
+        <translation>大小为 {size:,} 的词表容不下 {bytes} 个字节和 {specials:,} 个特殊词元</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold {least:,} bytes and special tokens</source>
+        <translation>大小为 {size:,} 的词表容不下 {least:,} 个字节与特殊词元</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} is too large</source>
+        <translation>大小为 {size:,} 的词表太大</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a word must have between 1 byte and 4 GiB</source>
+        <translation>一个词的长度必须在 1 字节到 4 GiB 之间</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>an overlong form</source>
+        <translation>过长编码</translation>
+    </message>
+    <message>
+        <source>another kind of value</source>
+        <translation>其他类型的值</translation>
+    </message>
+    <message>
+        <source>at byte {byte:,} the id is {ours} here and {theirs} there</source>
+        <translation>字节 {byte:,} 处，此处的 ID 为 {ours}，对方为 {theirs}</translation>
+    </message>
+    <message>
+        <source>bad character in group name</source>
+        <translation>分组名称中有无效字符</translation>
+    </message>
+    <message>
+        <source>bad character range</source>
+        <translation>字符范围有误</translation>
+    </message>
+    <message>
+        <source>bad escape (end of pattern)</source>
+        <translation>转义不完整（已到表达式末尾）</translation>
+    </message>
+    <message>
+        <source>belongs to another rank file</source>
+        <translation>属于另一个秩文件</translation>
+    </message>
+    <message>
+        <source>binary (zero byte at {byte:,})</source>
+        <translation>二进制文件（字节 {byte:,} 处为零）</translation>
+    </message>
+    <message>
+        <source>byte {byte:,}</source>
+        <translation>字节 {byte:,}</translation>
+    </message>
+    <message>
+        <source>cannot be read ({reason})</source>
+        <translation>无法读取（{reason}）</translation>
+    </message>
+    <message>
+        <source>cannot be written ({reason})</source>
+        <translation>无法写入（{reason}）</translation>
+    </message>
+    <message>
+        <source>connection timed out</source>
+        <translation>连接超时</translation>
+    </message>
+    <message>
+        <source>could not be saved ({reason})</source>
+        <translation>未能保存（{reason}）</translation>
+    </message>
+    <message>
+        <source>decoding differs from byte {byte:,} on</source>
+        <translation>从字节 {byte:,} 起解码结果不同</translation>
+    </message>
+    <message>
+        <source>device or resource busy</source>
+        <translation>设备或资源正忙</translation>
+    </message>
+    <message>
+        <source>disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>do not fit together: {problem}</source>
+        <translation>彼此不相容：{problem}</translation>
+    </message>
+    <message>
+        <source>does not match the content: the file was altered after it was written</source>
+        <translation>与内容不符：文件写出之后被改动过</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>空文件</translation>
+    </message>
+    <message>
+        <source>error inside the program: {fault}</source>
+        <translation>程序内部错误：{fault}</translation>
+    </message>
+    <message>
+        <source>expected a token in base64 and its rank, found one part</source>
+        <translation>应为一个 base64 词元及其秩，却只有一部分</translation>
+    </message>
+    <message>
+        <source>expected a token in base64 and its rank, found {count} parts</source>
+        <translation>应为一个 base64 词元及其秩，却有 {count} 个部分</translation>
+    </message>
+    <message>
+        <source>expecting &apos;,&apos; delimiter</source>
+        <translation>缺少分隔符“,”</translation>
+    </message>
+    <message>
+        <source>expecting &apos;:&apos; delimiter</source>
+        <translation>缺少分隔符“:”</translation>
+    </message>
+    <message>
+        <source>expecting property name enclosed in double quotes</source>
+        <translation>此处应为双引号括起的属性名</translation>
+    </message>
+    <message>
+        <source>expecting value</source>
+        <translation>此处应有一个值</translation>
+    </message>
+    <message>
+        <source>extra data</source>
+        <translation>末尾有多余的数据</translation>
+    </message>
+    <message>
+        <source>file exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>file name too long</source>
+        <translation>文件名太长</translation>
+    </message>
+    <message>
+        <source>file too large</source>
+        <translation>文件太大</translation>
+    </message>
+    <message>
+        <source>has a number outside its range</source>
+        <translation>含有超出范围的数字</translation>
+    </message>
+    <message>
+        <source>has a token that cannot be text: {text!a}</source>
+        <translation>含有不能成为文本的词元：{text!a}</translation>
+    </message>
+    <message>
+        <source>has no bytes</source>
+        <translation>没有字节</translation>
+    </message>
+    <message>
+        <source>has no row among the merges</source>
+        <translation>在合并中没有对应的行</translation>
+    </message>
+    <message>
+        <source>has no {key!r}</source>
+        <translation>缺少 {key!r}</translation>
+    </message>
+    <message>
+        <source>has one side only, and is not a whole pre-token either</source>
+        <translation>只有一侧，又不是完整的预分词片段</translation>
+    </message>
+    <message>
+        <source>has the id {highest:,}, far beyond all others</source>
+        <translation>的 ID 为 {highest:,}，远大于其他所有 ID</translation>
+    </message>
+    <message>
+        <source>has the id {id:,}, far beyond all others</source>
+        <translation>含有 ID {id:,}，远大于其他所有 ID</translation>
+    </message>
+    <message>
+        <source>has the id {id}, which is taken already</source>
+        <translation>的 ID {id} 已被占用</translation>
+    </message>
+    <message>
+        <source>has the id {value}, which {other!a} has too</source>
+        <translation>的 ID 为 {value}，与 {other!a} 相同</translation>
+    </message>
+    <message>
+        <source>has the id {value}; ids are whole numbers from 0 to {most:,}</source>
+        <translation>的 ID 为 {value}；ID 应为 0 到 {most:,} 的整数</translation>
+    </message>
+    <message>
+        <source>has the token {text!a} with half a surrogate pair</source>
+        <translation>含有词元 {text!a}，其中只有半个代理对</translation>
+    </message>
+    <message>
+        <source>has {count:,} merges, more than {most:,}</source>
+        <translation>有 {count:,} 次合并，超过 {most:,} 次</translation>
+    </message>
+    <message>
+        <source>hidden file</source>
+        <translation>隐藏文件</translation>
+    </message>
+    <message>
+        <source>hidden folder</source>
+        <translation>隐藏文件夹</translation>
+    </message>
+    <message>
+        <source>holds a number that is too long ({fault})</source>
+        <translation>含有位数过多的数字（{fault}）</translation>
+    </message>
+    <message>
+        <source>holds half of a surrogate pair</source>
+        <translation>含有半个代理对</translation>
+    </message>
+    <message>
+        <source>id {id} has no token</source>
+        <translation>ID {id} 没有词元</translation>
+    </message>
+    <message>
+        <source>illegal trailing comma before end of array</source>
+        <translation>数组末尾有多余的逗号</translation>
+    </message>
+    <message>
+        <source>illegal trailing comma before end of object</source>
+        <translation>对象末尾有多余的逗号</translation>
+    </message>
+    <message>
+        <source>input/output error</source>
+        <translation>输入输出错误</translation>
+    </message>
+    <message>
+        <source>invalid \escape</source>
+        <translation>无效的 \ 转义</translation>
+    </message>
+    <message>
+        <source>invalid \uXXXX escape</source>
+        <translation>无效的 \uXXXX 转义</translation>
+    </message>
+    <message>
+        <source>invalid argument</source>
+        <translation>参数无效</translation>
+    </message>
+    <message>
+        <source>invalid control character at</source>
+        <translation>字符串中有无效的控制字符</translation>
+    </message>
+    <message>
+        <source>invalid group reference</source>
+        <translation>分组引用无效</translation>
+    </message>
+    <message>
+        <source>is a directory</source>
+        <translation>是一个文件夹</translation>
+    </message>
+    <message>
+        <source>is no pattern: {problem}</source>
+        <translation>不是预分词模式：{problem}</translation>
+    </message>
+    <message>
+        <source>is not a token with an id</source>
+        <translation>不是带 ID 的词元</translation>
+    </message>
+    <message>
+        <source>is not an id</source>
+        <translation>不是 ID</translation>
+    </message>
+    <message>
+        <source>is not the expression of the pattern {name!r}</source>
+        <translation>不是预分词模式 {name!r} 的表达式</translation>
+    </message>
+    <message>
+        <source>is {id}, outside the range of ids</source>
+        <translation>为 {id}，超出 ID 的范围</translation>
+    </message>
+    <message>
+        <source>is {kind!r}, which no version of the format knows</source>
+        <translation>为 {kind!r}，该格式的任何版本都没有这种类型</translation>
+    </message>
+    <message>
+        <source>is {number}, outside the range of ids ({least} to {most:,})</source>
+        <translation>为 {number}，超出 ID 的范围（{least} 到 {most:,}）</translation>
+    </message>
+    <message>
+        <source>is {version}; this program reads version {known}</source>
+        <translation>为 {version}；本程序读取的版本是 {known}</translation>
+    </message>
+    <message>
+        <source>it adds a space before the text</source>
+        <translation>它会在文本前加空格</translation>
+    </message>
+    <message>
+        <source>it cuts the text in a way of its own</source>
+        <translation>它以自己特有的方式切分文本</translation>
+    </message>
+    <message>
+        <source>it cuts the text in several steps</source>
+        <translation>它分多步切分文本</translation>
+    </message>
+    <message>
+        <source>it does not work on bytes</source>
+        <translation>它不在字节上工作</translation>
+    </message>
+    <message>
+        <source>it lists a merge twice</source>
+        <translation>它把同一次合并列了两遍</translation>
+    </message>
+    <message>
+        <source>it normalizes the text</source>
+        <translation>它会对文本进行规范化</translation>
+    </message>
+    <message>
+        <source>its added token {token!r} is not a plain special token</source>
+        <translation>它添加的词元 {token!r} 不是普通的特殊词元</translation>
+    </message>
+    <message>
+        <source>its expression is of another dialect</source>
+        <translation>它的表达式属于另一种正则语法</translation>
+    </message>
+    <message>
+        <source>its merge {index} uses a token that a later merge makes</source>
+        <translation>它的第 {index} 次合并用到了之后才产生的词元</translation>
+    </message>
+    <message>
+        <source>its model is {kind}</source>
+        <translation>它的模型类型是 {kind}</translation>
+    </message>
+    <message>
+        <source>its model uses {setting}</source>
+        <translation>它的模型使用了 {setting}</translation>
+    </message>
+    <message>
+        <source>its pattern cuts {shown!a} in another way in the regular expressions of {format}</source>
+        <translation>它的预分词模式在 {format} 的正则引擎中会以另一种方式切分 {shown!a}</translation>
+    </message>
+    <message>
+        <source>its pattern does not work in the regular expressions of {format} ({fault})</source>
+        <translation>它的预分词模式在 {format} 的正则引擎中无法使用（{fault}）</translation>
+    </message>
+    <message>
+        <source>its pattern is not one that Tokenprism knows</source>
+        <translation>它的预分词模式不是 Tokenprism 已知的模式</translation>
+    </message>
+    <message>
+        <source>its vocabulary lacks {count} of the 256 bytes</source>
+        <translation>它的词表缺少 256 个字节中的 {count} 个</translation>
+    </message>
+    <message>
+        <source>left, right, result, ranks and counts of the merges differ in number</source>
+        <translation>合并的左项、右项、结果、秩与次数的个数不一致</translation>
+    </message>
+    <message>
+        <source>line {line:,}</source>
+        <translation>第 {line:,} 行</translation>
+    </message>
+    <message>
+        <source>line {line:,}, byte {byte:,}: {reason}</source>
+        <translation>第 {line:,} 行，字节 {byte:,}：{reason}</translation>
+    </message>
+    <message>
+        <source>link to a folder</source>
+        <translation>指向文件夹的链接</translation>
+    </message>
+    <message>
+        <source>makes the id {result}, which already stands for other bytes</source>
+        <translation>产生的 ID {result} 已代表其他字节</translation>
+    </message>
+    <message>
+        <source>makes tokens that are too long to hold</source>
+        <translation>产生的词元太长，无法容纳</translation>
+    </message>
+    <message>
+        <source>merge {merge} has the id {id}, lower than the merge before it; tiktoken would apply them in another order</source>
+        <translation>合并 {merge} 的 ID 为 {id}，小于前一次合并的 ID；tiktoken 会以另一种次序执行它们</translation>
+    </message>
+    <message>
+        <source>merge {merge} joins {left} and {right}, which are not both tokens</source>
+        <translation>合并 {merge} 连接 {left} 与 {right}，但二者并非都是词元</translation>
+    </message>
+    <message>
+        <source>merge {merge} makes a negative id</source>
+        <translation>合并 {merge} 产生了负的 ID</translation>
+    </message>
+    <message>
+        <source>merge {merge} makes the id {id}, which is that of a byte</source>
+        <translation>合并 {merge} 产生的 ID {id} 是某个字节的 ID</translation>
+    </message>
+    <message>
+        <source>min repeat greater than max repeat</source>
+        <translation>最少重复次数大于最多重复次数</translation>
+    </message>
+    <message>
+        <source>missing )</source>
+        <translation>缺少“)”</translation>
+    </message>
+    <message>
+        <source>missing &gt;</source>
+        <translation>缺少“&gt;”</translation>
+    </message>
+    <message>
+        <source>missing ]</source>
+        <translation>缺少“]”</translation>
+    </message>
+    <message>
+        <source>missing group name</source>
+        <translation>缺少分组名称</translation>
+    </message>
+    <message>
+        <source>missing }</source>
+        <translation>缺少“}”</translation>
+    </message>
+    <message>
+        <source>multiple repeat</source>
+        <translation>重复了多次量词</translation>
+    </message>
+    <message>
+        <source>must be a piece and its score</source>
+        <translation>必须是一个片段及其分数</translation>
+    </message>
+    <message>
+        <source>must be a string or null</source>
+        <translation>必须是字符串或 null</translation>
+    </message>
+    <message>
+        <source>must be bytes in hex</source>
+        <translation>必须是十六进制的字节</translation>
+    </message>
+    <message>
+        <source>must be five whole numbers: left, right, result, rank, count</source>
+        <translation>必须是五个整数：左项、右项、结果、秩、次数</translation>
+    </message>
+    <message>
+        <source>must be two tokens, as a pair or as one string with one space</source>
+        <translation>必须是两个词元：写成一对，或写成用一个空格隔开的字符串</translation>
+    </message>
+    <message>
+        <source>must be {kind}, not {value}</source>
+        <translation>必须是{kind}，实际为：{value}</translation>
+    </message>
+    <message>
+        <source>must be {known!r}</source>
+        <translation>必须是 {known!r}</translation>
+    </message>
+    <message>
+        <source>must have 256 entries, not {count:,}</source>
+        <translation>必须有 256 项，而不是 {count:,} 项</translation>
+    </message>
+    <message>
+        <source>needs the token {token!a}, which model.vocab lacks</source>
+        <translation>需要词元 {token!a}，而 model.vocab 中没有</translation>
+    </message>
+    <message>
+        <source>nested too deeply (more than {most} levels)</source>
+        <translation>嵌套太深（超过 {most} 层）</translation>
+    </message>
+    <message>
+        <source>no format is called {format!r}</source>
+        <translation>没有名为 {format!r} 的格式</translation>
+    </message>
+    <message>
+        <source>no merge makes {count:,} of its tokens (id {id} first)</source>
+        <translation>它有 {count:,} 个词元不能由合并得到（首个 ID 为 {id}）</translation>
+    </message>
+    <message>
+        <source>no merges are known yet</source>
+        <translation>尚未学到任何合并</translation>
+    </message>
+    <message>
+        <source>no space left on device</source>
+        <translation>磁盘空间不足</translation>
+    </message>
+    <message>
+        <source>no such device</source>
+        <translation>没有该设备</translation>
+    </message>
+    <message>
+        <source>no such device or address</source>
+        <translation>没有该设备或地址</translation>
+    </message>
+    <message>
+        <source>no such file or directory</source>
+        <translation>没有该文件或文件夹</translation>
+    </message>
+    <message>
+        <source>no such file or folder</source>
+        <translation>没有该文件或文件夹</translation>
+    </message>
+    <message>
+        <source>no token has the id {id}</source>
+        <translation>没有 ID 为 {id} 的词元</translation>
+    </message>
+    <message>
+        <source>no token has the id {id}, which is number {index:,} given</source>
+        <translation>没有 ID 为 {id} 的词元（给出的第 {index:,} 个）</translation>
+    </message>
+    <message>
+        <source>no tokenizer file is in this folder</source>
+        <translation>此文件夹中没有分词器文件</translation>
+    </message>
+    <message>
+        <source>not UTF-8 ({share:.0%} of its first bytes)</source>
+        <translation>不是 UTF-8（开头的字节中有 {share:.0%} 无效）</translation>
+    </message>
+    <message>
+        <source>not UTF-8 text</source>
+        <translation>不是 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>not a directory</source>
+        <translation>不是文件夹</translation>
+    </message>
+    <message>
+        <source>not a regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>not a tokenizer file</source>
+        <translation>不是分词器文件</translation>
+    </message>
+    <message>
+        <source>not valid JSON: {fault}</source>
+        <translation>不是有效的 JSON：{fault}</translation>
+    </message>
+    <message>
+        <source>nothing to repeat</source>
+        <translation>没有可重复的内容</translation>
+    </message>
+    <message>
+        <source>opened through the tokenizers library, without the history of merges: {reason}</source>
+        <translation>通过 tokenizers 库打开，没有合并历史：{reason}</translation>
+    </message>
+    <message>
+        <source>operation not permitted</source>
+        <translation>不允许此操作</translation>
+    </message>
+    <message>
+        <source>permission denied</source>
+        <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>rank {highest:,} is far beyond all others</source>
+        <translation>秩 {highest:,} 远大于其他所有秩</translation>
+    </message>
+    <message>
+        <source>rank {rank:,} is larger than any vocabulary ({most:,})</source>
+        <translation>秩 {rank:,} 超过任何词表的大小（{most:,}）</translation>
+    </message>
+    <message>
+        <source>rank {rank:,} occurs twice, first in line {line:,}</source>
+        <translation>秩 {rank:,} 出现了两次，首次在第 {line:,} 行</translation>
+    </message>
+    <message>
+        <source>read-only file system</source>
+        <translation>文件系统为只读</translation>
+    </message>
+    <message>
+        <source>repeat count too big</source>
+        <translation>重复次数太大</translation>
+    </message>
+    <message>
+        <source>repeats the pair {left}, {right}</source>
+        <translation>重复了词元对 {left}、{right}</translation>
+    </message>
+    <message>
+        <source>several tokenizer files are in this folder</source>
+        <translation>此文件夹中有多个分词器文件</translation>
+    </message>
+    <message>
+        <source>special tokens are given twice: {tokens}</source>
+        <translation>特殊词元重复：{tokens}</translation>
+    </message>
+    <message>
+        <source>special tokens hold lone surrogates: {tokens}</source>
+        <translation>特殊词元含有孤立的代理码点：{tokens}</translation>
+    </message>
+    <message>
+        <source>stale file handle</source>
+        <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>the distinct pre-tokens have 4 GiB or more together</source>
+        <translation>互不相同的预分词片段合计达到或超过 4 GiB</translation>
+    </message>
+    <message>
+        <source>the document {problem}</source>
+        <translation>文档{problem}</translation>
+    </message>
+    <message>
+        <source>the file gives {text!r} the id {id}, the tokenizers library {theirs}; the file&apos;s id is shown</source>
+        <translation>文件中 {text!r} 的 ID 为 {id}，tokenizers 库中为 {theirs}；显示的是文件中的 ID</translation>
+    </message>
+    <message>
+        <source>the file has changed since the corpus was opened</source>
+        <translation>打开语料之后，文件有改动</translation>
+    </message>
+    <message>
+        <source>the file has more than {most:,} bytes</source>
+        <translation>文件超过 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>the file has {size:,} bytes, more than any tokenizer file ({most:,})</source>
+        <translation>文件有 {size:,} 字节，超过分词器文件的上限（{most:,}）</translation>
+    </message>
+    <message>
+        <source>the file holds no tokens</source>
+        <translation>文件中没有词元</translation>
+    </message>
+    <message>
+        <source>the file is empty: it has no tokens</source>
+        <translation>文件为空：没有词元</translation>
+    </message>
+    <message>
+        <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
+        <translation>未应用文件中的 dropout：同样的文本总是得到同样的词元</translation>
+    </message>
+    <message>
+        <source>the file&apos;s {part} is not applied: texts are shown whole</source>
+        <translation>未应用文件中的 {part}：文本完整显示</translation>
+    </message>
+    <message>
+        <source>the format&apos;s own library fails: {fault}</source>
+        <translation>该格式自己的库出错：{fault}</translation>
+    </message>
+    <message>
+        <source>the id {highest} is too high</source>
+        <translation>ID {highest} 太大</translation>
+    </message>
+    <message>
+        <source>the id {id:,} is larger than a rank can be</source>
+        <translation>ID {id:,} 超过秩的上限</translation>
+    </message>
+    <message>
+        <source>the id {id} has two names: {other!r} and {token!r}</source>
+        <translation>ID {id} 有两个名称：{other!r} 和 {token!r}</translation>
+    </message>
+    <message>
+        <source>the ids {one} and {id} have the same bytes, which a rank file cannot hold</source>
+        <translation>ID {one} 与 {id} 的字节相同，秩文件无法容纳</translation>
+    </message>
+    <message>
+        <source>the ids {one} and {number} would have the same name, {text!r}</source>
+        <translation>ID {one} 与 {number} 会有相同的名称 {text!r}</translation>
+    </message>
+    <message>
+        <source>the key {key!r} occurs twice</source>
+        <translation>键 {key!r} 出现了两次</translation>
+    </message>
+    <message>
+        <source>the key {key!r} occurs twice in one object; the last one counts</source>
+        <translation>键 {key!r} 在同一对象中出现了两次，以后一个为准</translation>
+    </message>
+    <message>
+        <source>the library encodes {text!a} in another way</source>
+        <translation>该库对 {text!a} 的编码结果不同</translation>
+    </message>
+    <message>
+        <source>the library&apos;s process ended while it worked on the file (exit code {code})</source>
+        <translation>该库的进程在处理文件时中断（退出码 {code}）</translation>
+    </message>
+    <message>
+        <source>the longest token has less than 1 byte</source>
+        <translation>最长词元不足 1 字节</translation>
+    </message>
+    <message>
+        <source>the merges of this model do not tell its tokens at smaller sizes</source>
+        <translation>由此模型的合并无法推知较小词表下的词元</translation>
+    </message>
+    <message>
+        <source>the minimum count is less than 1</source>
+        <translation>最少次数小于 1</translation>
+    </message>
+    <message>
+        <source>the model has no token for {count} single bytes ({bytes}), which other libraries cannot encode</source>
+        <translation>模型没有 {count} 个单字节的词元（{bytes}），其他库无法编码这些字节</translation>
+    </message>
+    <message>
+        <source>the name {name!r} does not say which format is meant</source>
+        <translation>由文件名 {name!r} 无法判断所需的格式</translation>
+    </message>
+    <message>
+        <source>the number of threads is negative</source>
+        <translation>线程数为负</translation>
+    </message>
+    <message>
+        <source>the rank {rank} of {token!r} is negative</source>
+        <translation>{token!r} 的秩 {rank} 为负</translation>
+    </message>
+    <message>
+        <source>the regular expression {expression!r} is not valid: {fault}</source>
+        <translation>正则表达式 {expression!r} 无效：{fault}</translation>
+    </message>
+    <message>
+        <source>the same file is in the corpus already</source>
+        <translation>语料中已有同一文件</translation>
+    </message>
+    <message>
+        <source>the special token {text!r} has the id {number}, which is taken</source>
+        <translation>特殊词元 {text!r} 的 ID {number} 已被占用</translation>
+    </message>
+    <message>
+        <source>the table of ranks has an entry without bytes</source>
+        <translation>秩表中有一项没有字节</translation>
+    </message>
+    <message>
+        <source>the text holds the special token {token!r}</source>
+        <translation>文本含有特殊词元 {token!r}</translation>
+    </message>
+    <message>
+        <source>the text holds the special token {token}</source>
+        <translation>文本含有特殊词元 {token}</translation>
+    </message>
+    <message>
+        <source>the text is not UTF-8, which this tokenizer needs</source>
+        <translation>文本不是 UTF-8，而此分词器只接受 UTF-8</translation>
+    </message>
+    <message>
+        <source>the text is not UTF-8, which tiktoken needs</source>
+        <translation>文本不是 UTF-8，而 tiktoken 只接受 UTF-8</translation>
+    </message>
+    <message>
+        <source>the token is empty</source>
+        <translation>词元为空</translation>
+    </message>
+    <message>
+        <source>the token {id} is made of itself</source>
+        <translation>词元 {id} 由自身构成</translation>
+    </message>
+    <message>
+        <source>the token {id} is {one!r} by one merge and {other!r} by another</source>
+        <translation>词元 {id} 按一次合并为 {one!r}，按另一次合并却为 {other!r}</translation>
+    </message>
+    <message>
+        <source>the token {token!r} occurs twice, with ranks {one:,} and {rank:,}</source>
+        <translation>词元 {token!r} 出现了两次，秩分别为 {one:,} 和 {rank:,}</translation>
+    </message>
+    <message>
+        <source>the tokenizers library cannot open it: {fault}</source>
+        <translation>tokenizers 库无法打开它：{fault}</translation>
+    </message>
+    <message>
+        <source>the tokenizers library failed on this text: {fault}</source>
+        <translation>tokenizers 库处理此文本时出错：{fault}</translation>
+    </message>
+    <message>
+        <source>the tokens together have more than {most:,} bytes</source>
+        <translation>全部词元合计超过 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>the vocabulary of {name} cannot be cut</source>
+        <translation>{name} 的词表无法截取</translation>
+    </message>
+    <message>
+        <source>the whole pre-token {id} is not among the merges</source>
+        <translation>完整预分词片段 {id} 不在合并之中</translation>
+    </message>
+    <message>
+        <source>there is no corpus to train on</source>
+        <translation>没有可供训练的语料</translation>
+    </message>
+    <message>
+        <source>there is no text in it</source>
+        <translation>其中没有文本</translation>
+    </message>
+    <message>
+        <source>there is no text in it ({reason})</source>
+        <translation>其中没有文本（{reason}）</translation>
+    </message>
+    <message>
+        <source>there is no text in it: {count:,} files skipped, the first {name} ({reason})</source>
+        <translation>其中没有文本：跳过了 {count:,} 个文件，首个为 {name}（{reason}）</translation>
+    </message>
+    <message>
+        <source>there is not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for this corpus and vocabulary size</source>
+        <translation>对于这份语料和词表大小，内存不足</translation>
+    </message>
+    <message>
+        <source>these counts were used up by a training</source>
+        <translation>这些计数已被一次训练用掉</translation>
+    </message>
+    <message>
+        <source>this JSON file ({first} …) is neither a tokenizer.json nor a Tokenprism model</source>
+        <translation>此 JSON 文件（{first} …）既不是 tokenizer.json，也不是 Tokenprism 模型</translation>
+    </message>
+    <message>
+        <source>this JSON file is neither a tokenizer.json nor a Tokenprism model</source>
+        <translation>此 JSON 文件既不是 tokenizer.json，也不是 Tokenprism 模型</translation>
+    </message>
+    <message>
+        <source>this file says itself how text is cut</source>
+        <translation>此文件自己说明了如何切分文本</translation>
+    </message>
+    <message>
+        <source>this is a GGUF model file</source>
+        <translation>这是 GGUF 模型文件</translation>
+    </message>
+    <message>
+        <source>this is a Git LFS pointer, not the file it stands for</source>
+        <translation>这是 Git LFS 指针，而不是它所代表的文件</translation>
+    </message>
+    <message>
+        <source>this is a SentencePiece model</source>
+        <translation>这是 SentencePiece 模型</translation>
+    </message>
+    <message>
+        <source>this is a folder</source>
+        <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>this is a web page, not a tokenizer file</source>
+        <translation>这是网页，而不是分词器文件</translation>
+    </message>
+    <message>
+        <source>this is a {name} archive, not a tokenizer file</source>
+        <translation>这是 {name} 压缩包，而不是分词器文件</translation>
+    </message>
+    <message>
+        <source>this is not a regular file</source>
+        <translation>这不是普通文件</translation>
+    </message>
+    <message>
+        <source>this is {encoding}, as its byte-order mark says, not UTF-8</source>
+        <translation>字节顺序标记表明这是 {encoding}，而不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>this looks like a list of merges (merges.txt)</source>
+        <translation>这看起来是合并列表（merges.txt）</translation>
+    </message>
+    <message>
+        <source>this pattern has no scanner</source>
+        <translation>此预分词模式没有扫描器</translation>
+    </message>
+    <message>
+        <source>this training was started before</source>
+        <translation>这次训练已经启动过</translation>
+    </message>
+    <message>
+        <source>this vocabulary has no token for {count} single bytes: {bytes}</source>
+        <translation>此词表没有 {count} 个单字节的词元：{bytes}</translation>
+    </message>
+    <message>
+        <source>tiktoken cannot cut a vocabulary</source>
+        <translation>tiktoken 不能截取词表</translation>
+    </message>
+    <message>
+        <source>tiktoken does not tell its merges</source>
+        <translation>tiktoken 不提供合并信息</translation>
+    </message>
+    <message>
+        <source>tiktoken dropped text that the pattern does not cover</source>
+        <translation>tiktoken 丢弃了预分词模式未覆盖的文本</translation>
+    </message>
+    <message>
+        <source>tiktoken ranks with sidecar</source>
+        <translation>tiktoken 秩文件及其配套文件</translation>
+    </message>
+    <message>
+        <source>token spans do not tile the text</source>
+        <translation>词元的区间没有首尾相接地铺满文本</translation>
+    </message>
+    <message>
+        <source>token spans end before the text does</source>
+        <translation>词元的区间在文本结束之前就已结束</translation>
+    </message>
+    <message>
+        <source>token {id} has no parents and no bytes</source>
+        <translation>词元 {id} 既无父词元，也无字节</translation>
+    </message>
+    <message>
+        <source>too many levels of symbolic links</source>
+        <translation>符号链接层数过多</translation>
+    </message>
+    <message>
+        <source>too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>布尔值</translation>
+    </message>
+    <message>
+        <source>two bytes have the same id</source>
+        <translation>有两个字节的 ID 相同</translation>
+    </message>
+    <message>
+        <source>two whole pre-tokens have the same bytes</source>
+        <translation>有两个完整预分词片段的字节相同</translation>
+    </message>
+    <message>
+        <source>unbalanced parenthesis</source>
+        <translation>括号不配对</translation>
+    </message>
+    <message>
+        <source>undefined character name</source>
+        <translation>有未定义的字符名称</translation>
+    </message>
+    <message>
+        <source>unknown extension</source>
+        <translation>有未知的扩展语法</translation>
+    </message>
+    <message>
+        <source>unknown group</source>
+        <translation>引用了未知的分组</translation>
+    </message>
+    <message>
+        <source>unknown property</source>
+        <translation>有未知的 Unicode 属性</translation>
+    </message>
+    <message>
+        <source>unknown property value</source>
+        <translation>有未知的 Unicode 属性值</translation>
+    </message>
+    <message>
+        <source>unterminated character set</source>
+        <translation>字符集没有结束</translation>
+    </message>
+    <message>
+        <source>unterminated string starting at</source>
+        <translation>字符串没有结束</translation>
+    </message>
+    <message>
+        <source>uses the id {side}, which nothing before it makes</source>
+        <translation>用到了 ID {side}，而在此之前没有产生它</translation>
+    </message>
+    <message>
+        <source>{count:,} ids below the highest have no token, the first is {id}</source>
+        <translation>最大 ID 以下有 {count:,} 个 ID 没有词元，首个为 {id}</translation>
+    </message>
+    <message>
+        <source>{count:,} tokens stand for whole pre-tokens against their merges: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
+        <translation>有 {count:,} 个词元代表完整的预分词片段，与其合并不符：无法由合并推知较小词表下的词元。</translation>
+    </message>
+    <message>
+        <source>{documents:,} documents ({bytes:,} bytes, {tokens:,} tokens)</source>
+        <translation>{documents:,} 个文档（{bytes:,} 字节，{tokens:,} 个词元）</translation>
+    </message>
+    <message>
+        <source>{encoding} byte-order mark, not UTF-8</source>
+        <translation>有 {encoding} 字节顺序标记，不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>{fault} at position {place}</source>
+        <translation>位置 {place} 处{fault}</translation>
+    </message>
+    <message>
+        <source>{key} {problem}</source>
+        <translation>{key} {problem}</translation>
+    </message>
+    <message>
+        <source>{name} does not tell its merges</source>
+        <translation>{name} 不提供合并信息</translation>
+    </message>
+    <message>
+        <source>{name} does not tell its pre-tokens</source>
+        <translation>{name} 不提供预分词信息</translation>
+    </message>
+    <message>
+        <source>{name} is not a JSON number</source>
+        <translation>{name} 不是 JSON 数字</translation>
+    </message>
+    <message>
+        <source>{name} runs in the library of its file ({family}) and has no model that could be written</source>
+        <translation>{name} 由其文件格式的库（{family}）运行，没有可以写出的模型</translation>
+    </message>
+    <message>
+        <source>{one!r} and {other!r} have the same rank {rank}</source>
+        <translation>{one!r} 与 {other!r} 的秩同为 {rank}</translation>
+    </message>
+    <message>
+        <source>{one}; {other}</source>
+        <translation>{one}；{other}</translation>
+    </message>
+    <message>
+        <source>{place}, {part}</source>
+        <translation>{place}，{part}</translation>
+    </message>
+    <message>
+        <source>{problem}. {remedy}</source>
+        <translation>{problem}。{remedy}</translation>
+    </message>
+    <message>
+        <source>{rank} is not a rank: ranks are whole numbers from 0</source>
+        <translation>{rank} 不是秩：秩是从 0 开始的整数</translation>
+    </message>
+    <message>
+        <source>{rule!r} is no rule for ties</source>
+        <translation>没有名为 {rule!r} 的平局规则</translation>
+    </message>
+    <message>
+        <source>{size:,} bytes are more than the {most:,} that can be shown</source>
+        <translation>文件有 {size:,} 字节，超过可显示的 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>{threads} threads cannot encode</source>
+        <translation>不能用 {threads} 个线程编码</translation>
+    </message>
+    <message>
+        <source>{token} is not base64</source>
+        <translation>{token} 不是 base64</translation>
+    </message>
+    <message>
+        <source>{where}: {problem}</source>
+        <translation>{where}：{problem}</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>Export to</source>
@@ -456,14 +1739,6 @@
     <message>
         <source>Written: {files}</source>
         <translation>已写入：{files}</translation>
-    </message>
-    <message>
-        <source>{library}: {equal} of {all} documents give equal ids.</source>
-        <translation>{library}：{all} 篇文档中有 {equal} 篇的 id 相同。</translation>
-    </message>
-    <message>
-        <source>First difference in document {n}, byte {byte}: {ours} here, {theirs} there, near {text}</source>
-        <translation>第一处差异在第 {n} 篇文档的字节 {byte}：此处为 {ours}，对方为 {theirs}，附近文本 {text}</translation>
     </message>
     <message>
         <source>Export</source>
@@ -491,11 +1766,11 @@
     </message>
     <message>
         <source>Verify: read the file back with the real library</source>
-        <translation>校验：用真正的库读回文件</translation>
+        <translation>校验：用该格式自己的库重新读取文件</translation>
     </message>
     <message>
         <source>Encodes hard texts, this text and a sample of the corpora here and there, and compares every id</source>
-        <translation>用两边分别编码疑难文本、当前文本和语料样本，逐个比较 id</translation>
+        <translation>用本程序和该库分别编码疑难文本、当前文本和语料样本，并逐个比较 ID</translation>
     </message>
     <message>
         <source>Everything: merges with counts, pattern, how it was trained</source>
@@ -507,7 +1782,7 @@
     </message>
     <message>
         <source>A rank file for tiktoken; pattern and special tokens beside it</source>
-        <translation>tiktoken 的秩文件；模式和特殊词元存于其旁</translation>
+        <translation>tiktoken 的秩文件；预分词模式和特殊词元存放在旁边的文件中</translation>
     </message>
 </context>
 <context>
@@ -552,11 +1827,11 @@
     <name>InspectorView</name>
     <message>
         <source>Inspector</source>
-        <translation>检视器</translation>
+        <translation>检查器</translation>
     </message>
     <message>
         <source>Inspector of the selection</source>
-        <translation>所选内容的检视器</translation>
+        <translation>所选内容的检查器</translation>
     </message>
     <message>
         <source>Merge tree</source>
@@ -572,7 +1847,7 @@
     </message>
     <message>
         <source>Copy id</source>
-        <translation>复制 id</translation>
+        <translation>复制 ID</translation>
     </message>
     <message>
         <source>Token</source>
@@ -600,7 +1875,7 @@
     </message>
     <message>
         <source>id</source>
-        <translation>id</translation>
+        <translation>ID</translation>
     </message>
     <message>
         <source>bytes</source>
@@ -624,7 +1899,7 @@
     </message>
     <message>
         <source>learned from</source>
-        <translation>学自</translation>
+        <translation>训练频次</translation>
     </message>
     <message>
         <source>span</source>
@@ -636,11 +1911,11 @@
     </message>
     <message>
         <source>This tokenizer does not tell which merges made its tokens.</source>
-        <translation>此分词器不说明词元由哪些合并得来。</translation>
+        <translation>无法得知此分词器的词元由哪些合并得来。</translation>
     </message>
     <message>
         <source>No merge makes this token: it stands for a whole pre-token.</source>
-        <translation>没有合并能得到此词元：它代表一个完整的预分词片段。</translation>
+        <translation>此词元不能由合并得到：它代表一个完整的预分词片段。</translation>
     </message>
     <message>
         <source>The merge tree of this token is too large to draw.</source>
@@ -653,6 +1928,10 @@
     <message>
         <source>{0} tokens</source>
         <translation>{0} 个词元</translation>
+    </message>
+    <message>
+        <source>{0}–{1} ({2})</source>
+        <translation>{0}–{1}（{2}）</translation>
     </message>
     <message>
         <source>{0}  part of a character</source>
@@ -680,7 +1959,7 @@
     </message>
     <message>
         <source>unused id</source>
-        <translation>未使用的 id</translation>
+        <translation>未使用的 ID</translation>
     </message>
     <message>
         <source>unknown token</source>
@@ -692,15 +1971,15 @@
     </message>
     <message>
         <source>exact but for a mark in place of white space</source>
-        <translation>精确，只是以记号代替空白</translation>
+        <translation>精确，只是用记号代替了空白</translation>
     </message>
     <message>
         <source>rewritten by the normaliser: where in the span is unknown</source>
-        <translation>被规范化改写：在区间内的位置未知</translation>
+        <translation>经规范化改写：在区间内的具体位置未知</translation>
     </message>
     <message>
         <source>inserted by the tokenizer: it has no bytes in the text</source>
-        <translation>由分词器插入：在文本中没有字节</translation>
+        <translation>由分词器插入：在文本中不占字节</translation>
     </message>
     <message>
         <source>dropped: the model does not see these bytes</source>
@@ -778,7 +2057,7 @@
     </message>
     <message>
         <source>trained here</source>
-        <translation>本机训练</translation>
+        <translation>本地训练</translation>
     </message>
     <message>
         <source>hidden</source>
@@ -798,7 +2077,7 @@
     </message>
     <message>
         <source>Measure against this one</source>
-        <translation>以此为基准</translation>
+        <translation>设为基准</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -810,7 +2089,7 @@
     </message>
     <message>
         <source>Double click: files, faults, and what was skipped</source>
-        <translation>双击：查看文件、错误和跳过的内容</translation>
+        <translation>双击：查看文件、错误和跳过的文件</translation>
     </message>
     <message>
         <source>Files and faults</source>
@@ -885,7 +2164,7 @@
     </message>
     <message>
         <source>preparing pairs</source>
-        <translation>准备词对</translation>
+        <translation>准备词元对</translation>
     </message>
     <message>
         <source>merging</source>
@@ -921,7 +2200,7 @@
     </message>
     <message>
         <source>End the training now; what was learned can be kept</source>
-        <translation>立即结束训练；已学到的可以保留</translation>
+        <translation>立即结束训练；已学到的合并可以保留</translation>
     </message>
     <message>
         <source>Latest merges</source>
@@ -929,7 +2208,7 @@
     </message>
     <message>
         <source>size · pair · count</source>
-        <translation>词表大小 · 词对 · 次数</translation>
+        <translation>词表大小 · 词元对 · 次数</translation>
     </message>
     <message>
         <source>Stages</source>
@@ -1038,7 +2317,7 @@
     </message>
     <message>
         <source>BPE cut at {0}</source>
-        <translation>BPE 截至 {0}</translation>
+        <translation>BPE 词表截至 {0}</translation>
     </message>
     <message>
         <source>Paste or open a text to measure tokenizers on it.</source>
@@ -1074,7 +2353,7 @@
     </message>
     <message>
         <source>partial UTF-8 tokens</source>
-        <translation>残缺 UTF-8 词元</translation>
+        <translation>不完整 UTF-8 词元</translation>
     </message>
     <message>
         <source>boundary agreement</source>
@@ -1090,15 +2369,15 @@
     </message>
     <message>
         <source>C / N: Unicode code points over tokens. A byte outside UTF-8 counts as one.</source>
-        <translation>C / N：Unicode 码点数除以词元数。不属于 UTF-8 的字节各计一个。</translation>
+        <translation>C / N：Unicode 码点数除以词元数。无效的 UTF-8 字节各计为一个。</translation>
     </message>
     <message>
         <source>N / W, the fertility: W counts runs of characters that are not white space. It says nothing for scripts without spaces between words.</source>
-        <translation>N / W，即词元膨胀率：W 为连续非空白字符串的个数。对词间无空格的文字没有意义。</translation>
+        <translation>N / W，即生育率（fertility）：W 为由空白分隔的词数。对词间不加空格的文字没有意义。</translation>
     </message>
     <message>
         <source>Distinct ids in this text over the entries of the vocabulary, at the present cut. It grows with the text.</source>
-        <translation>此文本中不同 id 的个数除以当前截取的词表条目数。它随文本增长。</translation>
+        <translation>此文本中不同 ID 的个数除以当前词表大小下的词条数。文本越长，数值越大。</translation>
     </message>
     <message>
         <source>The share of tokens whose bytes are not valid UTF-8 by themselves.</source>
@@ -1106,7 +2385,7 @@
     </message>
     <message>
         <source>F1 of the sets of boundaries inside the text, this tokenizer&apos;s and the baseline&apos;s: 2 |A ∩ B| / (|A| + |B|).</source>
-        <translation>此分词器与基准在文本内部的边界集合的 F1：2 |A ∩ B| / (|A| + |B|)。</translation>
+        <translation>此分词器与基准在文本内部的边界集合的 F1 值：2 |A ∩ B| / (|A| + |B|)。</translation>
     </message>
 </context>
 <context>
@@ -1194,7 +2473,7 @@
     </message>
     <message>
         <source>Inspector</source>
-        <translation>检视器</translation>
+        <translation>检查器</translation>
     </message>
     <message>
         <source>Library</source>
@@ -1213,7 +2492,7 @@
     </message>
     <message>
         <source>Choose a corpus first; open one with Ctrl+O.</source>
-        <translation>请先选择语料；用 Ctrl+O 打开。</translation>
+        <translation>请先选择语料；按 Ctrl+O 可以打开。</translation>
     </message>
     <message>
         <source>The vocabulary must have at least {n} entries.</source>
@@ -1229,7 +2508,7 @@
     </message>
     <message>
         <source>Byte-pair encoding: begins with the 256 bytes and joins the most frequent pair again and again</source>
-        <translation>字节对编码：从 256 个字节开始，反复合并出现最多的一对</translation>
+        <translation>字节对编码（BPE）：从 256 个字节开始，反复合并出现次数最多的一对</translation>
     </message>
     <message>
         <source>Name</source>
@@ -1245,7 +2524,7 @@
     </message>
     <message>
         <source>What it learns from</source>
-        <translation>从什么学习</translation>
+        <translation>用来学习的文本</translation>
     </message>
     <message>
         <source>Vocabulary size</source>
@@ -1261,7 +2540,7 @@
     </message>
     <message>
         <source>Cuts the text into pre-tokens; no merge ever crosses a cut</source>
-        <translation>把文本切成预分词片段；合并绝不跨越切口</translation>
+        <translation>把文本切分成预分词片段；合并不会跨越切分处</translation>
     </message>
     <message>
         <source>Special tokens</source>
@@ -1269,7 +2548,7 @@
     </message>
     <message>
         <source>Get ids of their own behind the merges and are never learned from text</source>
-        <translation>在合并之后获得专属 id，不从文本中学习</translation>
+        <translation>排在合并之后，有专属的 ID，不从文本中学习</translation>
     </message>
     <message>
         <source>Minimum count</source>
@@ -1277,7 +2556,7 @@
     </message>
     <message>
         <source>A pair that occurs less often is not merged</source>
-        <translation>出现次数更少的词对不合并</translation>
+        <translation>出现次数更少的词元对不会合并</translation>
     </message>
     <message>
         <source>Longest token</source>
@@ -1293,7 +2572,7 @@
     </message>
     <message>
         <source>Which of two equally frequent pairs is merged first: smallest-ids as rustbpe, huggingface as the tokenizers library</source>
-        <translation>两个词对次数相同时先合并哪个：smallest-ids 与 rustbpe 相同，huggingface 与 tokenizers 库相同</translation>
+        <translation>两个词元对次数相同时先合并哪一个：smallest-ids 与 rustbpe 相同，huggingface 与 tokenizers 库相同</translation>
     </message>
     <message>
         <source>Threads</source>
@@ -1301,11 +2580,11 @@
     </message>
     <message>
         <source>Cores that count; the result is the same with any number</source>
-        <translation>用于计数的核心数；无论多少结果都相同</translation>
+        <translation>用于计数的处理器核心数；结果与其多少无关</translation>
     </message>
     <message>
         <source>byte-level, as GPT-2 and its successors</source>
-        <translation>字节级，与 GPT-2 及其后继相同</translation>
+        <translation>字节级，与 GPT-2 及其后续模型相同</translation>
     </message>
     <message>
         <source>own regular expression</source>
@@ -1317,7 +2596,7 @@
     </message>
     <message>
         <source>how a sample line is cut; merges stay inside a piece</source>
-        <translation>示例行的切法；合并只发生在片段之内</translation>
+        <translation>示例文本的切分结果；合并只在片段内部进行</translation>
     </message>
     <message>
         <source>Regular expression</source>
@@ -1329,7 +2608,7 @@
     </message>
     <message>
         <source>rarer pairs are left apart</source>
-        <translation>更少见的词对保持分开</translation>
+        <translation>更少见的词元对不会合并</translation>
     </message>
     <message>
         <source>no limit</source>
@@ -1345,7 +2624,7 @@
     </message>
     <message>
         <source>same result with any number</source>
-        <translation>无论多少结果都相同</translation>
+        <translation>结果与线程数无关</translation>
     </message>
     <message>
         <source>Start</source>
@@ -1395,7 +2674,7 @@
     </message>
     <message>
         <source>Stop training; what was learned can be kept</source>
-        <translation>停止训练；已学到的可以保留</translation>
+        <translation>停止训练；已学到的合并可以保留</translation>
     </message>
     <message>
         <source>Progress of the training</source>
@@ -1421,7 +2700,7 @@
     </message>
     <message>
         <source>1 disagreement in view</source>
-        <translation>视野内 1 处分歧</translation>
+        <translation>可见范围内 1 处分歧</translation>
     </message>
     <message>
         <source>{0} disagreements</source>
@@ -1429,11 +2708,11 @@
     </message>
     <message>
         <source>{0} disagreements in view</source>
-        <translation>视野内 {0} 处分歧</translation>
+        <translation>可见范围内 {0} 处分歧</translation>
     </message>
     <message>
         <source>Columns</source>
-        <translation>并列</translation>
+        <translation>并排</translation>
     </message>
     <message>
         <source>Rows</source>
@@ -1481,7 +2760,7 @@
     </message>
     <message>
         <source>Places where tokenizers cut differently. F8 and Shift+F8 go there</source>
-        <translation>分词器切法不同之处。按 F8 和 Shift+F8 前往</translation>
+        <translation>各分词器切分不同的位置。按 F8 和 Shift+F8 跳转</translation>
     </message>
     <message>
         <source>Source of the text</source>
@@ -1508,7 +2787,7 @@
     </message>
     <message>
         <source>{0}: id {1}</source>
-        <translation>{0}：id {1}</translation>
+        <translation>{0}：ID {1}</translation>
     </message>
     <message>
         <source>and 1 more character</source>
@@ -1520,7 +2799,7 @@
     </message>
     <message>
         <source>a byte outside UTF-8</source>
-        <translation>不属于 UTF-8 的字节</translation>
+        <translation>无效的 UTF-8 字节</translation>
     </message>
     <message>
         <source>Tracks</source>
@@ -1574,15 +2853,11 @@
     </message>
     <message>
         <source>stopped before the first merge</source>
-        <translation>在第一次合并之前停止</translation>
+        <translation>在第一次合并之前已停止</translation>
     </message>
     <message>
         <source>stopped · keep what was learned?</source>
         <translation>已停止 · 保留学到的内容吗？</translation>
-    </message>
-    <message>
-        <source>The training failed: {why}</source>
-        <translation>训练失败：{why}</translation>
     </message>
     <message>
         <source>finished in {time}</source>
@@ -1590,7 +2865,7 @@
     </message>
     <message>
         <source>stopped after {time}, kept</source>
-        <translation>{time} 后停止，已保留</translation>
+        <translation>用时 {time} 后停止，已保留</translation>
     </message>
     <message>
         <source>{name} has {n} entries and is in the library.</source>
@@ -1598,7 +2873,7 @@
     </message>
     <message>
         <source>{name} ended at {n} entries: no pair occurs often enough for more.</source>
-        <translation>{name} 止于 {n} 个词条：再没有出现次数足够的词对。</translation>
+        <translation>{name} 止于 {n} 个词条：再没有出现次数足够的词元对。</translation>
     </message>
 </context>
 <context>
@@ -1616,7 +2891,7 @@
     </message>
     <message>
         <source>point at a field and it explains itself</source>
-        <translation>指向任一项即可看到说明</translation>
+        <translation>将指针移到任一项即可查看说明</translation>
     </message>
 </context>
 </TS>

@@ -32,7 +32,7 @@ def test_placeholders_are_the_same_in_every_translation() -> None:
     import re
     import xml.etree.ElementTree as ElementTree
 
-    names = re.compile(r"\{\w*\}")
+    names = re.compile(r"\{\w*(?:![ars])?(?::[^}]*)?\}")
     for path in (ROOT / "resources" / "translations").glob("*.ts"):
         for message in ElementTree.parse(path).getroot().iter("message"):
             source = message.findtext("source") or ""

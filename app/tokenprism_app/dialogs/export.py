@@ -22,8 +22,9 @@ from PySide6.QtWidgets import (
 )
 from tokenprism import Progress, Tokenizer
 from tokenprism.formats import FORMATS, Report, export, verify
+from tokenprism.messages import Message
 
-from ..i18n import Retranslator
+from ..i18n import Retranslator, said
 from ..session import Session, TokenizerEntry
 from ..settings import Settings
 from ..tasks import Job, TaskManager
@@ -50,7 +51,7 @@ class ExportDialog(QDialog):
         self.report: Report | None = None
         self.format = QComboBox(self)
         for one in FORMATS:
-            self.format.addItem(one.title, one.name)
+            self.format.addItem(said(one.title), one.name)
         self.path = QLineEdit(self)
         self.browse = QPushButton(self)
         self.check = QCheckBox(self)
@@ -131,7 +132,7 @@ class ExportDialog(QDialog):
 
     def _browse(self) -> None:
         path, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Export to"), self.path.text(), FORMATS[self.format.currentIndex()].title
+            self, self.tr("Export to"), self.path.text(), self.format.currentText()
         )
         if path:
             self.path.setText(path)
@@ -181,11 +182,12 @@ class ExportDialog(QDialog):
         if self.report is None:
             self._say(saved)
         else:
-            self._say(f"{saved}\n{self._words(self.report)}", "" if self.report.ok else "error")
+            words = said(self.report.message)
+            self._say(f"{saved}\n{words}", "" if self.report.ok else "error")
 
-    def _failed(self, problem: str) -> None:
+    def _failed(self, problem: Message) -> None:
         self._end()
-        self._say(problem, "error")
+        self._say(said(problem), "error")
 
     def _end(self) -> None:
         self._job = None
@@ -205,21 +207,6 @@ class ExportDialog(QDialog):
 
     # words
 
-    def _words(self, report: Report) -> str:
-        words = self.tr("{library}: {equal} of {all} documents give equal ids.").format(
-            library=report.library, equal=f"{report.equal:,}", all=f"{report.documents:,}"
-        )
-        if report.difference is not None:
-            one = report.difference
-            words += "\n" + self.tr(
-                "First difference in document {n}, byte {byte}: {ours} here, {theirs} there, "
-                "near {text}"
-            ).format(
-                n=one.document + 1, byte=f"{one.byte:,}", ours=one.ours, theirs=one.theirs,
-                text=one.text,
-            )
-        return words
-
     def _say(self, text: str, role: str = "") -> None:
         self.outcome.setProperty("role", role)
         self.outcome.style().unpolish(self.outcome)
@@ -231,6 +218,8 @@ class ExportDialog(QDialog):
         self._title.setText(self.tr("Export {name}").format(name=self._entry.name))
         self._labels[0].setText(self.tr("Format"))
         self._labels[1].setText(self.tr("File"))
+        for index, one in enumerate(FORMATS):
+            self.format.setItemText(index, said(one.title))
         self.format.setAccessibleName(self.tr("Format"))
         self.path.setAccessibleName(self.tr("File"))
         self.browse.setText(self.tr("Choose…"))

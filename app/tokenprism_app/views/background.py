@@ -7,18 +7,21 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
 from tokenprism import Progress
 from tokenprism.errors import CancelledError, TokenprismError
+from tokenprism.messages import Message
+
+from ..i18n import message_of
 
 
 class Latest(QObject):
     """Runs one piece of work at a time; starting another cancels what runs.
 
-    `done` carries the value, `failed` the words of a TokenprismError; both on the thread of this
+    `done` carries the value, `failed` the message of an error; both on the thread of this
     object.
     """
 
     done = Signal(object)
-    failed = Signal(str)
-    _answered = Signal(int, object, str)
+    failed = Signal(object)
+    _answered = Signal(int, object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -44,12 +47,12 @@ class Latest(QObject):
         self._number += 1
         self.busy = False
 
-    @Slot(int, object, str)
-    def _deliver(self, number: int, value: object, problem: str) -> None:
+    @Slot(int, object, object)
+    def _deliver(self, number: int, value: object, problem: Message | None) -> None:
         if number != self._number:
             return
         self.busy = False
-        if problem:
+        if problem is not None:
             self.failed.emit(problem)
         else:
             self.done.emit(value)
@@ -58,10 +61,10 @@ class Latest(QObject):
 class _Answer:
     """The way back, closed when the receiver is gone."""
 
-    def __init__(self, emit: Callable[[int, object, str], None]) -> None:
-        self.emit: Callable[[int, object, str], None] | None = emit
+    def __init__(self, emit: Callable[[int, object, Message | None], None]) -> None:
+        self.emit: Callable[[int, object, Message | None], None] | None = emit
 
-    def __call__(self, number: int, value: object, problem: str) -> None:
+    def __call__(self, number: int, value: object, problem: Message | None) -> None:
         if self.emit is not None:
             self.emit(number, value, problem)
 
@@ -81,11 +84,11 @@ def _run(
     work: Callable[[Progress], object], progress: Progress, number: int, answer: _Answer
 ) -> None:
     try:
-        answer(number, work(progress), "")
+        answer(number, work(progress), None)
     except CancelledError:
         return
     except TokenprismError as fault:
-        answer(number, None, str(fault))
+        answer(number, None, fault.message)
     except Exception as fault:
-        answer(number, None, f"{type(fault).__name__}: {fault}")
+        answer(number, None, message_of(fault))
         raise

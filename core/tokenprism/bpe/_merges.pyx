@@ -6,6 +6,7 @@ from libcpp.vector cimport vector
 from tokenprism._progress cimport Control
 
 from ..errors import OptionError
+from ..messages import Message
 
 cdef enum:
     NONE = 0x7FFFFFFF       # no merge joins this pair
@@ -179,7 +180,7 @@ cdef bint start_long(
     if length >= INT32_MAX:
         with gil:
             raise OptionError(
-                f"a pre-token of {length:,} bytes is too long to merge",
+                Message("a pre-token of {length:,} bytes is too long to merge", length=length),
                 remedy="Choose a pattern that splits the text",
             )
     scratch.ids.reserve(length)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import OptionError
+from ..messages import Message
 
 if TYPE_CHECKING:
     from .model import BpeModel
@@ -21,17 +22,24 @@ def check_parts(model: BpeModel) -> None:
     """OptionError when the arrays differ in size, or ids are out of range or mean two things."""
     count = len(model.result)
     if len(model.byte_ids) != 256:
-        raise OptionError(f"a model needs 256 ids of bytes, not {len(model.byte_ids)}")
+        raise OptionError(
+            Message("a model needs 256 ids of bytes, not {count}", count=len(model.byte_ids))
+        )
     if any(len(column) != count for column in (model.left, model.right, model.ranks, model.counts)):
         raise OptionError("left, right, result, ranks and counts of the merges differ in number")
     specials = np.array(list(model.specials.values()), np.int64)
     if count and model.result.min() < 0:
-        raise OptionError(f"merge {int(model.result.argmin())} makes a negative id")
+        raise OptionError(
+            Message("merge {merge} makes a negative id", merge=int(model.result.argmin()))
+        )
     if len(specials) and specials.min() < 0:
         raise OptionError("a special token has a negative id")
     highest = max(int(ids.max(initial=-1)) for ids in (model.byte_ids, model.result, specials))
     if highest > HIGHEST_ID:
-        raise OptionError(f"the id {highest} is too high", remedy=f"The most is {HIGHEST_ID:,}")
+        raise OptionError(
+            Message("the id {highest} is too high", highest=highest),
+            remedy=Message("The most is {most:,}", most=HIGHEST_ID),
+        )
     _check_merges(model)
 
 
@@ -42,7 +50,13 @@ def _check_merges(model: BpeModel) -> None:
     clash = np.flatnonzero(np.isin(model.result, byte_ids))
     if len(clash):
         at = int(clash[0])
-        raise OptionError(f"merge {at} makes the id {model.result[at]}, which is that of a byte")
+        raise OptionError(
+            Message(
+                "merge {merge} makes the id {id}, which is that of a byte",
+                merge=at,
+                id=model.result[at],
+            )
+        )
     parents = np.stack([model.left, model.right])
     known = np.isin(parents, np.concatenate([byte_ids, model.result]))
     orphan = (parents == -1).all(axis=0)
@@ -50,16 +64,25 @@ def _check_merges(model: BpeModel) -> None:
     if len(bad):
         at = int(bad[0])
         raise OptionError(
-            f"merge {at} joins {model.left[at]} and {model.right[at]}, which are not both tokens"
+            Message(
+                "merge {merge} joins {left} and {right}, which are not both tokens",
+                merge=at,
+                left=model.left[at],
+                right=model.right[at],
+            )
         )
     orphans = set(model.result[orphan].tolist())
     if not orphans <= model.whole.keys():
-        raise OptionError(f"token {min(orphans - model.whole.keys())} has no parents and no bytes")
+        raise OptionError(
+            Message("token {id} has no parents and no bytes", id=min(orphans - model.whole.keys()))
+        )
     if len(set(model.whole.values())) < len(model.whole):
         raise OptionError("two whole pre-tokens have the same bytes")
     strange = model.whole.keys() - set(model.result.tolist())
     if strange:
-        raise OptionError(f"the whole pre-token {min(strange)} is not among the merges")
+        raise OptionError(
+            Message("the whole pre-token {id} is not among the merges", id=min(strange))
+        )
 
 
 def fill_merges(model: BpeModel, entries: list[bytes]) -> None:
@@ -83,13 +106,19 @@ def fill_merges(model: BpeModel, entries: list[bytes]) -> None:
             elif not made:
                 room -= len(one) + len(other)
                 if room < 0:
-                    raise OptionError(f"the tokens together have more than {LARGEST:,} bytes")
+                    raise OptionError(
+                        Message("the tokens together have more than {most:,} bytes", most=LARGEST)
+                    )
                 entries[token_id] = one + other
                 ready += blocked.pop(token_id, ())
             elif made != one + other:
                 raise OptionError(
-                    f"the token {token_id} is {made[:40]!r} by one merge "
-                    f"and {(one + other)[:40]!r} by another"
+                    Message(
+                        "the token {id} is {one!r} by one merge and {other!r} by another",
+                        id=token_id,
+                        one=made[:40],
+                        other=(one + other)[:40],
+                    )
                 )
     if blocked:
-        raise OptionError(f"the token {min(blocked)} is made of itself")
+        raise OptionError(Message("the token {id} is made of itself", id=min(blocked)))

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import OptionError
+from ..messages import Message
 from ..pretokenize import Pattern
 from ..vocabulary import Kind, Vocabulary
 from ._parts import check_parts, fill_merges
@@ -64,27 +65,42 @@ class BpeModel:
         return self._early_merge is None and not self._whole_with_parents
 
     @cached_property
-    def warnings(self) -> tuple[str, ...]:
+    def warnings(self) -> tuple[Message, ...]:
         """What is odd about the model, a sentence each."""
         found = []
         missing = int(np.count_nonzero(self.byte_ids < 0))
         if missing:
-            found.append(f"The vocabulary lacks {missing} of the 256 bytes: they stay unknown.")
+            found.append(
+                Message(
+                    "The vocabulary lacks {missing} of the 256 bytes: they stay unknown.",
+                    missing=missing,
+                )
+            )
         orphans = int(np.count_nonzero(self.left < 0))
         if orphans:
             found.append(
-                f"No merges lead to {orphans:,} of the tokens: "
-                "they stand for whole pre-tokens only."
+                Message(
+                    "No merges lead to {orphans:,} of the tokens: "
+                    "they stand for whole pre-tokens only.",
+                    orphans=orphans,
+                )
             )
         if self._early_merge is not None:
             found.append(
-                f"Merge {self._early_merge:,} joins a token that a later merge makes: "
-                "the tokens at smaller vocabulary sizes cannot be told from the merges."
+                Message(
+                    "Merge {merge:,} joins a token that a later merge makes: the tokens at "
+                    "smaller vocabulary sizes cannot be told from the merges.",
+                    merge=self._early_merge,
+                )
             )
         if self._whole_with_parents:
             found.append(
-                f"{self._whole_with_parents:,} tokens stand for whole pre-tokens against their "
-                "merges: the tokens at smaller vocabulary sizes cannot be told from the merges."
+                Message(
+                    "{count:,} tokens stand for whole pre-tokens against their "
+                    "merges: the tokens at smaller vocabulary sizes cannot be told from the "
+                    "merges.",
+                    count=self._whole_with_parents,
+                )
             )
         return tuple(found)
 
@@ -150,8 +166,12 @@ class BpeModel:
         """The model as it was at `size` entries. Raises OptionError below the base size."""
         if size < self.base_size:
             raise OptionError(
-                f"a vocabulary of {size:,} cannot hold {self.base_size:,} bytes and special tokens",
-                remedy=f"The least is {self.base_size:,}",
+                Message(
+                    "a vocabulary of {size:,} cannot hold {least:,} bytes and special tokens",
+                    size=size,
+                    least=self.base_size,
+                ),
+                remedy=Message("The least is {least:,}", least=self.base_size),
             )
         k = self.merges_at(size)
         kept = set(self.result[:k].tolist())

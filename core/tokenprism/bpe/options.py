@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Any
 
 from ..errors import OptionError
+from ..messages import Message, joined
 from ..pretokenize import pattern
 
 BYTES = 256
@@ -48,14 +49,19 @@ class TrainOptions:
         least = BYTES + len(self.specials)
         if self.vocab_size < least:
             raise OptionError(
-                f"a vocabulary of {self.vocab_size:,} cannot hold {BYTES} bytes and "
-                f"{len(self.specials):,} special tokens",
-                remedy=f"The least is {least:,}",
+                Message(
+                    "a vocabulary of {size:,} cannot hold {bytes} bytes and "
+                    "{specials:,} special tokens",
+                    size=self.vocab_size,
+                    bytes=BYTES,
+                    specials=len(self.specials),
+                ),
+                remedy=Message("The least is {least:,}", least=least),
             )
         if self.vocab_size > LARGEST:
             raise OptionError(
-                f"a vocabulary of {self.vocab_size:,} is too large",
-                remedy=f"The most is {LARGEST:,}",
+                Message("a vocabulary of {size:,} is too large", size=self.vocab_size),
+                remedy=Message("The most is {most:,}", most=LARGEST),
             )
         if self.min_count < 1:
             raise OptionError("the minimum count is less than 1")
@@ -92,19 +98,26 @@ def _tie_break(rule: TieBreak | str) -> TieBreak:
     except ValueError:
         names = ", ".join(known.value for known in TieBreak)
         raise OptionError(
-            f"{rule!r} is no rule for ties", remedy=f"The rules are {names}"
+            Message("{rule!r} is no rule for ties", rule=rule),
+            remedy=Message("The rules are {names}", names=names),
         ) from None
 
 
 def _check_specials(specials: tuple[str, ...]) -> None:
     problems = []
     if "" in specials:
-        problems.append("a special token is empty")
+        problems.append(Message("a special token is empty"))
     twice = [text for text, times in Counter(specials).items() if text and times > 1]
     if twice:
-        problems.append(f"special tokens are given twice: {', '.join(map(repr, twice))}")
+        problems.append(
+            Message("special tokens are given twice: {tokens}", tokens=", ".join(map(repr, twice)))
+        )
     wrong = [text for text in specials if any(0xD800 <= ord(char) < 0xE000 for char in text)]
     if wrong:
-        problems.append(f"special tokens hold lone surrogates: {', '.join(map(ascii, wrong))}")
+        problems.append(
+            Message(
+                "special tokens hold lone surrogates: {tokens}", tokens=", ".join(map(ascii, wrong))
+            )
+        )
     if problems:
-        raise OptionError("; ".join(problems))
+        raise OptionError(joined(problems))

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import OptionError
+from ..messages import Message
 from ..pretokenize import Pattern
 from ._replay import recover_merges
 from .model import BpeModel
@@ -57,8 +58,17 @@ def _check(ordered: list[bytes], ids: np.ndarray[Any, np.dtype[np.int64]]) -> No
     if b"" in ordered:
         raise OptionError("the table of ranks has an entry without bytes")
     if len(ids) and ids[0] < 0:
-        raise OptionError(f"the rank {ids[0]} of {ordered[0]!r} is negative")
+        raise OptionError(
+            Message("the rank {rank} of {token!r} is negative", rank=ids[0], token=ordered[0])
+        )
     twice = np.flatnonzero(ids[1:] == ids[:-1])
     if len(twice):
         one, other = ordered[twice[0]], ordered[twice[0] + 1]
-        raise OptionError(f"{one!r} and {other!r} have the same rank {ids[twice[0]]}")
+        raise OptionError(
+            Message(
+                "{one!r} and {other!r} have the same rank {rank}",
+                one=one,
+                other=other,
+                rank=ids[twice[0]],
+            )
+        )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from ..errors import TokenprismError
+from ..messages import Message
 
 Part = tuple[int, int, int]  # start, end, id of the special token or -1 for text between them
 
@@ -38,7 +39,10 @@ class SpecialFinder:
         found = next(self._matches(source), None) if self._ids else None
         if found is not None:
             raise TokenprismError(
-                f"the text holds the special token {found.group().decode('utf-8')!r}",
+                Message(
+                    "the text holds the special token {token!r}",
+                    token=found.group().decode("utf-8"),
+                ),
                 byte=found.start(),
                 remedy="Allow special tokens, or encode them as text",
             )

@@ -13,6 +13,7 @@ from .._progress import Progress
 from ..encoding import Encoding, Status, as_bytes
 from ..errors import OptionError, TokenprismError, UnknownIdError
 from ..identity import identity
+from ..messages import Message
 from ..tokenizer import Capability, Specials
 from ..vocabulary import Kind, Vocabulary
 from ._encoder import Encoder
@@ -40,7 +41,7 @@ class BpeTokenizer:
         *,
         name: str = "BPE",
         family: str = "BPE",
-        warnings: Sequence[str] = (),
+        warnings: Sequence[Message] = (),
     ) -> None:
         self.model = model
         self._name, self._family = name, family
@@ -86,7 +87,7 @@ class BpeTokenizer:
         return identity(self.model)
 
     @property
-    def warnings(self) -> Sequence[str]:
+    def warnings(self) -> Sequence[Message]:
         """What is odd about the file and the model, a sentence each."""
         return (*self._warnings, *self.model.warnings)
 
@@ -111,7 +112,10 @@ class BpeTokenizer:
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
         if threads < 1:
-            raise OptionError(f"{threads} threads cannot encode", remedy="Use at least one")
+            raise OptionError(
+                Message("{threads} threads cannot encode", threads=threads),
+                remedy="Use at least one",
+            )
         sources = [as_bytes(text) for text in texts]
         shares = _shares(sources, threads)
         if len(shares) < 2:
@@ -130,7 +134,13 @@ class BpeTokenizer:
         except KeyError:
             pass
         bad = next(at for at, token_id in enumerate(wanted) if token_id not in entries)
-        raise UnknownIdError(f"no token has the id {wanted[bad]}, which is number {bad:,} given")
+        raise UnknownIdError(
+            Message(
+                "no token has the id {id}, which is number {index:,} given",
+                id=wanted[bad],
+                index=bad,
+            )
+        )
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Byte offsets where a pre-token starts, int64[k], first 0 (empty text: k = 0)."""

@@ -13,6 +13,7 @@ from typing import BinaryIO, TypeVar
 
 from .._progress import Progress, Stage
 from ..errors import CorpusError
+from ..messages import Message, reason_of
 
 Result = TypeVar("Result")
 
@@ -39,8 +40,9 @@ def read_input(name: str) -> bytes:
     try:
         return Path(name).read_bytes()
     except OSError as fault:
-        reason = (fault.strerror or str(fault)).lower()
-        raise CorpusError(f"cannot be read ({reason})", path=name) from fault
+        raise CorpusError(
+            Message("cannot be read ({reason})", reason=reason_of(fault)), path=name
+        ) from fault
 
 
 def argument_bytes(text: str) -> bytes:

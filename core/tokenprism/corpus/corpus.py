@@ -11,6 +11,7 @@ from pathlib import Path
 from .._progress import Progress, Stage
 from ..encoding import as_bytes
 from ..errors import CancelledError, CorpusError
+from ..messages import Message
 from ..pretokenize import Pattern
 from ..utf8 import Validator
 from . import reading
@@ -78,7 +79,7 @@ class Corpus:
             if made.size:
                 documents.append(made)
             else:
-                found.skip(path, "empty")
+                found.skip(path, Message("empty"))
         if not documents:
             raise CorpusError(
                 _nothing(found.skipped),
@@ -234,12 +235,14 @@ def _name_of(paths: Sequence[str]) -> str:
     return first if len(paths) == 1 else f"{first} +{len(paths) - 1}"
 
 
-def _nothing(skipped: Sequence[Skipped]) -> str:
+def _nothing(skipped: Sequence[Skipped]) -> Message:
     if len(skipped) == 1:
-        return f"there is no text in it ({skipped[0].reason})"
+        return Message("there is no text in it ({reason})", reason=skipped[0].reason)
     if skipped:
-        return (
-            f"there is no text in it: {len(skipped):,} files skipped, "
-            f"the first {skipped[0].name} ({skipped[0].reason})"
+        return Message(
+            "there is no text in it: {count:,} files skipped, the first {name} ({reason})",
+            count=len(skipped),
+            name=skipped[0].name,
+            reason=skipped[0].reason,
         )
-    return "there is no text in it"
+    return Message("there is no text in it")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
+from ..messages import Message
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -13,10 +15,18 @@ class Fault:
     byte: int
     line: int
     length: int
-    reason: str
+    reason: Message
+
+    @property
+    def message(self) -> Message:
+        """Where and what, in words."""
+        return Message(
+            "line {line:,}, byte {byte:,}: {reason}",
+            line=self.line, byte=self.byte, reason=self.reason,
+        )
 
     def __str__(self) -> str:
-        return f"line {self.line:,}, byte {self.byte:,}: {self.reason}"
+        return str(self.message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +56,7 @@ class Skipped:
 
     name: str
     path: str
-    reason: str
+    reason: Message
 
 
 def shown(path: str) -> str:

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from ..errors import CancelledError, CorpusError
+from ..messages import Message, reason_of
 from ..utf8 import Validator
 from .facts import Document, Fault, shown
-from .walk import reason_of, unreadable
+from .walk import unreadable
 
 MARK: Final = b"\xef\xbb\xbf"
 BLOCK: Final = 1 << 20
@@ -31,18 +32,20 @@ def foreign_encoding(head: bytes) -> str | None:
     return next((name for mark, name in _OTHER_MARKS.items() if head.startswith(mark)), None)
 
 
-def why_no_text(head: bytes) -> str | None:
+def why_no_text(head: bytes) -> Message | None:
     """Why a file that begins like this is hardly UTF-8 text; None when it may be."""
     encoding = foreign_encoding(head)
     if encoding is not None:
-        return f"{encoding} byte-order mark, not UTF-8"
+        return Message("{encoding} byte-order mark, not UTF-8", encoding=encoding)
     nul = head.find(b"\0")
     if nul >= 0:
-        return f"binary (zero byte at {nul:,})"
+        return Message("binary (zero byte at {byte:,})", byte=nul)
     check = Validator(0, 0)
     check.feed(head, False)
     if check.stray_bytes > _MOST_STRAY * len(head):
-        return f"not UTF-8 ({check.stray_bytes / len(head):.0%} of its first bytes)"
+        return Message(
+            "not UTF-8 ({share:.0%} of its first bytes)", share=check.stray_bytes / len(head)
+        )
     return None
 
 
@@ -103,7 +106,10 @@ def examine(path: str, advance: Callable[[int], bool], most_faults: int) -> Docu
             encoding = foreign_encoding(bytes(buffer[: min(size, 4)]))
             if encoding is not None:
                 raise CorpusError(
-                    f"this is {encoding}, as its byte-order mark says, not UTF-8",
+                    Message(
+                        "this is {encoding}, as its byte-order mark says, not UTF-8",
+                        encoding=encoding,
+                    ),
                     path=shown(path),
                     byte=0,
                     remedy="Convert it to UTF-8 first",
@@ -142,13 +148,13 @@ def examine(path: str, advance: Callable[[int], bool], most_faults: int) -> Docu
     )
 
 
-def refusal(path: str) -> str | None:
+def refusal(path: str) -> Message | None:
     """Why a file of a folder is passed over; None for text."""
     try:
         head = head_of(path)
     except OSError as fault:
-        return f"cannot be read ({reason_of(fault)})"
-    return why_no_text(head) if head else "empty"
+        return Message("cannot be read ({reason})", reason=reason_of(fault))
+    return why_no_text(head) if head else Message("empty")
 
 
 def _file_size(document: Document) -> int:

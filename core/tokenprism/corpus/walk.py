@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import CorpusError
+from ..messages import Message, reason_of
 from .facts import Skipped, shown
 
 
@@ -25,7 +26,7 @@ class Walk:
     skipped: list[Skipped] = field(default_factory=list)
     _seen: set[tuple[int, int]] = field(default_factory=set)
 
-    def skip(self, path: str, reason: str) -> None:
+    def skip(self, path: str, reason: Message) -> None:
         """Note a file that is no part of the corpus."""
         self.skipped.append(Skipped(shown(path), path, reason))
 
@@ -36,16 +37,16 @@ class Walk:
         except OSError as fault:
             if named:
                 raise unreadable(path, fault) from fault
-            self.skip(path, f"cannot be read ({reason_of(fault)})")
+            self.skip(path, Message("cannot be read ({reason})", reason=reason_of(fault)))
             return
         if not stat.S_ISREG(facts.st_mode):
             if named:
                 raise CorpusError(
                     "this is not a regular file", path=shown(path), remedy="Save its text as a file"
                 )
-            self.skip(path, "not a regular file")
+            self.skip(path, Message("not a regular file"))
         elif (facts.st_dev, facts.st_ino) in self._seen:
-            self.skip(path, "the same file is in the corpus already")
+            self.skip(path, Message("the same file is in the corpus already"))
         else:
             self._seen.add((facts.st_dev, facts.st_ino))
             self.files.append(path)
@@ -73,20 +74,23 @@ def _files_below(folder: str, found: Walk) -> Iterator[str]:
     def refuse(fault: OSError) -> None:
         if fault.filename == folder:
             raise unreadable(folder, fault) from fault
-        found.skip(os.fsdecode(fault.filename), f"cannot be read ({reason_of(fault)})")
+        found.skip(
+            os.fsdecode(fault.filename),
+            Message("cannot be read ({reason})", reason=reason_of(fault)),
+        )
 
     for root, folders, files in os.walk(folder, onerror=refuse):
         for name in sorted(folders, key=os.fsencode):
             path = str(Path(root, name))
             if name.startswith("."):
-                found.skip(path, "hidden folder")
+                found.skip(path, Message("hidden folder"))
             elif Path(path).is_symlink():
-                found.skip(path, "link to a folder")
+                found.skip(path, Message("link to a folder"))
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in sorted(files, key=os.fsencode):
             path = str(Path(root, name))
             if name.startswith("."):
-                found.skip(path, "hidden file")
+                found.skip(path, Message("hidden file"))
             else:
                 yield path
 
@@ -95,9 +99,6 @@ def unreadable(path: str, fault: OSError) -> CorpusError:
     """The error for a file that the system refuses."""
     if isinstance(fault, FileNotFoundError):
         return CorpusError("no such file or folder", path=shown(str(Path(path).absolute())))
-    return CorpusError(f"cannot be read ({reason_of(fault)})", path=shown(path))
-
-
-def reason_of(fault: OSError) -> str:
-    """The system's words for a fault."""
-    return (fault.strerror or str(fault)).lower()
+    return CorpusError(
+        Message("cannot be read ({reason})", reason=reason_of(fault)), path=shown(path)
+    )

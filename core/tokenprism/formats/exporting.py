@@ -11,6 +11,7 @@ from ..bpe.model import BpeModel
 from ..bpe.tokenizer import BpeTokenizer
 from ..errors import ExportError, OptionError
 from ..files import write_atomically
+from ..messages import Message
 from ..tokenizer import Tokenizer
 from . import hf_write, native, own_pattern, tiktoken_files
 
@@ -20,14 +21,14 @@ class Format:
     """A format that can be written. `suffix` is what its files usually end in."""
 
     name: str
-    title: str
+    title: Message
     suffix: str
 
 
 FORMATS: tuple[Format, ...] = (
-    Format("tokenprism", "Tokenprism model", native.SUFFIX),
-    Format("huggingface", "Hugging Face tokenizer.json", ".json"),
-    Format("tiktoken", "tiktoken ranks with sidecar", tiktoken_files.SUFFIX),
+    Format("tokenprism", Message("Tokenprism model"), native.SUFFIX),
+    Format("huggingface", Message("Hugging Face tokenizer.json"), ".json"),
+    Format("tiktoken", Message("tiktoken ranks with sidecar"), tiktoken_files.SUFFIX),
 )
 
 
@@ -38,8 +39,10 @@ def format_of(path: str | PathLike[str]) -> str:
         if name.endswith(known.suffix):
             return known.name
     raise OptionError(
-        f"the name {Path(path).name!r} does not say which format is meant",
-        remedy="Name the format: " + ", ".join(known.name for known in FORMATS),
+        Message("the name {name!r} does not say which format is meant", name=Path(path).name),
+        remedy=Message(
+            "Name the format: {names}", names=", ".join(known.name for known in FORMATS)
+        ),
     )
 
 
@@ -62,8 +65,8 @@ def export(
         return [target]
     if format not in ("huggingface", "tiktoken"):
         raise OptionError(
-            f"no format is called {format!r}",
-            remedy="Formats: " + ", ".join(known.name for known in FORMATS),
+            Message("no format is called {format!r}", format=format),
+            remedy=Message("Formats: {names}", names=", ".join(known.name for known in FORMATS)),
         )
     if not model.pattern.is_native:
         own_pattern.check(model.pattern, format, texts)
@@ -80,7 +83,11 @@ def model_of(tokenizer: Tokenizer | BpeModel) -> BpeModel:
     if isinstance(tokenizer, BpeTokenizer):
         return tokenizer.model
     raise ExportError(
-        f"{tokenizer.name} runs in the library of its file ({tokenizer.family}) and has no model "
-        "that could be written",
+        Message(
+            "{name} runs in the library of its file ({family}) and has no model "
+            "that could be written",
+            name=tokenizer.name,
+            family=tokenizer.family,
+        ),
         remedy="Copy its file instead",
     )

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import FormatError
+from ..messages import Message
 from .limits import HIGHEST_ID, is_sparse
-from .strict_json import Document, Key, dotted
+from .strict_json import Document, Key
 
 MODELS = ("BPE", "WordPiece", "Unigram", "WordLevel")
 
@@ -34,7 +35,7 @@ class HfFile:
     scores: Mapping[int, float]
     merges: list[tuple[str, str]]
     added: list[Added]
-    warnings: tuple[str, ...]
+    warnings: tuple[Message, ...]
 
     def part(self, name: str) -> Any:
         """`normalizer`, `pre_tokenizer`, `post_processor` or `decoder`; None where it is absent."""
@@ -73,7 +74,9 @@ def take_apart(document: Document) -> HfFile:
     added = _added(document)
     ids = [*vocab.values(), *(token.id for token in added)]
     if is_sparse(max(ids, default=0), len(ids)):
-        document.fail(("model", "vocab"), f"has the id {max(ids):,}, far beyond all others")
+        document.fail(
+            ("model", "vocab"), Message("has the id {id:,}, far beyond all others", id=max(ids))
+        )
     return HfFile(
         document, kind, vocab, scores, merges, added, tuple(_oddities(document, vocab, added))
     )
@@ -83,7 +86,10 @@ def _kind(document: Document, model: Mapping[str, Any]) -> str:
     if "type" in model:
         kind = document.get(("model", "type"), str)
         if kind not in MODELS:
-            document.fail(("model", "type"), f"is {kind!r}, which no version of the format knows")
+            document.fail(
+                ("model", "type"),
+                Message("is {kind!r}, which no version of the format knows", kind=kind),
+            )
         return kind
     # Old files do not say: each type has a field of its own.
     if "merges" in model:
@@ -99,13 +105,19 @@ def _vocab(document: Document) -> dict[str, int]:
     for token, value in vocab.items():
         if type(value) is not int or not 0 <= value <= HIGHEST_ID:
             document.fail(
-                ("model", "vocab", token), f"has the id {_shown(value)}; ids are whole numbers "
-                f"from 0 to {HIGHEST_ID:,}",
+                ("model", "vocab", token),
+                Message(
+                    "has the id {value}; ids are whole numbers from 0 to {most:,}",
+                    value=_shown(value),
+                    most=HIGHEST_ID,
+                ),
             )
         if value in owners:
             document.fail(
                 ("model", "vocab", token),
-                f"has the id {value}, which {owners[value]!a} has too",
+                Message(
+                    "has the id {value}, which {other!a} has too", value=value, other=owners[value]
+                ),
             )
         owners[value] = token
     _check_text(document, ("model", "vocab"), vocab)
@@ -118,7 +130,7 @@ def _unigram_vocab(document: Document, scores: dict[int, float]) -> dict[str, in
         keys = ("model", "vocab", index)
         if not (isinstance(row, list) and len(row) == 2 and isinstance(row[0], str)
                 and type(row[1]) in (int, float)):
-            document.fail(keys, "must be a piece and its score")
+            document.fail(keys, Message("must be a piece and its score"))
         vocab.setdefault(row[0], index)
         scores[index] = float(row[1])
     _check_text(document, ("model", "vocab"), vocab)
@@ -131,25 +143,31 @@ def _check_text(document: Document, keys: tuple[Key, ...], texts: Mapping[str, o
     except UnicodeEncodeError:
         for text in texts:
             if any("\ud800" <= character <= "\udfff" for character in text):
-                document.fail(keys, f"has the token {text!a} with half a surrogate pair")
+                document.fail(
+                    keys, Message("has the token {text!a} with half a surrogate pair", text=text)
+                )
 
 
 def _merges(document: Document, vocab: Mapping[str, int]) -> list[tuple[str, str]]:
     prefix = document.root["model"].get("continuing_subword_prefix") or ""
     if not isinstance(prefix, str):
-        document.fail(("model", "continuing_subword_prefix"), "must be a string or null")
+        document.fail(("model", "continuing_subword_prefix"), Message("must be a string or null"))
     found = []
     for index, row in enumerate(document.get(("model", "merges"), list)):
         keys = ("model", "merges", index)
         parts = row.split(" ") if isinstance(row, str) else row
         if not (isinstance(parts, list) and len(parts) == 2
                 and isinstance(parts[0], str) and isinstance(parts[1], str)):
-            document.fail(keys, "must be two tokens, as a pair or as one string with one space")
+            document.fail(
+                keys, Message("must be two tokens, as a pair or as one string with one space")
+            )
         left, right = parts
         made = left + right.removeprefix(prefix)
         for token in (left, right, made):
             if token not in vocab:
-                document.fail(keys, f"needs the token {token!a}, which model.vocab lacks")
+                document.fail(
+                    keys, Message("needs the token {token!a}, which model.vocab lacks", token=token)
+                )
         found.append((left, right))
     return found
 
@@ -164,7 +182,7 @@ def _added(document: Document) -> list[Added]:
         token_id = document.get((*keys, "id"), int)
         content = document.get((*keys, "content"), str)
         if not 0 <= token_id <= HIGHEST_ID:
-            document.fail((*keys, "id"), f"is {token_id}, outside the range of ids")
+            document.fail((*keys, "id"), Message("is {id}, outside the range of ids", id=token_id))
         _check_text(document, keys, {content: 0})
         switches = [row.get(name, False) for name in ("single_word", "lstrip", "rstrip")]
         found.append(Added(token_id, content, bool(row.get("special")), not any(switches)))
@@ -173,30 +191,42 @@ def _added(document: Document) -> list[Added]:
 
 def _oddities(
     document: Document, vocab: Mapping[str, int], added: list[Added]
-) -> Iterator[str]:
+) -> Iterator[Message]:
     for key in document.repeated[:3]:
-        yield f"the key {key!r} occurs twice in one object; the last one counts"
+        yield Message("the key {key!r} occurs twice in one object; the last one counts", key=key)
     names = {token_id: token for token, token_id in vocab.items()}
     for token in added:
         other = names.get(token.id, token.content)
         if other != token.content:
-            yield f"the id {token.id} has two names: {other!r} and {token.content!r}"
+            yield Message(
+                "the id {id} has two names: {other!r} and {token!r}",
+                id=token.id,
+                other=other,
+                token=token.content,
+            )
         names[token.id] = token.content
     root = document.root
     for part in ("truncation", "padding"):
         if root.get(part) is not None:
-            yield f"the file's {part} is not applied: texts are shown whole"
+            yield Message("the file's {part} is not applied: texts are shown whole", part=part)
     if root["model"].get("dropout"):
-        yield "the file's dropout is not applied: the same text always gives the same tokens"
+        yield Message(
+            "the file's dropout is not applied: the same text always gives the same tokens"
+        )
 
 
 def require_model(document: Document) -> None:
     """FormatError unless the document has what a tokenizer.json has at its top."""
     root = document.root
     if not isinstance(root, dict) or "model" not in root:
-        found = f" ({dotted(tuple(list(root)[:1]))} …)" if isinstance(root, dict) and root else ""
+        first = next(iter(root)) if isinstance(root, dict) and root else None
         raise FormatError(
-            f"this JSON file{found} is neither a tokenizer.json nor a Tokenprism model",
+            Message("this JSON file is neither a tokenizer.json nor a Tokenprism model")
+            if first is None
+            else Message(
+                "this JSON file ({first} …) is neither a tokenizer.json nor a Tokenprism model",
+                first=first,
+            ),
             path=document.path,
             remedy="A tokenizer.json has the key 'model' at its top",
         )

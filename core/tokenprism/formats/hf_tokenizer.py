@@ -17,6 +17,7 @@ from .._progress import Progress, Stage
 from ..bpe.history import History
 from ..encoding import Encoding, as_bytes
 from ..errors import CancelledError, FormatError, TokenprismError
+from ..messages import Message
 from ..tokenizer import Capability, Specials, Tokenizer
 from ..vocabulary import Vocabulary
 from .hf_spans import Piece, byte_offsets, place, tiling
@@ -31,7 +32,7 @@ def load_library(text: str, path: object = None) -> Library:
         # The library panics, which is no Exception, on files it did not foresee.
         if not isinstance(fault, Exception) and type(fault).__name__ != "PanicException":
             raise
-        problem = f"the tokenizers library cannot open it: {fault}"
+        problem = Message("the tokenizers library cannot open it: {fault}", fault=str(fault))
         raise FormatError(problem, path=None if path is None else str(path)) from None
 
 
@@ -45,7 +46,7 @@ class HuggingFaceTokenizer:
         *,
         name: str,
         identity: str,
-        warnings: Sequence[str] = (),
+        warnings: Sequence[Message] = (),
     ) -> None:
         self._text = text
         self._columns = columns
@@ -83,11 +84,11 @@ class HuggingFaceTokenizer:
         return self._identity
 
     @property
-    def warnings(self) -> Sequence[str]:
+    def warnings(self) -> Sequence[Message]:
         """What is odd about the file, a sentence each."""
         return self._warnings
 
-    def with_warning(self, sentence: str) -> HuggingFaceTokenizer:
+    def with_warning(self, sentence: Message) -> HuggingFaceTokenizer:
         """The same tokenizer with one more warning."""
         made = copy(self)
         made._warnings = (*self._warnings, sentence)
@@ -140,15 +141,15 @@ class HuggingFaceTokenizer:
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Not known: TokenprismError."""
-        raise TokenprismError(f"{self._name} does not tell its pre-tokens")
+        raise TokenprismError(Message("{name} does not tell its pre-tokens", name=self._name))
 
     def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
         """Not known: TokenprismError."""
-        raise TokenprismError(f"{self._name} does not tell its merges")
+        raise TokenprismError(Message("{name} does not tell its merges", name=self._name))
 
     def at_size(self, size: int) -> Tokenizer:
         """Not possible: TokenprismError."""
-        raise TokenprismError(f"the vocabulary of {self._name} cannot be cut")
+        raise TokenprismError(Message("the vocabulary of {name} cannot be cut", name=self._name))
 
     def _library(self, *, allow: bool) -> Library:
         # How the library treats special tokens is a state of the object, so there is one for
@@ -172,7 +173,9 @@ class HuggingFaceTokenizer:
         except BaseException as fault:
             if not isinstance(fault, Exception) and type(fault).__name__ != "PanicException":
                 raise
-            problem = f"the tokenizers library failed on this text: {fault}"
+            problem = Message(
+                "the tokenizers library failed on this text: {fault}", fault=str(fault)
+            )
             raise TokenprismError(problem) from None
 
     def _placed(self, source: bytes, encoded: Any) -> Encoding:
@@ -203,7 +206,7 @@ class HuggingFaceTokenizer:
         first = min((place for place in places if place[0] >= 0), default=None)
         if first is not None:
             raise TokenprismError(
-                f"the text holds the special token {first[1]}", byte=first[0],
+                Message("the text holds the special token {token}", token=first[1]), byte=first[0],
                 remedy="Allow special tokens, or have them encoded as ordinary text",
             )
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..messages import Message
 from ..vocabulary import Kind, Vocabulary
 from .alphabet import unspell
 from .hf_file import HfFile, steps
@@ -36,7 +37,7 @@ class Columns:
     fallback: frozenset[int]
     added: frozenset[int]
     renumbered: Mapping[int, int]
-    warnings: tuple[str, ...]
+    warnings: tuple[Message, ...]
 
     def own_ids(self, ids: NDArray[np.int32]) -> NDArray[np.int32]:
         """The file's ids for the library's."""
@@ -74,8 +75,13 @@ def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
         if library_ids.get(text, token.id) != token.id
     }
     said = [
-        f"the file gives {text!r} the id {token.id}, the tokenizers library {library_ids[text]}; "
-        "the file's id is shown"
+        Message(
+            "the file gives {text!r} the id {id}, the tokenizers library {theirs}; "
+            "the file's id is shown",
+            text=text,
+            id=token.id,
+            theirs=library_ids[text],
+        )
         for text, token in added.items()
         if library_ids.get(text, token.id) != token.id
     ]
@@ -110,7 +116,7 @@ class _Spelling:
         self._is_bpe = file.kind == "BPE"
         self.marked: set[int] = set()
         self.fallback: set[int] = set()
-        self.warnings: list[str] = []
+        self.warnings: list[Message] = []
 
     @staticmethod
     def _uses_marks(file: HfFile) -> bool:

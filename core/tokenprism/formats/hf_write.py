@@ -7,6 +7,7 @@ from typing import Any
 
 from ..bpe.model import BpeModel
 from ..errors import ExportError
+from ..messages import Message
 from ..vocabulary import Kind
 from .alphabet import spell
 from .tiktoken_ranks import hex_ranges
@@ -36,8 +37,12 @@ def require_bytes(model: BpeModel) -> None:
     missing = [byte for byte, number in enumerate(model.byte_ids.tolist()) if number < 0]
     if missing:
         raise ExportError(
-            f"the model has no token for {len(missing)} single bytes ({hex_ranges(missing)}), "
-            "which other libraries cannot encode",
+            Message(
+                "the model has no token for {count} single bytes ({bytes}), "
+                "which other libraries cannot encode",
+                count=len(missing),
+                bytes=hex_ranges(missing),
+            ),
             remedy="Save it in Tokenprism's own format",
         )
 
@@ -78,7 +83,12 @@ def _model(model: BpeModel) -> dict[str, Any]:
             continue
         if text in vocab:
             raise ExportError(
-                f"the ids {vocab[text]} and {number} would have the same name, {text!r}",
+                Message(
+                    "the ids {one} and {number} would have the same name, {text!r}",
+                    one=vocab[text],
+                    number=number,
+                    text=text,
+                ),
                 remedy="Save the model in Tokenprism's own format",
             )
         vocab[text] = number

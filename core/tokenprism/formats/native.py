@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ..bpe.model import BpeModel
 from ..errors import FormatError, OptionError
 from ..identity import identity
+from ..messages import Message
 from ..pretokenize import Pattern, pattern
 from .limits import HIGHEST_ID, is_sparse
 from .strict_json import Document, Key
@@ -76,13 +77,13 @@ def build(document: Document) -> BpeModel:
         )
         _ = model.vocabulary  # joins the bytes of all tokens, within bounds
     except OptionError as fault:
-        document.fail(("merges",), f"do not fit together: {fault.problem}")
+        document.fail(("merges",), Message("do not fit together: {problem}", problem=fault.problem))
     stated = document.get(("identity",), str)
     if stated != identity(model):
         document.fail(
             ("identity",),
-            "does not match the content: the file was altered after it was written",
-            "Open an untouched copy, or train the model again from its record",
+            Message("does not match the content: the file was altered after it was written"),
+            Message("Open an untouched copy, or train the model again from its record"),
         )
     return model
 
@@ -103,20 +104,33 @@ def _check_head(document: Document) -> None:
     version = document.get(("version",), int)
     if version != VERSION:
         document.fail(
-            ("version",), f"is {version}; this program reads version {VERSION}",
-            "Open the file with the version of Tokenprism that wrote it",
+            ("version",),
+            Message(
+                "is {version}; this program reads version {known}", version=version, known=VERSION
+            ),
+            Message("Open the file with the version of Tokenprism that wrote it"),
         )
     for key, known in (("algorithm", "bpe"), ("normalization", "none")):
         if document.get((key,), str) != known:
-            document.fail((key,), f"must be {known!r}")
+            document.fail((key,), Message("must be {known!r}", known=known))
     if document.repeated:
-        raise FormatError(f"the key {document.repeated[0]!r} occurs twice", path=document.path)
+        raise FormatError(
+            Message("the key {key!r} occurs twice", key=document.repeated[0]), path=document.path
+        )
 
 
 def _id(document: Document, keys: tuple[Key, ...], value: Any, least: int = 0) -> int:
     number = document.expect(keys, value, int)
     if not least <= number <= HIGHEST_ID:
-        document.fail(keys, f"is {number}, outside the range of ids ({least} to {HIGHEST_ID:,})")
+        document.fail(
+            keys,
+            Message(
+                "is {number}, outside the range of ids ({least} to {most:,})",
+                number=number,
+                least=least,
+                most=HIGHEST_ID,
+            ),
+        )
     return number
 
 
@@ -134,7 +148,9 @@ def _is_ordered(model: BpeModel) -> bool:
 def _byte_ids(document: Document) -> NDArray[np.int32]:
     values = document.get(("bytes",), list)
     if len(values) != 256:
-        document.fail(("bytes",), f"must have 256 entries, not {len(values):,}")
+        document.fail(
+            ("bytes",), Message("must have 256 entries, not {count:,}", count=len(values))
+        )
     ids = [_id(document, ("bytes", k), value, -1) for k, value in enumerate(values)]
     return np.array(ids, np.int32)
 
@@ -143,7 +159,9 @@ def _specials(document: Document) -> dict[str, int]:
     found = {}
     for text, value in document.get(("special_tokens",), dict).items():
         if not text or not _is_unicode(text):
-            document.fail(("special_tokens",), f"has a token that cannot be text: {text!a}")
+            document.fail(
+                ("special_tokens",), Message("has a token that cannot be text: {text!a}", text=text)
+            )
         found[text] = _id(document, ("special_tokens", text), value)
     return dict(sorted(found.items(), key=lambda entry: entry[1]))
 
@@ -153,29 +171,33 @@ def _whole(document: Document) -> dict[int, bytes]:
     for key, value in document.get(("whole",), dict).items():
         keys = ("whole", key)
         if not (key.isascii() and key.isdigit() and len(key) <= 8 and int(key) <= HIGHEST_ID):
-            document.fail(keys, "is not an id")
+            document.fail(keys, Message("is not an id"))
         try:
             found[int(key)] = bytes.fromhex(document.expect(keys, value, str))
         except ValueError:
-            document.fail(keys, "must be bytes in hex")
+            document.fail(keys, Message("must be bytes in hex"))
         if not found[int(key)]:
-            document.fail(keys, "has no bytes")
+            document.fail(keys, Message("has no bytes"))
     return found
 
 
 def _merges(document: Document) -> NDArray[np.int64]:
     rows = document.get(("merges",), list)
     if len(rows) > _MOST_MERGES:
-        document.fail(("merges",), f"has {len(rows):,} merges, more than {_MOST_MERGES:,}")
+        document.fail(
+            ("merges",),
+            Message("has {count:,} merges, more than {most:,}", count=len(rows), most=_MOST_MERGES),
+        )
     for k, row in enumerate(rows):
         if type(row) is not list or len(row) != _COLUMNS or any(type(x) is not int for x in row):
             document.fail(
-                ("merges", k), "must be five whole numbers: left, right, result, rank, count"
+                ("merges", k),
+                Message("must be five whole numbers: left, right, result, rank, count"),
             )
         if not (-1 <= row[0] <= HIGHEST_ID and -1 <= row[1] <= HIGHEST_ID
                 and 0 <= row[2] <= HIGHEST_ID and 0 <= row[3] < 1 << 31
                 and -1 <= row[4] < 1 << 63):
-            document.fail(("merges", k), "has a number outside its range")
+            document.fail(("merges", k), Message("has a number outside its range"))
     return np.array(rows, np.int64).reshape(len(rows), _COLUMNS)
 
 
@@ -202,15 +224,19 @@ def _check_ids(
         keys: tuple[Key, ...] = ("merges", k)
         if left < 0 or right < 0:
             if left != right or result not in whole:
-                document.fail(keys, "has one side only, and is not a whole pre-token either")
+                document.fail(
+                    keys, Message("has one side only, and is not a whole pre-token either")
+                )
             _claim(document, made, result, keys)
             tokens[result] = whole[result]
             continue
         for side in (left, right):
             if ordered and side not in made:
-                document.fail(keys, f"uses the id {side}, which nothing before it makes")
+                document.fail(
+                    keys, Message("uses the id {side}, which nothing before it makes", side=side)
+                )
         if (left, right) in pairs:
-            document.fail(keys, f"repeats the pair {left}, {right}")
+            document.fail(keys, Message("repeats the pair {left}, {right}", left=left, right=right))
         pairs.add((left, right))
         if not ordered:
             made.setdefault(result, keys)
@@ -218,28 +244,35 @@ def _check_ids(
         # Doubling reaches any length within a few merges, so the sum is checked before joining.
         total += len(tokens[left]) + len(tokens[right])
         if total > _LARGEST_VOCABULARY:
-            document.fail(keys, "makes tokens that are too long to hold")
+            document.fail(keys, Message("makes tokens that are too long to hold"))
         token = tokens[left] + tokens[right]
         if result not in made:
             _claim(document, made, result, keys)
         elif tokens[result] != token:
-            document.fail(keys, f"makes the id {result}, which already stands for other bytes")
+            document.fail(
+                keys,
+                Message(
+                    "makes the id {result}, which already stands for other bytes", result=result
+                ),
+            )
         tokens[result] = token
     for token_id in whole:
         if token_id not in made:
-            document.fail(("whole", str(token_id)), "has no row among the merges")
+            document.fail(("whole", str(token_id)), Message("has no row among the merges"))
     for text, token_id in specials.items():
         _claim(document, made, token_id, ("special_tokens", text))
     highest = max(made, default=0)
     if is_sparse(highest, len(made)):
-        document.fail(made[highest], f"has the id {highest:,}, far beyond all others")
+        document.fail(
+            made[highest], Message("has the id {highest:,}, far beyond all others", highest=highest)
+        )
 
 
 def _claim(
     document: Document, made: dict[int, tuple[Key, ...]], token_id: int, keys: tuple[Key, ...]
 ) -> None:
     if token_id in made:
-        document.fail(keys, f"has the id {token_id}, which is taken already")
+        document.fail(keys, Message("has the id {id}, which is taken already", id=token_id))
     made[token_id] = keys
 
 
@@ -247,15 +280,18 @@ def _pattern(document: Document) -> Pattern:
     name = document.get(("pattern", "name"), str)
     regex = document.get(("pattern", "regex"), str)
     if not _is_unicode(name + regex):
-        document.fail(("pattern",), "holds half of a surrogate pair")
+        document.fail(("pattern",), Message("holds half of a surrogate pair"))
     try:
         found = pattern(name)
     except OptionError as fault:
-        document.fail(("pattern", "name"), f"is no pattern: {fault.problem}")
+        document.fail(
+            ("pattern", "name"), Message("is no pattern: {problem}", problem=fault.problem)
+        )
     if found.regex != regex:
         document.fail(
-            ("pattern", "regex"), f"is not the expression of the pattern {name!r}",
-            "Open the file with the version of Tokenprism that wrote it",
+            ("pattern", "regex"),
+            Message("is not the expression of the pattern {name!r}", name=name),
+            Message("Open the file with the version of Tokenprism that wrote it"),
         )
     return found
 

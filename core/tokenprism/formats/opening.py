@@ -13,6 +13,7 @@ from ..bpe.replay import model_of_ranks
 from ..bpe.tokenizer import BpeTokenizer
 from ..errors import CancelledError, FormatError
 from ..identity import digest_of
+from ..messages import Message
 from ..pretokenize import pattern as pattern_of
 from ..tokenizer import Specials, Tokenizer
 from . import native, tiktoken_files
@@ -83,9 +84,12 @@ def _hugging_face(document: Document, progress: Progress) -> Tokenizer:
             warnings=library.warnings,
         )
         _check_equal(tokenizer, library)
-    except NotPlainError as reason:
+    except NotPlainError as fault:
         return library.with_warning(
-            f"opened through the tokenizers library, without the history of merges: {reason}"
+            Message(
+                "opened through the tokenizers library, without the history of merges: {reason}",
+                reason=fault.reason,
+            )
         )
     return tokenizer
 
@@ -96,7 +100,9 @@ def _check_equal(tokenizer: BpeTokenizer, library: HuggingFaceTokenizer) -> None
         for text in texts:
             ours = tokenizer.encode(text, specials=way).ids
             if not np.array_equal(ours, library.encode(text, specials=way).ids):
-                raise NotPlainError(f"the library encodes {text[:40]!a} in another way")
+                raise NotPlainError(
+                    Message("the library encodes {text!a} in another way", text=text[:40])
+                )
 
 
 def _canonical(document: Document) -> bytes:

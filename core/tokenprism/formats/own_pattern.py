@@ -12,6 +12,7 @@ import tiktoken
 from tokenizers import Regex, pre_tokenizers
 
 from ..errors import ExportError
+from ..messages import Message
 from ..pretokenize import Pattern
 from .hard_text import DOCUMENTS
 
@@ -34,7 +35,11 @@ def check(pattern: Pattern, format: str, texts: Iterable[str | bytes]) -> None:
         if isinstance(fault, ExportError) or not _is_of_library(fault):
             raise
         raise ExportError(
-            f"its pattern does not work in the regular expressions of {format} ({fault})",
+            Message(
+                "its pattern does not work in the regular expressions of {format} ({fault})",
+                format=format,
+                fault=str(fault),
+            ),
             remedy="Choose a named pattern, or Tokenprism's own format",
         ) from None
 
@@ -47,8 +52,12 @@ def _compare(pattern: Pattern, format: str, cut: Cut, text: str | bytes) -> None
         if pattern.split(window.encode("utf-8")) != cut(window):
             shown = window if len(window) <= 40 else f"{window[:39]}…"
             raise ExportError(
-                f"its pattern cuts {shown!a} in another way in the regular expressions of "
-                f"{format}",
+                Message(
+                    "its pattern cuts {shown!a} in another way in the regular expressions of "
+                    "{format}",
+                    shown=shown,
+                    format=format,
+                ),
                 remedy="Choose a named pattern, or Tokenprism's own format",
             )
 

@@ -6,13 +6,14 @@ import re
 from pathlib import Path
 
 from ..errors import FormatError
+from ..messages import Message, reason_of
 
 _HEAD = 4096
 _RANKED = re.compile(rb"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?\s+\S+")
 _SEEN_IN_FOLDERS = ("tokenizer.json", "model.tokenprism.json")
 _COMPRESSED = ((b"\x1f\x8b", "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
                (b"\xfd7zXZ\x00", "xz"), (b"PK\x03\x04", "zip"))
-_LATER = "Tokenprism does not support this format yet"
+_LATER = Message("Tokenprism does not support this format yet")
 
 
 def locate(path: Path) -> Path:
@@ -25,8 +26,10 @@ def locate(path: Path) -> Path:
     found = sorted(path.glob("*.tokenprism.json")) + sorted(path.glob("*.tiktoken"))
     if len(found) == 1:
         return found[0]
-    problem = "several tokenizer files are in this folder" if found else (
-        "no tokenizer file is in this folder")
+    if found:
+        problem = Message("several tokenizer files are in this folder")
+    else:
+        problem = Message("no tokenizer file is in this folder")
     raise FormatError(problem, path=path, remedy="Choose the file itself")
 
 
@@ -37,7 +40,7 @@ def sniff(path: Path, head: bytes) -> str:
     for magic, name in _COMPRESSED:
         if head.startswith(magic):
             raise FormatError(
-                f"this is a {name} archive, not a tokenizer file", path=path,
+                Message("this is a {name} archive, not a tokenizer file", name=name), path=path,
                 remedy="Unpack it and open what is inside",
             )
     if head.startswith(b"GGUF"):
@@ -75,8 +78,9 @@ def read_head(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(_HEAD)
     except OSError as fault:
-        reason = (fault.strerror or str(fault)).lower()
-        raise FormatError(f"cannot be read ({reason})", path=path) from fault
+        raise FormatError(
+            Message("cannot be read ({reason})", reason=reason_of(fault)), path=path
+        ) from fault
 
 
 def _looks_ranked(head: bytes) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from ..errors import FormatError
+from ..messages import Message, reason_of, verbatim
 
 DEEPEST = 128
 LARGEST_FILE = 512 << 20
@@ -16,8 +17,23 @@ LARGEST_FILE = 512 << 20
 Kind = TypeVar("Kind")
 Key = str | int
 
-_NAMES = {dict: "an object", list: "a list", str: "a string", int: "a whole number",
-          bool: "true or false", float: "a number"}
+_NAMES = {dict: Message("an object"), list: Message("a list"), str: Message("a string"),
+          int: Message("a whole number"), bool: Message("true or false"),
+          float: Message("a number")}
+# What Python's parser finds wrong.
+_FAULTS = {str(known): known for known in (
+    Message("expecting value"),
+    Message("expecting ',' delimiter"),
+    Message("expecting ':' delimiter"),
+    Message("expecting property name enclosed in double quotes"),
+    Message("illegal trailing comma before end of object"),
+    Message("illegal trailing comma before end of array"),
+    Message("extra data"),
+    Message("invalid control character at"),
+    Message("invalid \\escape"),
+    Message("invalid \\uXXXX escape"),
+    Message("unterminated string starting at"),
+)}
 _SPACE = re.compile(r"[ \t\r\n]*")
 
 
@@ -27,16 +43,21 @@ def read_limited(path: Path, largest: int = LARGEST_FILE) -> bytes:
         size = path.stat().st_size
         if size > largest:
             raise FormatError(
-                f"the file has {size:,} bytes, more than any tokenizer file ({largest:,})",
+                Message(
+                    "the file has {size:,} bytes, more than any tokenizer file ({most:,})",
+                    size=size,
+                    most=largest,
+                ),
                 path=path,
             )
         with path.open("rb") as file:
             data = file.read(largest + 1)
     except OSError as fault:
-        reason = (fault.strerror or str(fault)).lower()
-        raise FormatError(f"cannot be read ({reason})", path=path) from fault
+        raise FormatError(
+            Message("cannot be read ({reason})", reason=reason_of(fault)), path=path
+        ) from fault
     if len(data) > largest:
-        raise FormatError(f"the file has more than {largest:,} bytes", path=path)
+        raise FormatError(Message("the file has more than {most:,} bytes", most=largest), path=path)
     return data
 
 
@@ -45,7 +66,7 @@ def dotted(keys: tuple[Key, ...]) -> str:
     text = ""
     for key in keys:
         text += f"[{key}]" if isinstance(key, int) else f".{key}" if text else key
-    return text or "the document"
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +78,18 @@ class Document:
     root: Any
     repeated: tuple[str, ...]
 
-    def fail(self, keys: tuple[Key, ...], problem: str, remedy: str = "") -> NoReturn:
+    def fail(
+        self, keys: tuple[Key, ...], problem: Message, remedy: Message | None = None
+    ) -> NoReturn:
         """Raise FormatError for the value at `keys`, with its line and byte."""
         at = _locate(self.text, keys)
         raise FormatError(
-            f"{dotted(keys)} {problem}",
+            Message("{key} {problem}", key=dotted(keys), problem=problem)
+            if keys else Message("the document {problem}", problem=problem),
             path=self.path,
             line=self.text.count("\n", 0, at) + 1,
             byte=len(self.text[:at].encode("utf-8", "surrogatepass")),
-            remedy=remedy,
+            remedy="" if remedy is None else remedy,
         )
 
     def get(self, keys: tuple[Key, ...], kind: type[Kind]) -> Kind:
@@ -74,7 +98,7 @@ class Document:
         for depth, key in enumerate(keys):
             self.expect(keys[:depth], value, dict if isinstance(key, str) else list)
             if not (key in value if isinstance(key, str) else 0 <= key < len(value)):
-                self.fail(keys[:depth], f"has no {dotted((key,))!r}")
+                self.fail(keys[:depth], Message("has no {key!r}", key=dotted((key,))))
             value = value[key]
         return self.expect(keys, value, kind)
 
@@ -82,7 +106,10 @@ class Document:
         """`value`, which stands at `keys`, when it is of `kind`; FormatError otherwise."""
         # A bool is an int to Python and not to JSON.
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            self.fail(keys, f"must be {_NAMES[kind]}, not {_describe(value)}")
+            self.fail(
+                keys,
+                Message("must be {kind}, not {value}", kind=_NAMES[kind], value=_describe(value)),
+            )
         return value
 
 
@@ -103,13 +130,13 @@ def parse(path: Path, data: bytes) -> Document:
         return made
 
     def refuse(name: str) -> NoReturn:
-        raise FormatError(f"{name} is not a JSON number", path=path)
+        raise FormatError(Message("{name} is not a JSON number", name=name), path=path)
 
     try:
         root = json.loads(text, object_pairs_hook=build, parse_constant=refuse)
     except json.JSONDecodeError as fault:
         raise FormatError(
-            f"not valid JSON: {fault.msg[:1].lower() + fault.msg[1:]}",
+            Message("not valid JSON: {fault}", fault=_described(fault.msg)),
             path=path,
             line=fault.lineno,
             byte=len(text[: fault.pos].encode("utf-8", "surrogatepass")),
@@ -117,7 +144,9 @@ def parse(path: Path, data: bytes) -> Document:
         ) from None
     except ValueError as fault:
         # Python refuses to convert whole numbers of thousands of digits.
-        raise FormatError(f"holds a number that is too long ({fault})", path=path) from None
+        raise FormatError(
+            Message("holds a number that is too long ({fault})", fault=str(fault)), path=path
+        ) from None
     return Document(path, text, root, tuple(repeated))
 
 
@@ -140,7 +169,7 @@ def _check_depth(path: Path, text: str) -> None:
             depth += 1
             if depth > DEEPEST:
                 raise FormatError(
-                    f"nested too deeply (more than {DEEPEST} levels)", path=path,
+                    Message("nested too deeply (more than {most} levels)", most=DEEPEST), path=path,
                     line=text.count("\n", 0, mark.start()) + 1,
                     byte=len(text[: mark.start()].encode("utf-8", "surrogatepass")),
                 )
@@ -148,13 +177,18 @@ def _check_depth(path: Path, text: str) -> None:
             depth -= 1
 
 
-def _describe(value: Any) -> str:
+def _described(fault: str) -> Message:
+    words = fault[:1].lower() + fault[1:]
+    return _FAULTS.get(words, verbatim(words))
+
+
+def _describe(value: Any) -> Message:
     if value is None:
-        return "null"
+        return verbatim("null")
     if isinstance(value, str | int | float) and not isinstance(value, bool):
         shown = json.dumps(value)
-        return shown if len(shown) <= 40 else f"{shown[:36]}…"
-    return _NAMES.get(type(value), "another kind of value")
+        return verbatim(shown if len(shown) <= 40 else f"{shown[:36]}…")
+    return _NAMES.get(type(value), Message("another kind of value"))
 
 
 def _locate(text: str, keys: tuple[Key, ...]) -> int:

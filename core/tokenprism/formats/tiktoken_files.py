@@ -14,6 +14,7 @@ import numpy as np
 from ..bpe.model import BpeModel
 from ..errors import ExportError, FormatError
 from ..files import write_atomically
+from ..messages import Message
 from ..pretokenize import Pattern, pattern
 from .hf_write import require_bytes
 from .known_encodings import KNOWN
@@ -62,7 +63,10 @@ def read(path: Path, data: bytes, chosen: Pattern | None = None) -> RankFile:
         raise FormatError(
             "a rank file does not say how text is cut, and this one is not a known encoding",
             path=path,
-            remedy=f"Give the pattern (--pattern), or put its sidecar {beside.name} beside it",
+            remedy=Message(
+                "Give the pattern (--pattern), or put its sidecar {name} beside it",
+                name=beside.name,
+            ),
         )
     return RankFile(stem, ranks, chosen, {})
 
@@ -123,8 +127,12 @@ def ranks_of(model: BpeModel) -> dict[bytes, int]:
     if len(made) and (np.diff(made) <= 0).any():
         at = int(np.flatnonzero(np.diff(made) <= 0)[0]) + 1
         raise ExportError(
-            f"merge {at} has the id {int(made[at])}, lower than the merge before it; "
-            "tiktoken would apply them in another order",
+            Message(
+                "merge {merge} has the id {id}, lower than the merge before it; "
+                "tiktoken would apply them in another order",
+                merge=at,
+                id=int(made[at]),
+            ),
             remedy="Choose tokenizer.json, which keeps the order of merges",
         )
     vocabulary = model.vocabulary
@@ -132,11 +140,14 @@ def ranks_of(model: BpeModel) -> dict[bytes, int]:
     for token_id in [*model.byte_ids.tolist(), *made.tolist()]:
         token = vocabulary.bytes_of(token_id)
         if token_id > HIGHEST_ID:
-            raise ExportError(f"the id {token_id:,} is larger than a rank can be")
+            raise ExportError(Message("the id {id:,} is larger than a rank can be", id=token_id))
         if ranks.setdefault(token, token_id) != token_id:
             raise ExportError(
-                f"the ids {ranks[token]} and {token_id} have the same bytes, "
-                "which a rank file cannot hold",
+                Message(
+                    "the ids {one} and {id} have the same bytes, which a rank file cannot hold",
+                    one=ranks[token],
+                    id=token_id,
+                ),
                 remedy="Choose tokenizer.json",
             )
     return ranks
@@ -152,7 +163,7 @@ def _entry_for(document: Document, digest: str) -> tuple[Key, ...]:
     """Where the sidecar describes the rank file with this digest; FormatError where nowhere."""
     document.expect((), document.root, dict)
     if document.get(("format",), str) != _SIDECAR:
-        document.fail(("format",), f"must be {_SIDECAR!r}")
+        document.fail(("format",), Message("must be {known!r}", known=_SIDECAR))
     if document.get(("ranks_sha256",), str) == digest:
         return ()
     if "previous" in document.root:
@@ -160,8 +171,8 @@ def _entry_for(document: Document, digest: str) -> tuple[Key, ...]:
         if document.get(("previous", "ranks_sha256"), str) == digest:
             return ("previous",)
     return document.fail(
-        ("ranks_sha256",), "belongs to another rank file",
-        "Export the model again, or remove this file and give the pattern",
+        ("ranks_sha256",), Message("belongs to another rank file"),
+        Message("Export the model again, or remove this file and give the pattern"),
     )
 
 
@@ -170,7 +181,9 @@ def _sidecar_pattern(document: Document, entry: tuple[Key, ...]) -> Pattern:
     regex = document.get((*entry, "pattern"), str)
     found = pattern(name)
     if regex != (found.regex or WHOLE_DOCUMENT):
-        document.fail((*entry, "pattern"), f"is not the expression of the pattern {name!r}")
+        document.fail(
+            (*entry, "pattern"), Message("is not the expression of the pattern {name!r}", name=name)
+        )
     return found
 
 
@@ -180,7 +193,7 @@ def _sidecar_specials(document: Document, entry: tuple[Key, ...]) -> dict[str, i
         keys = (*entry, "special_tokens", text)
         number = document.expect(keys, value, int)
         if not text or not 0 <= number <= HIGHEST_ID:
-            document.fail(keys, "is not a token with an id")
+            document.fail(keys, Message("is not a token with an id"))
     return dict(sorted(specials.items(), key=lambda item: item[1]))
 
 
@@ -190,7 +203,13 @@ def _checked(
     taken = set(ranks.values())
     for text, number in specials.items():
         if number in taken:
-            raise FormatError(f"the special token {text!r} has the id {number}, which is taken",
-                              path=path)
+            raise FormatError(
+                Message(
+                    "the special token {text!r} has the id {number}, which is taken",
+                    text=text,
+                    number=number,
+                ),
+                path=path,
+            )
         taken.add(number)
     return specials

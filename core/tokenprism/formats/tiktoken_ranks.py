@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ..errors import FormatError
+from ..messages import Message
 from .limits import HIGHEST_ID, is_sparse
 
-_REMEDY = "The file is damaged or cut short; fetch it again"
+_REMEDY = Message("The file is damaged or cut short; fetch it again")
 
 
 def parse_ranks(path: Path, data: bytes) -> dict[bytes, int]:
@@ -27,13 +28,28 @@ def parse_ranks(path: Path, data: bytes) -> dict[bytes, int]:
             token, rank = _entry(path, number, at, parts)
             if token in ranks:
                 raise FormatError(
-                    f"the token {token!r} occurs twice, with ranks {ranks[token]:,} and {rank:,}",
-                    path=path, line=number, byte=at, remedy=_REMEDY,
+                    Message(
+                        "the token {token!r} occurs twice, with ranks {one:,} and {rank:,}",
+                        token=token,
+                        one=ranks[token],
+                        rank=rank,
+                    ),
+                    path=path,
+                    line=number,
+                    byte=at,
+                    remedy=_REMEDY,
                 )
             if rank in taken:
                 raise FormatError(
-                    f"rank {rank:,} occurs twice, first in line {taken[rank]:,}",
-                    path=path, line=number, byte=at, remedy=_REMEDY,
+                    Message(
+                        "rank {rank:,} occurs twice, first in line {line:,}",
+                        rank=rank,
+                        line=taken[rank],
+                    ),
+                    path=path,
+                    line=number,
+                    byte=at,
+                    remedy=_REMEDY,
                 )
             ranks[token] = rank
             taken[rank] = number
@@ -42,7 +58,7 @@ def parse_ranks(path: Path, data: bytes) -> dict[bytes, int]:
         raise FormatError("the file holds no tokens", path=path, remedy=_REMEDY)
     highest = max(taken)
     if is_sparse(highest, len(ranks)):
-        raise FormatError(f"rank {highest:,} is far beyond all others",
+        raise FormatError(Message("rank {highest:,} is far beyond all others", highest=highest),
                           path=path, line=taken[highest], remedy=_REMEDY)
     return ranks
 
@@ -53,21 +69,30 @@ def render_ranks(ranks: Mapping[bytes, int]) -> bytes:
     return b"".join(base64.b64encode(token) + b" %d\n" % rank for token, rank in ordered)
 
 
-def oddities(ranks: Mapping[bytes, int], specials: Mapping[str, int]) -> list[str]:
+def oddities(ranks: Mapping[bytes, int], specials: Mapping[str, int]) -> list[Message]:
     """A sentence for each thing that is odd about a rank file that can be used all the same."""
     found = []
     missing = [byte for byte in range(256) if bytes((byte,)) not in ranks]
     if missing:
         found.append(
-            f"this vocabulary has no token for {len(missing)} single bytes: {hex_ranges(missing)}"
+            Message(
+                "this vocabulary has no token for {count} single bytes: {bytes}",
+                count=len(missing),
+                bytes=hex_ranges(missing),
+            )
         )
     highest = max(ranks.values())
     taken = {*ranks.values(), *specials.values()}
     holes = [rank for rank in range(highest) if rank not in taken]
     if holes:
         found.append(
-            f"id {holes[0]} has no token" if len(holes) == 1 else
-            f"{len(holes):,} ids below the highest have no token, the first is {holes[0]}"
+            Message("id {id} has no token", id=holes[0])
+            if len(holes) == 1
+            else Message(
+                "{count:,} ids below the highest have no token, the first is {id}",
+                count=len(holes),
+                id=holes[0],
+            )
         )
     return found
 
@@ -84,23 +109,34 @@ def hex_ranges(values: list[int]) -> str:
 
 
 def _entry(path: Path, number: int, at: int, parts: list[bytes]) -> tuple[bytes, int]:
-    def fail(problem: str) -> FormatError:
+    def fail(problem: Message) -> FormatError:
         return FormatError(problem, path=path, line=number, byte=at, remedy=_REMEDY)
 
     if len(parts) != 2:
-        problem = f"expected a token in base64 and its rank, found {len(parts)} parts"
-        raise fail(problem.replace("1 parts", "one part"))
+        if len(parts) == 1:
+            raise fail(Message("expected a token in base64 and its rank, found one part"))
+        raise fail(
+            Message(
+                "expected a token in base64 and its rank, found {count} parts", count=len(parts)
+            )
+        )
     try:
         token = base64.b64decode(parts[0], validate=True)
     except (binascii.Error, ValueError):
-        raise fail(f"{_shown(parts[0])} is not base64") from None
+        raise fail(Message("{token} is not base64", token=_shown(parts[0]))) from None
     if not token:
-        raise fail("the token is empty")
+        raise fail(Message("the token is empty"))
     if not (parts[1].isdigit() and len(parts[1]) <= 10):
-        raise fail(f"{_shown(parts[1])} is not a rank: ranks are whole numbers from 0")
+        raise fail(
+            Message("{rank} is not a rank: ranks are whole numbers from 0", rank=_shown(parts[1]))
+        )
     rank = int(parts[1])
     if rank > HIGHEST_ID:
-        raise fail(f"rank {rank:,} is larger than any vocabulary ({HIGHEST_ID:,})")
+        raise fail(
+            Message(
+                "rank {rank:,} is larger than any vocabulary ({most:,})", rank=rank, most=HIGHEST_ID
+            )
+        )
     return token, rank
 
 

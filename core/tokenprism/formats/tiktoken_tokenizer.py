@@ -16,6 +16,7 @@ from ..bpe.history import History
 from ..encoding import Encoding, as_bytes
 from ..errors import CancelledError, TokenprismError, UnknownIdError
 from ..identity import digest_of
+from ..messages import Message
 from ..pretokenize import Pattern
 from ..tokenizer import Capability, Specials, Tokenizer
 from ..vocabulary import Kind, Vocabulary
@@ -86,7 +87,7 @@ class TiktokenTokenizer:
         ])
 
     @property
-    def warnings(self) -> Sequence[str]:
+    def warnings(self) -> Sequence[Message]:
         """Nothing: the file was checked when it was read."""
         return ()
 
@@ -128,8 +129,10 @@ class TiktokenTokenizer:
             places = ((source.find(one.encode()), one) for one in self._file.specials)
             first = min((place for place in places if place[0] >= 0), default=None)
             if first is not None:
-                raise TokenprismError(f"the text holds the special token {first[1]}",
-                                      byte=first[0])
+                raise TokenprismError(
+                    Message("the text holds the special token {token}", token=first[1]),
+                    byte=first[0],
+                )
         return self._encoding.encode(text, allowed_special="all")
 
     def encode_batch(
@@ -147,7 +150,7 @@ class TiktokenTokenizer:
         try:
             return self._encoding.decode_bytes(ids.tolist())
         except KeyError as fault:
-            raise UnknownIdError(f"no token has the id {fault.args[0]}") from None
+            raise UnknownIdError(Message("no token has the id {id}", id=fault.args[0])) from None
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Byte offsets where pre-tokens start, int64[k]."""

@@ -16,6 +16,7 @@ from typing import Any
 from .._progress import Progress, Stage
 from ..encoding import Encoding
 from ..errors import CancelledError, FormatError
+from ..messages import Message
 from ..tokenizer import Specials, Tokenizer
 from .child import read_block, write_block
 from .hard_text import DOCUMENTS, with_specials
@@ -41,6 +42,16 @@ class Difference:
     theirs: int | None
     text: str
 
+    @property
+    def message(self) -> Message:
+        """What differs, and from which byte on."""
+        if self.ours == self.theirs:
+            return Message("decoding differs from byte {byte:,} on", byte=self.byte)
+        return Message(
+            "at byte {byte:,} the id is {ours} here and {theirs} there",
+            byte=self.byte, ours=self.ours, theirs=self.theirs,
+        )
+
 
 @dataclass(slots=True)
 class Report:
@@ -65,21 +76,32 @@ class Report:
         """The report as a JSON object, one line."""
         return json.dumps({**asdict(self), "ok": self.ok}, ensure_ascii=False, sort_keys=True)
 
-    def as_text(self) -> str:
+    @property
+    def message(self) -> Message:
         """The report in a sentence or two."""
-        counted = f"{self.documents:,} documents ({self.bytes:,} bytes, {self.tokens:,} tokens)"
-        left = f"; {self.skipped:,} that are not UTF-8 were left out" if self.skipped else ""
-        if self.difference is None:
-            return f"Verified with {self.library}: ids and bytes equal in {counted}{left}."
-        where = self.difference
-        if where.ours == where.theirs:
-            what = f"decoding differs from byte {where.byte:,} on"
-        else:
-            what = f"at byte {where.byte:,} the id is {where.ours} here and {where.theirs} there"
-        return (
-            f"Verified with {self.library}: {self.documents - self.equal:,} of {counted} "
-            f"differ{left}. First in document {where.document:,}: {what}: {where.text}"
+        counted = Message(
+            "{documents:,} documents ({bytes:,} bytes, {tokens:,} tokens)",
+            documents=self.documents, bytes=self.bytes, tokens=self.tokens,
         )
+        left = Message("")
+        if self.skipped:
+            left = Message("; {count:,} that are not UTF-8 were left out", count=self.skipped)
+        where = self.difference
+        if where is None:
+            return Message(
+                "Verified with {library}: ids and bytes equal in {counted}{left}.",
+                library=self.library, counted=counted, left=left,
+            )
+        return Message(
+            "Verified with {library}: {differing:,} of {counted} differ{left}. "
+            "First in document {document:,}: {difference}: {text}",
+            library=self.library, differing=self.documents - self.equal, counted=counted,
+            left=left, document=where.document, difference=where.message, text=where.text,
+        )
+
+    def as_text(self) -> str:
+        """The report in a sentence or two, in English."""
+        return str(self.message)
 
 
 def verify(
@@ -201,11 +223,16 @@ class _Child:
         if block is None:
             code = self._process.wait()
             raise FormatError(
-                f"the library's process ended while it worked on the file (exit code {code})"
+                Message(
+                    "the library's process ended while it worked on the file (exit code {code})",
+                    code=code,
+                )
             )
         answer = json.loads(block)
         if isinstance(answer, dict) and "error" in answer:
-            raise FormatError(f"the format's own library fails: {answer['error']}")
+            raise FormatError(
+                Message("the format's own library fails: {fault}", fault=answer["error"])
+            )
         return answer
 
 

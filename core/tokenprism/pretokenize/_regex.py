@@ -13,11 +13,37 @@ import regex
 from numpy.typing import NDArray
 
 from ..errors import OptionError
+from ..messages import Message, verbatim
 
 # Bytes that are no UTF-8 are matched as these private-use characters: no letter, number or white
 # space, as in the scanners. One character for one byte keeps the offsets exact.
 _STRAY = "\ue000"
 _ESCAPES = regex.compile("[\udc80-\udcff]")
+
+
+# What the package finds wrong, as far as people who type an expression meet it.
+_FAULTS = {str(known): known for known in (
+    Message("missing )"),
+    Message("missing ]"),
+    Message("missing >"),
+    Message("missing }"),
+    Message("unterminated character set"),
+    Message("unbalanced parenthesis"),
+    Message("nothing to repeat"),
+    Message("multiple repeat"),
+    Message("min repeat greater than max repeat"),
+    Message("repeat count too big"),
+    Message("bad character range"),
+    Message("bad escape (end of pattern)"),
+    Message("unknown property"),
+    Message("unknown property value"),
+    Message("unknown group"),
+    Message("unknown extension"),
+    Message("missing group name"),
+    Message("bad character in group name"),
+    Message("invalid group reference"),
+    Message("undefined character name"),
+)}
 
 
 @lru_cache(maxsize=32)
@@ -27,10 +53,23 @@ def compiled(expression: str) -> regex.Pattern[str]:
         made = regex.compile(expression)
     except (regex.error, OverflowError, RecursionError) as fault:
         raise OptionError(
-            f"the regular expression {expression!r} is not valid: {fault}",
+            Message(
+                "the regular expression {expression!r} is not valid: {fault}",
+                expression=expression,
+                fault=_described(fault),
+            ),
             remedy="Correct it, or choose one of the named patterns",
         ) from None
     return made
+
+
+def _described(fault: Exception) -> Message:
+    known = _FAULTS.get(getattr(fault, "msg", ""))
+    if known is None:
+        return verbatim(fault)
+    made = Message("{fault} at position {place}", fault=known, place=getattr(fault, "pos", None))
+    # Of several lines the package tells the line too.
+    return made if str(made) == str(fault) else verbatim(fault)
 
 
 def starts_of(expression: str, source: bytes) -> NDArray[np.int64]:

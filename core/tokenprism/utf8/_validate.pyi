@@ -1,4 +1,6 @@
-REASONS: tuple[str, ...]
+from ..messages import Message
+
+REASONS: tuple[Message, ...]
 
 class Validator:
     offset: int
@@ -8,5 +10,5 @@ class Validator:
     @property
     def lines(self) -> int: ...
     @property
-    def faults(self) -> list[tuple[int, int, int, str]]: ...
+    def faults(self) -> list[tuple[int, int, int, Message]]: ...
     def feed(self, block: bytes | bytearray | memoryview, final: bool) -> int: ...

@@ -7,15 +7,17 @@ from libcpp.vector cimport vector
 
 from tokenprism.utf8._classes cimport decode_at, is_tail
 
+from ..messages import Message
+
 cdef enum:
     TAIL, TRUNCATED, OVERLONG, SURROGATE, BEYOND
 
 REASONS = (
-    "a continuation byte without a lead byte",
-    "a character that is cut short",
-    "an overlong form",
-    "a surrogate",
-    "a code point beyond U+10FFFF",
+    Message("a continuation byte without a lead byte"),
+    Message("a character that is cut short"),
+    Message("an overlong form"),
+    Message("a surrogate"),
+    Message("a code point beyond U+10FFFF"),
 )
 
 

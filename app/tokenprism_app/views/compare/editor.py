@@ -18,7 +18,7 @@ from .editing import Change, EditHistory, after, before, deletion, insertion
 class Editor(QObject):
     """Changes the session's text; the caret is the session's empty selection."""
 
-    failed = Signal(str)  # what could not be entered, in words
+    failed = Signal(object)  # what could not be entered, a Message
 
     def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent)
@@ -68,7 +68,7 @@ class Editor(QObject):
         try:
             inserted = as_bytes(words)
         except TokenprismError as fault:
-            self.failed.emit(str(fault))
+            self.failed.emit(fault.message)
             return
         self._record(insertion(self._session.text.source, self._at, inserted))
 
@@ -82,7 +82,7 @@ class Editor(QObject):
         try:
             source = as_bytes(data.text())
         except TokenprismError as fault:
-            self.failed.emit(str(fault))
+            self.failed.emit(fault.message)
             return
         self._session.set_text(Text(source, self.title))
 

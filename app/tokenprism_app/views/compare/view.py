@@ -13,6 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QScrollBar, QVBoxLayout, QWidget
 
+from ...i18n import said
 from ...painting.face import Face, face
 from ...painting.tiles import Style
 from ...painting.tints import ColourBy, tints
@@ -37,7 +38,7 @@ _LARGEST_RANGE = 1 << 30
 class CompareView(QWidget):
     """Panes over the session's text. `failed` tells what could not be done, in words."""
 
-    failed = Signal(str)
+    failed = Signal(object)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -303,7 +304,7 @@ class CompareView(QWidget):
     def _words_for(self, entry: TokenizerEntry) -> str:
         problem = self.session.problems.get(entry.key)
         if problem is not None:
-            return problem
+            return said(problem)
         if not self.session.text.source and not self.toolbar.edit.isChecked():
             return self.tr("Paste or drop text here, or start typing.")
         return ""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QColor
 
 from ...figures import size
-from ...i18n import translate
+from ...i18n import said, translate
 from ...theme import style
 from .facts import FileFacts
 
@@ -59,7 +59,7 @@ class FileModel(QAbstractTableModel):
         if column == LINES:
             return f"{row.lines:,}" if row.lines >= 0 else ""
         if row.skipped:
-            return translate("CorpusView", "skipped: {reason}").format(reason=row.skipped)
+            return translate("CorpusView", "skipped: {reason}").format(reason=said(row.skipped))
         if row.fault_count:
             one = translate("CorpusView", "{n} fault")
             many = translate("CorpusView", "{n} faults")

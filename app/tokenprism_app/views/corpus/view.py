@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...i18n import Retranslator, translate
+from ...i18n import Retranslator, said
 from ...session import CorpusEntry, Session
 from ...theme import fonts
 from .facts import FileFacts, corpus_line, file_facts
@@ -53,6 +53,7 @@ class CorpusView(QWidget):
         self._caption = QLabel(self)
         self._caption.setProperty("role", "muted")
         bar = QHBoxLayout()
+        bar.setSpacing(10)
         bar.setContentsMargins(10, 6, 10, 6)
         bar.addWidget(self.chooser)
         bar.addWidget(self._caption, 1)
@@ -134,16 +135,12 @@ class CorpusView(QWidget):
         row = self.model.rows[index.row()] if index.isValid() else None
         lines: list[str] = []
         if row is not None:
-            lines = [row.path, row.skipped] if row.skipped else self._fault_lines(row)
+            lines = [row.path, said(row.skipped)] if row.skipped else self._fault_lines(row)
         self.faults.setPlainText("\n".join(lines))
         self.faults.setVisible(bool(lines))
 
     def _fault_lines(self, row: FileFacts) -> list[str]:
-        line = translate("CorpusView", "line {line}, byte {byte}: {what}")
-        lines = [
-            line.format(line=f"{one.line:,}", byte=f"{one.byte:,}", what=one.reason)
-            for one in row.faults[:SHOWN_FAULTS]
-        ]
+        lines = [said(one.message) for one in row.faults[:SHOWN_FAULTS]]
         rest = row.fault_count - len(lines)
         if rest > 0:
             lines.append(self.tr("… and {n} more").format(n=f"{rest:,}"))

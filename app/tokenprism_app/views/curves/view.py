@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
 
+from ...i18n import said
 from ...session import Session
 from ...theme.style import current, notifier
 from ..listening import until_destroyed
@@ -230,4 +231,4 @@ class CurvesView(QWidget):
         try:
             write_atomically(path, self.exported(kind))
         except TokenprismError as fault:
-            QMessageBox.warning(self, translate("CurvesView", "Not saved"), str(fault))
+            QMessageBox.warning(self, translate("CurvesView", "Not saved"), said(fault.message))

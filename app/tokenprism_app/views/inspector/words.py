@@ -92,7 +92,9 @@ def other_title(found: RangeFacts) -> str:
 
 
 def _span(span: ByteRange) -> str:
-    return f"{span.start:,}–{span.end:,} ({span.end - span.start:,})"
+    return translate("InspectorView", "{0}–{1} ({2})").format(
+        f"{span.start:,}", f"{span.end:,}", f"{span.end - span.start:,}"
+    )
 
 
 def _hex(data: bytes) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QLabel, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from ...figures import counted, duration
-from ...i18n import Retranslator
+from ...i18n import Retranslator, said
 from ...runs import Run, Runs, RunState
 from ...session import CorpusEntry, Session, TokenizerEntry
 from ...theme import style
@@ -101,7 +101,7 @@ class LibraryView(QScrollArea):
             parts.append(self.tr("trained here"))
         if not entry.visible:
             parts = [entry.tokenizer.family, self.tr("hidden")]
-        warnings = list(entry.tokenizer.warnings)
+        warnings = map(said, entry.tokenizer.warnings)
         is_baseline = self._session.baseline == entry.key
         row.show_facts(
             entry.name,
@@ -167,7 +167,7 @@ class LibraryView(QScrollArea):
             self._run_detail(run),
             share=run.share if run.active else None,
             bad=run.state is RunState.FAILED,
-            tip=run.problem,
+            tip=said(run.problem),
         )
 
     def _run_detail(self, run: Run) -> str:

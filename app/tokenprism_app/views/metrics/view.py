@@ -13,7 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from tokenprism.analysis.of_text import TextFacts
+from tokenprism.messages import Message
 
+from ...i18n import said
 from ...session import Session
 from ...theme import fonts
 from ...theme.style import current, notifier
@@ -185,10 +187,10 @@ class MetricsView(QWidget):
             self._size_columns()
             self._show_state()
 
-    def _failed(self, problem: str) -> None:
+    def _failed(self, problem: Message) -> None:
         self.model.show_measured(None)
         self._stack.setCurrentIndex(0)
-        self._empty.setText(problem)
+        self._empty.setText(said(problem))
 
     def _size_columns(self) -> None:
         header = self.table.horizontalHeader()

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
+from ...i18n import said
 from ...session import ByteRange, Session
 from ...theme.style import current, notifier
 from ..listening import until_destroyed
@@ -263,7 +264,8 @@ class TracksCanvas(QAbstractScrollArea):
             problem = self._session.problems.get(key)
             waiting = QCoreApplication.translate("TracksView", "encoding …")
             colour = look.error if problem else look.muted
-            paint.paint_note(painter, row, problem or waiting, look.label_font, colour)
+            words = said(problem) if problem else waiting
+            paint.paint_note(painter, row, words, look.label_font, colour)
         elif self.axis.dense:
             scale = look.plain_scale if entry is None else look.hues[entry.hue].scale
             scale = look.lead_scale if row.kind is RowKind.BYTES else scale

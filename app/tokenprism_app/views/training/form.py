@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from tokenprism.errors import TokenprismError
 from tokenprism.pretokenize import pattern
 
-from ...i18n import Retranslator
+from ...i18n import Retranslator, said
 from ...recipe import BYTES, Recipe, free_name
 from ...session import Session
 from .chips import ChipLine
@@ -129,6 +129,7 @@ class RecipeForm(QWidget):
         self._row(grid, self.ties, self._beside(self.ties))
         self._row(grid, self.threads, self._beside(self.threads, self.threads_words))
         start = QHBoxLayout()
+        start.setSpacing(12)
         start.addWidget(self.start)
         start.addWidget(self.problem, 1)
         grid.addLayout(start, grid.rowCount(), 1)
@@ -232,7 +233,7 @@ class RecipeForm(QWidget):
                 self.pattern_name() or not own) else []
             problem = "" if pieces else self.tr("Type a regular expression.")
         except TokenprismError as fault:
-            pieces, problem = [], str(fault)
+            pieces, problem = [], said(fault.message)
         self.preview.show_pieces(pieces)
         self.regex.setProperty("role", "bad" if problem else "")
         self.regex.style().unpolish(self.regex)
