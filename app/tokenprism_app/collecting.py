@@ -10,8 +10,7 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
-_REST = 3000        # milliseconds after something was opened until what it left is frozen
-_YOUNG = 10_000     # objects made before the youngest are looked at
+_REST = 3000  # milliseconds after something was opened until what it left is frozen
 
 
 class Collector(QObject):
@@ -19,7 +18,6 @@ class Collector(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        gc.set_threshold(_YOUNG, *gc.get_threshold()[1:])
         gc.freeze()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)

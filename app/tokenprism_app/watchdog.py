@@ -122,10 +122,9 @@ class Sampler:
 
     def turn(self, now: float) -> str:
         """A turn ended at `now`: where it was seen most; begin the next."""
-        where = self._seen.most_common(1)[0][0] if self._seen else ""
-        self._seen.clear()
-        self._begun = now
-        return where
+        # Others are put in place first: a signal may come at any moment.
+        seen, self._seen, self._begun = self._seen, Counter(), now
+        return seen.most_common(1)[0][0] if seen else ""
 
     def close(self) -> None:
         """Stop looking."""

@@ -48,6 +48,7 @@ class CompareView(QWidget):
         self._frame = Frame(self)
         self._panes: dict[int, Pane] = {}
         self._active_key: int | None = None
+        self._measures_wanted = False
         self._scale = 1  # bytes that a step of the scroll bar stands for
         self._face: Face = face(theming.current())
         self._build()
@@ -199,6 +200,7 @@ class CompareView(QWidget):
         canvas.reshaped.connect(self._restyle_later)
         canvas.focused.connect(self._focused)
         canvas.composed.connect(self._editor_insert)
+        canvas.completed.connect(self._completed)
         canvas.caret_visible = self.toolbar.edit.isChecked()
         self._style_canvas(entry, canvas)
         self._add_actions(pane, entry.key)
@@ -313,6 +315,10 @@ class CompareView(QWidget):
         canvas = self.active()
         if canvas is None or canvas.height() < 1:
             return
+        if canvas.isVisible() and not canvas.is_complete and not canvas.is_held:
+            self._measures_wanted = True  # not before the rows in view are laid out
+            return
+        self._measures_wanted = False
         source, seen = self.session.text.source, canvas.visible_range()
         whole = len(source) <= _COUNT_WHOLE
         area = ByteRange(0, len(source)) if whole else seen
@@ -326,6 +332,10 @@ class CompareView(QWidget):
             self.bar.setRange(0, max(0, end) // self._scale)
             self.bar.setPageStep(max(1, page // self._scale))
             self.bar.setValue(self.session.position // self._scale)
+
+    def _completed(self) -> None:
+        if self._measures_wanted:
+            self._soon.start()
 
     def _selection_changed(self) -> None:
         for canvas in self.canvases:
