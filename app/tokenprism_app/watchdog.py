@@ -152,7 +152,7 @@ def _own_frames(frame: FrameType | None) -> str:
         code = frame.f_code
         own = code.co_filename.startswith(_PACKAGE)
         if own or not found:
-            place = Path(code.co_filename).relative_to(_PACKAGE) if own else code.co_filename[-40:]
+            place = code.co_filename.removeprefix(_PACKAGE)[-40:].lstrip("/")
             found.append(f"{place}:{frame.f_lineno} {code.co_name}")
         if len(found) > 1:
             break

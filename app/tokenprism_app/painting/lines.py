@@ -6,6 +6,7 @@ moving the cut leaves the text where it is.
 
 from __future__ import annotations
 
+import copy
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
@@ -108,6 +109,12 @@ class TextLines:
         while not self.is_complete and not over():
             self.is_complete = next(self._steps, True)
         return self.is_complete
+
+    def over(self, shown: Display) -> TextLines:
+        """The same rows for other bytes, of which `shown` has the same text and kinds."""
+        other = copy.copy(self)
+        other.display = shown
+        return other
 
     def row_of_cell(self, cell: int) -> int:
         """Which row holds a cell; the last one for the end."""

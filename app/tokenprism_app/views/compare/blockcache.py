@@ -32,10 +32,14 @@ class SharedLines:
 
     def __init__(self) -> None:
         self._plain: OrderedDict[int, Display] = OrderedDict()
-        self._lines: OrderedDict[tuple[int, int, bytes, str], TextLines] = OrderedDict()
+        self._lines: OrderedDict[tuple[int, bytes, str], TextLines] = OrderedDict()
+
+    def clear_text(self) -> None:
+        """Forget what is where: the text is another. Lines that it shares stay laid out."""
+        self._plain.clear()
 
     def clear(self) -> None:
-        """Forget everything: the text or the face is another."""
+        """Forget everything: the face is another."""
         self._plain.clear()
         self._lines.clear()
 
@@ -57,12 +61,14 @@ class SharedLines:
         self, shown: Display, face: Face, width: int, over: Callable[[], bool]
     ) -> TextLines:
         """The layout of a display, incomplete when time is `over` first: it is kept to go on."""
-        name = (shown.start, width, shown.kinds.tobytes(), shown.text)
+        name = (width, shown.kinds.tobytes(), shown.text)
         lines = self._lines.get(name)
         if lines is None:
             lines = TextLines(shown, face, width, complete=False)
             _keep(self._lines, name, lines, _LINES_KEPT)
         lines.advance(over)
+        if lines.is_complete and lines.display is not shown and lines.display.start != shown.start:
+            lines = self._lines[name] = lines.over(shown)
         return lines
 
 

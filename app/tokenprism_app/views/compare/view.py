@@ -48,7 +48,7 @@ class CompareView(QWidget):
         self._frame = Frame(self)
         self._panes: dict[int, Pane] = {}
         self._active_key: int | None = None
-        self._measures_wanted = False
+        self._measures_wanted = self._caret_wanted = False
         self._scale = 1  # bytes that a step of the scroll bar stands for
         self._face: Face = face(theming.current())
         self._build()
@@ -257,7 +257,7 @@ class CompareView(QWidget):
     def _text_changed(self) -> None:
         self._navigator.stop()
         self._editor.forget()
-        self._shared.clear()
+        self._shared.clear_text()
         for canvas in self.canvases:
             canvas.blocks.clear()
             canvas.hold()
@@ -336,6 +336,8 @@ class CompareView(QWidget):
     def _completed(self) -> None:
         if self._measures_wanted:
             self._soon.start()
+        if self._caret_wanted:
+            QTimer.singleShot(0, self, self._reveal_caret)
 
     def _selection_changed(self) -> None:
         for canvas in self.canvases:
@@ -345,6 +347,10 @@ class CompareView(QWidget):
 
     def _reveal_caret(self) -> None:
         canvas, selection = self.active(), self.session.selection
+        if canvas is not None and canvas.isVisible() and not canvas.is_complete:
+            self._caret_wanted = True  # when the rows in view are laid out
+            return
+        self._caret_wanted = False
         if canvas is not None and selection is not None and not selection:
             self._navigator.reveal(canvas, selection.start)
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .plot import CurvePlot
 
 FRAME = 16  # milliseconds between two changes of the cut while dragging
+CALM = 40   # milliseconds between two pictures of the cut
 REST = 60   # milliseconds in which changes are gathered before the curves are drawn
 
 translate = QCoreApplication.translate
@@ -54,6 +55,8 @@ class CurvesView(QWidget):
         self._frame.setSingleShot(True)
         self._frame.setInterval(FRAME)
         self._frame.timeout.connect(self._apply)
+        self._moving = QTimer(self, singleShot=True, interval=CALM)
+        self._moving.timeout.connect(self._show_cut)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(REST)
@@ -142,6 +145,11 @@ class CurvesView(QWidget):
             self._soon.start()
 
     def _cut_changed(self) -> None:
+        # While it is dragged here, each move is drawn; else the panes go first.
+        if self.plot is not None and not self._moving.isActive():
+            self._moving.start()
+
+    def _show_cut(self) -> None:
         if self.plot is not None:
             self.plot.show_cut(self._session.cut)
 
