@@ -41,9 +41,11 @@ models: ## train resources/models again
 	@scripts/setup run
 	@$(BIN)/python scripts/make_sample_models.py
 
-benchmark: ## compare speed and memory with other libraries (ARGS="FILE …": texts to measure on)
+benchmark: ## speed and memory beside other libraries (ARGS="FILE …": texts; else the samples, tenfold)
 	@scripts/setup benchmark
-	@$(BIN)/python -m benchmarks $(ARGS)
+	@for i in {1..10}; do cat resources/samples/*.txt; done > build/samples.txt
+	@$(BIN)/python benchmarks/train.py $(or $(ARGS),build/samples.txt)
+	@$(BIN)/python benchmarks/encode.py $(or $(ARGS),build/samples.txt)
 
 bundle: ## dist/tokenprism: the program with all it needs, by PyInstaller
 	@scripts/setup bundle

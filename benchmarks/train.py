@@ -24,6 +24,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 Tokens = list[str]  # hexadecimal bytes of each merge's token, in order
@@ -110,13 +111,18 @@ def rustbpe() -> Run:
     return run
 
 
-def shown_bytes(shown: str) -> str:
-    """Bytes, in hexadecimal, of a token as GPT-2 shows it."""
+@cache
+def byte_of() -> dict[str, int]:
+    """The byte of each character by which GPT-2 shows bytes."""
     printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     others = [byte for byte in range(256) if byte not in printable]
-    byte_of = {chr(byte): byte for byte in printable}
-    byte_of |= {chr(256 + n): byte for n, byte in enumerate(others)}
-    return bytes(byte_of[char] for char in shown).hex()
+    shown = {chr(byte): byte for byte in printable}
+    return shown | {chr(256 + n): byte for n, byte in enumerate(others)}
+
+
+def shown_bytes(shown: str) -> str:
+    """Bytes, in hexadecimal, of a token as GPT-2 shows it."""
+    return bytes(byte_of()[char] for char in shown).hex()
 
 
 def clocks() -> list[float]:
@@ -126,8 +132,22 @@ def clocks() -> list[float]:
 
 def memory() -> float:
     """Peak of this process in MB."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        # The peak that getrusage gives may be that of the process which started this one.
+        lines = status.read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+
+
+def bytes_seen(path: str) -> int:
+    """How many different bytes a file has."""
+    seen: set[int] = set()
+    with Path(path).open("rb") as file:
+        while block := file.read(1 << 20):
+            seen.update(block)
+    return len(seen)
 
 
 def child(name: str, path: str, merges: int, tokens: str) -> None:
@@ -170,7 +190,7 @@ def compare(path: str, merges: int, peers: list[str], rounds: int) -> None:
     names = list(dict.fromkeys([*ours_for.values(), *peers]))
     runs: dict[str, list[Figures]] = {name: [] for name in names}
     tokens: dict[str, Tokens] = {}
-    alphabet = len(set(Path(path).read_bytes()))
+    alphabet = bytes_seen(path)
     for _ in range(rounds):
         for name in names:
             asked = f"{name}:{alphabet}" if name == "gigabpe" else name

@@ -31,8 +31,8 @@ def main(
 ) -> int:
     """Open the window with these files; without a display, draw it into a PNG.
 
-    `theme` and `language` are for this start only; `profile` prints at the end how long the
-    window did not answer.
+    `theme` and `language` are for this start only; `profile` prints at the end when the window
+    was painted first, how long it did not answer, and what kept it.
     """
     if not choose():
         return draw(files, theme, language)
@@ -48,23 +48,27 @@ def run(files: Sequence[str], theme: str | None, language: str | None, profile: 
 
     application, languages, settings = prepare(theme, language)
     crash.start_log()
+    from .collecting import Collector
     from .window import MainWindow
 
     window = MainWindow(settings, languages)
     reporter = crash.Reporter(window.show_notice, application)
-    dog = None
+    dog = paint = None
     if profile:
-        from .watchdog import Watchdog
+        from .watchdog import FirstPaint, Watchdog
 
-        dog = Watchdog(application)
+        dog, paint = Watchdog(application), FirstPaint(window)
+    collector = Collector(application)
+    window.opener.opened.connect(collector.again)
     signals = stop_on_signals(window)
     window.show()
     window.handlers.begin(list(files))
     code = application.exec()
     signals.stop()
     reporter.close()
-    if dog is not None:
-        print(dog.report(), file=sys.stderr)
+    if dog is not None and paint is not None:
+        dog.close()
+        print(paint.report(), dog.report(), sep="\n", file=sys.stderr)
     return code
 
 

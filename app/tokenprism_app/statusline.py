@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
 
 from .figures import duration
@@ -23,6 +23,8 @@ class StatusLine(QStatusBar):
         super().__init__(parent)
         self._session, self._runs = session, runs
         self._places = Places(b"")
+        self._counting = QTimer(self, singleShot=True, interval=0)
+        self._counting.timeout.connect(self._count)
         self.setSizeGripEnabled(False)
         self.selection = QLabel(self)
         self.selection.setProperty("role", "muted")
@@ -65,7 +67,11 @@ class StatusLine(QStatusBar):
             return
         span = f"{chosen.start:,}–{chosen.end:,}" if chosen else f"{chosen.start:,}"
         parts = [self.tr("byte {span}").format(span=span)]
-        place = self._places.at(chosen.start)
+        place = None
+        if self._places.knows(chosen.start):
+            place = self._places.at(chosen.start)
+        elif chosen.start <= len(source):
+            self._counting.start()
         if place is not None:
             parts.append(
                 self.tr("line {line}, column {column}").format(
@@ -77,6 +83,13 @@ class StatusLine(QStatusBar):
                 parts.append(f"U+{ord(place.character):04X} {name}".rstrip())
         self.selection.setText(" · ".join(parts))
         self.selection.setAccessibleName(self.selection.text())
+
+    def _count(self) -> None:
+        """Count lines towards the selection, and show them when they are known."""
+        chosen = self._session.selection
+        if chosen is not None and self._places.source is self._session.text.source:
+            self._places.count(chosen.start)
+            self.show_selection()
 
     def show_busy(self, busy: bool) -> None:
         """Say that tokenizers are still at work on the text."""

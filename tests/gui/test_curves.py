@@ -60,7 +60,7 @@ def test_the_plot_shows_curves_dots_and_the_cut(qtbot):
     assert np.array_equal(y, series.ratios)
     assert round(2 ** plot.line.value()) == 510
     session.set_cut(400)
-    assert round(2 ** plot.line.value()) == 400
+    qtbot.waitUntil(lambda: round(2 ** plot.line.value()) == 400, timeout=2000)
     assert dict(plot.readout(400))["mine-510"] == series.ratio_at(400)
 
 

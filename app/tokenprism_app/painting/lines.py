@@ -6,7 +6,10 @@ moving the cut leaves the text where it is.
 
 from __future__ import annotations
 
+import copy
 import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import cast
 
@@ -71,11 +74,18 @@ class Row:
 
 
 class TextLines:
-    """The rows of one display at one width."""
+    """The rows of one display at one width.
 
-    __slots__ = ("_even", "_layout", "bidirectional", "display", "rows")
+    Laying out goes on in steps: without `complete` there are no rows until `advance` is done.
+    """
 
-    def __init__(self, shown: Display, face: Face, width: float) -> None:
+    __slots__ = (
+        "_even", "_layout", "_steps", "_units", "bidirectional", "display", "is_complete", "rows",
+    )
+
+    def __init__(
+        self, shown: Display, face: Face, width: float, *, complete: bool = True
+    ) -> None:
         self.display = shown
         self.bidirectional = bool(_RIGHT_TO_LEFT.search(shown.text))
         formats = _formats(shown, face)
@@ -87,7 +97,24 @@ class TextLines:
         self._layout.setTextOption(option)
         self._layout.setCacheEnabled(True)
         self._layout.setFormats(formats)
-        self.rows = self._break(width)
+        self._units: list[int] = shown.units.tolist()
+        self.rows: list[Row] = []
+        self.is_complete = False
+        self._steps = self._break(width)
+        if complete:
+            self.advance(lambda: False)
+
+    def advance(self, over: Callable[[], bool]) -> bool:
+        """Go on laying out until it is done or `over`; whether it is done."""
+        while not self.is_complete and not over():
+            self.is_complete = next(self._steps, True)
+        return self.is_complete
+
+    def over(self, shown: Display) -> TextLines:
+        """The same rows for other bytes, of which `shown` has the same text and kinds."""
+        other = copy.copy(self)
+        other.display = shown
+        return other
 
     def row_of_cell(self, cell: int) -> int:
         """Which row holds a cell; the last one for the end."""
@@ -96,11 +123,11 @@ class TextLines:
                 return index
         return len(self.rows) - 1
 
-    def _break(self, width: float) -> list[Row]:
+    def _break(self, width: float) -> Iterator[bool]:
+        """Find the rows, a step for each line and for its cells; True with the last one."""
         spans: list[tuple[QTextLine, int, int]] = []
-        units = self.display.units
-        total = int(units[-1])
-        good = units[:-1][_good_breaks(self.display)]
+        total = self._units[-1]
+        good: list[int] = self.display.units[:-1][_good_breaks(self.display)].tolist()
         self._layout.beginLayout()
         start = 0
         while True:
@@ -115,17 +142,23 @@ class TextLines:
             start = end
             if start >= total:
                 break
+            yield False
         self._layout.endLayout()
-        return [self._row(line, begin, end) for line, begin, end in spans]
+        rows = []
+        for line, begin, end in spans:
+            yield False
+            rows.append(self._row(line, begin, end))
+        self.rows = rows
+        yield True
 
     def _cut(
-        self, line: QTextLine, start: int, end: int, good: NDArray[np.int32], width: float
+        self, line: QTextLine, start: int, end: int, good: list[int], width: float
     ) -> int:
         """Shorten a full line to a place good for a row's end; the length it then has."""
-        at = int(np.searchsorted(good, end, side="right")) - 1
-        wanted = int(good[at]) if at >= 0 else 0
+        at = bisect_right(good, end) - 1
+        wanted = good[at] if at >= 0 else 0
         if wanted - start < (end - start) * _WORST_FILL:
-            wanted = int(self.display.units[self.display.cell_of_unit(end)])
+            wanted = self._units[bisect_right(self._units, end) - 1]
         if wanted <= start or wanted == end:
             return end
         if not self.bidirectional:
@@ -153,10 +186,10 @@ class TextLines:
             columns += change if reached < wanted else -change
 
     def _row(self, line: QTextLine, start: int, end: int) -> Row:
-        units, kinds = self.display.units, self.display.kinds
-        first = int(np.searchsorted(units[:-1], start))
-        last = int(np.searchsorted(units[:-1], end))
-        here = units[first:last].tolist()
+        units, kinds = self._units, self.display.kinds
+        cells = len(kinds)
+        first, last = bisect_left(units, start, 0, cells), bisect_left(units, end, 0, cells)
+        here = units[first:last]
         marks = [
             (first + i, kind) for i, kind in enumerate(kinds[first:last].tolist())
             if kind >= _FIRST_MARKED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import TypeVar
 
 import numpy as np
@@ -31,10 +32,14 @@ class SharedLines:
 
     def __init__(self) -> None:
         self._plain: OrderedDict[int, Display] = OrderedDict()
-        self._lines: OrderedDict[tuple[int, int, bytes, str], TextLines] = OrderedDict()
+        self._lines: OrderedDict[tuple[int, bytes, str], TextLines] = OrderedDict()
+
+    def clear_text(self) -> None:
+        """Forget what is where: the text is another. Lines that it shares stay laid out."""
+        self._plain.clear()
 
     def clear(self) -> None:
-        """Forget everything: the text or the face is another."""
+        """Forget everything: the face is another."""
         self._plain.clear()
         self._lines.clear()
 
@@ -52,14 +57,23 @@ class SharedLines:
             _keep(self._plain, start, plain, _LINES_KEPT)
         return plain
 
-    def lines(self, shown: Display, face: Face, width: int) -> TextLines:
-        """The layout of a display."""
-        name = (shown.start, width, shown.kinds.tobytes(), shown.text)
+    def lines(
+        self, shown: Display, face: Face, width: int, over: Callable[[], bool]
+    ) -> TextLines:
+        """The layout of a display, incomplete when time is `over` first: it is kept to go on."""
+        name = (width, shown.kinds.tobytes(), shown.text)
         lines = self._lines.get(name)
         if lines is None:
-            lines = TextLines(shown, face, width)
+            lines = TextLines(shown, face, width, complete=False)
             _keep(self._lines, name, lines, _LINES_KEPT)
+        lines.advance(over)
+        if lines.is_complete and lines.display is not shown and lines.display.start != shown.start:
+            lines = self._lines[name] = lines.over(shown)
         return lines
+
+
+def _never() -> bool:
+    return False
 
 
 def _keep(kept: OrderedDict[K, V], name: K, value: V, most: int) -> None:
@@ -105,13 +119,23 @@ class BlockCache:
         return None if kept is None else kept[1]
 
     def block(self, start: int) -> Block:
-        """The block that starts at `start`, with the present tokens."""
+        """The block that starts at `start`, with the present tokens, however long it takes."""
+        block = self.block_in_time(start, _never)
+        assert block is not None
+        return block
+
+    def block_in_time(self, start: int, over: Callable[[], bool]) -> Block | None:
+        """The same; None when time is `over` first. The next call goes on from there."""
         kept = self._blocks.get(start)
         if kept is not None and kept[0] == self._comparison.generation:
             self._blocks.move_to_end(start)
             return kept[1]
+        if over():
+            return None
         old = None if kept is None else kept[1]
-        block = self._make(start, old)
+        block = self._make(start, old, over)
+        if block is None:
+            return None
         self._blocks[start] = (self._comparison.generation, block)
         self._blocks.move_to_end(start)
         self._rows += len(block.lines.rows) - (len(old.lines.rows) if old is not None else 0)
@@ -120,27 +144,26 @@ class BlockCache:
             self._rows -= len(dropped.lines.rows)
         return block
 
-    def _make(self, start: int, old: Block | None) -> Block:
+    def _make(self, start: int, old: Block | None, over: Callable[[], bool]) -> Block | None:
         assert self.style is not None
-        source = self._session.text.source
+        source, style = self._session.text.source, self.style
         end = block_end(source, start)
         tokens = self._comparison.tokens(self._key, start, end)
-        if tokens is None:
-            shown = self._shared.display(source, start, end, np.zeros(0, np.int64))
-            return Block(self._lines(shown), None, None)
-        parts = segments(tokens, start, end)
-        shown = self._shared.display(source, start, end, parts.edges)
-        apart = self._comparison.apart(self._key, start, end)
-        block = Block(self._lines(shown), parts, None)
+        parts = None if tokens is None else segments(tokens, start, end)
+        edges = np.zeros(0, np.int64) if parts is None else parts.edges
+        shown = self._shared.display(source, start, end, edges)
+        lines = self._shared.lines(shown, style.face, style.text_width, over)
+        if not lines.is_complete:
+            return None
+        block = Block(lines, parts, None)
+        if parts is None:
+            return block
         parity = self._parity(start)
-        block.look = looks(block.lines, parts, block.cells, self.style.tints, parity, apart)
+        apart = self._comparison.apart(self._key, start, end)
+        block.look = looks(lines, parts, block.cells, style.tints, parity, apart)
         if old is not None:
             block.replaces(old)
         return block
-
-    def _lines(self, shown: Display) -> TextLines:
-        assert self.style is not None
-        return self._shared.lines(shown, self.style.face, self.style.text_width)
 
     def _parity(self, start: int) -> int:
         """Which tint the first token of a block has: that which it has in the block before."""

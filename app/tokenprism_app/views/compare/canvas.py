@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import perf_counter
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -32,7 +34,16 @@ from .overlays import PlacedRow, caret_area, draw_caret, outline
 
 TOP = 8        # between the header and the first row
 _FAR = 1 << 24  # below everything
+_PATIENCE = 0.1  # seconds after which rows with tokens of before are faded
+_LATE = 0.45     # their opacity
 _ENDS = 400    # more bytes than a row holds, to know that the text's end is far
+
+
+class Tile(NamedTuple):
+    """The picture of a row, and whether it shows the present tokens."""
+
+    picture: QPixmap
+    current: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +64,7 @@ class Canvas(QWidget):
     focused = Signal(int)        # key
     unfocused = Signal()
     composed = Signal(str)       # text from an input method
+    completed = Signal()         # everything in view is painted with the present tokens
 
     def __init__(
         self, session: Session, key: int, blocks: BlockCache, frame: Frame, parent: QWidget
@@ -70,6 +82,7 @@ class Canvas(QWidget):
         self._wheel = 0
         self._held = False
         self._missing_top = 0    # below it something is still to be painted
+        self._behind: float | None = None  # since when rows in view are not painted
         self._preedit = ""       # what an input method is composing
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -116,6 +129,11 @@ class Canvas(QWidget):
             self._held = False
             self.refresh()
 
+    @property
+    def is_held(self) -> bool:
+        """Whether the picture is kept although the text is another."""
+        return self._held
+
     def update_span(self, span: ByteRange) -> None:
         """Paint the rows anew that show a span."""
         for placed in self._placed:
@@ -147,14 +165,16 @@ class Canvas(QWidget):
         start = block_start(source, self.session.position)
         top, first = TOP, True
         while top < self.height() and (start < len(source) or first or source[-1:] == b"\n"):
-            if frame is not None and not self.blocks.is_current(start) and frame.is_over():
+            ready = (
+                self.blocks.block(start) if frame is None
+                else self.blocks.block_in_time(start, frame.is_over)
+            )
+            if ready is None:
                 missing = top if missing is None else missing
-                stale = self.blocks.stale(start)
-                if stale is None:
+                ready = self.blocks.stale(start)
+                if ready is None:
                     break
-                block = stale
-            else:
-                block = self.blocks.block(start)
+            block = ready
             row = block.row_of(self.session.position) if first else 0
             first = False
             while row < len(block.lines.rows) and top < self.height():
@@ -199,9 +219,12 @@ class Canvas(QWidget):
         return found
 
     def token_at(self, place: QPoint) -> tuple[Block, Box] | None:
-        """The block and box under a point."""
-        placed = self._row_at(place.y())
-        if placed is None:
+        """The block and box under a point; None also where the tokens shown are not the present."""
+        index = (place.y() - TOP) // self.row_height
+        if not 0 <= index < len(self._placed):
+            return None
+        placed = self._placed[index]
+        if not self._is_current(placed):
             return None
         for box in placed.block.boxes(placed.row):
             if box.holds(place.x() - MARGIN):
@@ -228,6 +251,9 @@ class Canvas(QWidget):
         rows = self.placed()
         index = (y - TOP) // self.row_height
         return rows[index] if 0 <= index < len(rows) else None
+
+    def _is_current(self, placed: PlacedRow) -> bool:
+        return self._held or self.blocks.is_current(placed.block.start)
 
     def _token_id(self, block: Block, box: Box) -> int | None:
         assert block.parts is not None
@@ -283,6 +309,7 @@ class Canvas(QWidget):
             self._paint_words(painter)
             return
         bottom = 0
+        late = self._behind is not None and perf_counter() - self._behind > _PATIENCE
         exposed_top, exposed_bottom = event.rect().top(), event.rect().bottom()
         if exposed_top <= self._missing_top and exposed_bottom >= self.height() - 1:
             self._missing_top = _FAR
@@ -292,14 +319,21 @@ class Canvas(QWidget):
             if bottom < exposed_top or placed.top > exposed_bottom:
                 continue
             tile = self._tile(placed)
-            if tile is None:
+            if tile is None or not tile.current:
                 painter.fillRect(0, placed.top, self.width(), style.face.row, ground)
-            else:
-                painter.drawPixmap(0, placed.top, tile)
+            if tile is not None:
+                painter.setOpacity(1.0 if tile.current or not late else _LATE)
+                painter.drawPixmap(0, placed.top, tile.picture)
+        painter.setOpacity(1.0)
         bottom = max(bottom, TOP)
         painter.fillRect(0, bottom, self.width(), self.height() - bottom, ground)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_overlays(painter)
+        if self.is_complete:
+            self._behind = None
+            self.completed.emit()
+        elif self._behind is None:
+            self._behind = perf_counter()
 
     def _paint_later(self, top: int) -> None:
         """Paint in the next frame what lies below `top`."""
@@ -310,16 +344,17 @@ class Canvas(QWidget):
     def _paint_missing(self) -> None:
         self.update(0, self._missing_top, self.width(), self.height() - self._missing_top)
 
-    def _tile(self, placed: PlacedRow) -> QPixmap | None:
+    def _tile(self, placed: PlacedRow) -> Tile | None:
         """The picture of a row; while time is short the old one, or none."""
         assert self.blocks.style is not None
         ready = placed.block.ready_tile(placed.row)
         if ready is not None:
-            return ready
+            return Tile(ready, self._is_current(placed))
         if self._frame.is_over():
             self._paint_later(placed.top)
-            return placed.block.old_tile(placed.row)
-        return placed.block.tile(placed.row, self.blocks.style)
+            old = placed.block.old_tile(placed.row)
+            return None if old is None else Tile(old, False)
+        return Tile(placed.block.tile(placed.row, self.blocks.style), self._is_current(placed))
 
     def _paint_words(self, painter: QPainter) -> None:
         assert self.blocks.style is not None
@@ -332,7 +367,8 @@ class Canvas(QWidget):
     def _paint_overlays(self, painter: QPainter) -> None:
         assert self.blocks.style is not None
         hover, selection = self.session.hover, self.session.selection
-        face, rows = self.blocks.style.face, self.placed()
+        face = self.blocks.style.face
+        rows = [placed for placed in self._placed if self._is_current(placed)]
         if hover is not None and hover != selection:
             outline(painter, rows, hover, face, chosen=False)
         if selection is not None and selection:

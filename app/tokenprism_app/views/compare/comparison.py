@@ -11,6 +11,7 @@ from tokenprism.encoding import Encoding
 from ...session import ByteRange, Session
 
 _KEPT = 4096          # windows kept, some hundred kilobytes of arrays
+_NEAR = 1024          # bytes in which a search looks first
 _SEARCH = 16384       # bytes that one step of a search looks at
 _AROUND = 1024        # how far a disagreement is followed beyond the window
 
@@ -84,13 +85,17 @@ class Comparison:
         Answers the place, or where to look on, or neither when the text is at its end.
         """
         length = len(self._session.text.source)
+        for reach in (_NEAR, _SEARCH):
+            low = start if forward else max(0, start - reach)
+            high = min(length, start + reach) if forward else start
+            starts, ends = self._places(low, high)
+            fits = starts >= start if forward else ends <= start
+            if fits.any():
+                at = int(np.flatnonzero(fits)[0 if forward else -1])
+                return ByteRange(int(starts[at]), int(ends[at])), None
         if forward:
-            end = min(length, start + _SEARCH)
-            found = [one for one in self.places(start, end) if one.start >= start]
-            return (found[0], None) if found else (None, end if end < length else None)
-        low = max(0, start - _SEARCH)
-        found = [one for one in self.places(low, start) if one.end <= start]
-        return (found[-1], None) if found else (None, low if low > 0 else None)
+            return None, high if high < length else None
+        return None, low if low > 0 else None
 
     def _edges(self, low: int, high: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """Every edge strictly inside [low, high), sorted, and whether all tokenizers have it."""

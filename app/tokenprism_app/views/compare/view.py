@@ -49,6 +49,7 @@ class CompareView(QWidget):
         self._frame = Frame(self)
         self._panes: dict[int, Pane] = {}
         self._active_key: int | None = None
+        self._measures_wanted = self._caret_wanted = False
         self._scale = 1  # bytes that a step of the scroll bar stands for
         self._face: Face = face(theming.current())
         self._build()
@@ -200,6 +201,7 @@ class CompareView(QWidget):
         canvas.reshaped.connect(self._restyle_later)
         canvas.focused.connect(self._focused)
         canvas.composed.connect(self._editor_insert)
+        canvas.completed.connect(self._completed)
         canvas.caret_visible = self.toolbar.edit.isChecked()
         self._style_canvas(entry, canvas)
         self._add_actions(pane, entry.key)
@@ -256,7 +258,7 @@ class CompareView(QWidget):
     def _text_changed(self) -> None:
         self._navigator.stop()
         self._editor.forget()
-        self._shared.clear()
+        self._shared.clear_text()
         for canvas in self.canvases:
             canvas.blocks.clear()
             canvas.hold()
@@ -314,6 +316,10 @@ class CompareView(QWidget):
         canvas = self.active()
         if canvas is None or canvas.height() < 1:
             return
+        if canvas.isVisible() and not canvas.is_complete and not canvas.is_held:
+            self._measures_wanted = True  # not before the rows in view are laid out
+            return
+        self._measures_wanted = False
         source, seen = self.session.text.source, canvas.visible_range()
         whole = len(source) <= _COUNT_WHOLE
         area = ByteRange(0, len(source)) if whole else seen
@@ -328,6 +334,12 @@ class CompareView(QWidget):
             self.bar.setPageStep(max(1, page // self._scale))
             self.bar.setValue(self.session.position // self._scale)
 
+    def _completed(self) -> None:
+        if self._measures_wanted:
+            self._soon.start()
+        if self._caret_wanted:
+            QTimer.singleShot(0, self, self._reveal_caret)
+
     def _selection_changed(self) -> None:
         for canvas in self.canvases:
             canvas.update()
@@ -336,6 +348,10 @@ class CompareView(QWidget):
 
     def _reveal_caret(self) -> None:
         canvas, selection = self.active(), self.session.selection
+        if canvas is not None and canvas.isVisible() and not canvas.is_complete:
+            self._caret_wanted = True  # when the rows in view are laid out
+            return
+        self._caret_wanted = False
         if canvas is not None and selection is not None and not selection:
             self._navigator.reveal(canvas, selection.start)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import math
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -63,6 +64,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         plot.getAxis("bottom").setHeight(22)
         self.series: list[Series] = []
         self.curves: dict[int, Any] = {}
+        self._drawn: dict[int, object] = {}  # the encoding that each curve shows
         self._low = self._high = 0.0
         self._moving = False
         self._legend = plot.addLegend(offset=(-12, -8), labelTextSize="9pt", verSpacing=-6)
@@ -108,32 +110,57 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         ground.setAlphaF(0.85)
         self._legend.setBrush(pg.mkBrush(ground))
         self._readout.fill = pg.mkBrush(ground)
+        for one in self.series:
+            if one.entry.key in self.curves:
+                self._dress_curve(one)
         self.show_series(self.series)
 
-    def show_series(self, series: list[Series]) -> None:
-        """Draw these tokenizers; those that the legend hid stay hidden."""
-        plot, palette = self.getPlotItem(), self._palette
-        hidden = {key for key, curve in self.curves.items() if not curve.isVisible()}
-        for curve in self.curves.values():
-            plot.removeItem(curve)
+    def show_series(self, series: list[Series], waiting: Iterable[int] = ()) -> None:
+        """Draw these tokenizers; those that the legend hid stay hidden.
+
+        Items of the plot are costly to make, so they are kept and given other data. Those of the
+        keys in `waiting`, whose data are on their way, are kept without any.
+        """
         changed = [one.result.full for one in series] != [one.result.full for one in self.series]
-        self.series, self.curves = series, {}
-        if palette is None or not series:
+        self.series = series
+        if self._palette is None:
             return
+        plot, keys = self.getPlotItem(), [one.entry.key for one in series]
+        awaited = set(waiting).difference(keys)
+        for key in [key for key in self.curves if key not in keys and key not in awaited]:
+            plot.removeItem(self.curves.pop(key))
+            self._drawn.pop(key, None)
+        for key in awaited.intersection(self._drawn):
+            self.curves[key].clear()
+            del self._drawn[key]
         for one in series:
-            colour = palette.hues[one.entry.hue].full
-            symbol = {} if one.is_curve else {
-                "symbol": "o", "symbolSize": 9, "symbolBrush": colour, "symbolPen": palette.panel
-            }
-            curve = plot.plot(
-                np.log2(one.sizes), one.ratios, name=one.entry.name,
-                pen=pg.mkPen(colour, width=2) if one.is_curve else None, antialias=True, **symbol,
-            )
-            curve.setVisible(one.entry.key not in hidden)
-            self.curves[one.entry.key] = curve
+            self._draw(one)
         if changed:
             self.fit()
         self.show_cut(self._cut)
+
+    def _draw(self, one: Series) -> None:
+        key = one.entry.key
+        if key not in self.curves:
+            curve = pg.PlotDataItem(name=one.entry.name, antialias=True)
+            self.getPlotItem().addItem(curve)
+            self.curves[key] = curve
+            self._dress_curve(one)
+        if self._drawn.get(key) is not one.result.full:
+            self._drawn[key] = one.result.full
+            self.curves[key].setData(np.log2(one.sizes), one.ratios)
+
+    def _dress_curve(self, one: Series) -> None:
+        assert self._palette is not None
+        curve, colour = self.curves[one.entry.key], self._palette.hues[one.entry.hue].full
+        if one.is_curve:
+            curve.setPen(pg.mkPen(colour, width=2))
+            return
+        curve.setPen(None)
+        curve.setSymbol("o")
+        curve.setSymbolSize(9)
+        curve.setSymbolBrush(colour)
+        curve.setSymbolPen(self._palette.panel)
 
     def fit(self) -> None:
         """Show all of every curve."""

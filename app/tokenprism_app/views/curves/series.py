@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ...session import Result, Session, TokenizerEntry
 
-POINTS = 2000  # of a curve at most; more cannot be told apart on a screen
+POINTS = 1000  # of a curve at most; more cannot be told apart on a screen
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,12 +17,14 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+from tokenprism import Progress
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
 
 from ...i18n import said
 from ...session import Session
 from ...theme.style import current, notifier
+from ..background import Latest
 from ..listening import until_destroyed
 from .series import as_csv, series_of
 
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
     from .plot import CurvePlot
 
 FRAME = 16  # milliseconds between two changes of the cut while dragging
+CALM = 40   # milliseconds between two pictures of the cut
+REST = 60   # milliseconds in which changes are gathered before the curves are drawn
 
 translate = QCoreApplication.translate
 
@@ -51,6 +56,14 @@ class CurvesView(QWidget):
         self._frame.setSingleShot(True)
         self._frame.setInterval(FRAME)
         self._frame.timeout.connect(self._apply)
+        self._moving = QTimer(self, singleShot=True, interval=CALM)
+        self._moving.timeout.connect(self._show_cut)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(REST)
+        self._soon.timeout.connect(self._refresh)
+        self._importing = Latest(self)
+        self._importing.done.connect(self.build)
         self._stack = QStackedLayout(self)
         self._empty = QLabel(self)
         self._empty.setObjectName("curves-empty")
@@ -122,21 +135,32 @@ class CurvesView(QWidget):
     def _changed(self) -> None:
         self._stale = True
         self._empty.setText(self._nothing())
-        if self.isVisible():
-            self.update()
-            if self.plot is not None:
-                self._refresh()
+        if not self.isVisible():
+            return
+        self.update()
+        if self.plot is None:
+            return
+        if not (self._session.text.source and self._session.visible):
+            self._refresh()
+        elif not self._soon.isActive():
+            self._soon.start()
 
     def _cut_changed(self) -> None:
+        # While it is dragged here, each move is drawn; else the panes go first.
+        if self.plot is not None and not self._moving.isActive():
+            self._moving.start()
+
+    def _show_cut(self) -> None:
         if self.plot is not None:
             self.plot.show_cut(self._session.cut)
 
     def _refresh(self) -> None:
         self._stale = False
+        self._soon.stop()
         if self.plot is None:
             return
         series = series_of(self._session)
-        self.plot.show_series(series)
+        self.plot.show_series(series, (entry.key for entry in self._session.visible))
         self.plot.show_cut(self._session.cut)
         self._stack.setCurrentIndex(1 if series else 0)
         self._export.setVisible(bool(series))
@@ -154,18 +178,19 @@ class CurvesView(QWidget):
         if self.plot is not None:
             self.plot.dress(colours)
 
-    # the plot comes after the first paint: importing its library takes half a second
+    # the plot comes after the first paint: importing its library takes half a second, elsewhere
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         ready = bool(self._session.results) and bool(self._session.text.source)
         if ready and self.plot is None and not self._building:
             self._building = True
-            QTimer.singleShot(0, self, self.build)
-        elif self.plot is not None and self._stale:
-            QTimer.singleShot(0, self, self._refresh)
+            self._importing.start(_import_plot)
+        elif self.plot is not None and self._stale and not self._soon.isActive():
+            self._soon.start(0)
+            self._soon.setInterval(REST)
 
-    def build(self) -> None:
+    def build(self, _imported: object = None) -> None:
         """Make the plot now, where it is not there yet."""
         if self.plot is None:
             from .plot import CurvePlot
@@ -232,3 +257,8 @@ class CurvesView(QWidget):
             write_atomically(path, self.exported(kind))
         except TokenprismError as fault:
             QMessageBox.warning(self, translate("CurvesView", "Not saved"), said(fault.message))
+
+
+def _import_plot(_progress: Progress) -> object:
+    # On a worker thread.
+    return importlib.import_module(".plot", __package__)

@@ -79,6 +79,8 @@ class PieceFlow(QWidget):
         self.setSizePolicy(policy)
         self._pieces: list[TokenFacts] = []
         self._labels: list[str] = []
+        self._widths: list[int] = []
+        self._boxes: dict[int, list[QRect]] = {}  # by the widget's width
         self._selection: ByteRange | None = None
         self._current = 0
         self._font = fonts.text(10.0)
@@ -87,6 +89,9 @@ class PieceFlow(QWidget):
         """Draw other tokens; parts outside `selection` are faded."""
         self._pieces, self._selection, self._current = pieces, selection, 0
         self._labels = [label(piece.data)[:LONGEST] for piece in pieces]
+        metrics = QFontMetricsF(self._font)
+        self._widths = [round(metrics.horizontalAdvance(text)) + 12 for text in self._labels]
+        self._boxes.clear()
         self.setAccessibleName(" | ".join(self._labels))
         self.updateGeometry()
         self.update()
@@ -106,11 +111,16 @@ class PieceFlow(QWidget):
     def boxes(self, width: int | None = None) -> list[QRect]:
         """Where each token is drawn, for a width of the widget."""
         room = self.width() if width is None else width
-        metrics = QFontMetricsF(self._font)
+        found = self._boxes.get(room)
+        if found is None:
+            found = self._boxes[room] = self._flowed(room)
+        return found
+
+    def _flowed(self, room: int) -> list[QRect]:
         x = y = 0
         found = []
-        for text in self._labels:
-            wide = min(round(metrics.horizontalAdvance(text)) + 12, max(room, 24))
+        for needed in self._widths:
+            wide = min(needed, max(room, 24))
             if x and x + wide > room:
                 x, y = 0, y + PIECE + GAP
             found.append(QRect(x, y, wide, PIECE))

@@ -26,6 +26,8 @@ from .facts import TokenFacts
 from .tree import label, merge_tree
 from .tree_view import MergeTree
 
+REST = 30  # milliseconds in which results are gathered before they are shown
+
 translate = QCoreApplication.translate
 
 
@@ -39,6 +41,8 @@ class InspectorView(QScrollArea):
         self.setObjectName("inspector")
         self._session = session
         self._stale = True
+        self._soon = QTimer(self, singleShot=True, interval=REST)
+        self._soon.timeout.connect(self._refresh)
         self._token: TokenFacts | None = None
         self._drawn: tuple[int, int, int] | None = None
         self.setWidgetResizable(True)
@@ -149,7 +153,10 @@ class InspectorView(QScrollArea):
         self._refresh()
 
     def _result_changed(self, key: int) -> None:
-        self._changed()
+        # Results come one after another, for each tokenizer.
+        self._stale = True
+        if self.isVisible() and not self._soon.isActive():
+            self._soon.start()
 
     def _changed(self) -> None:
         self._stale = True
@@ -160,6 +167,7 @@ class InspectorView(QScrollArea):
         if not self._stale:
             return
         self._stale = False
+        self._soon.stop()
         session = self._session
         selection = session.selection if session.text.source else None
         token = self._token = facts.token_of(session)
@@ -197,6 +205,8 @@ class InspectorView(QScrollArea):
                 | Qt.TextInteractionFlag.TextSelectableByKeyboard
             )
             value.setTextFormat(Qt.TextFormat.PlainText)
+            # Left also for Arabic and Hebrew, whose own side is the right.
+            value.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
             top = Qt.AlignmentFlag.AlignTop
             self._grid.addWidget(name, len(self._rows), 0, top)
             self._grid.addWidget(value, len(self._rows), 1, top)

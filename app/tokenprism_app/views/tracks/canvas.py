@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QCoreApplication, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
+    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
@@ -27,6 +28,7 @@ FAR = 1500           # bytes that another view must have moved away before this 
 FRAME = 0.006        # seconds of counting between two events
 SCROLL_UNITS = 1 << 30
 Identity = tuple[object, ...]
+Layer = tuple[tuple[Look, QSize, int, bool], QPixmap]
 
 
 class TracksCanvas(QAbstractScrollArea):
@@ -40,6 +42,7 @@ class TracksCanvas(QAbstractScrollArea):
         self._session = session
         self.axis = ByteAxis()
         self._look: Look | None = None
+        self._layer: Layer | None = None
         self._columns: dict[tuple[RowKind, int | None], tuple[Identity, Columns]] = {}
         self._letters: tuple[bytes, int, int, Characters] | None = None
         self._current = 2
@@ -60,7 +63,7 @@ class TracksCanvas(QAbstractScrollArea):
             session.result_changed.connect(self._result_changed),
             session.cut_changed.connect(self._repaint),
             session.selection_changed.connect(self._selection_changed),
-            session.hover_changed.connect(self._repaint),
+            session.hover_changed.connect(self._paint_ranges_anew),
             session.position_changed.connect(self._position_changed),
         ])
         notifier().changed.connect(self._theme_changed)
@@ -79,7 +82,7 @@ class TracksCanvas(QAbstractScrollArea):
             "The wheel scrolls, Ctrl and the wheel zoom, arrow keys move from token to token.",
         ))
         self._update_caption()
-        self.viewport().update()
+        self._repaint()
 
     @property
     def caption(self) -> str:
@@ -145,17 +148,21 @@ class TracksCanvas(QAbstractScrollArea):
         self._repaint()
 
     def _repaint(self) -> None:
+        self._layer = None
+        self.viewport().update()
+
+    def _paint_ranges_anew(self) -> None:
         self.viewport().update()
 
     def _theme_changed(self) -> None:
         self._look = None
-        self.viewport().update()
+        self._repaint()
 
     def _selection_changed(self) -> None:
         selection = self._session.selection
         if selection is not None and not self._selecting:
             self._show(selection)
-        self.viewport().update()
+        self._paint_ranges_anew()
 
     def _position_changed(self) -> None:
         start, end = self.axis.window()
@@ -188,12 +195,12 @@ class TracksCanvas(QAbstractScrollArea):
         bar.setValue(self.axis.offset // unit)
         bar.blockSignals(False)
         self._update_caption()
-        self.viewport().update()
+        self._repaint()
 
     def _scrolled(self, value: int) -> None:
         self.axis.scroll_to(value * self._unit())
         self._update_caption()
-        self.viewport().update()
+        self._repaint()
 
     def _scroll_to(self, offset: int) -> None:
         self.axis.scroll_to(offset)
@@ -230,6 +237,25 @@ class TracksCanvas(QAbstractScrollArea):
             look = self._look = Look(current(), self.devicePixelRatioF())
         painter = QPainter(self.viewport())
         painter.fillRect(event.rect(), look.panel)
+        if self.axis.length:
+            self._paint_ranges(painter, look, selected=False)
+        painter.drawPixmap(0, 0, self._picture(look))
+        if self.axis.length:
+            self._paint_ranges(painter, look, selected=True)
+
+    def _picture(self, look: Look) -> QPixmap:
+        """All but the ranges, on a transparent ground; kept while only these change."""
+        identity = (look, self.viewport().size(), self.verticalScrollBar().value(), self.hasFocus())
+        if self._layer is None or self._layer[0] != identity:
+            size = self.viewport().size() * look.ratio
+            picture = QPixmap(size)
+            picture.setDevicePixelRatio(look.ratio)
+            picture.fill(Qt.GlobalColor.transparent)
+            self._paint_rows(QPainter(picture), look)
+            self._layer = (identity, picture)
+        return self._layer[1]
+
+    def _paint_rows(self, painter: QPainter, look: Look) -> None:
         found = self.rows()
         names = [self._row_name(row) for row in found]
         paint.paint_labels(painter, found, names, self._current, self.hasFocus(), look)
@@ -241,13 +267,12 @@ class TracksCanvas(QAbstractScrollArea):
                 "TracksView", "Paste or open a text to see its bytes here."
             )
             paint.paint_note(painter, found[1], note, look.label_font, look.muted)
-            return
-        self._paint_ranges(painter, look, selected=False)
-        paint.paint_ruler(painter, self.axis, found[0], look)
-        for row in found[1:]:
-            if row.top + lanes.ROW >= 0 and row.top <= self.viewport().height():
-                self._paint_row(painter, row, look)
-        self._paint_ranges(painter, look, selected=True)
+        else:
+            paint.paint_ruler(painter, self.axis, found[0], look)
+            for row in found[1:]:
+                if row.top + lanes.ROW >= 0 and row.top <= self.viewport().height():
+                    self._paint_row(painter, row, look)
+        painter.end()
 
     def _row_name(self, row: Row) -> str:
         if row.entry is not None:
@@ -285,12 +310,18 @@ class TracksCanvas(QAbstractScrollArea):
 
     def _paint_ranges(self, painter: QPainter, look: Look, *, selected: bool) -> None:
         span = self._session.selection if selected else self._session.hover
-        if span is not None:
-            found = self.rows()
-            top, bottom = found[1].top, found[-1].top + lanes.ROW
-            paint.paint_range(
-                painter, self.axis, span.start, span.end, top, bottom, look, selected=selected
-            )
+        if span is None:
+            return
+        found = self.rows()
+        top, bottom = found[1].top, found[-1].top + lanes.ROW
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(LABELS, 0)
+        painter.setClipRect(QRect(-2, 0, self.axis.width + 2, self.viewport().height()))
+        paint.paint_range(
+            painter, self.axis, span.start, span.end, top, bottom, look, selected=selected
+        )
+        painter.restore()
 
     def _density(self, row: Row) -> Columns:
         source = self._session.text.source
@@ -319,10 +350,10 @@ class TracksCanvas(QAbstractScrollArea):
         for _, columns in self._columns.values():
             while columns.fill():
                 if time.perf_counter() > until:
-                    self.viewport().update()
+                    self._repaint()
                     return
         self._counting.stop()
-        self.viewport().update()
+        self._repaint()
 
 
 def _same(one: Identity, other: Identity) -> bool:

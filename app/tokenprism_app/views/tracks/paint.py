@@ -19,6 +19,7 @@ from .look import HueLook, Look
 CENTRE = Qt.AlignmentFlag.AlignCenter
 BYTE_ROOM, TEXT_ROOM = 18, 9  # pixels from which on hex digits, characters are drawn in a cell
 RADIUS = 4.0
+AROUND = 8  # pixels beside a cell that a wide character may need
 
 
 def ruler_step(scale: float, room: float) -> int:
@@ -57,22 +58,27 @@ def paint_characters(
     edges, codes = letters.edges.tolist(), letters.codes.tolist()
     for i, code in enumerate(codes):
         left, right = axis.left(edges[i]), axis.left(edges[i + 1])
-        cell = QRect(left, top, right - left - 2, BOX)
-        text, sign = glyph(code)
-        invalid = 0xDC80 <= code <= 0xDCFF
-        if cell.width() >= TEXT_ROOM:
-            draw = partial(_draw_frame, invalid, look)
-            frame = look.tile(("frame", invalid, cell.width()), cell.size(), draw)
-            painter.drawPixmap(cell.topLeft(), frame)
-            _paint_glyph(painter, cell, code, text, sign, look)
+        width = right - left - 2
+        if width >= TEXT_ROOM:
+            tile = look.tile(
+                ("character", code, width), QSize(width + 2 * AROUND, BOX),
+                partial(_draw_character, code, look),
+            )
+            painter.drawPixmap(left - AROUND, top, tile)
         else:
-            painter.fillRect(cell.adjusted(0, 0, 1, 0), look.error if invalid else look.other)
+            invalid = 0xDC80 <= code <= 0xDCFF
+            cell = QRect(left, top, width + 1, BOX)
+            painter.fillRect(cell, look.error if invalid else look.other)
 
 
-def _draw_frame(invalid: bool, look: Look, painter: QPainter, cell: QRect) -> None:
+def _draw_character(code: int, look: Look, painter: QPainter, area: QRect) -> None:
+    cell = area.adjusted(AROUND, 0, -AROUND, 0)
+    text, sign = glyph(code)
+    invalid = 0xDC80 <= code <= 0xDCFF
     painter.setPen(look.error if invalid else look.border)
     painter.setBrush(look.error_hatch if invalid else Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+    _paint_glyph(painter, cell, code, text, sign, look)
 
 
 def _paint_glyph(
@@ -156,15 +162,31 @@ def paint_boxes(
         if box.start == box.end:  # inserted by the tokenizer: it has no bytes
             painter.fillRect(QRect(cell.left() - 2, cell.top(), 2, BOX), hue.full)
             continue
-        key = ("box", hue_index, cell.width(), box.odd, box.cut, box.status)
+        text = str(box.token_id)
+        if cell.left() >= 0 and cell.right() < width:
+            text = text if cell.width() >= len(text) * look.digit + 1 else ""
+            key = ("box", hue_index, cell.width(), box.odd, box.cut, box.status, text)
+            draw = partial(_draw_box_with_id, box, text, hue, look)
+            painter.drawPixmap(cell.topLeft(), look.tile(key, cell.size(), draw))
+            continue
+        key = ("box", hue_index, cell.width(), box.odd, box.cut, box.status, "")
         draw = partial(_draw_box, box, hue)
         painter.drawPixmap(cell.topLeft(), look.tile(key, cell.size(), draw))
-        text = str(box.token_id)
-        # A long box keeps its id in view.
+        # A box that reaches out of view keeps its id in view.
         seen = cell.intersected(QRect(0, cell.top(), width, BOX))
         if seen.width() >= len(text) * look.digit + 1:
             painter.setPen(hue.ink)
             painter.drawText(seen.adjusted(0, 0, 0, -1), CENTRE, text)
+
+
+def _draw_box_with_id(
+    box: Box, text: str, hue: HueLook, look: Look, painter: QPainter, cell: QRect
+) -> None:
+    _draw_box(box, hue, painter, cell)
+    if text:
+        painter.setFont(look.mono_font)
+        painter.setPen(hue.ink)
+        painter.drawText(cell.adjusted(0, 0, 0, -1), CENTRE, text)
 
 
 def _draw_box(box: Box, hue: HueLook, painter: QPainter, cell: QRect) -> None:

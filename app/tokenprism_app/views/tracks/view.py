@@ -127,7 +127,7 @@ class TracksView(TracksCanvas):
             self._current = row
             if at.x() >= LABELS:
                 self._select_at(self.rows()[row], self.axis.byte_at(at.x() - LABELS))
-            self.viewport().update()
+            self._repaint()
 
     def _hovered(self, at: QPoint) -> ByteRange | None:
         row = self.row_at(at.y())
@@ -198,14 +198,14 @@ class TracksView(TracksCanvas):
         selection = self._session.selection
         if selection is not None and self.axis.length:
             self._select_at(row, min(selection.start, self.axis.length - 1))
-        self.viewport().update()
+        self._repaint()
 
     def _go_to(self, byte: int) -> None:
         if self.axis.length:
             row = self.rows()[max(1, self._current)]
             self._select_at(row, byte)
             self._show(self._session.selection or ByteRange(byte, byte))
-            self.viewport().update()
+            self._repaint()
 
     def _step(self, step: int, extend: bool) -> None:
         selection = self._session.selection

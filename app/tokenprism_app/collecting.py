@@ -1,0 +1,30 @@
+"""Keeps the pauses of Python's garbage collector short.
+
+Most objects are there for good: modules, classes, the window, opened tokenizers. A full collection
+looks at all of them, which takes longer than a frame; frozen, they are left alone.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer
+
+_REST = 3000  # milliseconds after something was opened until what it left is frozen
+
+
+class Collector(QObject):
+    """Freezes what is there after the start, and after `again` was called."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.freeze()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_REST)
+        self._timer.timeout.connect(gc.freeze)
+        self._timer.start()
+
+    def again(self) -> None:
+        """Freeze once more when things have come to rest."""
+        self._timer.start()
