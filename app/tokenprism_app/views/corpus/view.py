@@ -85,7 +85,7 @@ class CorpusView(QWidget):
         table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         header = table.horizontalHeader()
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        for column, width in zip(range(1, COLUMNS), (90, 100, 220), strict=True):
+        for column, width in zip(range(1, COLUMNS), (90, 80, 260), strict=True):
             table.setColumnWidth(column, width)
         header.setHighlightSections(False)
         table.doubleClicked.connect(self._open)
