@@ -10,9 +10,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
 from . import crash, sample
-from .dialogs.about import AboutDialog
-from .dialogs.commands import CommandPalette
-from .dialogs.export import ExportDialog
 from .i18n import translate
 from .notice import Notice
 from .session import ByteRange, Text, TokenizerEntry
@@ -121,6 +118,9 @@ class Handlers(QObject):
 
     def export_entry(self, entry: TokenizerEntry) -> None:
         """Show the export window for one tokenizer."""
+        # Dialogs are imported when they are asked for, long after the first paint.
+        from .dialogs.export import ExportDialog
+
         dialog = ExportDialog(
             self._session, entry, self._window.tasks, self._window.settings, self._window
         )
@@ -149,6 +149,8 @@ class Handlers(QObject):
 
     def commands(self) -> None:
         """Open the command palette."""
+        from .dialogs.commands import CommandPalette
+
         listed = self._window.actions_book.listed()
         palette = CommandPalette(listed, self._window)
         palette.open_over(self._window)
@@ -215,6 +217,8 @@ class Handlers(QObject):
 
     def about(self) -> None:
         """What the program is, with its version."""
+        from .dialogs.about import AboutDialog
+
         AboutDialog(self._window).show()
 
     def show_log(self) -> None:

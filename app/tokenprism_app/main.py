@@ -49,24 +49,27 @@ def run(files: Sequence[str], theme: str | None, language: str | None, profile: 
     application, languages, settings = prepare(theme, language)
     crash.start_log()
     from .collecting import Collector
+    from .first_paint import FirstPaint
     from .window import MainWindow
 
     window = MainWindow(settings, languages)
     reporter = crash.Reporter(window.show_notice, application)
-    dog = paint = None
+    dog = None
     if profile:
-        from .watchdog import FirstPaint, Watchdog
+        from .watchdog import Watchdog
 
-        dog, paint = Watchdog(application), FirstPaint(window)
+        dog = Watchdog(application)
     collector = Collector(application)
     window.opener.opened.connect(collector.again)
     signals = stop_on_signals(window)
+    if not files:
+        window.handlers.sample_text()
+    paint = FirstPaint(window, lambda: window.handlers.begin(list(files)))
     window.show()
-    window.handlers.begin(list(files))
     code = application.exec()
     signals.stop()
     reporter.close()
-    if dog is not None and paint is not None:
+    if dog is not None:
         dog.close()
         print(paint.report(), dog.report(), sep="\n", file=sys.stderr)
     return code

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 from tokenprism import Tokenizer
@@ -9,7 +12,6 @@ from tokenprism.errors import TokenprismError
 from tokenprism.messages import Message
 
 from . import engine
-from .dialogs.training import TrainingDialog
 from .figures import duration
 from .i18n import said
 from .notice import Notice
@@ -18,6 +20,10 @@ from .runs import Run, Runs, RunState
 from .session import CorpusEntry, Session
 from .tasks import Snapshot, TrainingTask
 from .views.training.merges import LearnedMerges
+
+if TYPE_CHECKING:
+    from .dialogs.training import TrainingDialog
+    from .views.training import TrainingView
 
 CLOSING = 3000  # milliseconds that a closing window waits for a training
 
@@ -31,8 +37,7 @@ class TrainingDesk(QObject):
     def __init__(self, session: Session, runs: Runs, window: QWidget) -> None:
         super().__init__(window)
         self._session, self._runs = session, runs
-        self.dialog = TrainingDialog(session, window)
-        self.view = self.dialog.view
+        self._window = window
         self.task: TrainingTask | None = None
         self.run: Run | None = None
         self._recipe: Recipe | None = None
@@ -40,12 +45,24 @@ class TrainingDesk(QObject):
         self._partial: Tokenizer | None = None
         self._keep = False
         self._curves: list[tuple[list[float], list[float]]] = []
-        self.view.form.start_asked.connect(self.start)
-        live = self.view.live
+
+    @cached_property
+    def dialog(self) -> TrainingDialog:
+        """The training window, made when it is first needed."""
+        
+        dialog = TrainingDialog(self._session, self._window)
+        dialog.view.form.start_asked.connect(self.start)
+        live = dialog.view.live
         live.pause_asked.connect(self.pause)
         live.stop_asked.connect(self.stop_and_keep)
         live.keep_asked.connect(self.keep)
         live.discard_asked.connect(self.discard)
+        return dialog
+
+    @property
+    def view(self) -> TrainingView:
+        """The form and the running training in that window."""
+        return self.dialog.view
 
     def open(self, corpus: CorpusEntry | None = None) -> None:
         """Show the training window, with `corpus` chosen where one is named."""
@@ -127,7 +144,8 @@ class TrainingDesk(QObject):
                 task.blockSignals(False)
                 self.task = task
                 return False
-        self.dialog.close()
+        if "dialog" in self.__dict__:
+            self.dialog.close()
         return True
 
     # what the task says

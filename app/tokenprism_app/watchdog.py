@@ -160,29 +160,6 @@ def _own_frames(frame: FrameType | None) -> str:
     return " < ".join(found)
 
 
-class FirstPaint(QObject):
-    """Notes how long the process had run when a window was painted for the first time."""
-
-    def __init__(self, window: QObject) -> None:
-        super().__init__(window)
-        self.seconds: float | None = None
-        window.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Paint:
-            watched.removeEventFilter(self)
-            # Its views are painted in the same turn of the event loop.
-            QTimer.singleShot(0, self, self._note)
-        return False
-
-    def _note(self) -> None:
-        self.seconds = process_age()
-
-    def report(self) -> str:
-        """The figure in words."""
-        return "" if self.seconds is None else f"first paint after {self.seconds:.2f} s"
-
-
 def process_age() -> float:
     """Seconds since the process began; where the system does not say, since Python began."""
     try:

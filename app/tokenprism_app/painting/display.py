@@ -213,7 +213,5 @@ def _split_hex(
     units[hexed] = 2
     owner = np.repeat(np.arange(len(units)), times)
     first = np.cumsum(times) - times
-    split = bytes_at[:-1][owner] + np.where(
-        np.isin(owner, hexed), np.arange(len(owner)) - first[owner], 0
-    )
+    split = bytes_at[:-1][owner] + np.arange(len(owner)) - first[owner]
     return np.append(split, bytes_at[-1]), units[owner], kinds[owner]

@@ -169,7 +169,7 @@ class Block:
 
     def replaces(self, old: Block) -> None:
         """Take over the pictures of rows that look the same, or until there is time to paint."""
-        if old.lines is self.lines:
+        if old.lines.rows is self.lines.rows and old.start == self.start:
             self._old_tiles = {**old._old_tiles, **old._tiles}
             self._old = old
             old._old = None

@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-import tiktoken
-from tokenizers import Regex, pre_tokenizers
-
 from ..errors import ExportError
 from ..messages import Message
 from ..pretokenize import Pattern
@@ -63,6 +60,9 @@ def _compare(pattern: Pattern, format: str, cut: Cut, text: str | bytes) -> None
 
 
 def _by_oniguruma(pattern: Pattern) -> Cut:
+    # Here, for a window that opens does not need the library.
+    from tokenizers import Regex, pre_tokenizers
+
     library = pre_tokenizers.Split(Regex(pattern.oniguruma), "isolated")
 
     def cut(text: str) -> list[bytes]:
@@ -72,6 +72,8 @@ def _by_oniguruma(pattern: Pattern) -> Cut:
 
 
 def _by_tiktoken(pattern: Pattern) -> Cut:
+    import tiktoken
+
     # tiktoken tells no pre-tokens, but takes one whole where it is a token: so every part of the
     # text is made one.
     def cut(text: str) -> list[bytes]:

@@ -424,6 +424,9 @@ class Canvas(QWidget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """A notch is three rows; finer devices add up to rows."""
+        if abs(event.angleDelta().x()) > abs(event.angleDelta().y()):
+            event.ignore()  # sideways: that scrolls the panes
+            return
         pixels = event.pixelDelta().y()
         self._wheel += pixels * 40 // self.row_height if pixels else event.angleDelta().y()
         rows, self._wheel = -int(self._wheel / 40), self._wheel - int(self._wheel / 40) * 40

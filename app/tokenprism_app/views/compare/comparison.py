@@ -106,10 +106,22 @@ class Comparison:
         edges = []
         for result in known:
             window = result.window(low, high)
-            both = np.unique(np.concatenate([window.starts, window.ends]))
-            edges.append(both[(both > low) & (both < high)])
-        union, times = np.unique(np.concatenate(edges), return_counts=True)
+            both = np.concatenate([window.starts, window.ends])
+            edges.append(_distinct(both[(both > low) & (both < high)])[0])
+        union, times = _distinct(np.concatenate(edges))
         return union, times == len(known)
+
+
+def _distinct(values: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The values in order, each once, and how often each was there.
+
+    As `np.unique`, which imports numpy.ma first: a blink of the window.
+    """
+    ordered = np.sort(values)
+    first = np.ones(len(ordered), bool)
+    first[1:] = ordered[1:] != ordered[:-1]
+    places = np.flatnonzero(first)
+    return ordered[places], np.diff(np.append(places, len(ordered)))
 
 
 def _among(spans: NDArray[np.int64], others: NDArray[np.int64]) -> NDArray[np.bool_]:

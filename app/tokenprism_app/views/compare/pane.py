@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ...theme import fonts
 from ...theme.palette import Hue, Palette, mix
 from .canvas import Canvas
 
 HEADER = 52
+LEAST_WIDTH = 200  # pixels of a card; where more cards than fit are shown, they scroll
 _EDGE = 3       # the coloured top of the card
 _RADIUS = 7.0
 
@@ -64,22 +75,74 @@ class Header(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(hue.full))
         painter.drawRoundedRect(QRectF(12, 14, 9, 9), 2.5, 2.5)
-        left, right = 28, self.width() - 12
         muted, facts = palette.muted, self._facts
         tone = muted
         if facts.sign:
             other = palette.hues[2].full if facts.sign < 0 else palette.hues[1].full
             tone = mix(other, muted, 0.6)
-        right = _from_right(painter, right, facts.difference, 9.5, tone)
-        right = _from_right(painter, right, facts.count, 10, palette.text)
-        left = _from_left(painter, left, right - 8, facts.name, _font(10, True), palette.text)
-        if right - left > 40:
-            _from_left(painter, left + 8, right - 8, facts.kind, _font(8.5), muted)
-        painter.setFont(_font(9))
-        painter.setPen(QColor(muted))
-        painter.drawText(QRect(12, 28, self.width() - 24, 18), _MIDDLE_LEFT, facts.ratio)
+        colours = {"difference": tone, "count": palette.text, "ratio": muted}
+        plan = arrangement(facts, self.width())
+        right = self.width() - EDGE
+        for name in plan.right:
+            right = _from_right(painter, right, getattr(facts, name), _SIZES[name], colours[name])
+        left = _from_left(painter, NAME, right - GAP, facts.name, _font(10, True), palette.text)
+        if right - left > 40 and not plan.left:
+            _from_left(painter, left + GAP, right - GAP, facts.kind, _font(8.5), muted)
+        x = EDGE
+        for name in plan.below:
+            words = getattr(facts, name)
+            font = _font(_BELOW)
+            painter.setFont(font)
+            painter.setPen(QColor(colours[name]))
+            painter.drawText(QRect(x, 28, self.width() - EDGE - x, 18), _MIDDLE_LEFT, words)
+            x += _width(words, _BELOW) + 2 * GAP
         painter.setPen(QPen(QColor(palette.border), 1))
         painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+
+
+EDGE, NAME, GAP = 12, 28, 8  # pixels left and right, where the name begins, between pieces
+_LEAST_NAME = 88             # pixels that a longer name keeps
+_SIZES = {"difference": 9.5, "count": 10.0, "ratio": 9.0}
+_BELOW = 9.0                 # points in the second line
+
+
+class Arrangement(NamedTuple):
+    """Which figures stand right of the name, from the right, and which in the line below.
+
+    `left` are those for which there is no room; the tool tip has them.
+    """
+
+    right: tuple[str, ...]
+    below: tuple[str, ...]
+    left: tuple[str, ...]
+
+
+def arrangement(facts: HeaderFacts, width: int) -> Arrangement:
+    """Find a place for each figure in a header so many pixels wide.
+
+    The count matters most, then the difference, then the ratio.
+    """
+    name = min(_width(facts.name, 10, True), _LEAST_NAME)
+    given = [one for one in ("difference", "count", "ratio") if getattr(facts, one)]
+    top: tuple[str, ...] = ()
+    for choice in (("difference", "count"), ("count",), ("difference",)):
+        wanted = tuple(one for one in choice if one in given)
+        room = width - NAME - EDGE - GAP - name
+        if sum(_width(getattr(facts, one), _SIZES[one]) + 6 for one in wanted) <= room:
+            top = wanted
+            break
+    below: list[str] = []
+    room = width - 2 * EDGE
+    for one in ("count", "difference", "ratio"):
+        needed = _width(getattr(facts, one), _BELOW)
+        if one in given and one not in top and (needed <= room or not below):
+            below.append(one)
+            room -= needed + 2 * GAP
+    return Arrangement(top, tuple(below), tuple(set(given) - set(top) - set(below)))
+
+
+def _width(words: str, points: float, bold: bool = False) -> int:
+    return QFontMetrics(_font(points, bold)).horizontalAdvance(words) if words else 0
 
 
 _MIDDLE_LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
@@ -132,6 +195,7 @@ class Pane(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.header)
         layout.addWidget(canvas, 1)
+        self.setMinimumWidth(LEAST_WIDTH)
         self.setFocusProxy(canvas)
         canvas.unfocused.connect(self.update)
 
@@ -158,3 +222,25 @@ class Pane(QWidget):
         painter.setPen(QPen(QColor(palette.accent if focused else palette.border), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(outline)
+
+
+class PaneScroll(QScrollArea):
+    """The cards side by side, scrolled sideways where they do not fit."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("comparePanes")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        holder = QWidget(self)
+        self.setWidget(holder)
+        for widget in (holder, self.viewport()):
+            widget.setAutoFillBackground(False)
+        self.cards = QBoxLayout(QBoxLayout.Direction.LeftToRight, holder)
+        self.cards.setContentsMargins(0, 0, 0, 0)
+        self.cards.setSpacing(10)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.ignore()  # keys move through tokens

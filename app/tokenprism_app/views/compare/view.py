@@ -26,7 +26,7 @@ from .editor import Editor
 from .facts import header_facts
 from .frame import Frame
 from .navigator import Navigator
-from .pane import Pane
+from .pane import Pane, PaneScroll
 from .toolbar import Toolbar
 
 _HOLD = 60              # milliseconds for which the old picture waits for new tokens
@@ -68,12 +68,12 @@ class CompareView(QWidget):
         self._words = QLabel(self)
         self._words.setObjectName("compareEmpty")
         self._words.setWordWrap(True)
-        self._cards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._cards.setSpacing(10)
+        self._scroll = PaneScroll(self)
+        self._cards = self._scroll.cards
         body = QHBoxLayout()
         body.setSpacing(6)
         body.addWidget(self._words, 1)
-        body.addLayout(self._cards, 1)
+        body.addWidget(self._scroll, 1)
         body.addWidget(self.bar)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 12, 10)
@@ -187,6 +187,7 @@ class CompareView(QWidget):
                 self._cards.removeWidget(pane)
                 self._cards.addWidget(pane, 1)
         self._words.setVisible(not keys)
+        self._scroll.setVisible(bool(keys))
         self.bar.setVisible(bool(keys))
         self._restyle()
         self._tokens_changed()
@@ -373,6 +374,8 @@ class CompareView(QWidget):
 
     def _focused(self, key: int) -> None:
         self._active_key = key
+        if key in self._panes:
+            self._scroll.ensureWidgetVisible(self._panes[key], 0, 0)
         for pane in self._panes.values():
             pane.update()
 

@@ -11,11 +11,14 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QFont
+from PySide6.QtWidgets import QGraphicsItem
 
 from ...theme import fonts
 from ...theme.palette import Palette
 from .series import Series
 
+# Curves are drawn anew only when they or the axes change, not when the cut moves over them.
+_PICTURE = QGraphicsItem.CacheMode.DeviceCoordinateCache
 # Offsets of the legend from the corners of the plot, negative from the right and the bottom.
 CORNERS = ((-12, -8), (12, 6), (-12, 22), (12, -8))
 
@@ -45,11 +48,10 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
     cut_dragged = Signal(int)
 
     def __init__(self) -> None:
-        super().__init__(axisItems={"bottom": SizeAxis("bottom")})
+        super().__init__(axisItems={"bottom": SizeAxis("bottom")}, enableMenu=False)
         self.setObjectName("curve-plot")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAntialiasing(True)
-        self.setMenuEnabled(False)
         self.hideButtons()
         plot = self.getPlotItem()
         plot.showGrid(y=True, x=False, alpha=0.35)
@@ -143,6 +145,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         key = one.entry.key
         if key not in self.curves:
             curve = pg.PlotDataItem(name=one.entry.name, antialias=True)
+            curve.curve.setCacheMode(_PICTURE)
             self.getPlotItem().addItem(curve)
             self.curves[key] = curve
             self._dress_curve(one)

@@ -24,11 +24,8 @@ class Change:
 
 def smallest_size(session: Session) -> int:
     """The least base size (single bytes and special tokens) among visible BPE tokenizers."""
-    bases = [
-        int(np.isin(entry.tokenizer.vocabulary.kinds, (Kind.BYTE, Kind.SPECIAL)).sum())
-        for entry in session.visible
-        if entry.can_cut
-    ]
+    kinds = [entry.tokenizer.vocabulary.kinds for entry in session.visible if entry.can_cut]
+    bases = [int(np.count_nonzero((k == Kind.BYTE) | (k == Kind.SPECIAL))) for k in kinds]
     return min(bases, default=0)
 
 

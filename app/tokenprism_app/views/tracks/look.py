@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from ...theme import fonts
-from ...theme.palette import Hue, Palette, mix
+from ...theme.palette import Hue, Palette
 
 HATCH = 6     # pixels between the lines of a hatching
 TILES = 4000  # pictures kept
@@ -99,5 +99,11 @@ def _hue_look(hue: Hue, palette: Palette, ratio: float) -> HueLook:
 
 def _scale(none: str, some: str, much: str) -> NDArray[np.uint32]:
     """ARGB colours: `none` only where there is nothing, then from `some` to `much`."""
-    colours = [none] + [mix(much, some, i / 254) for i in range(255)]
-    return np.array([0xFF000000 | int(colour[1:], 16) for colour in colours], np.uint32)
+    low, high = (
+        np.array([[one.red(), one.green(), one.blue()]]) for one in (QColor(some), QColor(much))
+    )
+    share = np.linspace(0.0, 1.0, 255)[:, None]
+    red, green, blue = np.rint(low + (high - low) * share).astype(np.uint32).T
+    return np.concatenate([
+        np.array([QColor(none).rgb()], np.uint32), 0xFF000000 | red << 16 | green << 8 | blue
+    ]).astype(np.uint32)

@@ -1,0 +1,45 @@
+"""What waits until the window was painted for the first time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QTimer
+
+from .watchdog import process_age
+
+PATIENCE = 2000  # milliseconds after which a window that nobody sees counts as painted
+
+
+class FirstPaint(QObject):
+    """Calls `then` once `window` and its views are painted, and notes when that was."""
+
+    def __init__(self, window: QObject, then: Callable[[], object]) -> None:
+        super().__init__(window)
+        self.seconds: float | None = None
+        self.cpu = 0.0
+        self._window, self._then = window, then
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._painted)
+        self._soon.start(PATIENCE)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            # Its views are painted in the same turn of the event loop.
+            self._soon.start(0)
+        return False
+
+    def _painted(self) -> None:
+        self._window.removeEventFilter(self)
+        self.seconds, self.cpu = process_age(), time.process_time()
+        self._then()
+
+    def report(self) -> str:
+        """The figures in words."""
+        if self.seconds is None:
+            return "the window was not painted"
+        return f"first paint after {self.seconds:.2f} s, {self.cpu:.2f} s of CPU time"
