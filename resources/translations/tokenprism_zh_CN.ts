@@ -1206,6 +1206,41 @@
     </message>
 </context>
 <context>
+    <name>PatternDialog</name>
+    <message>
+        <source>Type a regular expression.</source>
+        <translation>请输入正则表达式。</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>预分词模式</translation>
+    </message>
+    <message>
+        <source>{name} holds ranks, but not the pattern that cuts text into pre-tokens. Choose that of its model; with another one, tokens come out wrong.</source>
+        <translation>{name} 只有词元的秩，没有把文本切成预词元的模式。请选择该模型所用的模式；选错会切出错误的词元。</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>own regular expression</source>
+        <translation>自定义正则表达式</translation>
+    </message>
+    <message>
+        <source>none: documents are not cut</source>
+        <translation>none：不切分文档</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>RecipeForm</name>
     <message>
         <source>256 bytes + {specials} special + {merges} merges</source>
