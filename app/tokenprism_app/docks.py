@@ -26,7 +26,8 @@ class Card(QDockWidget):
     """One view in a dock. `title` is a source string of the context "Panels".
 
     `side` cards are the flush panels at the window's edges, `bare` ones have no title bar. A view
-    may have a signal `caption_changed(str)`: the words beside the title.
+    may have a signal `caption_changed(str)`: the words beside the title, and a method
+    `retranslate()`, which is called when the language changes.
     """
 
     def __init__(self, name: str, title: str, view: Any, kind: str, parent: QWidget) -> None:
@@ -50,6 +51,9 @@ class Card(QDockWidget):
             self.setWidget(body)
             self.setTitleBarWidget(TitleBar(self, kind))
         Retranslator(self, self._translate)
+        said = getattr(view, "retranslate", None)
+        if said is not None:
+            Retranslator(view, said)
 
     def _translate(self) -> None:
         title = translate("Panels", self._title)

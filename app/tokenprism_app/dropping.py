@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from urllib.parse import unquote_to_bytes, urlsplit
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -57,4 +59,10 @@ class DropTarget(QObject):
 
 def paths(event: QDropEvent) -> list[str]:
     """The local files and folders that are dragged."""
-    return [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+    return [local_path(url) for url in event.mimeData().urls() if url.isLocalFile()]
+
+
+def local_path(url: QUrl) -> str:
+    """The path in a file URL. Its bytes need not be UTF-8, which `QUrl.toLocalFile` expects."""
+    encoded = bytes(url.toEncoded(QUrl.ComponentFormattingOption.FullyEncoded).data())
+    return os.fsdecode(unquote_to_bytes(urlsplit(encoded).path))

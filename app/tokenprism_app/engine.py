@@ -19,7 +19,7 @@ from tokenprism.formats.sniff import read_head, sniff
 from .recipe import Recipe
 
 # Kinds of files that hold a tokenizer, whatever is in them.
-_TOKENIZER_SUFFIXES = (".tiktoken", ".model", ".gguf")
+_TOKENIZER_SUFFIXES = (".tiktoken", ".model", ".gguf", ".tokenprism.json", "tokenizer.json")
 _TOKENIZER_KEYS = (b'"added_tokens"', b'"pre_tokenizer"', b'"tokenprism')
 _TOKENIZER_NAMES = ("tokenizer.json", "model.tokenprism.json")
 
@@ -39,14 +39,15 @@ def is_tokenizer(path: str) -> bool:
         kind = sniff(file, head)
     except FormatError:
         return False
-    return kind == "tiktoken" or file.name.endswith((".tokenprism.json", "tokenizer.json")) or any(
-        key in head for key in _TOKENIZER_KEYS
-    )
+    return kind == "tiktoken" or any(key in head for key in _TOKENIZER_KEYS)
 
 
-def open_tokenizer(path: str, progress: Progress) -> Tokenizer:
-    """The tokenizer in a file; what its views ask first is computed here, on the worker."""
-    tokenizer = _open_tokenizer(path, progress=progress)
+def open_tokenizer(path: str, progress: Progress, pattern: str | None = None) -> Tokenizer:
+    """The tokenizer in a file; what its views ask first is computed here, on the worker.
+
+    Raises FormatError, PatternNeededError for a rank file that opens only with a `pattern`.
+    """
+    tokenizer = _open_tokenizer(path, pattern=pattern, progress=progress)
     vocabulary = tokenizer.vocabulary
     _ = (vocabulary.size, vocabulary.specials, vocabulary.lengths, tokenizer.capabilities)
     return tokenizer

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
+from tokenprism.corpus.facts import shown
+from tokenprism.encoding import as_bytes
+from tokenprism.errors import TokenprismError
 
 from . import crash, sample
 from .i18n import translate
@@ -100,7 +103,7 @@ class Handlers(QObject):
         menu = book.menus["@recent"]
         menu.clear()
         for path in self._window.settings.recent:
-            action = menu.addAction(path)
+            action = menu.addAction(shown(path).replace("&", "&&"))
             action.setEnabled(Path(path).exists())
             action.triggered.connect(
                 lambda _checked=False, one=path: self._window.opener.open_paths([one])
@@ -131,11 +134,15 @@ class Handlers(QObject):
     def paste_text(self) -> None:
         """Examine what the clipboard holds."""
         text = QGuiApplication.clipboard().text()
-        if text:
-            source = text.encode("utf-8", "surrogatepass")
-            self._session.set_text(Text(source, translate("Handlers", "Pasted text")))
-        else:
+        if not text:
             self._say(translate("Handlers", "The clipboard holds no text."))
+            return
+        try:
+            source = as_bytes(text)
+        except TokenprismError as fault:
+            self._window.show_notice(Notice(str(fault)))
+            return
+        self._session.set_text(Text(source, translate("Handlers", "Pasted text")))
 
     def sample_text(self) -> None:
         """Examine the sample text."""

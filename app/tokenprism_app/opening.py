@@ -10,10 +10,11 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.corpus import Corpus
-from tokenprism.errors import CancelledError, CorpusError, TokenprismError
+from tokenprism.errors import CancelledError, CorpusError, PatternNeededError, TokenprismError
 from tokenprism.messages import Message
 
 from . import engine
+from .dialogs.pattern import PatternDialog
 from .i18n import Retranslator, message_of, said
 from .notice import MARGIN, Notice
 from .session import Session, Text
@@ -28,19 +29,23 @@ LARGEST_EDITABLE = 200_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opened:
-    """One path opened: a tokenizer, a corpus, or the problem in words."""
+    """One path opened: a tokenizer, a corpus, or the problem in words.
+
+    `needs_pattern`: it is a rank file that opens once its pattern is chosen.
+    """
 
     path: str
     tokenizer: Tokenizer | None = None
     corpus: Corpus | None = None
     problem: Message | None = None
+    needs_pattern: bool = False
 
 
 class Opener(QObject):
     """Reads files on a worker and puts them into the session, with progress and cancel."""
 
     noticed = Signal(object)        # Notice
-    opened = Signal(object)         # list[Opened], when all paths of one request are done
+    opened = Signal(object)         # list[Opened], when a request is done; empty when cancelled
 
     def __init__(self, session: Session, tasks: TaskManager, window: QWidget) -> None:
         super().__init__(window)
@@ -83,25 +88,35 @@ class Opener(QObject):
         if path:
             self.open_paths([path])
 
-    def open_paths(self, paths: list[str], remember: bool = True) -> None:
-        """Open each path in turn, on one worker; the window stays usable."""
+    def open_paths(
+        self, paths: list[str], remember: bool = True, pattern: str | None = None
+    ) -> None:
+        """Open each path in turn, on one worker; the window stays usable.
+
+        `pattern` is for rank files that do not say theirs.
+        """
         if not paths:
             return
+        # Absolute, but with their links: a link may be broken or go round in circles.
+        paths = [str(Path(path).absolute()) for path in paths]
         if remember:
-            for path in paths:
-                self._settings.add_recent(str(Path(path).resolve()))
-            self._settings.folder = str(Path(paths[0]).resolve().parent)
+            self._settings.folder = str(Path(paths[0]).parent)
         job: Job | None = None
 
         def done(found: list[Opened]) -> None:
             self._end(job)
+            if remember:
+                for one in reversed(found):
+                    if one.problem is None:
+                        self._settings.add_recent(one.path)
             self._take(found)
 
         def failed(problem: Message) -> None:
             self._end(job)
             self.noticed.emit(Notice(problem))
+            self.opened.emit([])
 
-        job = self._tasks.start(partial(read_all, paths), done, failed)
+        job = self._tasks.start(partial(read_all, paths, pattern), done, failed)
         self._begin(job, Path(paths[0]).name if len(paths) == 1 else "")
 
     def examine(self, corpus: Corpus, index: int) -> None:
@@ -122,15 +137,19 @@ class Opener(QObject):
 
     def cancel(self) -> None:
         """Leave off opening; what was opened stays."""
-        for job in self._jobs:
-            job.progress.cancel()
-        self._jobs.clear()
+        self._stop()
         self._poll()
+        self.opened.emit([])
 
     def close(self) -> None:
         """Stop the timer and the work."""
         self._timer.stop()
-        self.cancel()
+        self._stop()
+
+    def _stop(self) -> None:
+        for job in self._jobs:
+            job.progress.cancel()
+        self._jobs.clear()
 
     def _begin(self, job: Job, name: str) -> None:
         self._jobs.append(job)
@@ -158,7 +177,14 @@ class Opener(QObject):
                 self._session.add_tokenizer(one.tokenizer, path=one.path)
             elif one.corpus is not None:
                 self._session.add_corpus(one.corpus)
-        problems = [one.problem for one in found if one.problem is not None]
+        unsaid = [one.path for one in found if one.needs_pattern]
+        if unsaid:
+            dialog = PatternDialog(unsaid, self._window)
+            dialog.chosen.connect(lambda pattern: self.open_paths(unsaid, pattern=pattern))
+            dialog.open()
+        problems = [
+            one.problem for one in found if one.problem is not None and not one.needs_pattern
+        ]
         if problems:
             notice = Notice(problems[0])
             if len(problems) > 1:
@@ -206,19 +232,21 @@ class OpeningBar(QWidget):
         self.cancel.setText(self.tr("Cancel"))
 
 
-def read_all(paths: list[str], progress: Progress) -> list[Opened]:
+def read_all(paths: list[str], pattern: str | None, progress: Progress) -> list[Opened]:
     """Open every path; a bad one does not keep the others from opening."""
-    return [read_one(path, progress) for path in paths]
+    return [read_one(path, pattern, progress) for path in paths]
 
 
-def read_one(path: str, progress: Progress) -> Opened:
+def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
     """Open one path as a tokenizer when it is one, else as a corpus."""
     try:
         if engine.is_tokenizer(path):
-            return Opened(path, tokenizer=engine.open_tokenizer(path, progress))
+            return Opened(path, tokenizer=engine.open_tokenizer(path, progress, pattern))
         return Opened(path, corpus=engine.open_corpus(path, progress))
     except CancelledError:
         raise
+    except PatternNeededError as fault:
+        return Opened(path, problem=message_of(fault), needs_pattern=True)
     except (TokenprismError, OSError) as fault:
         return Opened(path, problem=message_of(fault))
 

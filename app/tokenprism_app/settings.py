@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
@@ -48,12 +50,14 @@ class Settings:
         value = self._store.value("recent", [])
         # A list of one comes back from the file as the string itself.
         paths = value if isinstance(value, list) else [value] if value else []
-        return [str(path) for path in paths][:RECENT]
+        return [os.fsdecode(unquote_to_bytes(str(path))) for path in paths][:RECENT]
 
     def add_recent(self, path: str) -> None:
         """Put `path` first among the recent ones."""
         others = [other for other in self.recent if other != path]
-        self._store.setValue("recent", [path, *others][:RECENT])
+        # Names of files are bytes: quoted, those that are no UTF-8 survive too.
+        quoted = [quote_from_bytes(os.fsencode(one)) for one in (path, *others)]
+        self._store.setValue("recent", quoted[:RECENT])
 
     def clear_recent(self) -> None:
         """Forget the recent paths."""

@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
@@ -231,6 +231,10 @@ class StageClock:
             step = (done - self._stages[-1].done) / max(now - self._seen, 1e-3)
             self._rate += (step - self._rate) * self.SMOOTHING if self._rate else step
         if not self._stages or self._stages[-1].stage is not stage:
+            if self._stages and self._stages[-1].stage < stage != Stage.FINISHED:
+                # Between two looks the stage before came to its end.
+                before = self._stages[-1]
+                self._stages[-1] = replace(before, done=before.total or before.done)
             self._entered, self._rate = now, 0.0
             self._stages.append(StageTime(stage, done, total, 0.0))
         self._seen = now

@@ -49,7 +49,7 @@ class TrainingDesk(QObject):
     @cached_property
     def dialog(self) -> TrainingDialog:
         """The training window, made when it is first needed."""
-        
+
         dialog = TrainingDialog(self._session, self._window)
         dialog.view.form.start_asked.connect(self.start)
         live = dialog.view.live

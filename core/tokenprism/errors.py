@@ -85,6 +85,10 @@ class FormatError(TokenprismError):
     """A tokenizer file is damaged, or of a kind that cannot be opened."""
 
 
+class PatternNeededError(FormatError):
+    """A rank file of an unknown encoding: it opens with the pattern that cuts its texts."""
+
+
 class ExportError(TokenprismError):
     """The model cannot be written in the format asked for."""
 

@@ -590,6 +590,10 @@
         <translation>请把模型保存为 Tokenprism 自己的格式</translation>
     </message>
     <message>
+        <source>Save what it holds as a file</source>
+        <translation>请把其中的内容存成文件</translation>
+    </message>
+    <message>
         <source>Split it into documents</source>
         <translation>请把它拆分成多个文档</translation>
     </message>
@@ -696,10 +700,6 @@
     <message>
         <source>a pre-token of {length:,} bytes is too long to merge</source>
         <translation>一个 {length:,} 字节的预分词片段太长，无法合并</translation>
-    </message>
-    <message>
-        <source>a rank file does not say how text is cut, and this one is not a known encoding</source>
-        <translation>秩文件不说明如何切分文本，而这个文件也不是已知的编码</translation>
     </message>
     <message>
         <source>a special token has a negative id</source>
@@ -2482,6 +2482,41 @@
     <message>
         <source>Corpus</source>
         <translation>语料</translation>
+    </message>
+</context>
+<context>
+    <name>PatternDialog</name>
+    <message>
+        <source>Type a regular expression.</source>
+        <translation>请输入正则表达式。</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>预分词模式</translation>
+    </message>
+    <message>
+        <source>{name} holds ranks, but not the pattern that cuts text into pre-tokens. Choose that of its model; with another one, tokens come out wrong.</source>
+        <translation>{name} 只有词元的秩，没有把文本切成预词元的模式。请选择该模型所用的模式；选错会切出错误的词元。</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>own regular expression</source>
+        <translation>自定义正则表达式</translation>
+    </message>
+    <message>
+        <source>none: documents are not cut</source>
+        <translation>none：不切分文档</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage, QPainter, QPalette
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QColor, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 from tokenprism_app import crash
@@ -17,7 +17,7 @@ from tokenprism_app.notice import Notice
 from tokenprism_app.session import ByteRange, Text
 from tokenprism_app.settings import Settings
 from tokenprism_app.window import MainWindow
-from window_kit import WAIT
+from window_kit import WAIT, drop
 
 
 def test_painting_keeps_the_references_to_none() -> None:
@@ -84,16 +84,8 @@ def test_open_by_the_action(
 
 
 def test_drop_of_a_file(window: MainWindow, text_file: Path, qtbot: QtBot) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(text_file))])
-    how = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
-           Qt.KeyboardModifier.NoModifier)
-    enter = QDragEnterEvent(QPoint(20, 20), *how)
-    QApplication.sendEvent(window, enter)
-    assert enter.isAccepted()
-    event = QDropEvent(QPointF(20, 20), *how)
     with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
-        QApplication.sendEvent(window, event)
+        drop(window, QUrl.fromLocalFile(str(text_file)))
     assert len(window.session.corpora) == 1
 
 

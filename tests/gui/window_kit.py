@@ -1,5 +1,23 @@
 """What tests of the window share."""
 
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
 WAIT = 20_000  # milliseconds: generous, for machines that are busy with other things
 
 SAMPLE = "Tokenization decides what a language model can see. 分词决定了语言模型能看到什么。\n" * 40
+
+
+def drop(window: QWidget, *urls: QUrl) -> None:
+    """Drop files on a window as a file manager does."""
+    data = QMimeData()
+    data.setUrls(list(urls))
+    how = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
+           Qt.KeyboardModifier.NoModifier)
+    enter = QDragEnterEvent(QPoint(20, 20), *how)
+    QApplication.sendEvent(window, enter)
+    assert enter.isAccepted()
+    QApplication.sendEvent(window, QDropEvent(QPointF(20, 20), *how))

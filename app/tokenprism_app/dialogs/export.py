@@ -147,7 +147,7 @@ class ExportDialog(QDialog):
         path = self.path.text().strip()
         if not path or self._job is not None:
             return
-        self._settings.folder = str(Path(path).resolve().parent)
+        self._settings.folder = str(Path(path).absolute().parent)
         name, tokenizer = self._chosen(), self._entry.tokenizer
         checked = self.check.isChecked()
         corpora = [entry.corpus for entry in self._session.corpora] if checked else []

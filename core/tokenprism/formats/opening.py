@@ -37,7 +37,8 @@ def open_tokenizer(
 
     `pattern`, a name or a regular expression, says how text is cut where the file does not: rank
     files of no known encoding need it. Raises FormatError, with line and byte or key, for a file
-    that is damaged or of another kind; OptionError for a pattern that is none; CancelledError.
+    that is damaged or of another kind, PatternNeededError for a rank file that needs one,
+    OptionError for a pattern that is none; CancelledError.
     """
     progress = Progress() if progress is None else progress
     file = locate(Path(path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 from pathlib import Path
 
 from ..errors import FormatError
@@ -73,8 +74,13 @@ def sniff(path: Path, head: bytes) -> str:
 
 
 def read_head(path: Path) -> bytes:
-    """The first bytes of a file, enough to `sniff` it."""
+    """The first bytes of a file, enough to `sniff` it. FormatError where it cannot be read."""
     try:
+        # Opening a pipe would wait for whoever writes into it.
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise FormatError(
+                "this is not a regular file", path=path, remedy="Save what it holds as a file"
+            )
         with path.open("rb") as file:
             return file.read(_HEAD)
     except OSError as fault:

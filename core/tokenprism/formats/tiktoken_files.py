@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..bpe.model import BpeModel
-from ..errors import ExportError, FormatError
+from ..errors import ExportError, FormatError, PatternNeededError
 from ..files import write_atomically
 from ..messages import Message
 from ..pretokenize import Pattern, pattern
@@ -47,7 +47,7 @@ def sidecar_of(path: Path) -> Path:
 def read(path: Path, data: bytes, chosen: Pattern | None = None) -> RankFile:
     """The rank file at `path` with content `data`; `chosen` overrides the pattern.
 
-    FormatError when the pattern is neither chosen, nor beside the file, nor known.
+    PatternNeededError when the pattern is neither chosen, nor beside the file, nor known.
     """
     ranks = parse_ranks(path, data)
     digest = hashlib.sha256(data).hexdigest()
@@ -60,7 +60,7 @@ def read(path: Path, data: bytes, chosen: Pattern | None = None) -> RankFile:
         found, specials = _read_sidecar(beside, digest)
         return RankFile(stem, ranks, chosen or found, _checked(beside, specials, ranks))
     if chosen is None:
-        raise FormatError(
+        raise PatternNeededError(
             "a rank file does not say how text is cut, and this one is not a known encoding",
             path=path,
             remedy=Message(

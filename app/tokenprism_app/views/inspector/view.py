@@ -216,14 +216,15 @@ class InspectorView(QScrollArea):
             value.setVisible(i < len(rows))
             if i < len(rows):
                 name.setText(rows[i][0])
-                value.setText(rows[i][1])
+                value.setText(words.breakable(rows[i][1]))
                 value.setAccessibleName(rows[i][0])
                 value.setFont(fonts.mono(9.0) if rows[i][2] else fonts.plain(9.5))
 
     def rows(self) -> list[tuple[str, str]]:
         """The names and values shown now."""
         return [
-            (name.text(), value.text()) for name, value in self._rows if not name.isHidden()
+            (name.text(), value.text().replace(words.BREAK, ""))
+            for name, value in self._rows if not name.isHidden()
         ]
 
     def _show_tree(self, token: TokenFacts | None, selection: ByteRange | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from itertools import groupby
 
 from PySide6.QtCore import QCoreApplication
@@ -18,6 +19,8 @@ from .facts import RangeFacts, TokenFacts, code_points
 Rows = list[tuple[str, str, bool]]  # name, value, whether the value is bytes
 
 SHOWN_BYTES, SHOWN_CHARACTERS = 64, 12
+BREAK = "\u200b"  # where a line may end, without a sign
+LONGEST_WORD = 12
 
 translate = QCoreApplication.translate
 
@@ -88,6 +91,14 @@ def other_title(found: RangeFacts) -> str:
     return (
         f'<span style="color:{hue}">■</span>&nbsp; {html.escape(found.entry.name)} '
         f'<span style="color:{colours.muted}">&nbsp;{html.escape(count)}</span>'
+    )
+
+
+def breakable(text: str) -> str:
+    """`text` with places in its long words where a line may end: the panel is narrow."""
+    return " ".join(
+        re.sub(r"([-–._/])(?=.)", r"\1" + BREAK, word) if len(word) > LONGEST_WORD else word
+        for word in text.split(" ")
     )
 
 

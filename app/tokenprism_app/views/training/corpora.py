@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
+from ...i18n import Retranslator
 from ...session import CorpusEntry, Session
 from ..corpus.facts import corpus_line
 from ..layouts import clear
@@ -23,7 +24,7 @@ class CorpusChooser(QWidget):
         self._layout.setContentsMargins(0, 4, 0, 0)
         self._layout.setSpacing(4)
         session.corpora_changed.connect(self._fill)
-        self._fill()
+        Retranslator(self, self._fill)
 
     def chosen(self) -> list[CorpusEntry]:
         """The ticked corpora, in the order of the library."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
@@ -183,7 +185,9 @@ class LivePanel(QWidget):
             "" if left is None else self.tr("{time} left").format(time=duration(left))
         )
         for one in snapshot.stages:
-            self._show_stage(one, running=one is now)
+            # The log is read after the progress: it knows the last merges too.
+            done = len(learned) if one.stage is Stage.MERGING else one.done
+            self._show_stage(replace(one, done=done), running=one is now)
         self.merges.show_merges(learned.latest(MergeList.ROWS))
         self.curve.show_curve(*learned.curve())
         self._name_buttons()

@@ -1,0 +1,104 @@
+"""Asks which pattern cuts texts for rank files that do not say it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+from tokenprism.corpus.facts import shown
+from tokenprism.errors import TokenprismError
+from tokenprism.pretokenize import pattern
+
+from ..i18n import Retranslator
+from ..views.training.chips import ChipLine
+from ..views.training.form import OWN, PATTERNS, SAMPLE
+
+
+class PatternDialog(QDialog):
+    """`chosen(str)`: a named pattern, or a regular expression of the user's own."""
+
+    chosen = Signal(str)
+
+    def __init__(self, paths: list[str], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._names = ", ".join(shown(Path(path).name) for path in paths)
+        self._words = QLabel(self)
+        self._words.setWordWrap(True)
+        self.pattern = QComboBox(self)
+        for name in PATTERNS:
+            self.pattern.addItem(name, name)
+        self.regex = QLineEdit(self)
+        self.preview = ChipLine(2, self)
+        self.problem = QLabel(self)
+        self.problem.setProperty("role", "error")
+        self.problem.setWordWrap(True)
+        self.open_button, self.cancel = QPushButton(self), QPushButton(self)
+        self.open_button.setProperty("role", "primary")
+        self.open_button.setDefault(True)
+        self.open_button.clicked.connect(self._choose)
+        self.cancel.clicked.connect(self.reject)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.open_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 16)
+        layout.setSpacing(10)
+        for widget in (self._words, self.pattern, self.regex, self.preview, self.problem):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        layout.addLayout(buttons)
+        self.setMinimumWidth(480)
+        self.pattern.currentIndexChanged.connect(self.check)
+        self.regex.textChanged.connect(self.check)
+        Retranslator(self, self._translate)
+
+    def value(self) -> str:
+        """The pattern as it is chosen now."""
+        chosen: str = self.pattern.currentData()
+        return self.regex.text() if chosen == OWN else chosen
+
+    def check(self) -> None:
+        """Show what the pattern does to a sample line, or why it is none."""
+        own = self.pattern.currentData() == OWN
+        self.regex.setVisible(own)
+        pieces: list[bytes] = []
+        problem = self.tr("Type a regular expression.") if own and not self.regex.text() else ""
+        if not problem:
+            try:
+                pieces = pattern(self.value()).split(SAMPLE.encode())
+            except TokenprismError as fault:
+                problem = str(fault)
+        self.preview.show_pieces(pieces)
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
+        self.open_button.setEnabled(not problem)
+
+    def _choose(self) -> None:
+        self.chosen.emit(self.value())
+        self.accept()
+
+    def _translate(self) -> None:
+        self.setWindowTitle(self.tr("Pattern"))
+        self._words.setText(self.tr(
+            "{name} holds ranks, but not the pattern that cuts text into pre-tokens. "
+            "Choose that of its model; with another one, tokens come out wrong."
+        ).format(name=self._names))
+        self.pattern.setAccessibleName(self.tr("Pattern"))
+        self.regex.setAccessibleName(self.tr("Regular expression"))
+        self.pattern.setItemText(len(PATTERNS) - 1, self.tr("own regular expression"))
+        self.pattern.setItemText(PATTERNS.index("none"), self.tr("none: documents are not cut"))
+        self.open_button.setText(self.tr("Open"))
+        self.cancel.setText(self.tr("Cancel"))
+        self.check()
