@@ -49,8 +49,9 @@ class TrainingDesk(QObject):
     @cached_property
     def dialog(self) -> TrainingDialog:
         """The training window, made when it is first needed."""
+        from .dialogs import training
 
-        dialog = TrainingDialog(self._session, self._window)
+        dialog = training.TrainingDialog(self._session, self._window)
         dialog.view.form.start_asked.connect(self.start)
         live = dialog.view.live
         live.pause_asked.connect(self.pause)
