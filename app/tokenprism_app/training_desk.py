@@ -47,7 +47,8 @@ class TrainingDesk(QObject):
     @cached_property
     def dialog(self) -> TrainingDialog:
         """The training window, made when it is first needed."""
-        
+        from .dialogs.training import TrainingDialog
+
         dialog = TrainingDialog(self._session, self._window)
         dialog.view.form.start_asked.connect(self.start)
         live = dialog.view.live
