@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
-from PySide6.QtCore import QAbstractEventDispatcher, QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QAbstractEventDispatcher, QObject, Qt, QTimer
 
 STEP = 10       # milliseconds between two ticks
 SLOW = 8.0      # milliseconds of a turn from which on its cause is noted

@@ -29,7 +29,8 @@ def describe_token(vocabulary: Vocabulary, parts: Segments, segment: int) -> str
         head = translate("Compare", "id {0}").format(token_id)
         if rank >= 0:
             head += " · " + translate("Compare", "rank {0}").format(f"{rank:,}")
-        where = translate("Compare", "bytes {0}–{1} ({2})").format(f"{low:,}", f"{high:,}", high - low)
+        where = translate("Compare", "bytes {0}–{1} ({2})")
+        where = where.format(f"{low:,}", f"{high:,}", high - low)
         lines += [f"<b>{escape(head)}</b>", escape(where), _hex(parts.tokens.source[low:high])]
     status = _status_words(int(parts.status[segment]))
     return "<br>".join(lines + ([escape(status)] if status else []))

@@ -21,7 +21,8 @@ def header_facts(session: Session, entry: TokenizerEntry) -> HeaderFacts:
     length = len(session.text.source)
     if result is None:
         waiting = length and entry.key not in session.problems
-        return HeaderFacts(name, kind, "", "", translate("Compare", "encoding …") if waiting else "", 0)
+        words = translate("Compare", "encoding …") if waiting else ""
+        return HeaderFacts(name, kind, "", "", words, 0)
     count = result.count
     words = translate("Compare", "1 token") if count == 1 else (
         translate("Compare", "{0} tokens").format(f"{count:,}")
