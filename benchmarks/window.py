@@ -24,7 +24,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from tokenprism_app import sample
 from tokenprism_app.collecting import Collector
-from tokenprism_app.main import prepare
+from tokenprism_app.main import SWITCH, prepare
 from tokenprism_app.recipe import Recipe
 from tokenprism_app.render import rest, settled
 from tokenprism_app.session import ByteRange, Text
@@ -248,6 +248,7 @@ def main() -> None:
         application, languages, settings = prepare("light", "en", settings)
         window = MainWindow(settings, languages)
         window.resize(1440, 900)
+        sys.setswitchinterval(SWITCH)
         window.show()
         window.opener.opened.connect(Collector(application).again)
         rest(application, 1.0)

@@ -13,6 +13,8 @@ from tokenprism import __version__
 
 from .platforms import choose
 
+SWITCH = 0.001  # seconds that a worker keeps Python's lock while the window waits for it
+
 if TYPE_CHECKING:
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
@@ -61,6 +63,7 @@ def run(files: Sequence[str], theme: str | None, language: str | None, profile: 
         dog = Watchdog(application)
     collector = Collector(application)
     window.opener.opened.connect(collector.again)
+    sys.setswitchinterval(SWITCH)
     signals = stop_on_signals(window)
     if not files:
         window.handlers.sample_text()

@@ -126,3 +126,24 @@ def record_merges(
     if stopped:
         raise CancelledError
     return removed_array
+
+
+def token_counts(const int32_t[::1] removed, Py_ssize_t merges):
+    """The number of tokens after `k` merges, int64[merges + 1], from `History.removed`.
+
+    One pass without the interpreter lock, so that a window over a large text goes on answering.
+    """
+    cdef Py_ssize_t i, inner = max(removed.shape[0] - 1, 0)
+    cdef int64_t always = 0
+    counts_array = np.zeros(merges + 1, np.int64)
+    cdef int64_t[::1] counts = counts_array
+    with nogil:
+        for i in range(1, inner):
+            if removed[i] < 0:
+                always += 1
+            elif removed[i] < merges:
+                counts[removed[i] + 1] -= 1
+        counts[0] = inner - always
+        for i in range(merges):
+            counts[i + 1] += counts[i]
+    return counts_array

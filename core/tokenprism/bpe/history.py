@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..encoding import Encoding, Status
+from ._history import token_counts
 from .model import BpeModel
 
 NEVER = np.iinfo(np.int32).max  # no merge removes this boundary
@@ -33,12 +34,7 @@ class History:
     @cached_property
     def counts(self) -> NDArray[np.int64]:
         """The number of tokens after `k` merges, int64[m + 1]: the exact compression curve."""
-        inner = self.removed[1:-1]
-        merged = inner[(inner >= 0) & (inner != NEVER)]
-        events = np.bincount(merged, minlength=self.model.merge_count)
-        always = int(np.count_nonzero(inner == ALWAYS))
-        start = len(self.full.source) - always
-        return start - np.concatenate([[0], np.cumsum(events)]).astype(np.int64)
+        return token_counts(self.removed, self.model.merge_count)
 
     def count_at(self, size: int) -> int:
         """The number of tokens with a vocabulary of `size` entries."""

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Tokenizer as Library
 
 from .._progress import Progress, Stage
 from ..bpe.history import History
@@ -23,9 +22,15 @@ from ..vocabulary import Vocabulary
 from .hf_spans import Piece, byte_offsets, place, tiling
 from .hf_vocabulary import Columns
 
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer as Library
+
 
 def load_library(text: str, path: object = None) -> Library:
     """The library's tokenizer for a tokenizer.json; FormatError with its reason otherwise."""
+    # Here, for a program that opens no such file is spared the library.
+    from tokenizers import Tokenizer as Library
+
     try:
         return Library.from_str(text)
     except BaseException as fault:

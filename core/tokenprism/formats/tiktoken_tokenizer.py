@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 
 import numpy as np
-import tiktoken
 from numpy.typing import NDArray
 
 from .._progress import Progress, Stage
@@ -29,6 +28,9 @@ class TiktokenTokenizer:
     """`tiktoken.Encoding` behind the `Tokenizer` protocol. Bytes that are not UTF-8 are refused."""
 
     def __init__(self, file: RankFile) -> None:
+        # Here, for a program that opens no such file is spared the library.
+        import tiktoken
+
         self._file = file
         self._encoding = tiktoken.Encoding(
             file.name,

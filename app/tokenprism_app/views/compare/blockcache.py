@@ -24,6 +24,7 @@ V = TypeVar("V")
 
 _LINES_KEPT = 1200
 _ROWS_KEPT = 600
+_FREED = 4  # blocks no longer shown that are freed with each one that is made
 _CHAIN = 8  # blocks followed backwards to know which of two tints a token has
 
 
@@ -93,6 +94,7 @@ class BlockCache:
         self._comparison = comparison
         self._shared = shared
         self._blocks: OrderedDict[int, tuple[int, Block]] = OrderedDict()
+        self._gone: list[tuple[int, Block]] = []  # freed little by little: all at once takes long
         self._rows = 0
         self._parities: dict[int, int] = {}
         self._parity_generation = -1
@@ -100,6 +102,7 @@ class BlockCache:
 
     def clear(self) -> None:
         """Forget all pictures: the text or the style is another."""
+        self._gone += self._blocks.values()
         self._blocks.clear()
         self._rows = 0
 
@@ -132,6 +135,7 @@ class BlockCache:
             return kept[1]
         if over():
             return None
+        del self._gone[-_FREED:]
         old = None if kept is None else kept[1]
         block = self._make(start, old, over)
         if block is None:

@@ -189,7 +189,6 @@ class CompareView(QWidget):
         self._words.setVisible(not keys)
         self._scroll.setVisible(bool(keys))
         self.bar.setVisible(bool(keys))
-        self._restyle()
         self._tokens_changed()
 
     def _new_pane(self, entry: TokenizerEntry) -> Pane:
@@ -204,6 +203,7 @@ class CompareView(QWidget):
         canvas.composed.connect(self._editor_insert)
         canvas.completed.connect(self._completed)
         canvas.caret_visible = self.toolbar.edit.isChecked()
+        pane.set_look(self._face.palette, self._face.palette.hues[entry.hue])
         self._style_canvas(entry, canvas)
         self._add_actions(pane, entry.key)
         return pane

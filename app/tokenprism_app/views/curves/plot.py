@@ -42,13 +42,20 @@ def short(size: int) -> str:
     return f"{size // 1000}k" if size >= 1000 else str(size)
 
 
+def plot_item() -> pg.PlotItem:
+    """Axes and their box, on which a CurvePlot is built: to make both takes too long for one turn
+    of the event loop.
+    """
+    return pg.PlotItem(axisItems={"bottom": SizeAxis("bottom")}, enableMenu=False)
+
+
 class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
     """Draws series; the accent line is the cut and says by `cut_dragged` where it is put."""
 
     cut_dragged = Signal(int)
 
-    def __init__(self) -> None:
-        super().__init__(axisItems={"bottom": SizeAxis("bottom")}, enableMenu=False)
+    def __init__(self, item: pg.PlotItem) -> None:
+        super().__init__(plotItem=item)
         self.setObjectName("curve-plot")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAntialiasing(True)

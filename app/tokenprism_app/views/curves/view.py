@@ -63,7 +63,8 @@ class CurvesView(QWidget):
         self._soon.setInterval(REST)
         self._soon.timeout.connect(self._refresh)
         self._importing = Latest(self)
-        self._importing.done.connect(self.build)
+        self._importing.done.connect(self._prepare)
+        self._item: object = None
         self._stack = QStackedLayout(self)
         self._empty = QLabel(self)
         self._empty.setObjectName("curves-empty")
@@ -190,12 +191,18 @@ class CurvesView(QWidget):
             self._soon.start(0)
             self._soon.setInterval(REST)
 
-    def build(self, _imported: object = None) -> None:
+    def _prepare(self, _imported: object) -> None:
+        from .plot import plot_item
+
+        self._item = plot_item()
+        QTimer.singleShot(0, self, self.build)
+
+    def build(self) -> None:
         """Make the plot now, where it is not there yet."""
         if self.plot is None:
-            from .plot import CurvePlot
+            from .plot import CurvePlot, plot_item
 
-            self.plot = CurvePlot()
+            self.plot = CurvePlot(self._item or plot_item())
             self.plot.setAccessibleName(translate("CurvesView", "Compression curves"))
             self.plot.cut_dragged.connect(self._want)
             self._stack.addWidget(self.plot)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import unicodedata
 from itertools import groupby
 
 from PySide6.QtCore import QCoreApplication
@@ -125,7 +126,7 @@ def _characters(data: bytes) -> str:
         elif sort == "plain":
             lines.append(bytes(run).decode("ascii"))
         else:
-            lines += [f"{glyph(code)[0]}  {notation(code)}  {name(code)}".rstrip() for code in run]
+            lines += [_line(code) for code in run]
     if len(lines) > SHOWN_CHARACTERS:
         count = translate("InspectorView", "{0} in all").format(f"{len(text):,}")
         lines = [*lines[:SHOWN_CHARACTERS], f"… {count}"]
@@ -162,3 +163,10 @@ def _status(status: Status) -> str:
         Status.DROPPED: translate("InspectorView", "dropped: the model does not see these bytes"),
         Status.UNKNOWN: translate("InspectorView", "unknown to the vocabulary"),
     }[status]
+
+
+def _line(code: int) -> str:
+    shown = glyph(code)[0]
+    # A line that begins with an Arabic or Hebrew letter would run from right to left.
+    mark = "\u200e" if unicodedata.bidirectional(shown[:1]) in ("R", "AL") else ""
+    return f"{mark}{shown}  {notation(code)}  {name(code)}".rstrip()

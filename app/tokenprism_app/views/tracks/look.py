@@ -9,13 +9,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPixmap
 
+from ...painting.hatch import hatch
 from ...theme import fonts
 from ...theme.palette import Hue, Palette
 
-HATCH = 6     # pixels between the lines of a hatching
-TILES = 4000  # pictures kept
+HATCHED = 140  # opacity of hatching, up to 255: boxes are small here
+TILES = 4000   # pictures kept
 Tile = tuple[str | int | bool, ...]
 
 
@@ -45,7 +46,7 @@ class Look:
         self.hues = [_hue_look(hue, palette, ratio) for hue in palette.hues]
         self.plain_scale = _scale(palette.panel, palette.other_byte, palette.muted)
         self.lead_scale = _scale(palette.panel, palette.other_byte, palette.accent)
-        self.error_hatch = hatching(palette.error, ratio)
+        self.error_hatch = hatch(palette.error, ratio, HATCHED)
 
         self.label_font, self.caption_font = fonts.plain(9.5), fonts.plain(7.0)
         self.strong_label_font = QFont(self.label_font)
@@ -73,27 +74,10 @@ class Look:
         return found
 
 
-def hatching(colour: str, ratio: float = 1.0) -> QBrush:
-    """Diagonal lines over whatever is beneath."""
-    size = round(HATCH * ratio)
-    tile = QPixmap(size, size)
-    tile.setDevicePixelRatio(size / HATCH)
-    tile.fill(Qt.GlobalColor.transparent)
-    line = QColor(colour)
-    line.setAlphaF(0.55)
-    painter = QPainter(tile)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(line, 1.0))
-    for shift in (-HATCH, 0, HATCH):
-        painter.drawLine(shift, HATCH, shift + HATCH, 0)
-    painter.end()
-    return QBrush(tile)
-
-
 def _hue_look(hue: Hue, palette: Palette, ratio: float) -> HueLook:
     return HueLook(
         QColor(hue.full), QColor(hue.strong), QColor(hue.soft), QColor(palette.text),
-        hatching(hue.full, ratio), _scale(palette.panel, hue.soft, hue.full),
+        hatch(hue.full, ratio, HATCHED), _scale(palette.panel, hue.soft, hue.full),
     )
 
 

@@ -91,6 +91,8 @@ class RecipeForm(QWidget):
 
     def _spin(self, least: int, most: int, value: int, step: int) -> QSpinBox:
         spin = QSpinBox(self)
+        # As far from the edge as in other fields: style sheets do not reach this inner one.
+        spin.lineEdit().setTextMargins(8, 0, 0, 0)
         spin.setRange(least, most)
         spin.setGroupSeparatorShown(True)
         spin.setSingleStep(step)
