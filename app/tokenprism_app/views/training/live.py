@@ -188,6 +188,9 @@ class LivePanel(QWidget):
             # The log is read after the progress: it knows the last merges too.
             done = len(learned) if one.stage is Stage.MERGING else one.done
             self._show_stage(replace(one, done=done), running=one is now)
+        if len(learned) and all(one.stage is not Stage.MERGING for one in snapshot.stages):
+            # A short training merges between two looks.
+            self._show_stage(StageTime(Stage.MERGING, len(learned), 0, 0.0), running=False)
         self.merges.show_merges(learned.latest(MergeList.ROWS))
         self.curve.show_curve(*learned.curve())
         self._name_buttons()
