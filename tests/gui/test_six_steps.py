@@ -92,6 +92,7 @@ class Story:
 
     def picture(self, name: str, widget: QWidget | None = None) -> None:
         """Leave a picture of the window, or of another widget."""
+        self.qtbot.wait(80)  # layouts and timers of the last click
         assert (widget or self.window).grab().save(str(STORY / f"{name}.png"))
 
     # 1

@@ -72,7 +72,7 @@ QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit[role="field"]:f
 QLineEdit[role="bad"] { border-color: $error; }
 QAbstractSpinBox QLineEdit { border: none; background: transparent;
     padding: 0 0 0 6px; min-height: 0; }
-QSpinBox { padding: 3px 22px 3px 7px; }
+QSpinBox { padding: 3px 22px 3px 1px; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url($arrow_down); width: 10px; height: 10px; }
 QComboBox QAbstractItemView { background: $panel; border: 1px solid $border; padding: 4px;

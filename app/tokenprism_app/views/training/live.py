@@ -26,6 +26,7 @@ from .curve import TrainingCurve
 from .merges import LearnedMerges
 
 HUE = 2
+RUNNING = " …"  # after the time of the stage at work
 STAGES = (Stage.COUNTING, Stage.PREPARING, Stage.MERGING)
 
 
@@ -199,6 +200,8 @@ class LivePanel(QWidget):
         """The training ended; `keep`: ask whether the merges learned so far are wanted."""
         self.heading.words.setText(words)
         self.heading.end.setText("")
+        for _, _, seconds in self._stage_labels.values():
+            seconds.setText(seconds.text().removesuffix(RUNNING))
         self._buttons(keep=keep, discard=keep)
 
     def _buttons(self, **shown: bool) -> None:
@@ -210,7 +213,7 @@ class LivePanel(QWidget):
         if one.stage in self._stage_labels:
             _, amount, seconds = self._stage_labels[one.stage]
             amount.setText(self._amount(one))
-            seconds.setText(duration(one.seconds) + (" …" if running else ""))
+            seconds.setText(duration(one.seconds) + (RUNNING if running else ""))
 
     # words
 
