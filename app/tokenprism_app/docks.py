@@ -10,13 +10,13 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
     QLabel,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from .i18n import Retranslator, translate
+from .shortened import ShortenedLabel
 from .theme import icons, style
 
 TITLE_HEIGHT = 32
@@ -99,10 +99,8 @@ class TitleBar(QWidget):
         self._card = card
         self.title = QLabel(self)
         self.title.setProperty("role", "title")
-        self.subtitle = QLabel(self)
+        self.subtitle = ShortenedLabel(self)
         self.subtitle.setProperty("role", "caption")
-        self.subtitle.setMinimumWidth(0)
-        self.subtitle.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._float = self._button("float", self._toggle_floating)
         self._close = self._button("close", card.close)
         layout = QHBoxLayout(self)

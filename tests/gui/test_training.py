@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,7 +12,7 @@ from tokenprism import Capability, Stage
 from tokenprism_app.recipe import Recipe, free_name
 from tokenprism_app.runs import RunState
 from tokenprism_app.window import MainWindow
-from window_kit import WAIT
+from window_kit import WAIT, words_that_never_repeat
 
 
 @pytest.fixture
@@ -46,21 +45,12 @@ def test_train_to_the_end(window: MainWindow, form: object, qtbot: QtBot) -> Non
     assert form.name.text() == "mine-300-2"
 
 
-def big(tmp_path: Path) -> Path:
-    """Words that never repeat: hundreds of thousands of merges, seconds of work."""
-    path = tmp_path / "big.txt"
-    random = Random(1)
-    letters = random.choices("abcdefghijklmnop", k=6_000_000)
-    path.write_text(" ".join("".join(letters[k : k + 20]) for k in range(0, len(letters), 20)))
-    return path
-
-
 @pytest.fixture
 def long_training(
     window: MainWindow, tmp_path: Path, opened: Callable[..., None]
 ) -> MainWindow:
     """A window in which a training that takes seconds is at work."""
-    opened(big(tmp_path))
+    opened(words_that_never_repeat(tmp_path / "big.txt", 6_000_000))
     window.training.open()
     window.training.view.form.entries.setValue(900_000)
     window.training.view.form.min_count.setValue(1)

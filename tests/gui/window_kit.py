@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
@@ -21,3 +24,10 @@ def drop(window: QWidget, *urls: QUrl) -> None:
     QApplication.sendEvent(window, enter)
     assert enter.isAccepted()
     QApplication.sendEvent(window, QDropEvent(QPointF(20, 20), *how))
+
+
+def words_that_never_repeat(path: Path, size: int) -> Path:
+    """A corpus of random words: hundreds of thousands of merges, seconds of work."""
+    letters = Random(1).choices("abcdefghijklmnop", k=size)
+    path.write_text(" ".join("".join(letters[k : k + 20]) for k in range(0, size, 20)))
+    return path

@@ -70,7 +70,8 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit[role="field"] {
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit[role="field"]:focus {
     border-color: $accent; }
 QLineEdit[role="bad"] { border-color: $error; }
-QAbstractSpinBox QLineEdit { border: none; background: transparent; min-height: 0; }
+QAbstractSpinBox QLineEdit { border: none; background: transparent;
+    padding: 0 0 0 6px; min-height: 0; }
 QSpinBox { padding: 3px 22px 3px 1px; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url($arrow_down); width: 10px; height: 10px; }

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QSplitter,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from ...i18n import Retranslator, said
 from ...session import CorpusEntry, Session
+from ...shortened import ShortenedLabel
 from ...theme import fonts
 from .facts import FileFacts, corpus_line, file_facts
 from .model import COLUMNS, NAME, FileModel
@@ -50,11 +50,12 @@ class CorpusView(QWidget):
         self.faults.setReadOnly(True)
         self.faults.setFont(fonts.mono())
         self.faults.setFrameShape(QPlainTextEdit.Shape.NoFrame)
-        self._caption = QLabel(self)
+        self.faults.setMinimumHeight(40)  # what is shown first leaves the other panels their room
+        self._caption = ShortenedLabel(self)
         self._caption.setProperty("role", "muted")
         bar = QHBoxLayout()
-        bar.setSpacing(10)
         bar.setContentsMargins(10, 6, 10, 6)
+        bar.setSpacing(8)
         bar.addWidget(self.chooser)
         bar.addWidget(self._caption, 1)
         bar.addWidget(self.open_button)
@@ -85,8 +86,10 @@ class CorpusView(QWidget):
         table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         header = table.horizontalHeader()
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        for column, width in zip(range(1, COLUMNS), (90, 80, 260), strict=True):
+        header.setMinimumSectionSize(70)
+        for column, width in zip(range(1, COLUMNS), (76, 66, 200), strict=True):
             table.setColumnWidth(column, width)
+        table.setMinimumHeight(70)
         header.setHighlightSections(False)
         table.doubleClicked.connect(self._open)
         table.activated.connect(self._open)

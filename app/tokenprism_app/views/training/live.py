@@ -26,6 +26,7 @@ from .curve import TrainingCurve
 from .merges import LearnedMerges
 
 HUE = 2
+RUNNING = " …"  # after the time of the stage at work
 STAGES = (Stage.COUNTING, Stage.PREPARING, Stage.MERGING)
 
 
@@ -188,6 +189,9 @@ class LivePanel(QWidget):
             # The log is read after the progress: it knows the last merges too.
             done = len(learned) if one.stage is Stage.MERGING else one.done
             self._show_stage(replace(one, done=done), running=one is now)
+        if len(learned) and all(one.stage is not Stage.MERGING for one in snapshot.stages):
+            # A short training merges between two looks.
+            self._show_stage(StageTime(Stage.MERGING, len(learned), 0, 0.0), running=False)
         self.merges.show_merges(learned.latest(MergeList.ROWS))
         self.curve.show_curve(*learned.curve())
         self._name_buttons()
@@ -196,6 +200,8 @@ class LivePanel(QWidget):
         """The training ended; `keep`: ask whether the merges learned so far are wanted."""
         self.heading.words.setText(words)
         self.heading.end.setText("")
+        for _, _, seconds in self._stage_labels.values():
+            seconds.setText(seconds.text().removesuffix(RUNNING))
         self._buttons(keep=keep, discard=keep)
 
     def _buttons(self, **shown: bool) -> None:
@@ -207,7 +213,7 @@ class LivePanel(QWidget):
         if one.stage in self._stage_labels:
             _, amount, seconds = self._stage_labels[one.stage]
             amount.setText(self._amount(one))
-            seconds.setText(duration(one.seconds) + (" …" if running else ""))
+            seconds.setText(duration(one.seconds) + (RUNNING if running else ""))
 
     # words
 
