@@ -17,7 +17,7 @@ from ..pretokenize import pattern as pattern_of
 from ..tokenizer import Specials, Tokenizer
 from . import native, tiktoken_files
 from .hard_text import DOCUMENTS, with_specials
-from .hf_file import require_model, take_apart
+from .hf_file import HfFile, require_model, take_apart
 from .hf_native import NotPlainError, as_model
 from .hf_tokenizer import HuggingFaceTokenizer, load_library
 from .hf_vocabulary import columns
@@ -80,7 +80,7 @@ def _hugging_face(document: Document, progress: Progress) -> Tokenizer:
     try:
         tokenizer = BpeTokenizer(
             as_model(file, library.name), name=library.name, family="BPE",
-            warnings=library.warnings,
+            warnings=[*library.warnings, *_ordinary_added(file)],
         )
         _check_equal(tokenizer, library)
     except NotPlainError as reason:
@@ -88,6 +88,17 @@ def _hugging_face(document: Document, progress: Progress) -> Tokenizer:
             f"opened through the tokenizers library, without the history of merges: {reason}"
         )
     return tokenizer
+
+
+def _ordinary_added(file: HfFile) -> list[str]:
+    """A sentence on added tokens that the library finds in every text."""
+    ordinary = [token.content for token in file.added if not token.special]
+    if not ordinary:
+        return []
+    return [
+        f"{len(ordinary)} of its added tokens ({ordinary[0]!r} first) are not special: the "
+        "tokenizers library always finds them in a text, here only when special tokens are allowed"
+    ]
 
 
 def _check_equal(tokenizer: BpeTokenizer, library: HuggingFaceTokenizer) -> None:
