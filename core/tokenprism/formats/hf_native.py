@@ -7,11 +7,14 @@ from typing import Any
 import numpy as np
 
 from ..bpe.model import BpeModel
+from ..bpe.replay import model_of_ranks
 from ..errors import OptionError
 from ..messages import Message
-from ..pretokenize import Pattern, pattern
-from .alphabet import CHARACTERS
+from ..pretokenize import Pattern, pattern, pattern_of_steps
+from .alphabet import CHARACTERS, unspell
 from .hf_file import HfFile
+
+Row = tuple[int, int, int]  # left, right, result
 
 
 class NotPlainError(Exception):
@@ -33,11 +36,15 @@ def as_model(file: HfFile, name: str) -> BpeModel:
         )
     if len(set(file.merges)) != len(file.merges):
         raise NotPlainError(Message("it lists a merge twice"))
+    specials = {token.content: token.id for token in file.added}
+    specials = dict(sorted(specials.items(), key=lambda entry: entry[1]))
+    record = {"source": "tokenizer.json", "name": name}
     rows = [
         (file.vocab[left], file.vocab[right], file.vocab[left + right])
         for left, right in file.merges
     ]
-    specials = {token.content: token.id for token in file.added}
+    if file.setting("ignore_merges"):
+        return _by_ranks(file, rows, cuts, specials, record)
     byte_ids = np.array([file.vocab[character] for character in CHARACTERS], np.int32)
     _check_reach(file, specials, byte_ids.tolist(), rows)
     columns = np.array(rows, np.int32).reshape(len(rows), 3)
@@ -49,9 +56,37 @@ def as_model(file: HfFile, name: str) -> BpeModel:
         ranks=np.arange(len(rows), dtype=np.int32),
         counts=np.full(len(rows), -1, np.int64),
         pattern=cuts,
-        specials=dict(sorted(specials.items(), key=lambda entry: entry[1])),
-        record={"source": "tokenizer.json", "name": name},
+        specials=specials,
+        record=record,
     )
+
+
+def _by_ranks(
+    file: HfFile, rows: list[Row], cuts: Pattern, specials: dict[str, int], record: dict[str, Any]
+) -> BpeModel:
+    """The model of a file made from ranks: whole pre-tokens first, then merges by rising id.
+
+    Such files list every way to cut a token in two. Of those only one ever takes place, the one
+    that merging the token's own bytes ends with; so where the file lists it, the others are idle.
+    """
+    results = [row[2] for row in rows]
+    if results != sorted(results):
+        raise NotPlainError(
+            Message("its model uses ignore_merges with merges in an order of their own")
+        )
+    taken = set(specials.values())
+    ranks: dict[bytes, int] = {}
+    for text, token_id in file.vocab.items():
+        word = unspell(text)
+        if word and token_id not in taken:
+            ranks[word] = token_id
+    model = model_of_ranks(ranks, cuts, specials=specials, record=record)
+    joined = zip(model.left.tolist(), model.right.tolist(), model.result.tolist(), strict=True)
+    if not {row for row in joined if row[0] >= 0} <= set(rows):
+        raise NotPlainError(
+            Message("its model uses ignore_merges and lacks merges that its ids ask for")
+        )
+    return model
 
 
 def _check_model(file: HfFile) -> None:
@@ -59,15 +94,14 @@ def _check_model(file: HfFile) -> None:
         raise NotPlainError(Message("its model is {kind}", kind=file.kind))
     if file.part("normalizer") not in (None, {"type": "Sequence", "normalizers": []}):
         raise NotPlainError(Message("it normalizes the text"))
-    for setting in ("continuing_subword_prefix", "end_of_word_suffix", "byte_fallback",
-                    "ignore_merges"):
+    for setting in ("continuing_subword_prefix", "end_of_word_suffix", "byte_fallback"):
         if file.setting(setting):
             raise NotPlainError(Message("its model uses {setting}", setting=setting))
     for token in file.added:
-        if not token.special or not token.plain or not token.content:
+        if not token.plain or not token.content:
             raise NotPlainError(
                 Message(
-                    "its added token {token!r} is not a plain special token", token=token.content
+                    "its added token {token!r} is not found as it is written", token=token.content
                 )
             )
 
@@ -82,15 +116,16 @@ def _pattern(part: Any) -> Pattern:
     by_regex = byte_level.get("use_regex", True)
     if len(steps) == 1:
         return pattern("gpt2" if by_regex else "none")
-    if len(steps) > 2 or by_regex or not _is(steps[0], "Split"):
+    if by_regex:
         raise NotPlainError(Message("it cuts the text in several steps"))
-    split = steps[0]
-    expression = split.get("pattern")
-    regex = expression.get("Regex") if isinstance(expression, dict) else None
-    if not isinstance(regex, str) or split.get("behavior") != "Isolated" or split.get("invert"):
-        raise NotPlainError(Message("it cuts the text in a way of its own"))
+    expressions = tuple(map(_expression, steps[:-1]))
+    if len(expressions) > 1:
+        several = pattern_of_steps(expressions)
+        if several is None:
+            raise NotPlainError(Message("it cuts the text in several steps"))
+        return several
     try:
-        known = pattern(regex)
+        known = pattern(expressions[0])
     except OptionError:
         raise NotPlainError(Message("its expression is of another dialect")) from None
     if not known.is_native:
@@ -98,8 +133,19 @@ def _pattern(part: Any) -> Pattern:
     return known
 
 
+def _expression(step: Any) -> str:
+    """The regular expression of a step that isolates its matches."""
+    if not _is(step, "Split"):
+        raise NotPlainError(Message("it cuts the text in several steps"))
+    expression = step.get("pattern")
+    regex = expression.get("Regex") if isinstance(expression, dict) else None
+    if not isinstance(regex, str) or step.get("behavior") != "Isolated" or step.get("invert"):
+        raise NotPlainError(Message("it cuts the text in a way of its own"))
+    return regex
+
+
 def _check_reach(
-    file: HfFile, specials: dict[str, int], byte_ids: list[int], rows: list[tuple[int, int, int]]
+    file: HfFile, specials: dict[str, int], byte_ids: list[int], rows: list[Row]
 ) -> None:
     """Every merge uses what was made before it, and every entry is made by something."""
     made = set(byte_ids)

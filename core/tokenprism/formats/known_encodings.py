@@ -46,6 +46,6 @@ KNOWN: Mapping[str, KnownEncoding] = MappingProxyType({
         "p50k_base", "gpt2", {_END: 50256},
     ),
     "82e9d31979e92ab929cd544440f129d9ecd797b69e327f80f17e1c50d5551b55": KnownEncoding(
-        "llama3", "cl100k-classic", _llama3_specials(128000),
+        "llama3", "llama3", _llama3_specials(128000),
     ),
 })

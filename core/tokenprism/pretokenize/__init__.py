@@ -4,6 +4,6 @@ Lives here: the patterns, their scanners, the regular expressions that other lib
 them. Must not: know of merges, vocabularies or files.
 """
 
-from .patterns import PATTERNS, REGEX_CODE, Pattern, pattern
+from .patterns import PATTERNS, REGEX_CODE, Pattern, pattern, pattern_of_steps
 
-__all__ = ["PATTERNS", "REGEX_CODE", "Pattern", "pattern"]
+__all__ = ["PATTERNS", "REGEX_CODE", "Pattern", "pattern", "pattern_of_steps"]

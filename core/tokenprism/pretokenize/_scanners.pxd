@@ -14,6 +14,12 @@ cdef enum:
     O200K = 4
     WHITESPACE = 5
     REGEX = 6  # no scanner: `Pattern.starts` has the cuts
+    LLAMA3 = 7
+    QWEN2 = 8
+    TEKKEN = 9
+    DEEPSEEK = 10
+    DIGITS = 11
+    DIGITS3 = 12
 
 # The scanner of a pattern's `code`; NULL for REGEX.
 cdef Scanner scanner_of(int code) noexcept nogil

@@ -15,6 +15,7 @@ from tokenprism.utf8._classes cimport (
     BLANK, CASELESS, LETTER, LOWER, MARK, NEWLINE, NUMBER, OTHER, UPPER, class_at,
     kAscii, run_of, run_of_ascii, run_of_letters,
 )
+from tokenprism.pretokenize._deepseek cimport scan_deepseek
 
 
 cdef inline const uint8_t* after_contraction(
@@ -171,21 +172,26 @@ cdef inline const uint8_t* after_cased_word(const uint8_t* p, const uint8_t* end
     return p if caseless == NULL else caseless
 
 
-cdef inline const uint8_t* with_contraction(const uint8_t* p, const uint8_t* end) noexcept nogil:
-    if p < end and p[0] == c"'":
+cdef inline const uint8_t* with_contraction(
+    const uint8_t* p, const uint8_t* end, bint contractions
+) noexcept nogil:
+    if contractions and p < end and p[0] == c"'":
         return after_contraction(p, end, True)
     return p
 
 
-cdef const uint8_t* scan_o200k(const uint8_t* p, const uint8_t* end) noexcept nogil:
+cdef inline const uint8_t* scan_o200k_kind(
+    const uint8_t* p, const uint8_t* end, bint contractions, int digits
+) noexcept nogil:
+    """`contractions` belong to the word before them; `digits` numbers at most stay together."""
     cdef int length, second
     cdef uint8_t kind = class_at(p, end, &length)
     cdef const uint8_t* start
     cdef const uint8_t* stop
     if kind & LETTER:
-        return with_contraction(after_cased_word(p, end), end)
+        return with_contraction(after_cased_word(p, end), end, contractions)
     if kind == NUMBER:
-        return after_numbers(p + length, end, 2)
+        return after_numbers(p + length, end, digits - 1)
     if kind != NEWLINE:
         # Any character but a newline, letter or number may be the prefix of a word.
         start = p + length
@@ -193,14 +199,22 @@ cdef const uint8_t* scan_o200k(const uint8_t* p, const uint8_t* end) noexcept no
         if kind == MARK and only_capitals(start, stop, end):
             # Without a prefix the first branch takes the mark alone, and it goes before the second.
             stop = start
-            return with_contraction(stop, end)
+            return with_contraction(stop, end, contractions)
         if stop > start:
-            return with_contraction(stop, end)
+            return with_contraction(stop, end, contractions)
         if p[0] == c' ' and start < end and class_at(start, end, &second) == OTHER:
             return after_newlines(run_of(OTHER | MARK, start + second, end), end, True)
     if kind == OTHER:
         return after_newlines(run_of(OTHER | MARK, p + length, end), end, True)
     return after_blanks(p, end, True, False)
+
+
+cdef const uint8_t* scan_o200k(const uint8_t* p, const uint8_t* end) noexcept nogil:
+    return scan_o200k_kind(p, end, True, 3)
+
+
+cdef const uint8_t* scan_tekken(const uint8_t* p, const uint8_t* end) noexcept nogil:
+    return scan_o200k_kind(p, end, False, 1)
 
 
 cdef inline bint only_capitals(
@@ -220,6 +234,35 @@ cdef const uint8_t* scan_whitespace(const uint8_t* p, const uint8_t* end) noexce
     return run_of(BLANK, p + length, end)
 
 
+cdef const uint8_t* scan_qwen2(const uint8_t* p, const uint8_t* end) noexcept nogil:
+    """As cl100k-classic, but every number stands alone."""
+    cdef int length
+    if class_at(p, end, &length) == NUMBER:
+        return p + length
+    return scan_cl100k_kind(p, end, False)
+
+
+cdef const uint8_t* scan_digits(const uint8_t* p, const uint8_t* end) noexcept nogil:
+    return scan_digits_kind(p, end, 1)
+
+
+cdef const uint8_t* scan_digits3(const uint8_t* p, const uint8_t* end) noexcept nogil:
+    return scan_digits_kind(p, end, 3)
+
+
+cdef inline const uint8_t* scan_digits_kind(
+    const uint8_t* p, const uint8_t* end, int most
+) noexcept nogil:
+    """As `scan_whitespace`, but numbers stand apart from letters, `most` together."""
+    cdef int length
+    cdef uint8_t kind = class_at(p, end, &length)
+    if kind == NUMBER:
+        return after_numbers(p + length, end, most - 1)
+    if kind & (LETTER | MARK):
+        return run_of(LETTER | MARK, p + length, end)
+    return scan_whitespace(p, end)
+
+
 cdef Scanner scanner_of(int code) noexcept nogil:
     if code == GPT2:
         return scan_gpt2
@@ -233,6 +276,18 @@ cdef Scanner scanner_of(int code) noexcept nogil:
         return scan_whitespace
     if code == NONE:
         return scan_none
+    if code == LLAMA3:
+        return scan_cl100k_classic
+    if code == QWEN2:
+        return scan_qwen2
+    if code == TEKKEN:
+        return scan_tekken
+    if code == DEEPSEEK:
+        return scan_deepseek
+    if code == DIGITS:
+        return scan_digits
+    if code == DIGITS3:
+        return scan_digits3
     return NULL
 
 
@@ -260,8 +315,11 @@ cdef const uint8_t* last_cut(
     int code, const uint8_t* text, const uint8_t* low, const uint8_t* high, const uint8_t* end
 ) noexcept nogil:
     # In every pattern a run of white space begins a pre-token, except that newlines may belong to
-    # the punctuation before them in cl100k and o200k; there a pre-token ends after the newlines.
-    cdef bint newlines_join = code == CL100K or code == CL100K_CLASSIC or code == O200K
+    # the punctuation before them in many; there a pre-token ends after the newlines.
+    cdef bint newlines_join = (
+        code == CL100K or code == CL100K_CLASSIC or code == O200K
+        or code == LLAMA3 or code == QWEN2 or code == TEKKEN or code == DEEPSEEK
+    )
     cdef const uint8_t* p = high - 1
     cdef int length
     if code == NONE or code == REGEX:

@@ -86,7 +86,46 @@ _O200K = "|".join(
         r"\s+",
     ]
 )
+_LLAMA3 = (
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}"
+    r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
+_QWEN2 = _LLAMA3.replace(r"\p{N}{1,3}", r"\p{N}")
+_TEKKEN = _O200K.replace(r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?", "").replace(r"\p{N}{1,3}", r"\p{N}")
+# What DeepSeek-V3's files have: each expression cuts what the one before it leaves over.
+DEEPSEEK_STEPS: Final = (
+    r"\p{N}{1,3}",
+    "[一-龥\u3040-ゟ゠-ヿ]+",
+    r"""[!"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+"""
+    "|[^\r\n\\p{L}\\p{P}\\p{S}]?[\\p{L}\\p{M}]+| ?[\\p{P}\\p{S}]+[\r\n]*"
+    "|\\s*[\r\n]+|\\s+(?!\\S)|\\s+",
+)
+# The same as one expression: the classes of the last step stop where the first two have cut, and
+# what it leaves over is matched too, since tiktoken drops what is not.
+_EAST = "一-龥\u3040-ヿ"
+_WORD = rf"(?:(?![{_EAST}])[\p{{L}}\p{{M}}])"
+_EAST_WORD = rf"(?:(?=[{_EAST}])[\p{{L}}\p{{M}}])"
+_SIGN = rf"(?:(?![{_EAST}])[\p{{P}}\p{{S}}])"
+_REST = rf"(?:(?![\s{_EAST}])[^\p{{L}}\p{{M}}\p{{N}}\p{{P}}\p{{S}}])"
+_EAST_REST = rf"(?:(?=[{_EAST}])[^\p{{L}}\p{{M}}\p{{P}}\p{{S}}])"
+_DEEPSEEK = "|".join(
+    [
+        r"\p{N}{1,3}",
+        rf"{_EAST_REST}?{_EAST_WORD}+",
+        rf"(?:(?=[{_EAST}])[\p{{P}}\p{{S}}])+",
+        rf"{_EAST_REST}+(?!{_EAST_WORD})",
+        r"""[!"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+""",
+        rf"(?:{_REST}|[^\S\r\n])?{_WORD}+",
+        rf" ?{_SIGN}+[\r\n]*",
+        r"\s*[\r\n]+",
+        rf"\s+(?![^\s\p{{N}}{_EAST}])",
+        r"\s+",
+        rf"{_REST}+(?!{_WORD})",
+    ]
+)
 _WHITESPACE = r"[\p{L}\p{M}\p{N}]+|\s+|[^\s\p{L}\p{M}\p{N}]+"
+_DIGITS = r"[\p{L}\p{M}]+|\p{N}|\s+|[^\s\p{L}\p{M}\p{N}]+"
+_DIGITS3 = r"[\p{L}\p{M}]+|\p{N}{1,3}|\s+|[^\s\p{L}\p{M}\p{N}]+"
 
 # In the order in which a chooser shows them; the first is the default.
 PATTERNS: Final[Mapping[str, Pattern]] = MappingProxyType(
@@ -97,7 +136,13 @@ PATTERNS: Final[Mapping[str, Pattern]] = MappingProxyType(
             Pattern("o200k", 4, _O200K, _O200K),
             Pattern("gpt2", 1, _GPT2, _GPT2),
             Pattern("cl100k-classic", 3, _CLASSIC, _CLASSIC_ONIGURUMA),
+            Pattern("llama3", 7, _LLAMA3, _LLAMA3),
+            Pattern("qwen2", 8, _QWEN2, _QWEN2),
+            Pattern("tekken", 9, _TEKKEN, _TEKKEN),
+            Pattern("deepseek-v3", 10, _DEEPSEEK, _DEEPSEEK),
             Pattern("whitespace", 5, _WHITESPACE, _WHITESPACE),
+            Pattern("digits", 11, _DIGITS, _DIGITS),
+            Pattern("digits3", 12, _DIGITS3, _DIGITS3),
             Pattern("none", 0, "", ""),
         )
     }
@@ -111,10 +156,18 @@ _SAME_CUTS: Final[Mapping[str, str]] = MappingProxyType(
         r"'s|'t|'re|'ve|'m|'ll|'d| ?[\p{L}]+| ?[\p{N}]+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+": "gpt2",
         r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+": "gpt2",
         r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s": "gpt2",
-        r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}"
-        r"| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+": "cl100k-classic",
     }
 )
+
+
+def pattern_of_steps(expressions: tuple[str, ...]) -> Pattern | None:
+    """The named pattern that cuts as these expressions do, each within what the former left over.
+
+    None where no named pattern is known to.
+    """
+    if expressions == DEEPSEEK_STEPS:
+        return PATTERNS["deepseek-v3"]
+    return PATTERNS.get(_SAME_CUTS.get(expressions[0], "")) if len(expressions) == 1 else None
 
 
 def pattern(name: str) -> Pattern:

@@ -20,6 +20,7 @@ from tokenprism.formats import HuggingFaceTokenizer, export, open_tokenizer
 from tokenprism.formats.alphabet import CHARACTERS, spell, unspell
 from tokenprism.formats.hard_text import DOCUMENTS, with_specials
 from tokenprism.pretokenize import PATTERNS, pattern
+from tokenprism.pretokenize.patterns import DEEPSEEK_STEPS
 
 Trained = Callable[..., BpeModel]
 CUTTING = [name for name in PATTERNS if name != "none"]
@@ -169,6 +170,61 @@ def test_two_ids_with_one_name_cannot_be_exported(tmp_path: Path, trained: Train
 
 
 # reading
+
+
+def rewritten(path: Path, **parts: Any) -> Any:
+    value = json.loads(path.read_text("utf-8"))
+    value["model"] |= parts.pop("model", {})
+    return value | parts
+
+
+def same_as_library(tokenizer: Any, value: Any) -> None:
+    library = Tokenizer.from_str(json.dumps(value))
+    for text in (*DOCUMENTS, *with_specials(tokenizer.vocabulary.specials)):
+        ids = tokenizer.encode(text, specials=Specials.ALLOW).ids.tolist()
+        assert ids == library.encode(text, add_special_tokens=False).ids
+
+
+def test_three_steps_of_deepseek_open_natively(tmp_path: Path, trained: Trained) -> None:
+    (path,) = export(trained("deepseek-v3"), tmp_path / "t.json", "huggingface")
+    steps = [
+        {"type": "Split", "pattern": {"Regex": step}, "behavior": "Isolated", "invert": False}
+        for step in DEEPSEEK_STEPS
+    ]
+    last = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True,
+            "use_regex": False}
+    value = rewritten(path, pre_tokenizer={"type": "Sequence", "pretokenizers": [*steps, last]})
+    value["added_tokens"].append(added(379, "<think>", special=False))
+    tokenizer = opened(tmp_path, value)
+    assert isinstance(tokenizer, BpeTokenizer)
+    assert tokenizer.model.pattern is PATTERNS["deepseek-v3"]
+    assert any("'<think>'" in sentence for sentence in tokenizer.warnings)
+    same_as_library(tokenizer, value)
+    value["pre_tokenizer"]["pretokenizers"].pop(1)
+    assert isinstance(opened(tmp_path, value), HuggingFaceTokenizer)
+
+
+def test_merges_made_from_ranks_open_natively(tmp_path: Path, trained: Trained) -> None:
+    (path,) = export(trained("llama3", 120), tmp_path / "t.json", "huggingface")
+    vocab = dict(json.loads(path.read_text("utf-8"))["model"]["vocab"])
+    special = {"<|endoftext|>", "<s>", "<|end|>"}
+    # A token that no merge makes, and every way to cut each token in two.
+    vocab |= {"brown": 400, "qz": 401, "zq": 402, "qzq": 403}
+    splits = [
+        [text[:at], text[at:]]
+        for text, _ in sorted(vocab.items(), key=lambda entry: entry[1]) if text not in special
+        for at in range(1, len(text)) if text[:at] in vocab and text[at:] in vocab
+    ]
+    value = rewritten(path, model={"vocab": vocab, "merges": splits, "ignore_merges": True})
+    tokenizer = opened(tmp_path, value)
+    assert isinstance(tokenizer, BpeTokenizer)
+    assert tokenizer.encode("brown").ids.tolist() == [400]
+    assert tokenizer.encode("qzqzq").ids.tolist() == [401, 403]
+    assert splits[-2:] == [["q", "zq"], ["qz", "q"]]
+    assert 403 not in tokenizer.model.whole
+    same_as_library(tokenizer, value)
+    value["model"]["merges"] = splits[::-1]
+    assert isinstance(opened(tmp_path, value), HuggingFaceTokenizer)
 
 
 def test_string_merges_and_pair_merges_are_the_same(tmp_path: Path) -> None:

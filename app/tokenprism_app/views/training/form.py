@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from tokenprism.errors import TokenprismError
+from tokenprism.pretokenize import PATTERNS as KNOWN_PATTERNS
 from tokenprism.pretokenize import pattern
 
 from ...i18n import Retranslator, said
@@ -27,7 +28,7 @@ from .corpora import CorpusChooser
 
 SAMPLE = "The year 2026: it's naïve, 分词!"
 OWN = "own"
-PATTERNS = ("cl100k", "o200k", "gpt2", "cl100k-classic", "whitespace", "none", OWN)
+PATTERNS = (*KNOWN_PATTERNS, OWN)
 TIE_BREAKS = ("smallest-ids", "huggingface")
 LARGEST = 1_000_000
 NO_LIMIT = 0
