@@ -1042,6 +1042,14 @@
         <translation>它的模型类型是 {kind}</translation>
     </message>
     <message>
+        <source>its model uses ignore_merges and lacks merges that its ids ask for</source>
+        <translation>其模型使用 ignore_merges，且缺少其 ID 所需的合并</translation>
+    </message>
+    <message>
+        <source>its model uses ignore_merges with merges in an order of their own</source>
+        <translation>其模型使用 ignore_merges，且合并自有次序</translation>
+    </message>
+    <message>
         <source>its model uses {setting}</source>
         <translation>它的模型使用了 {setting}</translation>
     </message>

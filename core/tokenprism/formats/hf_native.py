@@ -98,10 +98,11 @@ def _check_model(file: HfFile) -> None:
         if file.setting(setting):
             raise NotPlainError(Message("its model uses {setting}", setting=setting))
     for token in file.added:
-        if not token.plain or not token.content:
+        # The library finds tokens that are not special in every text, whatever the caller allows.
+        if not token.special or not token.plain or not token.content:
             raise NotPlainError(
                 Message(
-                    "its added token {token!r} is not found as it is written", token=token.content
+                    "its added token {token!r} is not a plain special token", token=token.content
                 )
             )
 

@@ -18,7 +18,7 @@ from ..pretokenize import pattern as pattern_of
 from ..tokenizer import Specials, Tokenizer
 from . import native, tiktoken_files
 from .hard_text import DOCUMENTS, with_specials
-from .hf_file import HfFile, require_model, take_apart
+from .hf_file import require_model, take_apart
 from .hf_native import NotPlainError, as_model
 from .hf_tokenizer import HuggingFaceTokenizer, load_library
 from .hf_vocabulary import columns
@@ -82,7 +82,7 @@ def _hugging_face(document: Document, progress: Progress) -> Tokenizer:
     try:
         tokenizer = BpeTokenizer(
             as_model(file, library.name), name=library.name, family="BPE",
-            warnings=[*library.warnings, *_ordinary_added(file)],
+            warnings=library.warnings,
         )
         _check_equal(tokenizer, library)
     except NotPlainError as fault:
@@ -93,21 +93,6 @@ def _hugging_face(document: Document, progress: Progress) -> Tokenizer:
             )
         )
     return tokenizer
-
-
-def _ordinary_added(file: HfFile) -> list[Message]:
-    """A sentence on added tokens that the library finds in every text."""
-    ordinary = [token.content for token in file.added if not token.special]
-    if not ordinary:
-        return []
-    return [
-        Message(
-            "{count} of its added tokens ({first!r} first) are not special: the tokenizers library "
-            "always finds them in a text, here only when special tokens are allowed",
-            count=len(ordinary),
-            first=ordinary[0],
-        )
-    ]
 
 
 def _check_equal(tokenizer: BpeTokenizer, library: HuggingFaceTokenizer) -> None:

@@ -194,14 +194,27 @@ def test_three_steps_of_deepseek_open_natively(tmp_path: Path, trained: Trained)
     last = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True,
             "use_regex": False}
     value = rewritten(path, pre_tokenizer={"type": "Sequence", "pretokenizers": [*steps, last]})
-    value["added_tokens"].append(added(379, "<think>", special=False))
     tokenizer = opened(tmp_path, value)
     assert isinstance(tokenizer, BpeTokenizer)
     assert tokenizer.model.pattern is PATTERNS["deepseek-v3"]
-    assert any("'<think>'" in sentence for sentence in tokenizer.warnings)
     same_as_library(tokenizer, value)
     value["pre_tokenizer"]["pretokenizers"].pop(1)
     assert isinstance(opened(tmp_path, value), HuggingFaceTokenizer)
+
+
+def test_added_tokens_that_are_not_special_are_found_in_every_text(
+    tmp_path: Path, trained: Trained
+) -> None:
+    (path,) = export(trained("llama3"), tmp_path / "t.json", "huggingface")
+    value = rewritten(path)
+    value["added_tokens"].append(added(379, "<think>", special=False))
+    tokenizer = opened(tmp_path, value)
+    assert any("'<think>'" in sentence for sentence in tokenizer.warnings)
+    assert 379 in tokenizer.encode("a <think> b").ids
+    library = Tokenizer.from_str(json.dumps(value))
+    assert tokenizer.encode("a <think> b").ids.tolist() == library.encode(
+        "a <think> b", add_special_tokens=False
+    ).ids
 
 
 def test_merges_made_from_ranks_open_natively(tmp_path: Path, trained: Trained) -> None:
