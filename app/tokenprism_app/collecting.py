@@ -11,6 +11,8 @@ import gc
 from PySide6.QtCore import QObject, QTimer
 
 _REST = 3000  # milliseconds after something was opened until what it left is frozen
+# Young objects are looked at less often than by default: a tokenizer makes many that stay.
+_THRESHOLDS = (10_000, 20, 20)
 
 
 class Collector(QObject):
@@ -18,6 +20,7 @@ class Collector(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
+        gc.set_threshold(*_THRESHOLDS)
         gc.freeze()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -26,5 +29,6 @@ class Collector(QObject):
         self._timer.start()
 
     def again(self) -> None:
-        """Freeze once more when things have come to rest."""
+        """Freeze what just came, and once more when things have come to rest."""
+        gc.freeze()
         self._timer.start()

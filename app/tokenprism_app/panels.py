@@ -51,6 +51,7 @@ LEAST_WIDTH = {"library": 190, "inspector": 210}  # pixels
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
+LANES = 226  # pixels in which the tracks show the lanes of three tokenizers
 
 
 def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
@@ -81,7 +82,7 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     )
     window.resizeDocks(
         [cards["tracks"], cards["curves"], cards["metrics"]],
-        [round(height * 0.235), round(height * 0.215), round(height * 0.215)],
+        [max(LANES, round(height * 0.235)), round(height * 0.215), round(height * 0.215)],
         down,
     )
     inner = width - side - inspector

@@ -100,6 +100,11 @@ def _draw(
     wait(application, lambda: settled(window))
     select_token(window)
     rest(application, SETTLED)
+    wait(application, lambda: settled(window))
+    for one in (window.compare, *(card.view for card in window.cards.values())):
+        settle = getattr(one, "settle", None)
+        if settle is not None:
+            settle()
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
@@ -147,8 +152,9 @@ def target(window: MainWindow, view: str | None, size: tuple[int, int]) -> QWidg
 
 
 def settled(window: MainWindow) -> bool:
-    """Whether nothing is being opened or encoded."""
-    return not (window.opener.busy or window.service.busy or window.tasks.jobs)
+    """Whether nothing is being opened, encoded or measured."""
+    working = window.opener.busy or window.service.busy or window.tasks.jobs
+    return not (working or window.cards["metrics"].view.busy)
 
 
 def wait(application: QApplication, done: Callable[[], bool]) -> bool:

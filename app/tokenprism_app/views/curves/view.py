@@ -210,6 +210,11 @@ class CurvesView(QWidget):
         self._refresh()
         self._place_button()
 
+    def settle(self) -> None:
+        """Draw now what waits for a quiet moment: for pictures of the window."""
+        if self._session.results and self._session.text.source:
+            self.build()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_button()

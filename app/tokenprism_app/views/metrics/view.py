@@ -99,6 +99,11 @@ class MetricsView(QWidget):
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self.table)
 
+    @property
+    def busy(self) -> bool:
+        """Whether a measurement is under way, or about to be."""
+        return self._pause.isActive() or self.latest.busy
+
     # words
 
     def retranslate(self) -> None:
