@@ -87,5 +87,5 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     )
     inner = width - side - inspector
     window.resizeDocks(
-        [cards["curves"], cards["metrics"]], [round(inner * 0.54), round(inner * 0.46)], across
+        [cards["curves"], cards["metrics"]], [round(inner * 0.47), round(inner * 0.53)], across
     )

@@ -19,6 +19,7 @@ from .series import Series
 
 # Curves are drawn anew only when they or the axes change, not when the cut moves over them.
 _PICTURE = QGraphicsItem.CacheMode.DeviceCoordinateCache
+MOST_COVERED = 0.03  # share of the points that the legend may cover
 # Offsets of the legend from the corners of the plot, negative from the right and the bottom.
 CORNERS = ((-12, -8), (12, 6), (-12, 22), (12, -8))
 
@@ -78,6 +79,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         self._moving = False
         self._legend = plot.addLegend(offset=(-12, -8), labelTextSize="9pt", verSpacing=-6)
         self._legend.sigSampleClicked.connect(self._sample_clicked)
+        plot.getViewBox().sigResized.connect(self._place_legend)
         self.line = pg.InfiniteLine(
             angle=90, movable=True, label="",
             labelOpts={"position": 0.94, "anchors": [(0, 0.5), (1, 0.5)]},
@@ -192,7 +194,13 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         self._place_legend()
 
     def _place_legend(self) -> None:
-        """Put the legend into the corner where it covers the fewest points."""
+        """Put the legend into the corner where it covers the fewest points.
+
+        In a plot so small that it covers too many everywhere there is none: every curve has the
+        hue that its tokenizer has in the library.
+        """
+        if not self.series:
+            return
         box = self.getPlotItem().getViewBox()
         (left, right), (bottom, top) = box.viewRange()
         wide = self._legend.boundingRect().width() / max(box.width(), 1)
@@ -211,6 +219,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         corner = min(CORNERS, key=covered)
         anchor = (int(corner[0] < 0), int(corner[1] < 0))
         self._legend.anchor(anchor, anchor, offset=corner)
+        self._legend.setVisible(covered(corner) <= MOST_COVERED * len(points))
 
     def show_cut(self, cut: int | None) -> None:
         """Put the accent line at a vocabulary size; None: at the largest."""

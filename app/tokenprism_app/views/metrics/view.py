@@ -83,7 +83,7 @@ class MetricsView(QWidget):
         header.setHighlightSections(False)
         header.setSectionsClickable(False)
         header.setFont(fonts.plain(9.5))
-        header.setMinimumSectionSize(72)
+        header.setMinimumSectionSize(96)
         header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._copies: dict[str, QAction] = {}
         for kind in ("tsv", "markdown", "csv"):
