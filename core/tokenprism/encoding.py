@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .errors import TokenprismError
+from .utf8._characters import utf8_of
 
 
 class Status(IntEnum):
@@ -75,7 +76,7 @@ def as_bytes(text: str | bytes) -> bytes:
     if isinstance(text, bytes):
         return text
     try:
-        return text.encode("utf-8")
+        return utf8_of(text)
     except UnicodeEncodeError as fault:
         raise TokenprismError(
             f"U+{ord(text[fault.start]):04X} at character {fault.start:,} is a lone surrogate, "

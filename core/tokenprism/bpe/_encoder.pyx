@@ -87,6 +87,7 @@ cdef class Encoder:
         if progress is not None:
             control = &progress.control
             control.enter(ENCODING, len(source))
+        out.begin(len(source))
         try:
             if not parts:
                 self.put_span(source, 0, len(source), cut, last_cut, cache, out, control)
@@ -124,11 +125,13 @@ cdef class Encoder:
         cdef vector[int64_t] first
         cdef vector[const uint8_t*] texts
         cdef vector[int64_t] sizes
-        cdef size_t i
+        cdef size_t i, total = 0
         cdef bytes source
         for source in sources:
             texts.push_back(source)
             sizes.push_back(len(source))
+            total += len(source)
+        out.begin(total)
         try:
             with nogil:
                 for i in range(texts.size()):
@@ -252,7 +255,7 @@ cdef int put_words(
 
 
 cdef inline size_t put_slot(
-    const uint32_t* tokens, int64_t at, int32_t* ids, int64_t* edges
+    const SizedToken* tokens, int64_t at, int32_t* ids, int64_t* edges
 ) noexcept nogil:
     """Write the tokens of a slot, how many they are: all four places at once, without a branch."""
     ids[0] = <int32_t> (tokens[0] & ID_MASK)
@@ -267,14 +270,27 @@ cdef inline size_t put_slot(
 
 
 cdef inline size_t put_sized(
-    const SizedToken* tokens, size_t count, int64_t at, int32_t* ids, int64_t* edges
+    const SizedToken* tokens, size_t count, const int32_t* lengths, int64_t at, int32_t* ids,
+    int64_t* edges,
 ) noexcept nogil:
+    """Write tokens that have their lengths, but for those of 16 bytes and more."""
     cdef size_t i
+    cdef uint32_t token_id, length
     for i in range(count):
-        ids[i] = <int32_t> tokens[i]
+        token_id, length = tokens[i] & ID_MASK, tokens[i] >> ID_BITS
         edges[i] = at
-        at += tokens[i] >> 32
+        if token_id == ID_MASK:
+            ids[i] = -1
+        else:
+            ids[i] = <int32_t> token_id
+            if length == 0:
+                length = lengths[token_id]
+        at += length
     return count
+
+
+cdef inline SizedToken sized_token(int32_t token_id, int64_t length) noexcept nogil:
+    return (<SizedToken> token_id & ID_MASK) | (<SizedToken> length << ID_BITS if length < 16 else 0)
 
 
 cdef Py_ssize_t put_other(
@@ -283,6 +299,7 @@ cdef Py_ssize_t put_other(
 ) except -1 nogil:
     """Write the tokens of a word whose tokens no slot has, and keep them."""
     cdef const SizedToken* spilled
+    cdef const int32_t* lengths = encoder.lengths.data()
     cdef const LongWord* known = NULL
     cdef int64_t at = word.p - text
     cdef uint32_t found
@@ -290,22 +307,23 @@ cdef Py_ssize_t put_other(
     if slot != NULL:
         spilled = cache.words.spilled(slot)
         if spilled != NULL:
-            return put_sized(spilled, slot.tokens[2], at, ids, edges)
+            return put_sized(spilled, slot.tokens[2], lengths, at, ids, edges)
     elif word.length <= SHORT_WORD:
         found = encoder.words.find(word.key, word.hash)
         if found != ID_MASK:
             new = cache.words.insert(word.key, word.hash)
-            new.tokens[0] = <uint32_t> word.length << ID_BITS | found
+            new.tokens[0] = sized_token(<int32_t> found, word.length)
             return put_slot(new.tokens, at, ids, edges)
     elif word.length <= LONGEST_KEPT:
         known = cache.long_words.find(word.p, word.length, word.hash)
         if known != NULL:
-            return put_sized(cache.long_words.tokens_of(known), known.tokens, at, ids, edges)
+            spilled = cache.long_words.tokens_of(known)
+            return put_sized(spilled, known.tokens, lengths, at, ids, edges)
         known = encoder.long_words.find(word.p, word.length, word.hash)
     elif word.length <= encoder.longest_whole:
         known = encoder.long_words.find(word.p, word.length, hash_bytes(word.p, word.length))
     if known != NULL:
-        return put_sized(encoder.long_words.tokens_of(known), 1, at, ids, edges)
+        return put_sized(encoder.long_words.tokens_of(known), 1, lengths, at, ids, edges)
     return put_merged(encoder, word, <WordSlot*> slot, at, ids, edges, cache, control)
 
 
@@ -334,14 +352,9 @@ cdef Py_ssize_t put_merged(
     else:
         if slot == NULL:
             slot = cache.words.insert(word.key, word.hash)
-        if not fits:
-            sized = cache.words.spill(slot, count)
+        sized = &slot.tokens[0] if fits else cache.words.spill(slot, count)
     for i in range(count):
-        length = (edges[i + 1] if i + 1 < count else at) - edges[i]
-        if sized == NULL:
-            slot.tokens[i] = <uint32_t> length << ID_BITS | <uint32_t> ids[i]
-        else:
-            sized[i] = <SizedToken> length << 32 | <uint32_t> ids[i]
+        sized[i] = sized_token(ids[i], (edges[i + 1] if i + 1 < count else at) - edges[i])
     return count
 
 
@@ -354,7 +367,7 @@ cdef int keep_whole(
         encoder.words.insert(short_key(p, length, p + length), <uint32_t> token_id)
     else:
         encoder.long_words.insert(p, length, hash_bytes(p, length), 1)[0] = (
-            <SizedToken> length << 32 | <uint32_t> token_id
+            sized_token(token_id, length)
         )
     return 0
 

@@ -9,10 +9,16 @@ from tokenprism.utf8._classes cimport leading_zeros, trailing_zeros
 
 from ..errors import OptionError
 
+cdef extern from "lowest_place.hpp" namespace "tokenprism" nogil:
+    const Py_ssize_t PLACE_LANES
+    ctypedef int32_t (*LowestPlace)(const int32_t* places, size_t count) noexcept
+    LowestPlace best_lowest_place() noexcept
+
+cdef LowestPlace lowest_place = best_lowest_place()
+
 cdef enum:
     NONE = 0x7FFFFFFF       # no merge joins this pair
     SHORT = 64              # bytes up to which looking at every pair beats a queue; bits of a word
-    LANES = 16              # places looked at together
     PLACE_BITS = 6
     NO_PLACE = 0x7FFFFFFF
     MOST_PLACED = 1 << 25   # merges whose index fits above a place
@@ -143,18 +149,17 @@ cdef Py_ssize_t merge_short(
 
     A symbol keeps the place of its first byte; `alive` has a bit for every place in use. Each
     place has the rank of the pair that begins there, above its own number, so that the lowest
-    number tells the merge and where: a loop of vectors.
+    number tells the merge and where.
     """
     cdef const int32_t* byte_ids = table.byte_ids.data()
     cdef const int32_t* byte_pairs = table.byte_pairs.data()
     cdef int32_t[SHORT] places
     cdef int32_t[SHORT] made
-    cdef int32_t[LANES] lowest
     cdef const PairSlot* pair
-    cdef Py_ssize_t i, j, lane, block, blocks = (length + LANES - 1) // LANES
+    cdef Py_ssize_t i, j, places_used = (length + PLACE_LANES - 1) // PLACE_LANES * PLACE_LANES
     cdef uint64_t alive = ~<uint64_t> 0 >> (SHORT - length), others
     cdef int32_t best
-    for i in range(blocks * LANES):
+    for i in range(places_used):
         places[i] = NO_PLACE
     for i in range(length):
         ids[i] = byte_ids[p[i]]
@@ -164,14 +169,7 @@ cdef Py_ssize_t merge_short(
             places[i] = best << PLACE_BITS | <int32_t> i
             made[i] = table.results[best]
     while True:
-        for lane in range(LANES):
-            lowest[lane] = places[lane]
-        for block in range(1, blocks):
-            for lane in range(LANES):
-                lowest[lane] = min(lowest[lane], places[block * LANES + lane])
-        best = NO_PLACE
-        for lane in range(LANES):
-            best = min(best, lowest[lane])
+        best = lowest_place(places, places_used)
         if best == NO_PLACE:
             break
         i = best & (SHORT - 1)

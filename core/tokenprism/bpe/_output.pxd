@@ -10,5 +10,6 @@ cdef class Tokens:
     cdef size_t edge_count
     cdef size_t capacity
 
+    cdef int begin(self, size_t size) except -1
     cdef int reserve(self, size_t more) except -1 nogil
     cdef tuple arrays(self)

@@ -6,6 +6,9 @@ from cpython.buffer cimport PyBuffer_FillInfo
 from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport free, realloc
 
+cdef extern from "large_pages.hpp" namespace "tokenprism" nogil:
+    void prefer_large_pages(void* memory, size_t size) noexcept
+
 cdef object frombuffer = np.frombuffer
 cdef object INT32 = np.dtype(np.int32)
 cdef object INT64 = np.dtype(np.int64)
@@ -18,6 +21,13 @@ cdef class Tokens:
     def __dealloc__(self):
         free(self.ids)
         free(self.edges)
+
+    cdef int begin(self, size_t size) except -1:
+        """Make room for the tokens of `size` bytes of ordinary text."""
+        self.reserve(size / 8 * 3 + 64)
+        prefer_large_pages(self.ids, self.capacity * sizeof(int32_t))
+        prefer_large_pages(self.edges, self.capacity * sizeof(int64_t))
+        return 0
 
     cdef int reserve(self, size_t more) except -1 nogil:
         """Make room for `more` further ids, and one edge more than that."""

@@ -8,8 +8,8 @@ cdef extern from "bpe_tables.hpp" namespace "tokenprism" nogil:
     const size_t INLINE_TOKENS
     const uint32_t ID_BITS
     const uint32_t ID_MASK
-    const uint32_t SPILLED
-    ctypedef uint64_t SizedToken
+    ctypedef uint32_t SizedToken
+    const SizedToken SPILLED
     const size_t LONGEST_KEPT
 
     cdef struct PairSlot:
@@ -32,7 +32,7 @@ cdef extern from "bpe_tables.hpp" namespace "tokenprism" nogil:
 
     cdef struct WordSlot:
         Key key
-        uint32_t[4] tokens
+        SizedToken[4] tokens
 
     cdef cppclass WordTable:
         void reserve(size_t words) except +
@@ -42,7 +42,7 @@ cdef extern from "bpe_tables.hpp" namespace "tokenprism" nogil:
     cdef cppclass WordCache:
         void prefetch(uint64_t hash) noexcept
         const WordSlot* find(const Key& key, uint64_t hash) noexcept
-        WordSlot* insert(const Key& key, uint64_t hash) noexcept
+        WordSlot* insert(const Key& key, uint64_t hash) except +
         SizedToken* spill(WordSlot* slot, uint32_t count) except +
         const SizedToken* spilled(const WordSlot* slot) noexcept
 

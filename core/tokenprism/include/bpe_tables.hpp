@@ -8,6 +8,8 @@
 #include <functional>
 #include <vector>
 
+#include "large_pages.hpp"
+
 #if defined(_MSC_VER)
 #include <intrin.h>
 #endif
@@ -29,6 +31,9 @@ inline void fetch(const void* address) noexcept {
     __builtin_prefetch(address);
 #endif
 }
+
+template <class T>
+using LargeVector = std::vector<T, LargePages<T>>;
 
 constexpr std::uint64_t MIX_A = 0x9E3779B97F4A7C15ull, MIX_B = 0xD6E8FEB86659FD93ull;
 
@@ -80,7 +85,7 @@ private:
     std::size_t bit_of(std::uint64_t hash) const noexcept {
         return (hash >> 29) & ((mask_ << 3) | 7);
     }
-    std::vector<PairSlot> slots_;
+    LargeVector<PairSlot> slots_;
     std::vector<std::uint64_t> seen_;
     std::size_t mask_ = 0;
 };
@@ -141,17 +146,16 @@ inline std::uint64_t hash_bytes(const std::uint8_t* p, std::size_t length) noexc
     return fold_multiply(hash ^ block, MIX_A);
 }
 
-// A token with its length in bytes: the length in the upper half.
-using SizedToken = std::uint64_t;
-
-// A token of a short word in 32 bits: its length in the upper 4, its id in the lower 28.
+// A token with its length: the length in the upper 4 bits, 0 if it does not fit them, the id in
+// the lower 28, all ones for a byte that has no id.
+using SizedToken = std::uint32_t;
 constexpr std::uint32_t ID_BITS = 28, ID_MASK = (1u << ID_BITS) - 1;
 constexpr std::size_t INLINE_TOKENS = 4;
-constexpr std::uint32_t SPILLED = 0;  // no token: each has a length
+constexpr SizedToken SPILLED = 0;  // no token of a short word: each has a length
 
 struct alignas(32) WordSlot {
     Key key;  // all zero: an empty slot
-    std::uint32_t tokens[INLINE_TOKENS];  // those beyond the last are 0
+    SizedToken tokens[INLINE_TOKENS];  // those beyond the last are 0
 };
 
 // Words that are one token as a whole. Filled once, then only read.
@@ -180,28 +184,26 @@ private:
         Key key;
         std::uint32_t id;
     };
-    std::vector<Slot> slots_;
+    LargeVector<Slot> slots_;
     std::size_t mask_ = 0;
 };
 
 // Short words with their tokens: sets of two slots in one cache line. A new word takes the first
-// place of its set, the second falls out: bounded, and what is used often stays. Words of more
-// than four tokens, or with a byte that has no id, have theirs apart (`spill`).
+// place of its set, the second falls out: what is used often stays. It grows with the words, up to
+// MOST_SETS. Words of more than four tokens, or with a byte that has no id, have theirs apart.
 class WordCache {
 public:
-    WordCache() : sets_(SETS) {}
-    void prefetch(std::uint64_t hash) const noexcept { fetch(&sets_[hash % SETS]); }
+    WordCache() : sets_(FEWEST_SETS) {}
+    void prefetch(std::uint64_t hash) const noexcept { fetch(&sets_[hash & mask_]); }
     const WordSlot* find(const Key& key, std::uint64_t hash) const noexcept {
-        const Set& set = sets_[hash % SETS];
-        if (set.way[0].key == key) return &set.way[0];
-        if (set.way[1].key == key) return &set.way[1];
-        return nullptr;
+        const Set& set = sets_[hash & mask_];
+        // Which of the two it is cannot be foreseen: no branch on it.
+        const WordSlot* slot = &set.way[set.way[1].key == key];
+        return slot->key == key ? slot : nullptr;
     }
-    WordSlot* insert(const Key& key, std::uint64_t hash) noexcept {
-        Set& set = sets_[hash % SETS];
-        set.way[1] = set.way[0];
-        set.way[0] = WordSlot{key, {0, 0, 0, 0}};
-        return &set.way[0];
+    WordSlot* insert(const Key& key, std::uint64_t hash) {
+        if (++inserted_ > sets_.size() && sets_.size() < MOST_SETS) grow();
+        return place(WordSlot{key, {0, 0, 0, 0}}, hash);
     }
     // Room for the tokens of a slot that do not fit it.
     SizedToken* spill(WordSlot* slot, std::uint32_t count) {
@@ -226,10 +228,30 @@ private:
     struct alignas(64) Set {
         WordSlot way[2];
     };
-    static constexpr std::size_t SETS = 1 << 16, MOST_SPILLED = 1 << 19;  // 4 MB each
-    std::vector<Set> sets_;
-    std::vector<SizedToken> spilled_;
+    static constexpr std::size_t FEWEST_SETS = 1 << 12, MOST_SETS = 1 << 18;  // 256 KB to 16 MB
+    static constexpr std::size_t MOST_SPILLED = 1 << 20;                      // 4 MB
+    WordSlot* place(const WordSlot& slot, std::uint64_t hash) noexcept {
+        Set& set = sets_[hash & mask_];
+        set.way[1] = set.way[0];
+        set.way[0] = slot;
+        return &set.way[0];
+    }
+    void grow() {
+        LargeVector<Set> old(sets_.size() * 4);
+        old.swap(sets_);
+        mask_ = sets_.size() - 1;
+        inserted_ = 0;
+        for (const Set& set : old)
+            for (int i : {1, 0})
+                if (set.way[i].key.high) {
+                    place(set.way[i], hash_key(set.way[i].key));
+                    ++inserted_;
+                }
+    }
+    LargeVector<Set> sets_;
+    LargeVector<SizedToken> spilled_;
     std::uint32_t generation_ = 0;
+    std::size_t mask_ = FEWEST_SETS - 1, inserted_ = 0;
 };
 
 // ---- long words --------------------------------------------------------------------------------
@@ -290,7 +312,7 @@ private:
         count_ = 0;
     }
     void grow() {
-        std::vector<LongWord> old(slots_.size() * 2, LongWord{0, 0, 0, 0});
+        LargeVector<LongWord> old(slots_.size() * 2, LongWord{0, 0, 0, 0});
         old.swap(slots_);
         mask_ = slots_.size() - 1;
         for (const LongWord& word : old)
@@ -301,9 +323,9 @@ private:
         while (slots_[at].bytes) at = (at + 1) & mask_;
         slots_[at] = word;
     }
-    std::vector<LongWord> slots_;
-    std::vector<std::uint8_t> arena_;
-    std::size_t limit_ = 16 << 20, mask_ = 0, count_ = 0;
+    LargeVector<LongWord> slots_;
+    LargeVector<std::uint8_t> arena_;
+    std::size_t limit_ = 32 << 20, mask_ = 0, count_ = 0;
 };
 
 // ---- entries by their bytes --------------------------------------------------------------------
@@ -342,7 +364,7 @@ private:
             return hash == h && length == n && std::memcmp(p, q, n) == 0;
         }
     };
-    std::vector<Slot> slots_;
+    LargeVector<Slot> slots_;
     std::size_t mask_ = 0;
 };
 
