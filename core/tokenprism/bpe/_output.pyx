@@ -4,11 +4,15 @@ import numpy as np
 
 from cpython.buffer cimport PyBuffer_FillInfo
 from libc.stdint cimport int32_t, int64_t
-from libc.stdlib cimport free, realloc
 
-cdef extern from "large_pages.hpp" namespace "tokenprism" nogil:
-    void prefer_large_pages(void* memory, size_t size) noexcept
 
+cdef extern from "output_memory.hpp" namespace "tokenprism" nogil:
+    cdef cppclass OutputMemory:
+        Piece take(size_t size) noexcept
+        Piece resize(Piece piece, size_t size) noexcept
+        void give_back(Piece piece) noexcept
+
+cdef OutputMemory memory
 cdef object frombuffer = np.frombuffer
 cdef object INT32 = np.dtype(np.int32)
 cdef object INT64 = np.dtype(np.int64)
@@ -19,44 +23,52 @@ cdef class Tokens:
     """Growing arrays of ids and edges, lent to numpy without a copy."""
 
     def __dealloc__(self):
-        free(self.ids)
-        free(self.edges)
+        memory.give_back(self.id_piece)
+        memory.give_back(self.edge_piece)
 
     cdef int begin(self, size_t size) except -1:
-        """Make room for the tokens of `size` bytes of ordinary text."""
-        self.reserve(size / 8 * 3 + 64)
-        prefer_large_pages(self.ids, self.capacity * sizeof(int32_t))
-        prefer_large_pages(self.edges, self.capacity * sizeof(int64_t))
+        """Make room for the tokens of `size` bytes of ordinary text. Once, and first."""
+        cdef size_t need = size / 8 * 3 + 64
+        self.id_piece = memory.take(need * sizeof(int32_t))
+        self.edge_piece = memory.take(need * sizeof(int64_t))
+        if self.id_piece.memory == NULL or self.edge_piece.memory == NULL:
+            raise MemoryError()
+        self.use_pieces()
+        return 0
+
+    cdef void use_pieces(self) noexcept nogil:
+        self.ids = <int32_t*> self.id_piece.memory
+        self.edges = <int64_t*> self.edge_piece.memory
+        self.capacity = min(
+            self.id_piece.bytes / sizeof(int32_t), self.edge_piece.bytes / sizeof(int64_t)
+        )
+
+    cdef int resize(self, size_t ids, size_t edges) except -1 nogil:
+        """Give both arrays room for so many numbers."""
+        cdef Piece moved = memory.resize(self.id_piece, ids * sizeof(int32_t))
+        if moved.memory != NULL:
+            self.id_piece = moved
+            moved = memory.resize(self.edge_piece, edges * sizeof(int64_t))
+        if moved.memory == NULL:
+            with gil:
+                raise MemoryError()
+        self.edge_piece = moved
+        self.use_pieces()
         return 0
 
     cdef int reserve(self, size_t more) except -1 nogil:
         """Make room for `more` further ids, and one edge more than that."""
         cdef size_t need = max(self.count, self.edge_count) + more + 1
-        cdef void* moved
-        if need <= self.capacity:
-            return 0
-        need = max(need, self.capacity + self.capacity / 2)
-        moved = realloc(self.ids, need * sizeof(int32_t))
-        if moved == NULL:
-            with gil:
-                raise MemoryError()
-        self.ids = <int32_t*> moved
-        moved = realloc(self.edges, need * sizeof(int64_t))
-        if moved == NULL:
-            with gil:
-                raise MemoryError()
-        self.edges = <int64_t*> moved
-        self.capacity = need
+        if need > self.capacity:
+            need = max(need, self.capacity + self.capacity / 2)
+            self.resize(need, need)
         return 0
 
     cdef tuple arrays(self):
         """Ids int32[n] and edges int64[e] over this memory; nothing may be added afterwards."""
-        cdef void* moved
-        if self.capacity > self.edge_count + 1024:
-            moved = realloc(self.ids, max(self.count, 1) * sizeof(int32_t))
-            self.ids = <int32_t*> moved if moved != NULL else self.ids
-            moved = realloc(self.edges, max(self.edge_count, 1) * sizeof(int64_t))
-            self.edges = <int64_t*> moved if moved != NULL else self.edges
+        # Memory beyond the last number that was never touched costs nothing.
+        if self.capacity > self.edge_count * 2 + 1024:
+            self.resize(max(self.count, 1), max(self.edge_count, 1))
         ids = lend(self, self.ids, self.count * sizeof(int32_t))
         edges = lend(self, self.edges, self.edge_count * sizeof(int64_t))
         return frombuffer(ids, INT32) if self.count else NO_IDS, frombuffer(edges, INT64)

@@ -237,7 +237,7 @@ private:
         return &set.way[0];
     }
     void grow() {
-        LargeVector<Set> old(sets_.size() * 4);
+        LargeVector<Set> old(sets_.size() * 2);
         old.swap(sets_);
         mask_ = sets_.size() - 1;
         inserted_ = 0;
@@ -254,61 +254,94 @@ private:
     std::size_t mask_ = FEWEST_SETS - 1, inserted_ = 0;
 };
 
+// Memory of a fixed size, not filled with zeros.
+class Block {
+public:
+    explicit Block(std::size_t bytes) : bytes_(bytes), memory_(LargePages<std::uint8_t>().allocate(bytes)) {}
+    Block(Block&& other) noexcept : bytes_(other.bytes_), memory_(other.memory_) {
+        other.memory_ = nullptr;
+    }
+    Block(const Block&) = delete;
+    Block& operator=(const Block&) = delete;
+    ~Block() {
+        if (memory_) LargePages<std::uint8_t>().deallocate(memory_, bytes_);
+    }
+    std::uint8_t* data() noexcept { return memory_; }
+    const std::uint8_t* data() const noexcept { return memory_; }
+
+private:
+    std::size_t bytes_;
+    std::uint8_t* memory_;
+};
+
 // ---- long words --------------------------------------------------------------------------------
 
 constexpr std::size_t LONGEST_KEPT = 1 << 16;  // bytes of a word worth keeping
 
 struct LongWord {
-    std::uint64_t hash;
-    std::uint32_t at, bytes, tokens;  // bytes == 0: an empty slot
+    std::uint32_t hash, at, bytes, tokens;  // bytes == 0: an empty slot
 };
 
-// Words of more than 15 bytes: bytes and tokens in an arena. Full, it starts anew.
+// Words of more than 15 bytes: their bytes and tokens in blocks of memory. Full, it starts anew.
 class LongCache {
 public:
     LongCache() { clear(); }
-    void keep_all() noexcept { limit_ = UINT32_MAX; }
+    void keep_all() noexcept { most_blocks_ = SIZE_MAX; }
     void prefetch(std::uint64_t hash) const noexcept { fetch(&slots_[hash & mask_]); }
     // The next step, once the slot is there: ask for the bytes.
     void prefetch_bytes(std::uint64_t hash) const noexcept {
-        const std::uint8_t* bytes = arena_.data() + slots_[hash & mask_].at;
-        fetch(bytes);
-        fetch(bytes + 64);
+        const LongWord& word = slots_[hash & mask_];
+        if (!word.bytes) return;
+        fetch(bytes_of(word));
+        fetch(bytes_of(word) + 64);
     }
-    const LongWord* find(const std::uint8_t* p, std::size_t length, std::uint64_t hash) const noexcept {
+    const LongWord* find(const std::uint8_t* p, std::size_t length,
+                         std::uint64_t hash) const noexcept {
         for (std::size_t at = hash & mask_; slots_[at].bytes; at = (at + 1) & mask_) {
             const LongWord& word = slots_[at];
-            if (word.hash == hash && word.bytes == length &&
-                std::memcmp(arena_.data() + word.at, p, length) == 0)
+            if (word.hash == std::uint32_t(hash) && word.bytes == length &&
+                std::memcmp(bytes_of(word), p, length) == 0)
                 return &word;
         }
         return nullptr;
     }
     const SizedToken* tokens_of(const LongWord* word) const noexcept {
-        return reinterpret_cast<const SizedToken*>(arena_.data() + word->at + padded(word->bytes));
+        return reinterpret_cast<const SizedToken*>(bytes_of(*word) + padded(word->bytes));
     }
     // Room for the tokens of a new word.
     SizedToken* insert(const std::uint8_t* p, std::size_t length, std::uint64_t hash,
                        std::size_t tokens) {
         std::size_t need = padded(length) + tokens * sizeof(SizedToken);
-        if (arena_.size() + need > limit_) clear();
+        if (used_ + need > BLOCK) {
+            if (blocks_.size() >= most_blocks_) clear();
+            blocks_.emplace_back(std::max(need, BLOCK));
+            used_ = 0;
+        }
         if ((count_ + 1) * 2 > slots_.size()) grow();
-        std::size_t at = arena_.size();
-        arena_.resize(at + need);
-        std::memcpy(arena_.data() + at, p, length);
-        place(LongWord{hash, std::uint32_t(at), std::uint32_t(length), std::uint32_t(tokens)});
+        std::size_t at = (blocks_.size() - 1) * BLOCK + used_;
+        std::uint8_t* memory = blocks_.back().data() + used_;
+        std::memcpy(memory, p, length);
+        used_ += need;
+        place(LongWord{std::uint32_t(hash), std::uint32_t(at / sizeof(SizedToken)),
+                       std::uint32_t(length), std::uint32_t(tokens)});
         ++count_;
-        return reinterpret_cast<SizedToken*>(arena_.data() + at + padded(length));
+        return reinterpret_cast<SizedToken*>(memory + padded(length));
     }
 
 private:
+    static constexpr std::size_t BLOCK = 2 << 20;  // a longer word has a block of its own
     static std::size_t padded(std::size_t bytes) noexcept {
         return (bytes + sizeof(SizedToken) - 1) / sizeof(SizedToken) * sizeof(SizedToken);
+    }
+    const std::uint8_t* bytes_of(const LongWord& word) const noexcept {
+        std::size_t at = std::size_t(word.at) * sizeof(SizedToken);
+        return blocks_[at / BLOCK].data() + at % BLOCK;
     }
     void clear() {
         slots_.assign(1024, LongWord{0, 0, 0, 0});
         mask_ = slots_.size() - 1;
-        arena_.clear();
+        blocks_.clear();
+        used_ = BLOCK;
         count_ = 0;
     }
     void grow() {
@@ -324,8 +357,8 @@ private:
         slots_[at] = word;
     }
     LargeVector<LongWord> slots_;
-    LargeVector<std::uint8_t> arena_;
-    std::size_t limit_ = 32 << 20, mask_ = 0, count_ = 0;
+    std::vector<Block> blocks_;
+    std::size_t used_ = BLOCK, most_blocks_ = 16, mask_ = 0, count_ = 0;
 };
 
 // ---- entries by their bytes --------------------------------------------------------------------
