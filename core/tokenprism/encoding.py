@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from .errors import TokenprismError
 from .messages import Message
+from .utf8._characters import utf8_of
 
 
 class Status(IntEnum):
@@ -76,7 +77,7 @@ def as_bytes(text: str | bytes) -> bytes:
     if isinstance(text, bytes):
         return text
     try:
-        return text.encode("utf-8")
+        return utf8_of(text)
     except UnicodeEncodeError as fault:
         raise TokenprismError(
             Message(

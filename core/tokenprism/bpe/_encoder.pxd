@@ -1,9 +1,10 @@
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t
 from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control
 from tokenprism.bpe._merges cimport MergeTable, Scratch
-from tokenprism.bpe._tables cimport Key, LongCache, WordCache, WordTable
+from tokenprism.bpe._output cimport Tokens
+from tokenprism.bpe._tables cimport LongCache, WordCache, WordTable
 
 
 cdef class Cache:
@@ -11,18 +12,6 @@ cdef class Cache:
     cdef WordCache words
     cdef LongCache long_words
     cdef Scratch scratch
-
-
-cdef class Tokens:
-    # Growing ids and edges: token `i` of a text covers bytes edges[i] to edges[i + 1].
-    cdef int32_t* ids
-    cdef int64_t* edges
-    cdef size_t count
-    cdef size_t edge_count
-    cdef size_t capacity
-
-    cdef int reserve(self, size_t more) except -1 nogil
-    cdef tuple arrays(self)
 
 
 cdef class Encoder:

@@ -1,38 +1,29 @@
 """The encoder: pre-tokens looked up in caches, else merged; ids and byte offsets into arrays."""
 
-import numpy as np
-
-from cpython.buffer cimport PyBuffer_FillInfo
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport free, realloc
-from libc.string cimport memcpy
+from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control, Progress
 from tokenprism.bpe._merges cimport STOPPED, MergeTable, Scratch
 from tokenprism.bpe._tables cimport (
-    ID_BITS, ID_MASK, INLINE_TOKENS, Key, LONGEST_KEPT, LongWord, SHORT_WORD, WordSlot, hash_bytes,
-    hash_key, short_key,
+    ID_BITS, ID_MASK, Key, LONGEST_KEPT, LongWord, INLINE_TOKENS, NO_KEY, SHORT_WORD, SPILLED,
+    SizedToken, WordSlot, hash_bytes, hash_key, short_key,
 )
-from tokenprism.pretokenize._scanners cimport Scanner, scanner_of
+from tokenprism.bpe._output cimport Tokens
+from tokenprism.pretokenize._scanners cimport BATCH, cut
 
 from .._progress import Stage
 from ..errors import CancelledError
 
 cdef enum:
-    BATCH = 64       # pre-tokens looked up together, so that memory answers while we scan on
     IDLE_CACHES = 4  # caches kept for later calls
 
 cdef int ENCODING = int(Stage.ENCODING)
-cdef object frombuffer = np.frombuffer
-cdef object INT32 = np.dtype(np.int32)
-cdef object INT64 = np.dtype(np.int64)
-cdef object NO_IDS = np.zeros(0, np.int32)
-
 
 cdef struct Word:
     const uint8_t* p
     size_t length
-    Key key          # of short words
+    Key key  # NO_KEY of a word that is not short
     uint64_t hash
 
 
@@ -41,63 +32,6 @@ cdef class Cache:
 
     def __cinit__(self):
         self.scratch = Scratch()
-
-
-cdef class Tokens:
-    """Growing arrays of ids and edges, lent to numpy without a copy."""
-
-    def __dealloc__(self):
-        free(self.ids)
-        free(self.edges)
-
-    cdef int reserve(self, size_t more) except -1 nogil:
-        """Make room for `more` further ids, and one edge more than that."""
-        cdef size_t need = max(self.count, self.edge_count) + more + 1
-        cdef void* moved
-        if need <= self.capacity:
-            return 0
-        need = max(need, self.capacity + self.capacity / 2)
-        moved = realloc(self.ids, need * sizeof(int32_t))
-        if moved == NULL:
-            with gil:
-                raise MemoryError()
-        self.ids = <int32_t*> moved
-        moved = realloc(self.edges, need * sizeof(int64_t))
-        if moved == NULL:
-            with gil:
-                raise MemoryError()
-        self.edges = <int64_t*> moved
-        self.capacity = need
-        return 0
-
-    cdef tuple arrays(self):
-        """Ids int32[n] and edges int64[e] over this memory; nothing may be added afterwards."""
-        cdef void* moved
-        if self.capacity > self.edge_count + 1024:
-            moved = realloc(self.ids, max(self.count, 1) * sizeof(int32_t))
-            self.ids = <int32_t*> moved if moved != NULL else self.ids
-            moved = realloc(self.edges, max(self.edge_count, 1) * sizeof(int64_t))
-            self.edges = <int64_t*> moved if moved != NULL else self.edges
-        ids = lend(self, self.ids, self.count * sizeof(int32_t))
-        edges = lend(self, self.edges, self.edge_count * sizeof(int64_t))
-        return frombuffer(ids, INT32) if self.count else NO_IDS, frombuffer(edges, INT64)
-
-
-cdef Lent lend(object owner, void* memory, Py_ssize_t size):
-    cdef Lent lent = Lent.__new__(Lent)
-    lent.owner, lent.memory, lent.size = owner, memory, size
-    return lent
-
-
-cdef class Lent:
-    """Memory that belongs to another object, as a writable buffer."""
-
-    cdef object owner
-    cdef void* memory
-    cdef Py_ssize_t size
-
-    def __getbuffer__(self, Py_buffer* buffer, int flags):
-        PyBuffer_FillInfo(buffer, self, self.memory, self.size, 0, flags)
 
 
 cdef class Encoder:
@@ -153,6 +87,7 @@ cdef class Encoder:
         if progress is not None:
             control = &progress.control
             control.enter(ENCODING, len(source))
+        out.begin(len(source))
         try:
             if not parts:
                 self.put_span(source, 0, len(source), cut, last_cut, cache, out, control)
@@ -190,11 +125,13 @@ cdef class Encoder:
         cdef vector[int64_t] first
         cdef vector[const uint8_t*] texts
         cdef vector[int64_t] sizes
-        cdef size_t i
+        cdef size_t i, total = 0
         cdef bytes source
         for source in sources:
             texts.push_back(source)
             sizes.push_back(len(source))
+            total += len(source)
+        out.begin(total)
         try:
             with nogil:
                 for i in range(texts.size()):
@@ -231,185 +168,194 @@ cdef class Encoder:
     ) except -1 nogil:
         """Append the tokens of text[begin:end]; 1 when cancelled, else 0.
 
-        The words of a batch are scanned and their cache lines asked for before the first is
-        looked up.
+        The words of a batch are cut and their cache lines asked for before the first is looked
+        up, so that memory answers meanwhile.
         """
-        cdef Word[BATCH] batch
+        cdef Word words[BATCH]
+        cdef const uint8_t* ends[BATCH]
         cdef const uint8_t* p = text + begin
         cdef const uint8_t* limit = text + end
-        cdef Scanner scan = scanner_of(self.code)
-        cdef size_t i, words
-        cdef Py_ssize_t added
+        cdef size_t count
         while cuts != last_cut and cuts[0] <= begin:
             cuts += 1
         while p < limit:
             if control != NULL and control.must_stop():
                 return 1
-            words = 0
-            while p < limit and words < BATCH:
-                batch[words].p = p
-                if cuts == NULL:
-                    p = scan(p, limit)
-                elif cuts != last_cut and text + cuts[0] < limit:
-                    p = text + cuts[0]
+            if cuts == NULL:
+                count = cut(self.code, p, limit, ends, BATCH)
+            else:
+                count = 0
+                while count < BATCH and cuts != last_cut and text + cuts[0] < limit:
+                    ends[count] = text + cuts[0]
                     cuts += 1
-                else:
-                    p = limit
-                look_ahead(cache, &batch[words], p, limit)
-                words += 1
-            out.reserve(p - batch[0].p)
-            for i in range(words):
-                if not put_cached(cache, &batch[i], text, out):
-                    added = put_new(self, &batch[i], text, limit, cache, out, control)
-                    if added == STOPPED:
-                        return 1
+                    count += 1
+                if count < BATCH:
+                    ends[count] = limit
+                    count += 1
+            out.reserve(ends[count - 1] - p + INLINE_TOKENS)
+            look_ahead(cache, words, p, ends, count, limit)
+            p = ends[count - 1]
+            if put_words(self, words, count, text, cache, out, control) == STOPPED:
+                return 1
             if control != NULL:
                 control.reach(p - text)
         return 0
 
 
 cdef inline void look_ahead(
-    Cache cache, Word* word, const uint8_t* end, const uint8_t* limit
+    Cache cache, Word* words, const uint8_t* p, const uint8_t** ends, size_t count,
+    const uint8_t* limit,
 ) noexcept nogil:
-    """Hash the word up to `end` and ask for the cache line that may hold it."""
-    word.length = end - word.p
-    if word.length <= SHORT_WORD:
-        word.key = short_key(word.p, word.length, limit)
-        word.hash = hash_key(word.key)
-        cache.words.prefetch(word.hash)
-    elif word.length <= LONGEST_KEPT:
-        word.hash = hash_bytes(word.p, word.length)
-        cache.long_words.prefetch(word.hash)
+    """Hash the words that begin at `p` and ask for the cache lines that may hold them."""
+    cdef size_t i, kept = 0
+    cdef Word* word
+    cdef uint64_t long_hashes[BATCH]
+    for i in range(count):
+        word = &words[i]
+        word.p = p
+        word.length = ends[i] - p
+        if word.length <= SHORT_WORD:
+            word.key = short_key(p, word.length, limit)
+            word.hash = hash_key(word.key)
+            cache.words.prefetch(word.hash)
+        else:
+            word.key = NO_KEY
+            if word.length <= LONGEST_KEPT:
+                word.hash = hash_bytes(p, word.length)
+                cache.long_words.prefetch(word.hash)
+                long_hashes[kept] = word.hash
+                kept += 1
+        p = ends[i]
+    for i in range(kept):
+        cache.long_words.prefetch_bytes(long_hashes[i])
 
 
-cdef inline bint put_cached(
-    Cache cache, const Word* word, const uint8_t* text, Tokens out
-) noexcept nogil:
-    """Append the tokens of a short word, if the cache has it."""
+cdef int put_words(
+    Encoder encoder, const Word* words, size_t count, const uint8_t* text, Cache cache, Tokens out,
+    Control* control,
+) except -1 nogil:
+    """Append the tokens of a batch, for which there is room; STOPPED when cancelled."""
     cdef const WordSlot* slot
-    cdef int64_t at = word.p - text, end = at + <int64_t> word.length
-    cdef size_t i = 0
     cdef int32_t* ids = out.ids + out.count
     cdef int64_t* edges = out.edges + out.edge_count
-    cdef uint32_t token
-    if word.length > SHORT_WORD:
-        return False
-    slot = cache.words.find(word.key, word.hash)
-    if slot == NULL:
-        return False
-    while True:
-        token = slot.tokens[i]
-        ids[i] = <int32_t> (token & ID_MASK)
+    cdef size_t i, added
+    for i in range(count):
+        slot = cache.words.find(words[i].key, words[i].hash)
+        if slot != NULL and slot.tokens[0] != SPILLED:
+            added = put_slot(slot.tokens, words[i].p - text, ids, edges)
+        else:
+            added = put_other(encoder, &words[i], slot, text, ids, edges, cache, control)
+            if <int> added == STOPPED:
+                return STOPPED
+        ids += added
+        edges += added
+    out.count = ids - out.ids
+    out.edge_count = edges - out.edges
+    return 0
+
+
+cdef inline size_t put_slot(
+    const SizedToken* tokens, int64_t at, int32_t* ids, int64_t* edges
+) noexcept nogil:
+    """Write the tokens of a slot, how many they are: all four places at once, without a branch."""
+    ids[0] = <int32_t> (tokens[0] & ID_MASK)
+    ids[1] = <int32_t> (tokens[1] & ID_MASK)
+    ids[2] = <int32_t> (tokens[2] & ID_MASK)
+    ids[3] = <int32_t> (tokens[3] & ID_MASK)
+    edges[0] = at
+    edges[1] = at + (tokens[0] >> ID_BITS)
+    edges[2] = edges[1] + (tokens[1] >> ID_BITS)
+    edges[3] = edges[2] + (tokens[2] >> ID_BITS)
+    return 1 + (tokens[1] != 0) + (tokens[2] != 0) + (tokens[3] != 0)
+
+
+cdef inline size_t put_sized(
+    const SizedToken* tokens, size_t count, const int32_t* lengths, int64_t at, int32_t* ids,
+    int64_t* edges,
+) noexcept nogil:
+    """Write tokens that have their lengths, but for those of 16 bytes and more."""
+    cdef size_t i
+    cdef uint32_t token_id, length
+    for i in range(count):
+        token_id, length = tokens[i] & ID_MASK, tokens[i] >> ID_BITS
         edges[i] = at
-        at += token >> ID_BITS
-        i += 1
-        if at == end:
-            break
-    out.count += i
-    out.edge_count += i
-    return True
+        if token_id == ID_MASK:
+            ids[i] = -1
+        else:
+            ids[i] = <int32_t> token_id
+            if length == 0:
+                length = lengths[token_id]
+        at += length
+    return count
 
 
-cdef Py_ssize_t put_new(
-    Encoder encoder, const Word* word, const uint8_t* text, const uint8_t* limit, Cache cache,
-    Tokens out, Control* control,
+cdef inline SizedToken sized_token(int32_t token_id, int64_t length) noexcept nogil:
+    return (<SizedToken> token_id & ID_MASK) | (<SizedToken> length << ID_BITS if length < 16 else 0)
+
+
+cdef Py_ssize_t put_other(
+    Encoder encoder, const Word* word, const WordSlot* slot, const uint8_t* text, int32_t* ids,
+    int64_t* edges, Cache cache, Control* control,
 ) except -1 nogil:
-    """Append the tokens of a word that the cache of short words lacks, and keep them."""
-    cdef const LongWord* known
+    """Write the tokens of a word whose tokens no slot has, and keep them."""
+    cdef const SizedToken* spilled
+    cdef const int32_t* lengths = encoder.lengths.data()
+    cdef const LongWord* known = NULL
     cdef int64_t at = word.p - text
-    cdef uint64_t hash = word.hash
-    cdef int32_t token_id
     cdef uint32_t found
-    cdef Py_ssize_t count
-    cdef WordSlot* slot
-    if word.length <= SHORT_WORD:
-        found = encoder.words.find(word.key, hash)
+    cdef WordSlot* new
+    if slot != NULL:
+        spilled = cache.words.spilled(slot)
+        if spilled != NULL:
+            return put_sized(spilled, slot.tokens[2], lengths, at, ids, edges)
+    elif word.length <= SHORT_WORD:
+        found = encoder.words.find(word.key, word.hash)
         if found != ID_MASK:
-            token_id = <int32_t> found
-            slot = cache.words.insert(word.key, hash)
-            slot.tokens[0] = <uint32_t> word.length << ID_BITS | found
-            put(encoder, &token_id, 1, at, word.length, out)
-            return 1
-        hash = hash_bytes(word.p, word.length)
-    elif word.length > LONGEST_KEPT:
-        return put_longest(encoder, word, at, cache, out, control)
-    known = cache.long_words.find(word.p, word.length, hash)
-    if known != NULL:
-        put(encoder, cache.long_words.ids_of(known), known.tokens, at, word.length, out)
-        return known.tokens
-    if word.length > SHORT_WORD:
-        known = encoder.long_words.find(word.p, word.length, hash)
+            new = cache.words.insert(word.key, word.hash)
+            new.tokens[0] = sized_token(<int32_t> found, word.length)
+            return put_slot(new.tokens, at, ids, edges)
+    elif word.length <= LONGEST_KEPT:
+        known = cache.long_words.find(word.p, word.length, word.hash)
         if known != NULL:
-            put(encoder, encoder.long_words.ids_of(known), 1, at, word.length, out)
-            return 1
-    count = encoder.table.merge(word.p, word.length, cache.scratch, control)
+            spilled = cache.long_words.tokens_of(known)
+            return put_sized(spilled, known.tokens, lengths, at, ids, edges)
+        known = encoder.long_words.find(word.p, word.length, word.hash)
+    elif word.length <= encoder.longest_whole:
+        known = encoder.long_words.find(word.p, word.length, hash_bytes(word.p, word.length))
+    if known != NULL:
+        return put_sized(encoder.long_words.tokens_of(known), 1, lengths, at, ids, edges)
+    return put_merged(encoder, word, <WordSlot*> slot, at, ids, edges, cache, control)
+
+
+cdef Py_ssize_t put_merged(
+    Encoder encoder, const Word* word, WordSlot* slot, int64_t at, int32_t* ids, int64_t* edges,
+    Cache cache, Control* control,
+) except -1 nogil:
+    """Merge a word, write its tokens and keep them, in `slot` where it has one already."""
+    cdef Py_ssize_t i, count = encoder.table.merge(word.p, word.length, cache.scratch, control)
+    cdef const int32_t* merged = cache.scratch.ids.data()
+    cdef SizedToken* sized = NULL
+    cdef bint fits = count <= <Py_ssize_t> INLINE_TOKENS
+    cdef int64_t length
     if count == STOPPED:
         return STOPPED
-    put(encoder, cache.scratch.ids.data(), count, at, word.length, out)
-    keep(encoder, word, hash, count, cache)
-    return count
-
-
-cdef Py_ssize_t put_longest(
-    Encoder encoder, const Word* word, int64_t at, Cache cache, Tokens out, Control* control
-) except -1 nogil:
-    """Append the tokens of a word that is too long to be kept."""
-    cdef const LongWord* known = NULL
-    cdef Py_ssize_t count
-    if word.length <= encoder.longest_whole:
-        known = encoder.long_words.find(
-            word.p, word.length, hash_bytes(word.p, word.length)
-        )
-    if known != NULL:
-        put(encoder, encoder.long_words.ids_of(known), 1, at, word.length, out)
-        return 1
-    count = encoder.table.merge(word.p, word.length, cache.scratch, control)
-    if count != STOPPED:
-        put(encoder, cache.scratch.ids.data(), count, at, word.length, out)
-    return count
-
-
-cdef void put(
-    Encoder encoder, const void* ids, size_t count, int64_t at, size_t length, Tokens out
-) noexcept nogil:
-    """Append `count` ids, which need not be aligned, and where each begins."""
-    cdef size_t i
-    cdef int32_t token_id
-    cdef int32_t* to = out.ids + out.count
-    cdef int64_t* edges = out.edges + out.edge_count
-    memcpy(to, ids, count * sizeof(int32_t))
     for i in range(count):
+        ids[i] = merged[i]
         edges[i] = at
-        token_id = to[i]
         # A byte that the vocabulary lacks is one byte long.
-        at += encoder.lengths[token_id] if token_id >= 0 else 1
-    out.count += count
-    out.edge_count += count
-
-
-cdef int keep(
-    Encoder encoder, const Word* word, uint64_t hash, size_t count, Cache cache
-) except -1 nogil:
-    """Keep the tokens in `cache.scratch` for the next time the word comes."""
-    cdef size_t i
-    cdef int32_t token_id
-    cdef WordSlot* slot
-    cdef uint32_t[4] tokens
-    cdef bint fits = word.length <= SHORT_WORD and count <= INLINE_TOKENS
-    if fits:
-        for i in range(count):
-            token_id = cache.scratch.ids[i]
-            if token_id < 0:
-                fits = False
-                break
-            tokens[i] = <uint32_t> encoder.lengths[token_id] << ID_BITS | <uint32_t> token_id
-    if not fits:
-        cache.long_words.insert(word.p, word.length, hash, cache.scratch.ids.data(), count)
-        return 0
-    slot = cache.words.insert(word.key, word.hash)
+        at += encoder.lengths[merged[i]] if merged[i] >= 0 else 1
+        fits = fits and merged[i] >= 0
+    if word.length > LONGEST_KEPT:
+        return count
+    if word.length > SHORT_WORD:
+        sized = cache.long_words.insert(word.p, word.length, word.hash, count)
+    else:
+        if slot == NULL:
+            slot = cache.words.insert(word.key, word.hash)
+        sized = &slot.tokens[0] if fits else cache.words.spill(slot, count)
     for i in range(count):
-        slot.tokens[i] = tokens[i]
-    return 0
+        sized[i] = sized_token(ids[i], (edges[i + 1] if i + 1 < count else at) - edges[i])
+    return count
 
 
 cdef int keep_whole(
@@ -420,7 +366,9 @@ cdef int keep_whole(
     if length <= SHORT_WORD:
         encoder.words.insert(short_key(p, length, p + length), <uint32_t> token_id)
     else:
-        encoder.long_words.insert(p, length, hash_bytes(p, length), &token_id, 1)
+        encoder.long_words.insert(p, length, hash_bytes(p, length), 1)[0] = (
+            sized_token(token_id, length)
+        )
     return 0
 
 

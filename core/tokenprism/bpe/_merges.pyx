@@ -4,13 +4,25 @@ from libc.stdint cimport INT32_MAX, int32_t, uint8_t, uint32_t, uint64_t
 from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control
+from tokenprism.bpe._tables cimport PairSlot
+from tokenprism.utf8._classes cimport leading_zeros, trailing_zeros
 
 from ..errors import OptionError
 from ..messages import Message
 
+cdef extern from "lowest_place.hpp" namespace "tokenprism" nogil:
+    const Py_ssize_t PLACE_LANES
+    ctypedef int32_t (*LowestPlace)(const int32_t* places, size_t count) noexcept
+    LowestPlace best_lowest_place() noexcept
+
+cdef LowestPlace lowest_place = best_lowest_place()
+
 cdef enum:
     NONE = 0x7FFFFFFF       # no merge joins this pair
-    SHORT = 64              # bytes up to which looking at every pair beats a queue
+    SHORT = 64              # bytes up to which looking at every pair beats a queue; bits of a word
+    PLACE_BITS = 6
+    NO_PLACE = 0x7FFFFFFF
+    MOST_PLACED = 1 << 25   # merges whose index fits above a place
     KEPT = 1 << 20          # symbols of working memory that outlive a call
     STEPS_PER_CHECK = 4096
     BYTES_PER_CHECK = 65536
@@ -21,7 +33,6 @@ cdef class Scratch:
 
     def __cinit__(self):
         self.ids.resize(SHORT)
-        self.ranks.resize(SHORT)
 
     cdef void shrink(self) noexcept nogil:
         """Give back what an unusually long word took."""
@@ -31,7 +42,7 @@ cdef class Scratch:
             return
         self.ids.resize(SHORT)
         self.ids.shrink_to_fit()
-        self.ranks.resize(SHORT)
+        self.ranks.clear()
         self.ranks.shrink_to_fit()
         self.previous.swap(empty)
         self.following.clear()
@@ -53,6 +64,7 @@ cdef class MergeTable:
         const int32_t[::1] result,
     ):
         cdef Py_ssize_t k, one, two, count = result.shape[0]
+        cdef const PairSlot* pair
         if byte_ids.shape[0] != 256 or left.shape[0] != count or right.shape[0] != count:
             raise ValueError("byte_ids needs 256 entries; left, right and result the same number")
         self.byte_ids.resize(256)
@@ -64,20 +76,20 @@ cdef class MergeTable:
         for k in range(count):
             self.results[k] = result[k]
             if left[k] >= 0 and right[k] >= 0:
-                self.pairs.insert(<uint32_t> left[k], <uint32_t> right[k], <int32_t> k)
+                self.pairs.insert(<uint32_t> left[k], <uint32_t> right[k], <int32_t> k, result[k])
         for one in range(256):
             for two in range(256):
                 if byte_ids[one] >= 0 and byte_ids[two] >= 0:
-                    self.byte_pairs[one << 8 | two] = self.pairs.find(
-                        <uint32_t> byte_ids[one], <uint32_t> byte_ids[two], NONE
-                    )
+                    pair = self.pairs.find(<uint32_t> byte_ids[one], <uint32_t> byte_ids[two])
+                    if pair != NULL:
+                        self.byte_pairs[one << 8 | two] = pair.merge
 
     cdef Py_ssize_t merge(
         self, const uint8_t* p, Py_ssize_t length, Scratch scratch, Control* control
     ) except -1 nogil:
         """The number of tokens of a word, put into `scratch.ids`; STOPPED when cancelled."""
-        if length <= SHORT:
-            return merge_short(self, p, length, scratch.ids.data(), scratch.ranks.data())
+        if length <= SHORT and self.results.size() < MOST_PLACED:
+            return merge_short(self, p, length, scratch.ids.data())
         return self.merge_long(p, length, scratch, NULL, control)
 
     cdef Py_ssize_t merge_long(
@@ -131,44 +143,63 @@ cdef class MergeTable:
         return count
 
 
-cdef inline int32_t rank_of(MergeTable table, int32_t left, int32_t right) noexcept nogil:
-    """The index of the merge that joins two ids, else NONE. An unknown byte (-1) never joins."""
-    return table.pairs.find(<uint32_t> left, <uint32_t> right, NONE)
-
-
 cdef Py_ssize_t merge_short(
-    MergeTable table, const uint8_t* p, Py_ssize_t length, int32_t* ids, int32_t* ranks
+    MergeTable table, const uint8_t* p, Py_ssize_t length, int32_t* ids
 ) noexcept nogil:
-    """Merge up to SHORT bytes: `ranks[i]` is that of the symbols `i` and `i + 1`."""
+    """Merge up to SHORT bytes, branching as little as can be.
+
+    A symbol keeps the place of its first byte; `alive` has a bit for every place in use. Each
+    place has the rank of the pair that begins there, above its own number, so that the lowest
+    number tells the merge and where.
+    """
     cdef const int32_t* byte_ids = table.byte_ids.data()
     cdef const int32_t* byte_pairs = table.byte_pairs.data()
-    cdef const int32_t* results = table.results.data()
-    cdef Py_ssize_t i, best, n = length
-    cdef int32_t lowest
-    for i in range(n):
+    cdef int32_t[SHORT] places
+    cdef int32_t[SHORT] made
+    cdef const PairSlot* pair
+    cdef Py_ssize_t i, j, places_used = (length + PLACE_LANES - 1) // PLACE_LANES * PLACE_LANES
+    cdef uint64_t alive = ~<uint64_t> 0 >> (SHORT - length), others
+    cdef int32_t best
+    for i in range(places_used):
+        places[i] = NO_PLACE
+    for i in range(length):
         ids[i] = byte_ids[p[i]]
-    for i in range(n - 1):
-        ranks[i] = byte_pairs[p[i] << 8 | p[i + 1]]
-    while n > 1:
-        # Two passes without a branch on the data in the first: compilers make it a vector loop.
-        lowest = NONE
-        for i in range(n - 1):
-            lowest = min(lowest, ranks[i])
-        if lowest == NONE:
+    for i in range(length - 1):
+        best = byte_pairs[p[i] << 8 | p[i + 1]]
+        if best != NONE:
+            places[i] = best << PLACE_BITS | <int32_t> i
+            made[i] = table.results[best]
+    while True:
+        best = lowest_place(places, places_used)
+        if best == NO_PLACE:
             break
-        best = 0
-        while ranks[best] != lowest:
-            best += 1
-        ids[best] = results[lowest]
-        n -= 1
-        for i in range(best + 1, n):
-            ids[i] = ids[i + 1]
-            ranks[i - 1] = ranks[i]
-        if best + 1 < n:
-            ranks[best] = rank_of(table, ids[best], ids[best + 1])
-        if best > 0:
-            ranks[best - 1] = rank_of(table, ids[best - 1], ids[best])
-    return n
+        i = best & (SHORT - 1)
+        others = alive >> i >> 1
+        j = i + 1 + trailing_zeros(others)
+        alive ^= <uint64_t> 1 << j
+        ids[i] = made[i]
+        places[i] = places[j] = NO_PLACE
+        others &= others - 1
+        if others:
+            j = i + 1 + trailing_zeros(others)
+            pair = table.pairs.find(<uint32_t> ids[i], <uint32_t> ids[j])
+            if pair != NULL:
+                places[i] = pair.merge << PLACE_BITS | <int32_t> i
+                made[i] = pair.result
+        others = alive & ((<uint64_t> 1 << i) - 1)
+        if others:
+            j = SHORT - 1 - leading_zeros(others)
+            pair = table.pairs.find(<uint32_t> ids[j], <uint32_t> ids[i])
+            places[j] = NO_PLACE
+            if pair != NULL:
+                places[j] = pair.merge << PLACE_BITS | <int32_t> j
+                made[j] = pair.result
+    j = 0
+    while alive:
+        ids[j] = ids[trailing_zeros(alive)]
+        j += 1
+        alive &= alive - 1
+    return j
 
 
 cdef bint start_long(
@@ -214,7 +245,10 @@ cdef inline int set_rank(
     MergeTable table, Scratch scratch, int32_t i, int32_t j
 ) except -1 nogil:
     """Look up the pair of the neighbours `i` and `j`, and queue it when a merge joins it."""
-    cdef int32_t rank = rank_of(table, scratch.ids[i], scratch.ids[j])
+    cdef const PairSlot* pair = table.pairs.find(
+        <uint32_t> scratch.ids[i], <uint32_t> scratch.ids[j]
+    )
+    cdef int32_t rank = NONE if pair == NULL else pair.merge
     scratch.ranks[i] = rank
     if rank != NONE:
         scratch.queue.push(<uint64_t> rank << 32 | <uint32_t> i)

@@ -8,24 +8,31 @@ cdef extern from "bpe_tables.hpp" namespace "tokenprism" nogil:
     const size_t INLINE_TOKENS
     const uint32_t ID_BITS
     const uint32_t ID_MASK
+    ctypedef uint32_t SizedToken
+    const SizedToken SPILLED
     const size_t LONGEST_KEPT
+
+    cdef struct PairSlot:
+        int32_t merge
+        int32_t result
 
     cdef cppclass PairTable:
         void reserve(size_t pairs) except +
-        cbool insert(uint32_t left, uint32_t right, int32_t merge) noexcept
-        int32_t find(uint32_t left, uint32_t right, int32_t none) noexcept
+        cbool insert(uint32_t left, uint32_t right, int32_t merge, int32_t result) noexcept
+        const PairSlot* find(uint32_t left, uint32_t right) noexcept
 
     cdef struct Key:
         uint64_t low
         uint64_t high
 
+    const Key NO_KEY
     Key short_key(const uint8_t* p, size_t length, const uint8_t* limit) noexcept
     uint64_t hash_key(const Key& key) noexcept
     uint64_t hash_bytes(const uint8_t* p, size_t length) noexcept
 
     cdef struct WordSlot:
         Key key
-        uint32_t[4] tokens
+        SizedToken[4] tokens
 
     cdef cppclass WordTable:
         void reserve(size_t words) except +
@@ -35,7 +42,9 @@ cdef extern from "bpe_tables.hpp" namespace "tokenprism" nogil:
     cdef cppclass WordCache:
         void prefetch(uint64_t hash) noexcept
         const WordSlot* find(const Key& key, uint64_t hash) noexcept
-        WordSlot* insert(const Key& key, uint64_t hash) noexcept
+        WordSlot* insert(const Key& key, uint64_t hash) except +
+        SizedToken* spill(WordSlot* slot, uint32_t count) except +
+        const SizedToken* spilled(const WordSlot* slot) noexcept
 
     cdef struct LongWord:
         uint32_t tokens
@@ -43,10 +52,11 @@ cdef extern from "bpe_tables.hpp" namespace "tokenprism" nogil:
     cdef cppclass LongCache:
         void keep_all() noexcept
         void prefetch(uint64_t hash) noexcept
+        void prefetch_bytes(uint64_t hash) noexcept
         const LongWord* find(const uint8_t* p, size_t length, uint64_t hash) noexcept
-        const uint8_t* ids_of(const LongWord* word) noexcept
-        void insert(
-            const uint8_t* p, size_t length, uint64_t hash, const int32_t* ids, size_t tokens
+        const SizedToken* tokens_of(const LongWord* word) noexcept
+        SizedToken* insert(
+            const uint8_t* p, size_t length, uint64_t hash, size_t tokens
         ) except +
 
     cdef cppclass BytesTable:

@@ -8,6 +8,8 @@
 #include <functional>
 #include <vector>
 
+#include "large_pages.hpp"
+
 #if defined(_MSC_VER)
 #include <intrin.h>
 #endif
@@ -30,49 +32,49 @@ inline void fetch(const void* address) noexcept {
 #endif
 }
 
+template <class T>
+using LargeVector = std::vector<T, LargePages<T>>;
+
 constexpr std::uint64_t MIX_A = 0x9E3779B97F4A7C15ull, MIX_B = 0xD6E8FEB86659FD93ull;
 
 // ---- merges by pair ----------------------------------------------------------------------------
 
 struct PairSlot {
     std::uint32_t left, right;
-    std::int32_t merge;  // below 0: an empty slot
+    std::int32_t merge, result;  // merge below 0: an empty slot
 };
 
-// (left, right) -> merge index. Most pairs that encoding asks for do not exist; a bit
-// field small enough for the second-level cache answers for fifteen of sixteen of them.
+// (left, right) -> merge index and what the merge makes. Most pairs that encoding asks for do not
+// exist; a bit field small enough for the second-level cache answers for fifteen of sixteen of them.
 class PairTable {
 public:
     void reserve(std::size_t pairs) {
         std::size_t size = 64;
         while (size < pairs * 2) size *= 2;
         mask_ = size - 1;
-        slots_.assign(size, PairSlot{0, 0, -1});
+        slots_.assign(size, PairSlot{0, 0, -1, -1});
         seen_.assign(size * 8 / 64, 0);
     }
     // False when the pair is there already: the first merge of a pair is the one that applies.
-    bool insert(std::uint32_t left, std::uint32_t right, std::int32_t merge) {
+    bool insert(std::uint32_t left, std::uint32_t right, std::int32_t merge, std::int32_t result) {
         std::uint64_t hash = hash_of(left, right);
         std::size_t at = hash & mask_;
-        while (slots_[at].merge >= 0) {
+        for (; slots_[at].merge >= 0; at = (at + 1) & mask_)
             if (slots_[at].left == left && slots_[at].right == right) return false;
-            at = (at + 1) & mask_;
-        }
-        slots_[at] = PairSlot{left, right, merge};
+        slots_[at] = PairSlot{left, right, merge, result};
         std::size_t bit = bit_of(hash);
         seen_[bit >> 6] |= 1ull << (bit & 63);
         return true;
     }
-    // The merge index, or `none`.
-    std::int32_t find(std::uint32_t left, std::uint32_t right, std::int32_t none) const noexcept {
+    // The merge of the pair, or nullptr.
+    const PairSlot* find(std::uint32_t left, std::uint32_t right) const noexcept {
         std::uint64_t hash = hash_of(left, right);
         std::size_t bit = bit_of(hash);
-        if (!((seen_[bit >> 6] >> (bit & 63)) & 1)) return none;
+        if (!((seen_[bit >> 6] >> (bit & 63)) & 1)) return nullptr;
         for (std::size_t at = hash & mask_;; at = (at + 1) & mask_) {
             const PairSlot& slot = slots_[at];
-            if (slot.left == left && slot.right == right && slot.merge >= 0)
-                return slot.merge;
-            if (slot.merge < 0) return none;
+            if (slot.merge < 0) return nullptr;
+            if (slot.left == left && slot.right == right) return &slot;
         }
     }
 
@@ -83,7 +85,7 @@ private:
     std::size_t bit_of(std::uint64_t hash) const noexcept {
         return (hash >> 29) & ((mask_ << 3) | 7);
     }
-    std::vector<PairSlot> slots_;
+    LargeVector<PairSlot> slots_;
     std::vector<std::uint64_t> seen_;
     std::size_t mask_ = 0;
 };
@@ -99,24 +101,35 @@ struct Key {
     }
 };
 
+// What a key keeps of 16 bytes, by the length of the word.
+struct KeyMasks {
+    Key keep[SHORT_WORD + 1];
+    constexpr KeyMasks() : keep{} {
+        for (std::size_t length = 1; length <= SHORT_WORD; ++length)
+            for (std::size_t i = 0; i < length; ++i)
+                (i < 8 ? keep[length].low : keep[length].high) |= 0xFFull << (i % 8 * 8);
+    }
+};
+inline constexpr KeyMasks KEY_MASKS;
+
 // The key of 1 to 15 bytes at `p`; nothing is read at or after `limit`.
 inline Key short_key(const std::uint8_t* p, std::size_t length,
                      const std::uint8_t* limit) noexcept {
     Key key{0, 0};
-    if (static_cast<std::size_t>(limit - p) >= 16) {
+    if (limit - p >= 16) {
+        const Key& keep = KEY_MASKS.keep[length];
         std::memcpy(&key, p, 16);
-        if (length < 8) {
-            key.low &= (1ull << (8 * length)) - 1;
-            key.high = 0;
-        } else {
-            key.high &= (1ull << (8 * (length - 8))) - 1;
-        }
+        key.low &= keep.low;
+        key.high &= keep.high;
     } else {
         std::memcpy(&key, p, length);
     }
     key.high |= static_cast<std::uint64_t>(length) << 56;
     return key;
 }
+
+// No short word has this key.
+constexpr Key NO_KEY{~0ull, ~0ull};
 
 inline std::uint64_t hash_key(const Key& key) noexcept {
     return fold_multiply(key.low ^ MIX_A, key.high ^ MIX_B);
@@ -133,13 +146,16 @@ inline std::uint64_t hash_bytes(const std::uint8_t* p, std::size_t length) noexc
     return fold_multiply(hash ^ block, MIX_A);
 }
 
-// A token of a short word in 32 bits: its length in the upper 4, its id in the lower 28.
+// A token with its length: the length in the upper 4 bits, 0 if it does not fit them, the id in
+// the lower 28, all ones for a byte that has no id.
+using SizedToken = std::uint32_t;
 constexpr std::uint32_t ID_BITS = 28, ID_MASK = (1u << ID_BITS) - 1;
 constexpr std::size_t INLINE_TOKENS = 4;
+constexpr SizedToken SPILLED = 0;  // no token of a short word: each has a length
 
 struct alignas(32) WordSlot {
     Key key;  // all zero: an empty slot
-    std::uint32_t tokens[INLINE_TOKENS];
+    SizedToken tokens[INLINE_TOKENS];  // those beyond the last are 0
 };
 
 // Words that are one token as a whole. Filled once, then only read.
@@ -168,35 +184,94 @@ private:
         Key key;
         std::uint32_t id;
     };
-    std::vector<Slot> slots_;
+    LargeVector<Slot> slots_;
     std::size_t mask_ = 0;
 };
 
-// Short words with up to four tokens: sets of two slots in one cache line. A new word takes the
-// first place of its set, the second falls out: bounded, and what is used often stays.
+// Short words with their tokens: sets of two slots in one cache line. A new word takes the first
+// place of its set, the second falls out: what is used often stays. It grows with the words, up to
+// MOST_SETS. Words of more than four tokens, or with a byte that has no id, have theirs apart.
 class WordCache {
 public:
-    WordCache() : sets_(SETS) {}
-    void prefetch(std::uint64_t hash) const noexcept { fetch(&sets_[hash % SETS]); }
+    WordCache() : sets_(FEWEST_SETS) {}
+    void prefetch(std::uint64_t hash) const noexcept { fetch(&sets_[hash & mask_]); }
     const WordSlot* find(const Key& key, std::uint64_t hash) const noexcept {
-        const Set& set = sets_[hash % SETS];
-        if (set.way[0].key == key) return &set.way[0];
-        if (set.way[1].key == key) return &set.way[1];
-        return nullptr;
+        const Set& set = sets_[hash & mask_];
+        // Which of the two it is cannot be foreseen: no branch on it.
+        const WordSlot* slot = &set.way[set.way[1].key == key];
+        return slot->key == key ? slot : nullptr;
     }
-    WordSlot* insert(const Key& key, std::uint64_t hash) noexcept {
-        Set& set = sets_[hash % SETS];
-        set.way[1] = set.way[0];
-        set.way[0].key = key;
-        return &set.way[0];
+    WordSlot* insert(const Key& key, std::uint64_t hash) {
+        if (++inserted_ > sets_.size() && sets_.size() < MOST_SETS) grow();
+        return place(WordSlot{key, {0, 0, 0, 0}}, hash);
+    }
+    // Room for the tokens of a slot that do not fit it.
+    SizedToken* spill(WordSlot* slot, std::uint32_t count) {
+        if (spilled_.size() + count > MOST_SPILLED) {
+            spilled_.clear();
+            ++generation_;
+        }
+        std::uint32_t at = std::uint32_t(spilled_.size());
+        spilled_.resize(at + count);
+        slot->tokens[0] = SPILLED;
+        slot->tokens[1] = at;
+        slot->tokens[2] = count;
+        slot->tokens[3] = generation_;
+        return &spilled_[at];
+    }
+    // The tokens of a slot that says SPILLED, as many as its third number; nullptr: forgotten.
+    const SizedToken* spilled(const WordSlot* slot) const noexcept {
+        return slot->tokens[3] == generation_ ? &spilled_[slot->tokens[1]] : nullptr;
     }
 
 private:
     struct alignas(64) Set {
         WordSlot way[2];
     };
-    static constexpr std::size_t SETS = 1 << 16;  // 4 MB
-    std::vector<Set> sets_;
+    static constexpr std::size_t FEWEST_SETS = 1 << 12, MOST_SETS = 1 << 18;  // 256 KB to 16 MB
+    static constexpr std::size_t MOST_SPILLED = 1 << 20;                      // 4 MB
+    WordSlot* place(const WordSlot& slot, std::uint64_t hash) noexcept {
+        Set& set = sets_[hash & mask_];
+        set.way[1] = set.way[0];
+        set.way[0] = slot;
+        return &set.way[0];
+    }
+    void grow() {
+        LargeVector<Set> old(sets_.size() * 2);
+        old.swap(sets_);
+        mask_ = sets_.size() - 1;
+        inserted_ = 0;
+        for (const Set& set : old)
+            for (int i : {1, 0})
+                if (set.way[i].key.high) {
+                    place(set.way[i], hash_key(set.way[i].key));
+                    ++inserted_;
+                }
+    }
+    LargeVector<Set> sets_;
+    LargeVector<SizedToken> spilled_;
+    std::uint32_t generation_ = 0;
+    std::size_t mask_ = FEWEST_SETS - 1, inserted_ = 0;
+};
+
+// Memory of a fixed size, not filled with zeros.
+class Block {
+public:
+    explicit Block(std::size_t bytes) : bytes_(bytes), memory_(LargePages<std::uint8_t>().allocate(bytes)) {}
+    Block(Block&& other) noexcept : bytes_(other.bytes_), memory_(other.memory_) {
+        other.memory_ = nullptr;
+    }
+    Block(const Block&) = delete;
+    Block& operator=(const Block&) = delete;
+    ~Block() {
+        if (memory_) LargePages<std::uint8_t>().deallocate(memory_, bytes_);
+    }
+    std::uint8_t* data() noexcept { return memory_; }
+    const std::uint8_t* data() const noexcept { return memory_; }
+
+private:
+    std::size_t bytes_;
+    std::uint8_t* memory_;
 };
 
 // ---- long words --------------------------------------------------------------------------------
@@ -204,50 +279,73 @@ private:
 constexpr std::size_t LONGEST_KEPT = 1 << 16;  // bytes of a word worth keeping
 
 struct LongWord {
-    std::uint64_t hash;
-    std::uint32_t at, bytes, tokens;  // bytes == 0: an empty slot
+    std::uint32_t hash, at, bytes, tokens;  // bytes == 0: an empty slot
 };
 
-// Words of any other kind: bytes and ids in an arena. Full, it starts anew.
+// Words of more than 15 bytes: their bytes and tokens in blocks of memory. Full, it starts anew.
 class LongCache {
 public:
     LongCache() { clear(); }
-    void keep_all() noexcept { limit_ = UINT32_MAX; }
+    void keep_all() noexcept { most_blocks_ = SIZE_MAX; }
     void prefetch(std::uint64_t hash) const noexcept { fetch(&slots_[hash & mask_]); }
-    const LongWord* find(const std::uint8_t* p, std::size_t length, std::uint64_t hash) const noexcept {
+    // The next step, once the slot is there: ask for the bytes.
+    void prefetch_bytes(std::uint64_t hash) const noexcept {
+        const LongWord& word = slots_[hash & mask_];
+        if (!word.bytes) return;
+        fetch(bytes_of(word));
+        fetch(bytes_of(word) + 64);
+    }
+    const LongWord* find(const std::uint8_t* p, std::size_t length,
+                         std::uint64_t hash) const noexcept {
         for (std::size_t at = hash & mask_; slots_[at].bytes; at = (at + 1) & mask_) {
             const LongWord& word = slots_[at];
-            if (word.hash == hash && word.bytes == length &&
-                std::memcmp(arena_.data() + word.at, p, length) == 0)
+            if (word.hash == std::uint32_t(hash) && word.bytes == length &&
+                std::memcmp(bytes_of(word), p, length) == 0)
                 return &word;
         }
         return nullptr;
     }
-    const std::uint8_t* ids_of(const LongWord* word) const noexcept {
-        return arena_.data() + word->at + word->bytes;
+    const SizedToken* tokens_of(const LongWord* word) const noexcept {
+        return reinterpret_cast<const SizedToken*>(bytes_of(*word) + padded(word->bytes));
     }
-    void insert(const std::uint8_t* p, std::size_t length, std::uint64_t hash,
-                const std::int32_t* ids, std::size_t tokens) {
-        std::size_t need = length + tokens * sizeof *ids;
-        if (arena_.size() + need > limit_) clear();
+    // Room for the tokens of a new word.
+    SizedToken* insert(const std::uint8_t* p, std::size_t length, std::uint64_t hash,
+                       std::size_t tokens) {
+        std::size_t need = padded(length) + tokens * sizeof(SizedToken);
+        if (used_ + need > BLOCK) {
+            if (blocks_.size() >= most_blocks_) clear();
+            blocks_.emplace_back(std::max(need, BLOCK));
+            used_ = 0;
+        }
         if ((count_ + 1) * 2 > slots_.size()) grow();
-        std::size_t at = arena_.size();
-        arena_.resize(at + need);
-        std::memcpy(arena_.data() + at, p, length);
-        std::memcpy(arena_.data() + at + length, ids, tokens * sizeof *ids);
-        place(LongWord{hash, std::uint32_t(at), std::uint32_t(length), std::uint32_t(tokens)});
+        std::size_t at = (blocks_.size() - 1) * BLOCK + used_;
+        std::uint8_t* memory = blocks_.back().data() + used_;
+        std::memcpy(memory, p, length);
+        used_ += need;
+        place(LongWord{std::uint32_t(hash), std::uint32_t(at / sizeof(SizedToken)),
+                       std::uint32_t(length), std::uint32_t(tokens)});
         ++count_;
+        return reinterpret_cast<SizedToken*>(memory + padded(length));
     }
 
 private:
+    static constexpr std::size_t BLOCK = 2 << 20;  // a longer word has a block of its own
+    static std::size_t padded(std::size_t bytes) noexcept {
+        return (bytes + sizeof(SizedToken) - 1) / sizeof(SizedToken) * sizeof(SizedToken);
+    }
+    const std::uint8_t* bytes_of(const LongWord& word) const noexcept {
+        std::size_t at = std::size_t(word.at) * sizeof(SizedToken);
+        return blocks_[at / BLOCK].data() + at % BLOCK;
+    }
     void clear() {
         slots_.assign(1024, LongWord{0, 0, 0, 0});
         mask_ = slots_.size() - 1;
-        arena_.clear();
+        blocks_.clear();
+        used_ = BLOCK;
         count_ = 0;
     }
     void grow() {
-        std::vector<LongWord> old(slots_.size() * 2, LongWord{0, 0, 0, 0});
+        LargeVector<LongWord> old(slots_.size() * 2, LongWord{0, 0, 0, 0});
         old.swap(slots_);
         mask_ = slots_.size() - 1;
         for (const LongWord& word : old)
@@ -258,9 +356,9 @@ private:
         while (slots_[at].bytes) at = (at + 1) & mask_;
         slots_[at] = word;
     }
-    std::vector<LongWord> slots_;
-    std::vector<std::uint8_t> arena_;
-    std::size_t limit_ = 16 << 20, mask_ = 0, count_ = 0;
+    LargeVector<LongWord> slots_;
+    std::vector<Block> blocks_;
+    std::size_t used_ = BLOCK, most_blocks_ = 16, mask_ = 0, count_ = 0;
 };
 
 // ---- entries by their bytes --------------------------------------------------------------------
@@ -299,7 +397,7 @@ private:
             return hash == h && length == n && std::memcmp(p, q, n) == 0;
         }
     };
-    std::vector<Slot> slots_;
+    LargeVector<Slot> slots_;
     std::size_t mask_ = 0;
 };
 

@@ -18,27 +18,19 @@ from tokenprism.utf8._classes cimport (
 from tokenprism.pretokenize._deepseek cimport scan_deepseek
 
 
-cdef inline const uint8_t* after_contraction(
-    const uint8_t* p, const uint8_t* end, bint any_case
-) noexcept nogil:
-    """Where 's, 't, 'd, 'm, 'll, 've or 're that begins at the apostrophe `p` ends, else `p`."""
-    cdef uint8_t fold = 0x20 if any_case else 0
-    cdef uint8_t one, two
-    if end - p < 2:
-        return p
-    one = p[1] | fold
-    if one == c's' or one == c't' or one == c'd' or one == c'm':
-        return p + 2
-    if end - p < 3:
-        return p
-    two = p[2] | fold
-    if ((one == c'l' and two == c'l') or (one == c'v' and two == c'e')
-            or (one == c'r' and two == c'e')):
-        return p + 3
-    # The long s, U+017F, is an s without regard to case.
-    if any_case and p[1] == 0xC5 and p[2] == 0xBF:
-        return p + 3
-    return p
+cdef extern from "pretoken_masks.hpp" namespace "tokenprism" nogil:
+    const ptrdiff_t WINDOW
+    ctypedef size_t (*WindowCutter)(
+        const uint8_t* p, const uint8_t* end, const uint8_t** ends
+    ) noexcept
+    WindowCutter cut_gpt2, cut_cl100k, cut_o200k
+    bint has_wide() noexcept
+    int contraction_at(const uint8_t* p, const uint8_t* end, bint any_case) noexcept
+
+cdef enum:
+    SINGLE = 4  # pre-tokens scanned one by one where a window decides nothing
+
+cdef bint wide = has_wide()
 
 
 cdef inline const uint8_t* after_newlines(
@@ -96,16 +88,16 @@ cdef const uint8_t* scan_none(const uint8_t* p, const uint8_t* end) noexcept nog
 cdef const uint8_t* scan_gpt2(const uint8_t* p, const uint8_t* end) noexcept nogil:
     cdef int length, second
     cdef uint8_t kind = class_at(p, end, &length)
-    cdef const uint8_t* stop
     if p[0] == c' ' and p + 1 < end:
         kind = class_at(p + 1, end, &second)
         if kind & BLANK:
             return after_blanks(p, end, False, True)
         length = 1 + second
     elif p[0] == c"'":
-        stop = after_contraction(p, end, False)
-        if stop > p:
-            return stop
+        length = contraction_at(p, end, False)
+        if length:
+            return p + length
+        length = 1
     if kind & LETTER:
         return run_of_letters(p + length, end)
     if kind & (OTHER | MARK):
@@ -127,9 +119,9 @@ cdef inline const uint8_t* scan_cl100k_kind(
     if kind == NUMBER:
         return after_numbers(p + length, end, 2)
     if p[0] == c"'":
-        stop = after_contraction(p, end, True)
-        if stop > p:
-            return stop
+        second = contraction_at(p, end, True)
+        if second:
+            return p + second
     if kind != NEWLINE and p + length < end:
         following = class_at(p + length, end, &second)
         if following & LETTER:
@@ -176,7 +168,7 @@ cdef inline const uint8_t* with_contraction(
     const uint8_t* p, const uint8_t* end, bint contractions
 ) noexcept nogil:
     if contractions and p < end and p[0] == c"'":
-        return after_contraction(p, end, True)
+        return p + contraction_at(p, end, True)
     return p
 
 
@@ -291,14 +283,55 @@ cdef Scanner scanner_of(int code) noexcept nogil:
     return NULL
 
 
+cdef inline WindowCutter window_of(int code) noexcept nogil:
+    """What cuts windows for a pattern; NULL where nothing does."""
+    if not wide:
+        return NULL
+    if code == GPT2:
+        return cut_gpt2
+    if code == CL100K or code == CL100K_CLASSIC:
+        return cut_cl100k  # they differ at the end of the text alone, which no window decides
+    if code == O200K:
+        return cut_o200k
+    return NULL
+
+
+cdef size_t cut(
+    int code, const uint8_t* p, const uint8_t* end, const uint8_t** ends, size_t most
+) noexcept nogil:
+    cdef Scanner scan = scanner_of(code)
+    cdef WindowCutter cut_window = window_of(code)
+    cdef size_t count = 0, found, stop
+    while p < end and count + WINDOW <= most:
+        if cut_window != NULL and end - p >= WINDOW:
+            found = cut_window(p, end, ends + count)
+            if found:
+                count += found
+                p = ends[count - 1]
+                continue
+        stop = count + SINGLE
+        while p < end and count < stop:
+            p = scan(p, end)
+            ends[count] = p
+            count += 1
+    return count
+
+
 cdef void append_starts(
     int code, const uint8_t* text, const uint8_t* end, int64_t origin, vector[int64_t]& starts
 ) except + nogil:
-    cdef Scanner scan = scanner_of(code)
+    cdef const uint8_t* ends[BATCH]
+    cdef size_t count, i
+    if text < end:
+        starts.push_back(origin)
     cdef const uint8_t* p = text
     while p < end:
-        starts.push_back(origin + (p - text))
-        p = scan(p, end)
+        count = cut(code, p, end, ends, BATCH)
+        p = ends[count - 1]
+        for i in range(count):
+            starts.push_back(origin + (ends[i] - text))
+    if text < end:
+        starts.pop_back()
 
 
 cdef inline bint is_blank_before(const uint8_t* text, const uint8_t* p) noexcept nogil:
@@ -333,6 +366,17 @@ cdef const uint8_t* last_cut(
                 return p
         p -= 1
     return NULL
+
+
+def allow_wide(bint allowed):
+    """Whether windows of 64 bytes are cut at once, where the processor can; returns what was so.
+
+    Results are the same. For tests: not while another thread scans.
+    """
+    global wide
+    before = wide
+    wide = allowed and has_wide()
+    return before
 
 
 def starts_of(int code, const uint8_t[::1] source):

@@ -2,12 +2,32 @@
 
 import numpy as np
 
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from cpython.unicode cimport PyUnicode_AsUTF8AndSize
 from libc.stddef cimport ptrdiff_t
 from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.string cimport memcpy
 from libcpp.vector cimport vector
 
 from tokenprism.utf8 cimport _classes
+
+
+cdef extern from "large_pages.hpp" namespace "tokenprism" nogil:
+    void prefer_large_pages(void* memory, size_t size) noexcept
+
+
+def utf8_of(str text):
+    """The UTF-8 of `text`. Python keeps it with the text, so a second time costs a copy alone.
+
+    Raises UnicodeEncodeError for a lone surrogate.
+    """
+    cdef Py_ssize_t size
+    cdef const char* utf8 = PyUnicode_AsUTF8AndSize(text, &size)
+    cdef bytes made = PyBytes_FromStringAndSize(NULL, size)
+    cdef char* bytes_of_it = made
+    prefer_large_pages(bytes_of_it, size)
+    memcpy(bytes_of_it, utf8, size)
+    return made
 
 
 def character_starts(const uint8_t[::1] source):
