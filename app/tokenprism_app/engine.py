@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tokenprism import Progress, Tokenizer
-from tokenprism.bpe._trainer import MergeLog
+from tokenprism.bpe._log import MergeLog
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer

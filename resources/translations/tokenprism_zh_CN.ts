@@ -1292,8 +1292,8 @@
         <translation>次数相同时</translation>
     </message>
     <message>
-        <source>Which of two equally frequent pairs is merged first: smallest-ids as rustbpe, huggingface as the tokenizers library</source>
-        <translation>两个词对次数相同时先合并哪个：smallest-ids 与 rustbpe 相同，huggingface 与 tokenizers 库相同</translation>
+        <source>Which of two equally frequent pairs is merged first: smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, lexicographic as subword-nmt</source>
+        <translation>两个词对次数相同时先合并哪个：smallest-ids 与 rustbpe 相同，huggingface 与 tokenizers 库相同，first-seen 与 minbpe 相同，lexicographic 与 subword-nmt 相同</translation>
     </message>
     <message>
         <source>Threads</source>

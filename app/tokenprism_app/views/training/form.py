@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from tokenprism.bpe.options import TieBreak
 from tokenprism.errors import TokenprismError
 from tokenprism.pretokenize import PATTERNS as KNOWN_PATTERNS
 from tokenprism.pretokenize import pattern
@@ -29,7 +30,7 @@ from .corpora import CorpusChooser
 SAMPLE = "The year 2026: it's naïve, 分词!"
 OWN = "own"
 PATTERNS = (*KNOWN_PATTERNS, OWN)
-TIE_BREAKS = ("smallest-ids", "huggingface")
+TIE_BREAKS = tuple(rule.value for rule in TieBreak)
 LARGEST = 1_000_000
 NO_LIMIT = 0
 
@@ -274,7 +275,8 @@ class RecipeForm(QWidget):
                 "No merge makes a token of more bytes than this")),
             self.ties: (self.tr("Ties"), self.tr(
                 "Which of two equally frequent pairs is merged first: smallest-ids as rustbpe, "
-                "huggingface as the tokenizers library")),
+                "huggingface as the tokenizers library, first-seen as minbpe, lexicographic as "
+                "subword-nmt")),
             self.threads: (self.tr("Threads"), self.tr(
                 "Cores that count; the result is the same with any number")),
         }
