@@ -1,41 +1,24 @@
 """The merge loop: learns the merges of byte-pair encoding from distinct pre-tokens with counts.
 
 The words lie one after another in one array of symbols. For each pair that can still become a
-merge its exact places are known, so a merge touches nothing but its own occurrences. A count never
-rises after the merge that made the pair, so pairs below `threshold` are not kept at all; when no
-other is left the threshold falls and the pairs are counted anew.
+merge its exact places are known, so a merge touches nothing but its own occurrences.
 """
 
-from libc.math cimport log2, pow
 from libc.stddef cimport size_t
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free
 
 from tokenprism._progress cimport Control, Progress
-from tokenprism.bpe._layout cimport Layout
 from tokenprism.bpe._log cimport MergeLog
+from tokenprism.bpe._pairs cimport Pair, Pairs, drop, pair_key
 from tokenprism.counting._words cimport Word, WordCounts, prefetch
 
 cdef enum:
-    REVISIT = 1 << 12     # candidates looked at between two looks at the cancel flag
     AHEAD = 12            # places to prefetch before they are needed
     STEP = 1 << 15        # places between two looks at the cancel flag
-    SKETCH = 22           # binary logarithm of the buckets of the sketch
-    SUM = 0
-    COUNT = 1
-    PLACE = 2
-
-# By how much the count of the last merge may be below its estimate, and the slope of the law that
-# gives the estimate steeper than it was so far; found on texts in many languages.
-cdef double SAFETY = 2, FIRST_SAFETY = 16, STEEPER = 0.3
-cdef uint64_t MIX = 0x9E3779B97F4A7C15u
 
 
-cdef inline uint64_t pair_key(uint64_t left, uint64_t right) noexcept nogil:
-    return left << 32 | right
-
-
-cdef class Merger(Layout):
+cdef class Merger(Pairs):
     """Learns merges from words. `size` counts bytes and tokens, not special tokens.
 
     `limit` is the largest `size`; a pair must occur `min_count` times and its token have at most
@@ -90,14 +73,7 @@ cdef class Merger(Layout):
             return False
         self.log.tokens_before = self.tokens
         with nogil:
-            if self.narrow.size():
-                laid_out = self._index(
-                    self.narrow.data(), self.narrow.size(), self.min_count, control
-                )
-            else:
-                laid_out = self._index(
-                    self.wide.data(), self.wide.size(), self.min_count, control
-                )
+            laid_out = self._index(self.min_count, control)
         return laid_out
 
     def replay(self, const int32_t[::1] lefts, const int32_t[::1] rights,
@@ -110,13 +86,9 @@ cdef class Merger(Layout):
         cdef Control* control = &progress.control
         with nogil:
             if self.narrow.size():
-                finished = self._replay(
-                    self.narrow.data(), self.narrow.size(), lefts, rights, results, control
-                )
+                finished = self._replay(self.narrow.data(), lefts, rights, results, control)
             else:
-                finished = self._replay(
-                    self.wide.data(), self.wide.size(), lefts, rights, results, control
-                )
+                finished = self._replay(self.wide.data(), lefts, rights, results, control)
         return finished
 
     def learn(self, Progress progress):
@@ -125,156 +97,10 @@ cdef class Merger(Layout):
         cdef Control* control = &progress.control
         with nogil:
             if self.narrow.size():
-                finished = self._learn(self.narrow.data(), self.narrow.size(), control)
+                finished = self._learn(self.narrow.data(), control)
             else:
-                finished = self._learn(self.wide.data(), self.wide.size(), control)
+                finished = self._learn(self.wide.data(), control)
         return finished
-
-    cdef int64_t _threshold_for(self, int64_t count) noexcept nogil:
-        """The least count that may matter when the next merge has at most `count`.
-
-        Against the number of merges the count falls about as a power law, ever more steeply. A
-        threshold too high costs a pass over the text later, one too low time and memory.
-        """
-        cdef int64_t known = self.log.length.load(), least
-        cdef double share = <double>(known + 1) / (self.limit - 255), slope = 1
-        if known >= 128:
-            slope = STEEPER + max(1.0, log2(<double>self.log.pair_counts[known // 2] / count))
-        least = <int64_t>(count * pow(share, slope) / (SAFETY if known >= 128 else FIRST_SAFETY))
-        return max(self.min_count, min(least, count))
-
-    cdef int _index(
-        self, symbol_t* text, size_t length, int64_t threshold, Control* control
-    ) except -1 nogil:
-        """Count all pairs and note the places of those that occur `threshold` times or more."""
-        cdef size_t slot
-        cdef Pair* pair
-        cdef vector[uint32_t] sketch
-        self.threshold = threshold
-        self.pairs.clear()
-        self.queue.clear()
-        if self.size > 256:
-            # Most pairs are rare: sums over few buckets tell which ones need not be counted apart.
-            sketch.resize(<size_t>1 << SKETCH)
-            if not self._walk(text, length, SUM, sketch.data(), control):
-                return 0
-        if not self._walk(text, length, COUNT, sketch.data(), control):
-            return 0
-        vector[uint32_t]().swap(sketch)
-        for slot in range(self.pairs.capacity()):
-            pair = self.pairs.at(slot)
-            if pair == NULL:
-                continue
-            if pair.count < threshold or not self._fits(pair.key):
-                drop(pair)
-                continue
-            pair.places = <uint32_t*>malloc(pair.many * sizeof(uint32_t))
-            if pair.places == NULL:
-                with gil:
-                    raise MemoryError()
-            pair.many = 0
-            self.queue.push(Candidate(pair.count, pair.key, 0))
-        return self._walk(text, length, PLACE, NULL, control)
-
-    cdef int _walk(
-        self, symbol_t* text, size_t length, int task, uint32_t* sketch, Control* control
-    ) except -1 nogil:
-        """Go through all neighbours and do one of the three tasks of `_index`."""
-        cdef symbol_t edge = <symbol_t>-1, twin = <symbol_t>-1
-        cdef const uint32_t* lengths = self.lengths.data()
-        cdef size_t p = 1, q, watch = STEP
-        cdef uint32_t k = 0
-        cdef uint32_t* bucket = NULL
-        cdef uint64_t key, most = 0xFFFFFFFFu
-        cdef Pair* pair
-        cdef bint counts = False
-        while p < length:
-            if p >= watch:
-                watch = p + STEP
-                if control.must_stop():
-                    return 0
-            if text[p] == edge:
-                p += 1
-                counts = False
-                continue
-            q = p + lengths[text[p]]
-            # Of pairs in a run that share a token every second one counts, from its left end.
-            counts = self.overlaps or text[q] != text[p] or not (counts and twin == text[p])
-            twin = text[p] if text[q] == text[p] else edge
-            if text[q] != edge:
-                key = pair_key(text[p], text[q])
-                while self.run_ends[k] <= p:
-                    k += 1
-                if sketch != NULL:
-                    bucket = sketch + (key * MIX >> (64 - SKETCH))
-                if task == SUM:
-                    if counts:
-                        bucket[0] = <uint32_t>min(most, bucket[0] + <uint64_t>self.run_counts[k])
-                elif task == COUNT:
-                    if bucket == NULL or bucket[0] >= min(most, <uint64_t>self.threshold):
-                        pair = self.pairs.put(key)
-                        if counts:
-                            pair.count += self.run_counts[k]
-                        pair.many += 1
-                else:
-                    pair = self.pairs.find(key)
-                    if pair != NULL and pair.count:
-                        pair.places[pair.many] = <uint32_t>p
-                        pair.many += 1
-            p = q
-        return 1
-
-    cdef bint _fits(self, uint64_t key) noexcept nogil:
-        """Whether the token of a pair would not be too long."""
-        cdef uint64_t length = self.lengths[key >> 32]
-        return length + self.lengths[<uint32_t>key] <= <uint64_t>self.longest
-
-    cdef void _raise_threshold(self, int64_t count) noexcept nogil:
-        cdef size_t slot
-        cdef Pair* pair
-        cdef int64_t threshold = self._threshold_for(count)
-        if threshold <= self.threshold:
-            return
-        self.threshold = threshold
-        for slot in range(self.pairs.capacity()):
-            pair = self.pairs.at(slot)
-            if pair != NULL and pair.count < threshold:
-                drop(pair)
-
-    cdef Pair* _best(self, symbol_t* text, Control* control) except? NULL nogil:
-        """The pair to merge next; NULL where none reaches the threshold, or when cancelled."""
-        cdef Candidate top
-        cdef Pair* pair
-        cdef uint64_t first, looked = 0
-        while not self.queue.empty():
-            looked += 1
-            if looked % REVISIT == 0 and control.must_stop():
-                return NULL
-            top = self.queue.top()
-            self.queue.pop()
-            pair = self.pairs.find(top.key)
-            if pair == NULL or pair.count < self.threshold:
-                continue
-            # What decides only ever gets worse, so what stands in the queue is a bound.
-            if pair.count == top.count:
-                if not self.in_text_order:
-                    return pair
-                first = self._first(text, pair)
-                if first == top.first:
-                    return pair
-                top.first = first
-            top.count = pair.count
-            self.queue.push(top)
-        return NULL
-
-    cdef uint64_t _first(self, symbol_t* text, Pair* pair) noexcept nogil:
-        """The first place of a pair with a count."""
-        cdef uint32_t a = <uint32_t>(pair.key >> 32), b = <uint32_t>pair.key
-        cdef uint32_t a_length = self.lengths[a]
-        cdef size_t i = 0
-        while text[pair.places[i]] != a or text[pair.places[i] + a_length] != b:
-            i += 1
-        return pair.places[i]
 
     cdef uint32_t _token_of(self, uint32_t a, uint32_t b) except? 0 nogil:
         """The id for the token of `a` and `b`, a new one where no token has its bytes."""
@@ -297,19 +123,19 @@ cdef class Merger(Layout):
         self.size += 1
         return new
 
-    cdef int _learn(self, symbol_t* text, size_t length, Control* control) except -1 nogil:
+    cdef int _learn(self, symbol_t* text, Control* control) except -1 nogil:
         cdef Pair* best
         cdef uint64_t key
         cdef uint32_t new
         cdef int64_t before, review = 256
         while self.size < self.limit and self.log.length.load() < self.log.lefts.shape[0]:
-            best = self._best(text, control)
+            best = self._best(control)
             if control.must_stop():
                 return 0
             if best == NULL:
                 if self.threshold == self.min_count:
                     return 1
-                if not self._index(text, length, self._threshold_for(self.threshold), control):
+                if not self._index(self._threshold_for(self.threshold), control):
                     return 0
                 continue
             if self.size >= review:
@@ -317,12 +143,12 @@ cdef class Merger(Layout):
                 self._raise_threshold(best.count)
             key, before = best.key, self.size
             new = self._token_of(<uint32_t>(key >> 32), <uint32_t>key)
-            if not self._apply(text, length, key, best, new, self.size > before, control):
+            if not self._apply(text, key, best, new, self.size > before, control):
                 return 0
         return 1
 
     cdef int _replay(
-        self, symbol_t* text, size_t length, const int32_t[::1] lefts, const int32_t[::1] rights,
+        self, symbol_t* text, const int32_t[::1] lefts, const int32_t[::1] rights,
         const int32_t[::1] results, Control* control
     ) except -1 nogil:
         """Apply merges one by one with all pairs kept, whatever their counts and lengths."""
@@ -332,7 +158,7 @@ cdef class Merger(Layout):
         cdef uint32_t a, b, new
         cdef bint is_new
         self.min_count, self.longest = 1, <int64_t>1 << 62
-        if not self._index(text, length, 1, control):
+        if not self._index(1, control):
             return 0
         for i in range(results.shape[0]):
             if control.must_stop():
@@ -342,19 +168,17 @@ cdef class Merger(Layout):
             key = pair_key(a, b)
             is_new = results[i] == self.size
             new = self._add_token(a, b) if is_new else results[i]
-            if not self._apply(text, length, key, self.pairs.find(key), new, is_new, control):
+            if not self._apply(text, key, self.pairs.find(key), new, is_new, control):
                 return 0
             self.queue.clear()
         self.min_count, self.longest = min_count, longest
         i = results.shape[0] - 1
         return self._index(
-            text, length, self._threshold_for(self.log.pair_counts[i]) if i >= 0 else min_count,
-            control,
+            self._threshold_for(self.log.pair_counts[i]) if i >= 0 else min_count, control
         )
 
     cdef int _apply(
-        self, symbol_t* text, size_t length, uint64_t key, Pair* pair, uint32_t new, bint is_new,
-        Control* control
+        self, symbol_t* text, uint64_t key, Pair* pair, uint32_t new, bint is_new, Control* control
     ) except -1 nogil:
         """Merge the pair everywhere and note it; NULL for a pair that does not occur."""
         cdef uint32_t a = <uint32_t>(key >> 32), b = <uint32_t>key
@@ -373,7 +197,7 @@ cdef class Merger(Layout):
                 going = 0
             elif many:
                 # Pairs with this id may gain, even those that are not known any more.
-                going = self._index(text, length, self.threshold, control)
+                going = self._index(self.threshold, control)
         finally:
             free(places)
         if going:
@@ -545,28 +369,6 @@ cdef class Merger(Layout):
             found += 1
             p += step * self.lengths[token]
         return found
-
-    cdef void _lessen(self, uint64_t key, int64_t count) noexcept nogil:
-        cdef Pair* pair = self.pairs.find(key)
-        if pair != NULL and pair.count:
-            pair.count -= count
-            if pair.count < self.threshold:
-                drop(pair)
-
-    cdef uint32_t* _keep(self, uint64_t key, int64_t count, uint64_t many) except? NULL nogil:
-        """Where the places of a pair that a merge made go; NULL where it cannot be a merge."""
-        cdef uint32_t* places
-        cdef Pair* pair
-        if count < self.threshold or not self._fits(key):
-            return NULL
-        pair = self.pairs.put(key)
-        places = <uint32_t*>malloc(many * sizeof(uint32_t))
-        if places == NULL:
-            with gil:
-                raise MemoryError()
-        pair.count, pair.places, pair.many = count, places, many
-        self.queue.push(Candidate(count, key, 0))
-        return places
 
     cdef void _forget_neighbours(self) noexcept nogil:
         cdef uint32_t x
