@@ -526,6 +526,17 @@
     </message>
 </context>
 <context>
+    <name>ForecastLine</name>
+    <message>
+        <source>forecast: {time} · {memory}</source>
+        <translation>预计：{time} · {memory}</translation>
+    </message>
+    <message>
+        <source>From a sample of the corpora: time from start to end, and memory at the peak</source>
+        <translation>根据语料抽样估计：从开始到结束的时间，以及内存峰值</translation>
+    </message>
+</context>
+<context>
     <name>Handlers</name>
     <message>
         <source>Pasted text</source>

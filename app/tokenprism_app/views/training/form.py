@@ -39,6 +39,7 @@ class RecipeForm(QWidget):
     """Fields with sensible values; `start_asked(Recipe)` when they make a recipe."""
 
     start_asked = Signal(object)
+    checked = Signal(bool)  # after every change: whether the fields make a recipe
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,7 +85,7 @@ class RecipeForm(QWidget):
         self._lay_out()
         for signal in (self.entries.valueChanged, self.specials.textChanged,
                        self.pattern.currentIndexChanged, self.regex.textChanged,
-                       self.corpora.changed):
+                       self.threads.valueChanged, self.corpora.changed):
             signal.connect(self.check)
         session.tokenizers_changed.connect(self._suggest_name)
         Retranslator(self, self._translate)
@@ -224,6 +225,7 @@ class RecipeForm(QWidget):
             problem = self.tr("The vocabulary must have at least {n} entries.").format(n=least)
         self.problem.setText(problem)
         self.start.setEnabled(not problem and not self._running)
+        self.checked.emit(not problem)
         return not problem
 
     def _show_pattern(self) -> str:
