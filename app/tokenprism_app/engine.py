@@ -6,7 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from tokenprism import Progress, Tokenizer
-from tokenprism.bpe._trainer import MergeLog
+from tokenprism.bpe._log import MergeLog
+from tokenprism.bpe.forecast import Forecast
+from tokenprism.bpe.forecast import forecast as _forecast
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
@@ -66,6 +68,24 @@ def tokenizer_of(model: BpeModel, name: str) -> Tokenizer:
     return tokenizer
 
 
+def options_of(recipe: Recipe) -> TrainOptions:
+    """The trainer's options for a recipe. Raises OptionError for bad ones."""
+    return TrainOptions(
+        vocab_size=recipe.size,
+        pattern=recipe.pattern,
+        specials=recipe.specials,
+        min_count=recipe.min_count,
+        max_token_length=recipe.longest,
+        tie_break=recipe.tie_break,
+        threads=recipe.threads,
+    )
+
+
+def forecast(recipe: Recipe, progress: Progress) -> Forecast:
+    """What a training will cost. Raises CancelledError, CorpusError, OptionError."""
+    return _forecast(recipe.corpora, options_of(recipe), progress)
+
+
 class Training:
     """One training of a recipe; `run` once, on any thread. Raises OptionError for bad options."""
 
@@ -73,15 +93,7 @@ class Training:
         self.progress = Progress()
         self._trainer = Trainer(
             recipe.corpora,
-            TrainOptions(
-                vocab_size=recipe.size,
-                pattern=recipe.pattern,
-                specials=recipe.specials,
-                min_count=recipe.min_count,
-                max_token_length=recipe.longest,
-                tie_break=recipe.tie_break,
-                threads=recipe.threads,
-            ),
+            options_of(recipe),
             progress=self.progress,
         )
         self._name = recipe.name

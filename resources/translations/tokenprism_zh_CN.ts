@@ -478,12 +478,20 @@
         <translation>请直接选择文件</translation>
     </message>
     <message>
+        <source>Choose the pattern of the model</source>
+        <translation>请选择该模型所用的预分词模式</translation>
+    </message>
+    <message>
         <source>Choose tokenizer.json</source>
         <translation>请选用 tokenizer.json 格式</translation>
     </message>
     <message>
         <source>Choose tokenizer.json, which keeps the order of merges</source>
         <translation>请选用 tokenizer.json 格式，它会保留合并的次序</translation>
+    </message>
+    <message>
+        <source>Continue a model that was trained</source>
+        <translation>请续训一个训练得到的模型</translation>
     </message>
     <message>
         <source>Convert it to UTF-8 first</source>
@@ -534,6 +542,10 @@
         <translation>Hugging Face tokenizer.json</translation>
     </message>
     <message>
+        <source>Ids are from 0 to {most:,}</source>
+        <translation>ID 的范围是 0 到 {most:,}</translation>
+    </message>
+    <message>
         <source>Leave the pattern out</source>
         <translation>请不要指定预分词模式</translation>
     </message>
@@ -570,6 +582,10 @@
         <translation>请用写出该文件的 Tokenprism 版本打开</translation>
     </message>
     <message>
+        <source>Place special tokens as the model does, or last</source>
+        <translation>请把特殊词元放在与该模型相同的位置，或放在最后</translation>
+    </message>
+    <message>
         <source>Replace it first</source>
         <translation>请先替换它</translation>
     </message>
@@ -592,6 +608,10 @@
     <message>
         <source>Save what it holds as a file</source>
         <translation>请把其中的内容存成文件</translation>
+    </message>
+    <message>
+        <source>Say first, last, or give ids</source>
+        <translation>请指定 first、last，或给出 ID</translation>
     </message>
     <message>
         <source>Split it into documents</source>
@@ -686,6 +706,10 @@
         <translation>模型需要 256 个字节的 ID，而不是 {count} 个</translation>
     </message>
     <message>
+        <source>a model without all bytes, or with tokens that no merge makes, cannot be continued</source>
+        <translation>缺少某些字节、或含有并非由合并产生的词元的模型无法续训</translation>
+    </message>
+    <message>
         <source>a number</source>
         <translation>数字</translation>
     </message>
@@ -702,6 +726,10 @@
         <translation>一个 {length:,} 字节的预分词片段太长，无法合并</translation>
     </message>
     <message>
+        <source>a special token cannot have the id {id:,}</source>
+        <translation>特殊词元的 ID 不能是 {id:,}</translation>
+    </message>
+    <message>
         <source>a special token has a negative id</source>
         <translation>有一个特殊词元的 ID 为负数</translation>
     </message>
@@ -716,6 +744,10 @@
     <message>
         <source>a surrogate</source>
         <translation>代理码点</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the {tokens:,} bytes and tokens of the model and {specials:,} special tokens</source>
+        <translation>大小为 {size:,} 的词表容不下该模型的 {tokens:,} 个字节与词元以及 {specials:,} 个特殊词元</translation>
     </message>
     <message>
         <source>a vocabulary of {size:,} cannot hold {bytes} bytes and {specials:,} special tokens</source>
@@ -1358,6 +1390,10 @@
         <translation>ID {id} 有两个名称：{other!r} 和 {token!r}</translation>
     </message>
     <message>
+        <source>the id {id} of a special token is that of a token of the model</source>
+        <translation>某个特殊词元的 ID {id} 已属于该模型的一个词元</translation>
+    </message>
+    <message>
         <source>the ids {one} and {id} have the same bytes, which a rank file cannot hold</source>
         <translation>ID {one} 与 {id} 的字节相同，秩文件无法容纳</translation>
     </message>
@@ -1386,12 +1422,20 @@
         <translation>最长词元不足 1 字节</translation>
     </message>
     <message>
+        <source>the merges of this model are not in the order in which they were learned</source>
+        <translation>该模型的合并并未按学习的先后排列</translation>
+    </message>
+    <message>
         <source>the merges of this model do not tell its tokens at smaller sizes</source>
         <translation>由此模型的合并无法推知较小词表下的词元</translation>
     </message>
     <message>
         <source>the minimum count is less than 1</source>
         <translation>最少次数小于 1</translation>
+    </message>
+    <message>
+        <source>the model cuts text by {one}, these options by {other}</source>
+        <translation>该模型按 {one} 切分文本，而这些选项按 {other} 切分</translation>
     </message>
     <message>
         <source>the model has no token for {count} single bytes ({bytes}), which other libraries cannot encode</source>
@@ -1476,6 +1520,10 @@
     <message>
         <source>the whole pre-token {id} is not among the merges</source>
         <translation>完整预分词片段 {id} 不在合并之中</translation>
+    </message>
+    <message>
+        <source>there are {count:,} special tokens and {ids:,} ids for them</source>
+        <translation>有 {count:,} 个特殊词元，却给了 {ids:,} 个 ID</translation>
     </message>
     <message>
         <source>there is no corpus to train on</source>
@@ -1610,6 +1658,10 @@
         <translation>有两个字节的 ID 相同</translation>
     </message>
     <message>
+        <source>two special tokens have the same id</source>
+        <translation>两个特殊词元的 ID 相同</translation>
+    </message>
+    <message>
         <source>two whole pre-tokens have the same bytes</source>
         <translation>有两个完整预分词片段的字节相同</translation>
     </message>
@@ -1696,6 +1748,10 @@
     <message>
         <source>{one}; {other}</source>
         <translation>{one}；{other}</translation>
+    </message>
+    <message>
+        <source>{place!r} is no place for special tokens</source>
+        <translation>特殊词元的位置不能是 {place!r}</translation>
     </message>
     <message>
         <source>{place}, {part}</source>
@@ -1806,6 +1862,17 @@
     <message>
         <source>{h} h {m} min</source>
         <translation>{h} 小时 {m} 分</translation>
+    </message>
+</context>
+<context>
+    <name>ForecastLine</name>
+    <message>
+        <source>forecast: {time} · {memory}</source>
+        <translation>预计：{time} · {memory}</translation>
+    </message>
+    <message>
+        <source>From a sample of the corpora: time from start to end, and memory at the peak</source>
+        <translation>根据语料抽样估计：从开始到结束的时间，以及内存峰值</translation>
     </message>
 </context>
 <context>
@@ -2614,8 +2681,8 @@
         <translation>次数相同时</translation>
     </message>
     <message>
-        <source>Which of two equally frequent pairs is merged first: smallest-ids as rustbpe, huggingface as the tokenizers library</source>
-        <translation>两个词元对次数相同时先合并哪一个：smallest-ids 与 rustbpe 相同，huggingface 与 tokenizers 库相同</translation>
+        <source>Which of two equally frequent pairs is merged first: smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, lexicographic as subword-nmt</source>
+        <translation>两个词对次数相同时先合并哪个：smallest-ids 与 rustbpe 相同，huggingface 与 tokenizers 库相同，first-seen 与 minbpe 相同，lexicographic 与 subword-nmt 相同</translation>
     </message>
     <message>
         <source>Threads</source>

@@ -142,3 +142,20 @@ def test_names_are_free() -> None:
 
 def test_recipe_counts_merges() -> None:
     assert Recipe("x", (), 1000, specials=("a", "b")).merges == 742
+
+
+def test_the_forecast_follows_the_fields(
+    window: MainWindow, form: object, qtbot: QtBot
+) -> None:
+    label = window.training.view._heading.end
+    qtbot.waitUntil(lambda: label.text().startswith("forecast: "), timeout=WAIT)
+    assert " s · " in label.text()
+    assert label.text().endswith("MB")
+    before = label.text()
+    form.entries.setValue(900_000)
+    qtbot.waitUntil(lambda: label.text() not in ("", before), timeout=WAIT)
+    form.specials.setText("")
+    form.entries.setValue(257)
+    form.pattern.setCurrentIndex(form.pattern.count() - 1)
+    form.regex.setText("(")
+    assert label.text() == ""

@@ -3,18 +3,7 @@ from numpy.typing import NDArray
 
 from .._progress import Progress
 from ..counting import WordCounts
-
-class MergeLog:
-    tokens_before: int
-    def __init__(self, most: int) -> None: ...
-    def __len__(self) -> int: ...
-    def copy(self, start: int = 0) -> tuple[
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int32],
-        NDArray[np.int64],
-        NDArray[np.int64],
-    ]: ...
+from ._log import MergeLog
 
 class Merger:
     log: MergeLog
@@ -27,6 +16,16 @@ class Merger:
         longest: int,
         symbol_of: NDArray[np.uint8],
         share: bool,
+        overlaps: bool = True,
+        rule: str = "ids",
+        replayed: int = 0,
     ) -> None: ...
     def prepare(self, words: WordCounts, progress: Progress) -> bool: ...
+    def replay(
+        self,
+        lefts: NDArray[np.int32],
+        rights: NDArray[np.int32],
+        results: NDArray[np.int32],
+        progress: Progress,
+    ) -> bool: ...
     def learn(self, progress: Progress) -> bool: ...

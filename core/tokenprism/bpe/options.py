@@ -22,6 +22,9 @@ class TieBreak(Enum):
     SMALLEST_IDS = "smallest-ids"  # smallest left id, then right id; the ids of bytes are 0-255
     HUGGINGFACE = "huggingface"    # the same, bytes in the order of GPT-2's alphabet; equal bytes
     #                                give one token, whichever pair makes them
+    FIRST_SEEN = "first-seen"      # the pair that stands first in the text as merged so far
+    LEXICOGRAPHIC = "lexicographic"  # the greatest left bytes, then right bytes; equal bytes give
+    #                                  one token
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,10 @@ class TrainOptions:
 
     `vocab_size` counts the 256 bytes, the special tokens and the merges. `pattern` is a name or a
     regular expression. A pair must occur `min_count` times to be merged, and the merged token may
-    have `max_token_length` bytes (None: any number). `threads` 0: one for each processor.
+    have `max_token_length` bytes (None: any number). `overlaps`: neighbours that share a token
+    count too, so that "aaa" has the pair (a, a) twice. `special_ids`: "last", behind the merges,
+    "first", before the bytes, or an id for each special token; bytes and merges take the ids in
+    between, in their order. `threads` 0: one for each processor; `first-seen` counts on one.
     """
 
     vocab_size: int = 32_000
@@ -39,6 +45,8 @@ class TrainOptions:
     min_count: int = 1
     max_token_length: int | None = None
     tie_break: TieBreak | str = TieBreak.SMALLEST_IDS
+    overlaps: bool = True
+    special_ids: str | tuple[int, ...] = "last"
     threads: int = 0
 
     def __post_init__(self) -> None:
@@ -46,6 +54,9 @@ class TrainOptions:
         object.__setattr__(self, "specials", tuple(self.specials))
         pattern(self.pattern)
         _check_specials(self.specials)
+        if not isinstance(self.special_ids, str):
+            object.__setattr__(self, "special_ids", tuple(self.special_ids))
+        _check_ids(self.special_ids, len(self.specials))
         least = BYTES + len(self.specials)
         if self.vocab_size < least:
             raise OptionError(
@@ -78,6 +89,8 @@ class TrainOptions:
     @property
     def workers(self) -> int:
         """How many threads count."""
+        if self.tie_break is TieBreak.FIRST_SEEN:
+            return 1  # words must be met in the order of the text
         return self.threads or os.cpu_count() or 1
 
     def record(self) -> dict[str, Any]:
@@ -89,6 +102,9 @@ class TrainOptions:
             "min_count": self.min_count,
             "max_token_length": self.max_token_length,
             "tie_break": TieBreak(self.tie_break).value,
+            "overlaps": self.overlaps,
+            "special_ids": self.special_ids
+            if isinstance(self.special_ids, str) else list(self.special_ids),
         }
 
 
@@ -101,6 +117,32 @@ def _tie_break(rule: TieBreak | str) -> TieBreak:
             Message("{rule!r} is no rule for ties", rule=rule),
             remedy=Message("The rules are {names}", names=names),
         ) from None
+
+
+def _check_ids(ids: str | tuple[int, ...], specials: int) -> None:
+    if isinstance(ids, str):
+        if ids not in ("first", "last"):
+            raise OptionError(
+                Message("{place!r} is no place for special tokens", place=ids),
+                remedy="Say first, last, or give ids",
+            )
+        return
+    if len(ids) != specials:
+        raise OptionError(
+            Message(
+                "there are {count:,} special tokens and {ids:,} ids for them",
+                count=specials,
+                ids=len(ids),
+            )
+        )
+    if len(set(ids)) < len(ids):
+        raise OptionError("two special tokens have the same id")
+    wrong = [number for number in ids if not 0 <= number < LARGEST]
+    if wrong:
+        raise OptionError(
+            Message("a special token cannot have the id {id:,}", id=wrong[0]),
+            remedy=Message("Ids are from 0 to {most:,}", most=LARGEST - 1),
+        )
 
 
 def _check_specials(specials: tuple[str, ...]) -> None:

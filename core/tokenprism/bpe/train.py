@@ -17,12 +17,20 @@ from ..corpus import Chunk, Corpus
 from ..counting import WordCounts, count_words
 from ..errors import CancelledError, OptionError
 from ..pretokenize import pattern
-from ._trainer import MergeLog, Merger
+from ._beginning import Beginning
+from ._log import MergeLog
+from ._trainer import Merger
 from .model import BpeModel
 from .options import BYTES, TieBreak, TrainOptions
 
 _CHUNK = 1 << 20
 _NO_LIMIT = (1 << 62) - 1
+_RULES = {
+    TieBreak.SMALLEST_IDS: "ids",
+    TieBreak.HUGGINGFACE: "ids",
+    TieBreak.FIRST_SEEN: "place",
+    TieBreak.LEXICOGRAPHIC: "bytes",
+}
 
 
 class Trainer:
@@ -30,11 +38,15 @@ class Trainer:
 
     `run` does the work, once, on the thread that calls it and on `options.workers` threads while
     it counts; `progress` and `log` may be read, and `progress` cancelled or paused, from any
-    thread meanwhile. Ids: 0-255 the bytes, then the merges, then the special tokens.
+    thread meanwhile. Ids: the bytes, then the merges, then the special tokens, unless
+    `options.special_ids` says otherwise; in `log` bytes are always 0-255 and merges follow.
 
-    The result is that of counting all pairs anew after every merge. Counts are 64-bit and include
-    overlapping neighbours: "aaa" has the pair (a, a) twice; merging goes from left to right.
-    Documents and the text between special tokens are never joined.
+    The result is that of counting all pairs anew after every merge. Counts are 64-bit; merging
+    goes from left to right. Documents and the text between special tokens are never joined.
+
+    With `start`, a model, its merges are applied first, whatever their counts here, and its tokens
+    keep their ids. On the same corpora and with the same options, but for a larger vocabulary,
+    the result is that of training in one go. OptionError where a model cannot be gone on with.
     """
 
     def __init__(
@@ -42,6 +54,7 @@ class Trainer:
         corpora: Corpus | Sequence[Corpus],
         options: TrainOptions | None = None,
         *,
+        start: BpeModel | None = None,
         progress: Progress | None = None,
     ) -> None:
         self.corpora = (corpora,) if isinstance(corpora, Corpus) else tuple(corpora)
@@ -51,6 +64,7 @@ class Trainer:
         self._started = Lock()
         self._words = 0
         self._merger: Merger | None = None
+        self._beginning = Beginning.of(start, self.options)
         if not self.corpora:
             raise OptionError("there is no corpus to train on", remedy="Give at least one")
 
@@ -105,19 +119,27 @@ class Trainer:
         )
 
     def _merge(self, words: WordCounts) -> BpeModel:
-        options = self.options
+        options, beginning = self.options, self._beginning
+        rule = TieBreak(options.tie_break)
         self._words = len(words)
         self.progress.enter(Stage.PREPARING, 0)
         self._merger = merger = Merger(
             BYTES + options.merges,
             min_count=options.min_count,
             longest=options.max_token_length or _NO_LIMIT,
-            symbol_of=_symbols(TieBreak(options.tie_break)),
-            share=options.tie_break is TieBreak.HUGGINGFACE,
+            symbol_of=_symbols(rule),
+            share=rule in (TieBreak.HUGGINGFACE, TieBreak.LEXICOGRAPHIC),
+            overlaps=options.overlaps,
+            rule=_RULES[rule],
+            replayed=beginning.merges,
         )
         if not merger.prepare(words, self.progress):
             raise CancelledError
         self.progress.enter(Stage.MERGING, options.merges)
+        if beginning.merges and not merger.replay(
+            beginning.left, beginning.right, beginning.result, self.progress
+        ):
+            raise CancelledError
         if not merger.learn(self.progress):
             raise CancelledError
         model = self._model(merger.log)
@@ -126,25 +148,36 @@ class Trainer:
 
     def _model(self, log: MergeLog) -> BpeModel:
         left, right, result, counts, tokens = log.copy()
-        # Ids of merges follow the bytes without a gap, so the special tokens come after them.
-        first = int(result.max(initial=BYTES - 1)) + 1
-        specials = {text: first + n for n, text in enumerate(self.options.specials)}
+        size = int(result.max(initial=BYTES - 1)) + 1
+        ids = self._beginning.ids(size, self.options)
+        specials = self._special_ids(int(ids.max()) + 1)
         return BpeModel(
-            byte_ids=np.arange(BYTES, dtype=np.int32),
-            left=left,
-            right=right,
-            result=result,
+            byte_ids=ids[:BYTES],
+            left=ids[left],
+            right=ids[right],
+            result=ids[result],
             ranks=np.arange(len(left), dtype=np.int32),
             counts=counts,
             pattern=self._pattern,
             specials=specials,
             record=self._record(
-                first + len(specials), int(tokens[-1]) if len(tokens) else log.tokens_before
+                size + len(specials), int(tokens[-1]) if len(tokens) else log.tokens_before
             ),
         )
 
+    def _special_ids(self, free: int) -> dict[str, int]:
+        """The special tokens with their ids; those that come last begin at `free`."""
+        placed = self.options.special_ids
+        first = range(len(self.options.specials))
+        ids = first if placed == "first" else range(free, free + len(first))
+        if not isinstance(placed, str):
+            return dict(zip(self.options.specials, placed, strict=True))
+        return dict(zip(self.options.specials, ids, strict=True))
+
     def _record(self, size: int, tokens: int) -> dict[str, Any]:
+        started = {"start": self._beginning.identity} if self._beginning.identity else {}
         return {
+            **started,
             "trainer": "tokenprism",
             "version": __version__,
             "algorithm": "bpe",
@@ -171,7 +204,7 @@ class Trainer:
 
 def _symbols(rule: TieBreak) -> NDArray[np.uint8]:
     """The place of each byte in the order in which ties are broken."""
-    if rule is TieBreak.SMALLEST_IDS:
+    if rule is not TieBreak.HUGGINGFACE:
         return np.arange(BYTES, dtype=np.uint8)
     # GPT-2's alphabet shows printable bytes as themselves and the others, in their order, as the
     # characters from 256 on.

@@ -10,10 +10,11 @@ from pathlib import Path
 from .._progress import Progress
 from ..bpe.model import BpeModel
 from ..bpe.options import TieBreak, TrainOptions
+from ..bpe.tokenizer import BpeTokenizer
 from ..bpe.train import Trainer
 from ..corpus import Corpus, TextCorpus
-from ..errors import ExportError
-from ..formats import export
+from ..errors import ExportError, OptionError
+from ..formats import export, open_tokenizer
 from ..pretokenize import PATTERNS
 from .arguments import Parser, positive
 from .terminal import read_input, with_progress, write_text
@@ -44,6 +45,20 @@ def parser() -> Parser:
         help="a special token; may be given several times",
     )
     made.add_argument(
+        "--special-ids", type=_special_ids, default="last", metavar="last|first|ID,…",
+        help="where special tokens stand: behind the merges, before the bytes, or at an id each "
+        "(default: %(default)s)",
+    )
+    made.add_argument(
+        "--start", metavar="MODEL",
+        help="go on from this model: its merges come first, its tokens keep their ids; the "
+        "vocabulary size is that of the whole",
+    )
+    made.add_argument(
+        "--no-overlaps", action="store_true",
+        help="count only pairs that share no token: 'aaa' has the pair 'a', 'a' once",
+    )
+    made.add_argument(
         "--min-count", type=positive, default=1, metavar="N",
         help="merge only pairs that occur so often (default: %(default)s)",
     )
@@ -70,6 +85,8 @@ def _train(arguments: argparse.Namespace) -> int:
         min_count=arguments.min_count,
         max_token_length=arguments.max_token_length,
         tie_break=arguments.tie_break,
+        overlaps=not arguments.no_overlaps,
+        special_ids=arguments.special_ids,
         threads=arguments.threads or 0,
     )
     output = Path(arguments.output)
@@ -77,11 +94,12 @@ def _train(arguments: argparse.Namespace) -> int:
     # Here and not in the job: an interrupt ends the wait for input only on the main thread.
     given = [TextCorpus([read_input("-")], "standard input")] if "-" in arguments.corpora else []
     paths = [name for name in arguments.corpora if name != "-"]
+    start = None if arguments.start is None else _model_in(arguments.start)
     began = time.monotonic()
 
     def work(progress: Progress) -> BpeModel:
         opened = [Corpus.open(*paths, progress=progress)] if paths else []
-        return Trainer([*given, *opened], options, progress=progress).run()
+        return Trainer([*given, *opened], options, start=start, progress=progress).run()
 
     model = with_progress(work)
     export(model, output, "tokenprism")
@@ -91,6 +109,26 @@ def _train(arguments: argparse.Namespace) -> int:
         f"{time.monotonic() - began:.1f} s\n"
     )
     return 0
+
+
+def _model_in(path: str) -> BpeModel:
+    tokenizer = open_tokenizer(path)
+    if not isinstance(tokenizer, BpeTokenizer):
+        raise OptionError(
+            f"{tokenizer.name} is no plain byte-level BPE, so training cannot go on from it",
+            remedy="Start with a model that Tokenprism encodes itself",
+        )
+    return tokenizer.model
+
+
+def _special_ids(text: str) -> str | tuple[int, ...]:
+    """`last`, `first`, or whole numbers between commas."""
+    if text in ("last", "first"):
+        return text
+    parts = text.split(",")
+    if not all(part.isascii() and part.isdigit() and len(part) <= 10 for part in parts):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither last, first, nor ids with commas")
+    return tuple(map(int, parts))
 
 
 def check_place(path: Path) -> None:

@@ -26,6 +26,7 @@ cdef extern from "word_table.hpp" namespace "tokenprism" nogil:
 
 cdef extern from "word_sort.hpp" namespace "tokenprism" nogil:
     cbool sort_words(Word* words, size_t many, unsigned depth, const Control& control) noexcept
+    cbool order_words(Word* words, size_t many, const Control& control) noexcept
 
 
 cdef class WordCounts:

@@ -1,5 +1,5 @@
 #pragma once
-// Pairs of neighbouring tokens with their counts and places, and the queue of candidates.
+// Pairs of neighbouring tokens with their counts and places.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -92,15 +92,6 @@ class PairTable {
 
     Pair* slots_ = nullptr;
     std::size_t mask_ = 0, used_ = 0;
-};
-
-// A pair with the count that it had when it was queued; the greatest is merged next.
-struct Candidate {
-    std::int64_t count;
-    std::uint64_t key;
-    bool operator<(const Candidate& other) const noexcept {
-        return count != other.count ? count < other.count : key > other.key;
-    }
 };
 
 // What a merge finds on one side: how often, and in how many places, each neighbour stands there.

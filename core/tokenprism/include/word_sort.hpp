@@ -59,4 +59,14 @@ inline bool sort_words(Word* words, std::size_t many, unsigned depth,
     return true;
 }
 
+// The order in which a table met the words first, in place; false when it was stopped.
+inline bool order_words(Word* words, std::size_t many, const Control& control) noexcept {
+    constexpr std::size_t STEP = 1 << 14;
+    for (std::size_t i = 0; i < many; ++i) {
+        if (i % STEP == 0 && control.must_stop()) return false;
+        while (words[i].order != i) std::swap(words[i], words[words[i].order]);
+    }
+    return true;
+}
+
 }  // namespace tokenprism

@@ -49,6 +49,7 @@ struct Word {
     std::uint64_t head, tail;
     std::uint64_t count;
     std::uint32_t length;  // 0: an empty slot
+    std::uint32_t order;   // how many distinct ones the table had before this one
 
     const std::uint8_t* bytes() const noexcept {
         return length <= INLINE ? reinterpret_cast<const std::uint8_t*>(&head)
@@ -164,6 +165,7 @@ class WordTable {
             Word& word = slots_[i];
             if (!word.length) {
                 word = next.word;
+                word.order = static_cast<std::uint32_t>(size_);
                 if (word.length > Word::INLINE)
                     word.tail = reinterpret_cast<std::uint64_t>(store(next.text, word.length));
                 ++size_;

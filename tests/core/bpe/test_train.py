@@ -92,6 +92,39 @@ def test_shared_ids_in_the_order_of_gpt2(words: dict[bytes, int], merges: int) -
     assert merges_of(model) == learn(words, merges, order=order, share=True)
 
 
+@settings(deadline=None, max_examples=60)
+@given(words, st.integers(0, 60), st.integers(1, 3), st.booleans())
+def test_the_first_pair_in_the_text(
+    words: dict[bytes, int], merges: int, min_count: int, overlaps: bool
+) -> None:
+    model = train_on(
+        words, merges, tie_break="first-seen", min_count=min_count, overlaps=overlaps
+    )
+    assert merges_of(model) == learn(
+        words, merges, rule="first", min_count=min_count, overlaps=overlaps
+    )
+
+
+@settings(deadline=None, max_examples=60)
+@given(words, st.integers(0, 60), st.booleans())
+def test_the_greatest_bytes(words: dict[bytes, int], merges: int, overlaps: bool) -> None:
+    model = train_on(words, merges, tie_break="lexicographic", overlaps=overlaps)
+    assert merges_of(model) == learn(words, merges, rule="bytes", share=True, overlaps=overlaps)
+
+
+runs = st.dictionaries(
+    st.text("ab", min_size=1, max_size=30).map(str.encode), st.integers(1, 9), min_size=1,
+    max_size=8,
+)
+
+
+@settings(deadline=None, max_examples=200)
+@given(runs, st.integers(0, 40), st.integers(1, 4))
+def test_runs_without_overlaps(words: dict[bytes, int], merges: int, min_count: int) -> None:
+    model = train_on(words, merges, overlaps=False, min_count=min_count)
+    assert merges_of(model) == learn(words, merges, overlaps=False, min_count=min_count)
+
+
 @pytest.mark.parametrize("letters", ["ab", "abcdefgh", "一丁七万丈三上下不与"])
 def test_many_merges_over_random_words(letters: str) -> None:
     # Enough merges and counts for the threshold of kept pairs to rise and to fall again.
@@ -102,6 +135,10 @@ def test_many_merges_over_random_words(letters: str) -> None:
     }
     model = train_on(words, 500)
     assert merges_of(model) == learn(words, 500)
+    first = train_on(words, 300, tie_break="first-seen", overlaps=False)
+    assert merges_of(first) == learn(words, 300, rule="first", overlaps=False)
+    last = train_on(words, 300, tie_break="lexicographic")
+    assert merges_of(last) == learn(words, 300, rule="bytes", share=True)
 
 
 def test_wide_symbols_give_the_same() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
+from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from tokenprism.bpe.model import BpeModel
@@ -60,3 +63,49 @@ def _shown() -> dict[int, str]:
     return {byte: chr(byte) for byte in printable} | {
         byte: chr(256 + n) for n, byte in enumerate(others)
     }
+
+
+def test_without_overlaps_as_the_reference(shared: Path, corpora: Callable[..., bytes]) -> None:
+    spec = importlib.util.spec_from_file_location("refs", shared / "cases" / "refs.py")
+    assert spec is not None
+    assert spec.loader is not None
+    refs = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(refs)
+    text = corpora("code_10mb", 6_000)
+    words = Counter(PATTERNS["gpt2"].split(text))
+    merges, _vocabulary = refs.train_bytes(dict(words), 150, overlap=False)
+    model = Trainer(TextCorpus([text]), TrainOptions(256 + 150, "gpt2", overlaps=False)).run()
+    entry = model.vocabulary.bytes_of
+    pairs = zip(model.left.tolist(), model.right.tolist(), strict=True)
+    assert [(entry(left), entry(right)) for left, right in pairs] == merges
+
+
+def test_ties_as_minbpe(corpora: Callable[..., bytes]) -> None:
+    peer = pytest.importorskip("MiniBpeRust").FastRegexTokenizer()
+    text = corpora("multi_10mb", 100_000)
+    peer.train(text.decode(), 256 + 2000)
+    options = TrainOptions(256 + 2000, "cl100k-classic", tie_break="first-seen")
+    model = Trainer(TextCorpus([text]), options).run()
+    pairs = list(zip(model.left.tolist(), model.right.tolist(), strict=True))
+    assert pairs == list(peer.merges)
+
+
+def test_ties_as_subword_nmt(corpora: Callable[..., bytes]) -> None:
+    peer = pytest.importorskip("subword_nmt.learn_bpe")
+    text = corpora("en_10mb", 40_000)
+    counts = Counter(PATTERNS["gpt2"].split(text))
+    # Its own counting of words adds marks; its merges work on any symbols without spaces.
+    words = [(tuple(chr(0x100 + b) for b in word), count) for word, count in counts.items()]
+    stats, indices = peer.get_pair_statistics(words)
+    found = []
+    for _ in range(1000):
+        best = max(stats, key=lambda pair: (stats[pair], pair))
+        found.append(tuple(bytes(ord(c) - 0x100 for c in side) for side in best))
+        changes = peer.replace_pair(best, words, indices)
+        peer.update_pair_statistics(best, changes, stats, indices)
+        stats[best] = 0
+    options = TrainOptions(256 + 1000, "gpt2", tie_break="lexicographic")
+    model = Trainer(TextCorpus([text]), options).run()
+    entry = model.vocabulary.bytes_of
+    pairs = zip(model.left.tolist(), model.right.tolist(), strict=True)
+    assert [(entry(left), entry(right)) for left, right in pairs][:1000] == found

@@ -57,6 +57,25 @@ def out(capfdbinary: pytest.CaptureFixture[bytes]) -> Callable[[], tuple[bytes, 
 Out = Callable[[], tuple[bytes, bytes]]
 
 
+def test_options_of_training_reach_the_model(tmp_path: Path) -> None:
+    text = tmp_path / "text.txt"
+    text.write_bytes(TEXT + b"aaa" * 9)
+    common = [str(text), "--special", "<s>", "--special-ids", "256", "--no-overlaps",
+              "--tie-break", "first-seen", "--pattern", "qwen2"]
+    small, grown, whole = (str(tmp_path / f"{name}.tokenprism.json") for name in "sgw")
+    assert run(["train", *common, "--vocab-size", "280", "-o", small]) == 0
+    assert run(["train", *common, "--vocab-size", "300", "--start", small, "-o", grown]) == 0
+    assert run(["train", *common, "--vocab-size", "300", "-o", whole]) == 0
+    opened = open_tokenizer(grown)
+    assert opened.vocabulary.specials == {"<s>": 256}
+    assert opened.identity == open_tokenizer(whole).identity
+    options = json.loads(Path(whole).read_text("utf-8"))["record"]["options"]
+    assert options["overlaps"] is False
+    assert options["special_ids"] == [256]
+    assert options["tie_break"] == "first-seen"
+    assert run(["train", str(text), "--vocab-size", "300", "--special-ids", "x", "-o", grown]) == 2
+
+
 def model(folder: Path) -> str:
     return str(folder / "m.tokenprism.json")
 

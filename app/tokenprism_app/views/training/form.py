@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from tokenprism.bpe.options import TieBreak
 from tokenprism.errors import TokenprismError
 from tokenprism.pretokenize import PATTERNS as KNOWN_PATTERNS
 from tokenprism.pretokenize import pattern
@@ -29,7 +30,7 @@ from .corpora import CorpusChooser
 SAMPLE = "The year 2026: it's naïve, 分词!"
 OWN = "own"
 PATTERNS = (*KNOWN_PATTERNS, OWN)
-TIE_BREAKS = ("smallest-ids", "huggingface")
+TIE_BREAKS = tuple(rule.value for rule in TieBreak)
 LARGEST = 1_000_000
 NO_LIMIT = 0
 
@@ -38,6 +39,7 @@ class RecipeForm(QWidget):
     """Fields with sensible values; `start_asked(Recipe)` when they make a recipe."""
 
     start_asked = Signal(object)
+    checked = Signal(bool)  # after every change: whether the fields make a recipe
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,7 +85,7 @@ class RecipeForm(QWidget):
         self._lay_out()
         for signal in (self.entries.valueChanged, self.specials.textChanged,
                        self.pattern.currentIndexChanged, self.regex.textChanged,
-                       self.corpora.changed):
+                       self.threads.valueChanged, self.corpora.changed):
             signal.connect(self.check)
         session.tokenizers_changed.connect(self._suggest_name)
         Retranslator(self, self._translate)
@@ -228,6 +230,7 @@ class RecipeForm(QWidget):
             problem = self.tr("The vocabulary must have at least {n} entries.").format(n=least)
         self.problem.setText(problem)
         self.start.setEnabled(not problem and not self._running)
+        self.checked.emit(not problem)
         return not problem
 
     def _show_pattern(self) -> str:
@@ -279,7 +282,8 @@ class RecipeForm(QWidget):
                 "No merge makes a token of more bytes than this")),
             self.ties: (self.tr("Ties"), self.tr(
                 "Which of two equally frequent pairs is merged first: smallest-ids as rustbpe, "
-                "huggingface as the tokenizers library")),
+                "huggingface as the tokenizers library, first-seen as minbpe, lexicographic as "
+                "subword-nmt")),
             self.threads: (self.tr("Threads"), self.tr(
                 "Cores that count; the result is the same with any number")),
         }

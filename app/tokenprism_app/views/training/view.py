@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ...i18n import Retranslator
 from ...session import Session
+from .forecast import ForecastLine
 from .form import RecipeForm
 from .live import Heading, LivePanel, card
 
@@ -29,6 +30,7 @@ class TrainingView(QWidget):
         scroll.viewport().setAutoFillBackground(False)
         self.form.setAutoFillBackground(False)
         self._heading = Heading(self)
+        self.forecast = ForecastLine(self.form, self._heading.end)
         recipe = card(self._heading, scroll)
         recipe.setFixedWidth(FORM_WIDTH)
         row = QHBoxLayout()

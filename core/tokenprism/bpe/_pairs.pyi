@@ -1,0 +1,3 @@
+from ._layout import Layout
+
+class Pairs(Layout): ...
