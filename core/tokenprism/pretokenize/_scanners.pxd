@@ -8,18 +8,18 @@ ctypedef const uint8_t* (*Scanner)(const uint8_t* p, const uint8_t* end) noexcep
 
 cdef enum:
     NONE = 0
-    GPT2 = 1
-    CL100K = 2
-    CL100K_CLASSIC = 3
-    O200K = 4
-    WHITESPACE = 5
-    REGEX = 6  # no scanner: `Pattern.starts` has the cuts
     LLAMA3 = 7
     QWEN2 = 8
     TEKKEN = 9
     DEEPSEEK = 10
     DIGITS = 11
     DIGITS3 = 12
+    GPT2 = 1
+    CL100K = 2
+    CL100K_CLASSIC = 3
+    O200K = 4
+    WHITESPACE = 5
+    REGEX = 6  # no scanner: `Pattern.starts` has the cuts
 
 # The scanner of a pattern's `code`; NULL for REGEX.
 cdef Scanner scanner_of(int code) noexcept nogil

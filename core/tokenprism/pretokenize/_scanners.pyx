@@ -172,10 +172,8 @@ cdef inline const uint8_t* after_cased_word(const uint8_t* p, const uint8_t* end
     return p if caseless == NULL else caseless
 
 
-cdef inline const uint8_t* with_contraction(
-    const uint8_t* p, const uint8_t* end, bint contractions
-) noexcept nogil:
-    if contractions and p < end and p[0] == c"'":
+cdef inline const uint8_t* with_contraction(const uint8_t* p, const uint8_t* end) noexcept nogil:
+    if p < end and p[0] == c"'":
         return after_contraction(p, end, True)
     return p
 
@@ -189,7 +187,8 @@ cdef inline const uint8_t* scan_o200k_kind(
     cdef const uint8_t* start
     cdef const uint8_t* stop
     if kind & LETTER:
-        return with_contraction(after_cased_word(p, end), end, contractions)
+        stop = after_cased_word(p, end)
+        return with_contraction(stop, end) if contractions else stop
     if kind == NUMBER:
         return after_numbers(p + length, end, digits - 1)
     if kind != NEWLINE:
@@ -199,9 +198,9 @@ cdef inline const uint8_t* scan_o200k_kind(
         if kind == MARK and only_capitals(start, stop, end):
             # Without a prefix the first branch takes the mark alone, and it goes before the second.
             stop = start
-            return with_contraction(stop, end, contractions)
+            return with_contraction(stop, end) if contractions else stop
         if stop > start:
-            return with_contraction(stop, end, contractions)
+            return with_contraction(stop, end) if contractions else stop
         if p[0] == c' ' and start < end and class_at(start, end, &second) == OTHER:
             return after_newlines(run_of(OTHER | MARK, start + second, end), end, True)
     if kind == OTHER:
