@@ -164,10 +164,8 @@ cdef inline const uint8_t* after_cased_word(const uint8_t* p, const uint8_t* end
     return p if caseless == NULL else caseless
 
 
-cdef inline const uint8_t* with_contraction(
-    const uint8_t* p, const uint8_t* end, bint contractions
-) noexcept nogil:
-    if contractions and p < end and p[0] == c"'":
+cdef inline const uint8_t* with_contraction(const uint8_t* p, const uint8_t* end) noexcept nogil:
+    if p < end and p[0] == c"'":
         return p + contraction_at(p, end, True)
     return p
 
@@ -181,7 +179,8 @@ cdef inline const uint8_t* scan_o200k_kind(
     cdef const uint8_t* start
     cdef const uint8_t* stop
     if kind & LETTER:
-        return with_contraction(after_cased_word(p, end), end, contractions)
+        stop = after_cased_word(p, end)
+        return with_contraction(stop, end) if contractions else stop
     if kind == NUMBER:
         return after_numbers(p + length, end, digits - 1)
     if kind != NEWLINE:
@@ -191,9 +190,9 @@ cdef inline const uint8_t* scan_o200k_kind(
         if kind == MARK and only_capitals(start, stop, end):
             # Without a prefix the first branch takes the mark alone, and it goes before the second.
             stop = start
-            return with_contraction(stop, end, contractions)
+            return with_contraction(stop, end) if contractions else stop
         if stop > start:
-            return with_contraction(stop, end, contractions)
+            return with_contraction(stop, end) if contractions else stop
         if p[0] == c' ' and start < end and class_at(start, end, &second) == OTHER:
             return after_newlines(run_of(OTHER | MARK, start + second, end), end, True)
     if kind == OTHER:
@@ -289,7 +288,7 @@ cdef inline WindowCutter window_of(int code) noexcept nogil:
         return NULL
     if code == GPT2:
         return cut_gpt2
-    if code == CL100K or code == CL100K_CLASSIC:
+    if code == CL100K or code == CL100K_CLASSIC or code == LLAMA3:
         return cut_cl100k  # they differ at the end of the text alone, which no window decides
     if code == O200K:
         return cut_o200k
