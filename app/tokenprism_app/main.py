@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tokenprism import __version__
 
 from .platforms import choose
+from .yielding import leave
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QTimer
@@ -57,7 +58,7 @@ def main(
     reporter.close()
     if dog is not None:
         print(dog.report(), file=sys.stderr)
-    return code
+    return leave(code)
 
 
 def draw(files: Sequence[str], theme: str | None, language: str | None) -> int:
