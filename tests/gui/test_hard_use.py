@@ -19,9 +19,8 @@ from tokenprism import Progress
 from tokenprism_app import crash
 from tokenprism_app.session import ByteRange, Text
 from tokenprism_app.theme import style
-from tokenprism_app.watchdog import Watchdog
 from tokenprism_app.window import MainWindow
-from window_kit import SAMPLE, WAIT, words_that_never_repeat
+from window_kit import SAMPLE, WAIT, Gaps, words_that_never_repeat
 
 __all__ = ["hands"]
 
@@ -29,9 +28,9 @@ SLACK = 300  # milliseconds that the event loop may be late on a busy machine
 
 
 @pytest.fixture
-def dog(window: MainWindow) -> Watchdog:
+def gaps(window: MainWindow) -> Gaps:
     """Measures how long the window does not answer."""
-    return Watchdog(window)
+    return Gaps(window)
 
 
 def paste(window: MainWindow, qtbot: QtBot, text: str) -> None:
@@ -41,12 +40,12 @@ def paste(window: MainWindow, qtbot: QtBot, text: str) -> None:
 
 
 def test_a_line_of_a_million_characters_can_be_edited(
-    hands: Hands, window: MainWindow, dog: Watchdog, qtbot: QtBot
+    hands: Hands, window: MainWindow, gaps: Gaps, qtbot: QtBot
 ) -> None:
     entry = window.session.add_tokenizer(cl100k())
     line = "lorem42 " * 125_000
     qtbot.wait(50)
-    dog.restart()
+    gaps.restart()
     paste(window, qtbot, line)
     assert window.session.text.source == line.encode()
     hands.settle()
@@ -60,7 +59,7 @@ def test_a_line_of_a_million_characters_can_be_edited(
     qtbot.keyClick(canvas, Qt.Key.Key_Z, CONTROL)
     assert window.session.text.source == line.encode()
     hands.settle()
-    assert dog.longest < SLACK
+    assert gaps.longest < SLACK
     begun = time.perf_counter()
     window.close()
     assert time.perf_counter() - begun < 1
@@ -83,14 +82,14 @@ def test_moving_a_splitter_over_many_words_stays_smooth(
 
 
 def test_the_window_answers_while_it_encodes_and_trains(
-    window: MainWindow, tmp_path: Path, opened: Callable[..., None], dog: Watchdog, qtbot: QtBot
+    window: MainWindow, tmp_path: Path, opened: Callable[..., None], gaps: Gaps, qtbot: QtBot
 ) -> None:
     window.session.add_tokenizer(cl100k())
     opened(words_that_never_repeat(tmp_path / "long.txt", 3_000_000))
     form = window.training.view.form
     form.entries.setValue(900_000)
     form.min_count.setValue(1)
-    dog.restart()
+    gaps.restart()
     form.start.click()
     task = window.training.task
     assert task is not None
@@ -99,7 +98,7 @@ def test_the_window_answers_while_it_encodes_and_trains(
     for _ in range(20):
         qtbot.wait(50)
         shares.append(task.snapshot().share)
-    assert dog.longest < SLACK
+    assert gaps.longest < SLACK
     assert shares == sorted(shares)
     assert shares[-1] > shares[0]
     begun = time.perf_counter()
