@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tokenprism import __version__
 
 from .platforms import choose
+from .yielding import leave
 
 SWITCH = 0.001  # seconds that a worker keeps Python's lock while the window waits for it
 
@@ -75,7 +76,7 @@ def run(files: Sequence[str], theme: str | None, language: str | None, profile: 
     if dog is not None:
         dog.close()
         print(paint.report(), dog.report(), sep="\n", file=sys.stderr)
-    return code
+    return leave(code)
 
 
 def draw(files: Sequence[str], theme: str | None, language: str | None) -> int:

@@ -7,7 +7,6 @@ or a removed tokenizer cancels the work on the old one.
 from __future__ import annotations
 
 import logging
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -17,7 +16,7 @@ from tokenprism.messages import Message
 
 from .i18n import message_of
 from .session import Result, Session
-from .yielding import workers, yield_to_window
+from .yielding import Pool, workers
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +43,7 @@ class EncodingService(QObject):
         super().__init__(parent)
         self._session = session
         self._jobs: dict[int, Job] = {}
-        self._pool = ThreadPoolExecutor(workers(), "encode", yield_to_window)
+        self._pool = Pool(workers(), "encode")
         self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._disconnect = [
             session.text_changed.connect(self._restart),
@@ -104,13 +103,13 @@ class EncodingService(QObject):
         self.busy_changed.emit(self.busy)
 
     def close(self) -> None:
-        """Cancel everything and wait for the threads."""
+        """Cancel everything and wait for the threads, unless they take too long."""
         for disconnect in self._disconnect:
             disconnect()
         for job in self._jobs.values():
             job.progress.cancel()
         self._jobs.clear()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool.close()
 
 
 def encoded(tokenizer: Tokenizer, source: bytes, progress: Progress) -> Result:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,7 +15,7 @@ from tokenprism.messages import Message
 
 from .engine import Training
 from .i18n import message_of
-from .yielding import yield_to_window
+from .yielding import Pool, yield_to_window
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +42,7 @@ class TaskManager(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.jobs: list[Job] = []
-        self._pool = ThreadPoolExecutor(2, "task", yield_to_window)
+        self._pool = Pool(2, "task")
         self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def start(
@@ -83,11 +82,11 @@ class TaskManager(QObject):
             job.done(job.value)
 
     def close(self) -> None:
-        """Cancel everything and wait for the threads."""
+        """Cancel everything and wait for the threads, unless they take too long."""
         for job in self.jobs:
             job.progress.cancel()
         self.jobs.clear()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -320,6 +320,7 @@ class Story:
             assert dialog.report.ok
             whole = f"{dialog.report.documents:,}"
             assert f"equal in {whole} documents" in dialog.outcome.text()
+            assert path.name in dialog.outcome.text()
             assert path.is_file()
         self.picture("6-exported", dialog)
         self.hands.click(dialog.close_button)

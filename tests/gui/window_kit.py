@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QElapsedTimer, QMimeData, QObject, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -31,3 +31,27 @@ def words_that_never_repeat(path: Path, size: int) -> Path:
     letters = Random(1).choices("abcdefghijklmnop", k=size)
     path.write_text(" ".join("".join(letters[k : k + 20]) for k in range(0, size, 20)))
     return path
+
+
+class Gaps(QObject):
+    """Notes how late a timer of 20 ms is: that long the window did not answer."""
+
+    STEP = 20
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.longest = 0  # milliseconds
+        self._clock = QElapsedTimer()
+        timer = QTimer(self)
+        timer.setTimerType(Qt.TimerType.PreciseTimer)
+        timer.timeout.connect(self._tick)
+        timer.start(self.STEP)
+        self.restart()
+
+    def restart(self) -> None:
+        """Forget what was measured."""
+        self.longest = 0
+        self._clock.start()
+
+    def _tick(self) -> None:
+        self.longest = max(self.longest, self._clock.restart() - self.STEP)

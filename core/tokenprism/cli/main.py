@@ -97,11 +97,16 @@ def _run(argv: list[str]) -> int | None:
 
 
 def _check_files(argv: list[str]) -> None:
-    for name in argv:
+    """Refuse what can be no file for the window; one that is missing the window names itself."""
+    options = argv[: argv.index("--")] if "--" in argv else argv
+    for name in options:
         if name.startswith("-"):
-            raise UsageError(f"no such option: {name} (see 'tokenprism --help')")
-    if argv and not Path(argv[0]).exists():
-        raise UsageError(f"no command and no file is called {argv[0]!r} (see 'tokenprism --help')")
+            hint = f"; for the file write ./{name}" if Path(name).exists() else ""
+            raise UsageError(f"no such option: {name} (see 'tokenprism --help'){hint}")
+    if options and options[0].isalnum() and not Path(options[0]).exists():
+        raise UsageError(
+            f"no command and no file is called {options[0]!r} (see 'tokenprism --help')"
+        )
 
 
 def _child() -> int:
