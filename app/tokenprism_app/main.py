@@ -64,6 +64,7 @@ def run(files: Sequence[str], theme: str | None, language: str | None, profile: 
         dog = Watchdog(application)
     collector = Collector(application)
     window.opener.opened.connect(collector.again)
+    window.training.ended.connect(collector.again)
     sys.setswitchinterval(SWITCH)
     signals = stop_on_signals(window)
     if not files:
