@@ -32,6 +32,7 @@ class ForecastLine(QObject):
         form.checked.connect(self._changed)
         label.setProperty("role", "caption")
         Retranslator(label, self._translate)
+        self._changed(form.check())
 
     def _changed(self, fine: bool) -> None:
         if fine:

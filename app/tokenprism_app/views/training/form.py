@@ -101,8 +101,6 @@ class RecipeForm(QWidget):
         spin.setSingleStep(step)
         spin.setValue(value)
         spin.setFixedWidth(110)
-        # Style sheets do not move the field inside a spin box.
-        spin.lineEdit().setTextMargins(7, 0, 0, 0)
         return spin
 
     def _words(self) -> QLabel:
