@@ -61,7 +61,9 @@ def run(argv: Sequence[str]) -> int | None:
     except MemoryError:
         return _say("there is not enough memory", FAILED)
     except OSError as fault:
-        return _say(fault, FAILED)
+        # What files say was told by those who read and write them; left is our own output.
+        reason = (fault.strerror or str(fault)).lower()
+        return _say(f"{fault.filename or 'standard output'}: {reason}", FAILED)
     except Exception as fault:  # noqa: BLE001 - a fault of the program is still one line
         return _say(_internal(fault), FAILED)
 

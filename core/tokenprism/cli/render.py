@@ -11,8 +11,7 @@ from pathlib import Path
 from .arguments import Parser
 from .train import check_place
 
-VIEWS = ("library", "compare", "tracks", "inspector", "merges", "lattice", "vocabulary", "curves",
-         "metrics", "corpus", "training")
+VIEWS = ("library", "compare", "tracks", "inspector", "curves", "metrics", "corpus", "training")
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "zh_CN")
 _LARGEST = 16_384
