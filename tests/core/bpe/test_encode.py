@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import string
 import threading
 from collections.abc import Callable
 from itertools import pairwise
@@ -111,6 +112,17 @@ def test_random_texts_equal_tiktoken() -> None:
     ]  # fmt: skip
     for text in texts:
         assert cl100k().encode(text).ids.tolist() == tiktoken_cl100k().encode_ordinary(text)
+
+
+def test_more_words_than_a_cache_holds_equal_tiktoken() -> None:
+    dice = random.Random(3)
+    printable = string.ascii_letters + string.digits + "éя中𠀀!-"
+    words = ["".join(dice.choices(printable, k=dice.randint(2, 24))) for _ in range(60_000)]
+    # Again, once they are known, in another order.
+    text = " ".join([*words, *dice.sample(words, len(words))])
+    for _ in range(2):
+        ids = cl100k().encode(text).ids.tolist()
+        assert ids == tiktoken_cl100k().encode_ordinary(text)
 
 
 @pytest.mark.parametrize(
