@@ -75,6 +75,7 @@ def _gigatoken(ranks: dict[bytes, int]) -> Encode:
 def _toktok() -> Encode:
     import toktok
 
+    toktok._CACHE.clear()
     made = toktok._encoding("cl100k_base")
     return lambda text: made.encode_to_numpy(text, None, [])
 
@@ -104,6 +105,7 @@ def _splintr() -> Encode:
 def _quicktok() -> Encode:
     import quicktok
 
+    quicktok._CACHE.clear()
     made = quicktok.get_encoding("cl100k_base")
     return lambda text: made.encode_batch([text], 1)[0]
 

@@ -1,11 +1,10 @@
 """The merges of a BPE as an immutable table, and the two ways to apply them to one word."""
 
-from libc.stdint cimport INT32_MAX, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport INT32_MAX, int16_t, int32_t, uint8_t, uint32_t, uint64_t
 from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control
 from tokenprism.bpe._tables cimport PairSlot
-from tokenprism.utf8._classes cimport leading_zeros, trailing_zeros
 
 from ..errors import OptionError
 
@@ -18,10 +17,10 @@ cdef LowestPlace lowest_place = best_lowest_place()
 
 cdef enum:
     NONE = 0x7FFFFFFF       # no merge joins this pair
-    SHORT = 64              # bytes up to which looking at every pair beats a queue; bits of a word
-    PLACE_BITS = 6
+    SHORT = 512             # bytes up to which looking at every pair beats a queue
+    PLACE_BITS = 9
     NO_PLACE = 0x7FFFFFFF
-    MOST_PLACED = 1 << 25   # merges whose index fits above a place
+    MOST_PLACED = 1 << 22   # merges whose index fits above a place
     KEPT = 1 << 20          # symbols of working memory that outlive a call
     STEPS_PER_CHECK = 4096
     BYTES_PER_CHECK = 65536
@@ -168,14 +167,16 @@ cdef class MergeTable:
 
 
 cdef struct ShortMerge:
-    # A symbol keeps the place of its first byte; `alive` has a bit for every place in use. Each
-    # place has the rank of the pair that begins there, above its own number, so that the lowest
-    # number tells the merge and where; `made` has what it would make.
+    # A symbol keeps the place of its first byte. Each place has the rank of the pair that begins
+    # there, above its own number, so that the lowest number tells the merge and where; `made` has
+    # what it would make.
     int32_t* ids
-    uint64_t alive
+    int32_t length
     size_t places_used
     int32_t[SHORT] places
     int32_t[SHORT] made
+    int16_t[SHORT] previous
+    int16_t[SHORT] following
 
 
 cdef void start_short(
@@ -187,12 +188,14 @@ cdef void start_short(
     cdef Py_ssize_t i
     cdef int32_t rank
     word.ids = ids
-    word.alive = ~<uint64_t> 0 >> (SHORT - length)
+    word.length = <int32_t> length
     word.places_used = (length + PLACE_LANES - 1) // PLACE_LANES * PLACE_LANES
     for i in range(<Py_ssize_t> word.places_used):
         word.places[i] = NO_PLACE
     for i in range(length):
         ids[i] = byte_ids[p[i]]
+        word.previous[i] = <int16_t> (i - 1)
+        word.following[i] = <int16_t> (i + 1)
     for i in range(length - 1):
         rank = byte_pairs[p[i] << 8 | p[i + 1]]
         if rank != NONE:
@@ -216,32 +219,31 @@ cdef inline void look_up(
 cdef inline bint step_short(MergeTable table, ShortMerge* word) noexcept nogil:
     """Do the next merge; false when there is none."""
     cdef int32_t best = lowest_place(word.places, word.places_used)
-    cdef Py_ssize_t i, j
-    cdef uint64_t others
+    cdef int32_t i, j, before, after
     if best == NO_PLACE:
         return False
     i = best & (SHORT - 1)
-    others = word.alive >> i >> 1
-    j = i + 1 + trailing_zeros(others)
-    word.alive ^= <uint64_t> 1 << j
+    j = word.following[i]
+    after, before = word.following[j], word.previous[i]
+    word.following[i] = <int16_t> after
     word.ids[i] = word.made[i]
     word.places[i] = word.places[j] = NO_PLACE
-    others &= others - 1
-    if others:
-        look_up(table, word, i, i + 1 + trailing_zeros(others))
-    others = word.alive & ((<uint64_t> 1 << i) - 1)
-    if others:
-        look_up(table, word, SHORT - 1 - leading_zeros(others), i)
+    if after < word.length:
+        word.previous[after] = <int16_t> i
+        look_up(table, word, i, after)
+    if before >= 0:
+        look_up(table, word, before, i)
     return True
 
 
 cdef Py_ssize_t finish_short(ShortMerge* word) noexcept nogil:
     """Move the ids together; how many they are."""
     cdef Py_ssize_t count = 0
-    while word.alive:
-        word.ids[count] = word.ids[trailing_zeros(word.alive)]
+    cdef int32_t i = 0
+    while i < word.length:
+        word.ids[count] = word.ids[i]
         count += 1
-        word.alive &= word.alive - 1
+        i = word.following[i]
     return count
 
 

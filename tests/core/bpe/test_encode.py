@@ -155,7 +155,7 @@ def test_long_runs(text: str, count: int, digest: str) -> None:
 def test_long_and_short_words_merge_alike() -> None:
     model = model_of(train([b"abcabcab", b"bcabca", b"aaab", b"cab"], 20))
     chance = random.Random(3)
-    for size in [*range(1, 120), 1000]:
+    for size in [*range(1, 70), *range(250, 260), *range(508, 518), 1000]:
         word = bytes(chance.choices(b"abc", k=size))
         assert BpeTokenizer(model).encode(word).ids.tolist() == encode_word(model, word)
 
