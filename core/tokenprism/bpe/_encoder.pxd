@@ -12,6 +12,7 @@ cdef class Cache:
     cdef WordCache words
     cdef LongCache long_words
     cdef Scratch scratch
+    cdef size_t merged  # words merged lately
 
 
 cdef class Encoder:

@@ -10,13 +10,14 @@ from tokenprism.bpe._tables cimport (
     SizedToken, WordSlot, hash_bytes, hash_key, short_key,
 )
 from tokenprism.bpe._output cimport Tokens
-from tokenprism.pretokenize._scanners cimport BATCH, cut
+from tokenprism.pretokenize._scanners cimport BATCH, cut as cut_text
 
 from .._progress import Stage
 from ..errors import CancelledError
 
 cdef enum:
     IDLE_CACHES = 4  # caches kept for later calls
+    FEW_MERGED = 4   # words new in one batch for which to look for more in the next
 
 cdef int ENCODING = int(Stage.ENCODING)
 
@@ -182,7 +183,7 @@ cdef class Encoder:
             if control != NULL and control.must_stop():
                 return 1
             if cuts == NULL:
-                count = cut(self.code, p, limit, ends, BATCH)
+                count = cut_text(self.code, p, limit, ends, BATCH)
             else:
                 count = 0
                 while count < BATCH and cuts != last_cut and text + cuts[0] < limit:
@@ -195,6 +196,9 @@ cdef class Encoder:
             out.reserve(ends[count - 1] - p + INLINE_TOKENS)
             look_ahead(cache, words, p, ends, count, limit)
             p = ends[count - 1]
+            if cache.merged >= FEW_MERGED:
+                cache.merged = 0
+                learn(self, words, count, cache)
             if put_words(self, words, count, text, cache, out, control) == STOPPED:
                 return 1
             if control != NULL:
@@ -290,7 +294,8 @@ cdef inline size_t put_sized(
 
 
 cdef inline SizedToken sized_token(int32_t token_id, int64_t length) noexcept nogil:
-    return (<SizedToken> token_id & ID_MASK) | (<SizedToken> length << ID_BITS if length < 16 else 0)
+    cdef SizedToken sized = <SizedToken> token_id & ID_MASK
+    return sized | <SizedToken> length << ID_BITS if length < 16 else sized
 
 
 cdef Py_ssize_t put_other(
@@ -334,28 +339,73 @@ cdef Py_ssize_t put_merged(
     """Merge a word, write its tokens and keep them, in `slot` where it has one already."""
     cdef Py_ssize_t i, count = encoder.table.merge(word.p, word.length, cache.scratch, control)
     cdef const int32_t* merged = cache.scratch.ids.data()
-    cdef SizedToken* sized = NULL
-    cdef bint fits = count <= <Py_ssize_t> INLINE_TOKENS
-    cdef int64_t length
     if count == STOPPED:
         return STOPPED
+    cache.merged += 1
     for i in range(count):
         ids[i] = merged[i]
         edges[i] = at
-        # A byte that the vocabulary lacks is one byte long.
-        at += encoder.lengths[merged[i]] if merged[i] >= 0 else 1
-        fits = fits and merged[i] >= 0
-    if word.length > LONGEST_KEPT:
-        return count
+        at += length_of(encoder, merged[i])
+    if word.length <= LONGEST_KEPT:
+        keep(encoder, word, slot, merged, count, cache)
+    return count
+
+
+cdef inline int32_t length_of(Encoder encoder, int32_t token_id) noexcept nogil:
+    """The bytes of a token; a byte that the vocabulary lacks is one byte long."""
+    return encoder.lengths[token_id] if token_id >= 0 else 1
+
+
+cdef int keep(
+    Encoder encoder, const Word* word, WordSlot* slot, const int32_t* ids, Py_ssize_t count,
+    Cache cache,
+) except -1 nogil:
+    """Keep the tokens of a word, in `slot` where it has one already."""
+    cdef Py_ssize_t i
+    cdef SizedToken* sized
+    cdef bint fits = count <= <Py_ssize_t> INLINE_TOKENS
     if word.length > SHORT_WORD:
         sized = cache.long_words.insert(word.p, word.length, word.hash, count)
     else:
+        for i in range(count):
+            fits = fits and ids[i] >= 0
         if slot == NULL:
             slot = cache.words.insert(word.key, word.hash)
         sized = &slot.tokens[0] if fits else cache.words.spill(slot, count)
     for i in range(count):
-        sized[i] = sized_token(ids[i], (edges[i + 1] if i + 1 < count else at) - edges[i])
-    return count
+        sized[i] = sized_token(ids[i], length_of(encoder, ids[i]))
+    return 0
+
+
+cdef int learn(Encoder encoder, const Word* words, size_t count, Cache cache) except -1 nogil:
+    """Merge and keep the words of a batch that no cache has, two by two; one may be left over."""
+    cdef const Word* word
+    cdef const Word* waiting = NULL
+    cdef Py_ssize_t[2] counts
+    cdef size_t i
+    for i in range(count):
+        word = &words[i]
+        if <Py_ssize_t> word.length > encoder.table.longest_short or is_known(encoder, word, cache):
+            continue
+        if waiting == NULL:
+            waiting = word
+        elif waiting.hash != word.hash or waiting.length != word.length:
+            encoder.table.merge_two(
+                waiting.p, waiting.length, word.p, word.length, cache.scratch, counts
+            )
+            keep(encoder, waiting, NULL, cache.scratch.ids.data(), counts[0], cache)
+            keep(encoder, word, NULL, cache.scratch.other_ids.data(), counts[1], cache)
+            cache.merged += 2
+            waiting = NULL
+    return 0
+
+
+cdef inline bint is_known(Encoder encoder, const Word* word, Cache cache) noexcept nogil:
+    if word.length <= SHORT_WORD:
+        return (cache.words.find(word.key, word.hash) != NULL
+                or encoder.words.find(word.key, word.hash) != ID_MASK)
+    return (cache.long_words.find(word.p, word.length, word.hash) != NULL
+            or encoder.long_words.find(word.p, word.length, word.hash) != NULL)
 
 
 cdef int keep_whole(

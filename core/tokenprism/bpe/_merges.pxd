@@ -12,6 +12,7 @@ cdef enum:
 cdef class Scratch:
     # Working memory of one thread; `ids` holds the tokens of the word merged last.
     cdef vector[int32_t] ids
+    cdef vector[int32_t] other_ids  # of the second of two words merged together
     cdef vector[int32_t] ranks
     cdef vector[int32_t] previous
     cdef vector[int32_t] following
@@ -26,6 +27,12 @@ cdef class MergeTable:
     cdef vector[int32_t] byte_pairs  # [first byte << 8 | second byte]: index of the merge
     cdef vector[int32_t] byte_ids
     cdef vector[int32_t] results     # by index of the merge
+    cdef Py_ssize_t longest_short    # bytes of the words that `merge_two` takes
+
+    cdef void merge_two(
+        self, const uint8_t* p, Py_ssize_t length, const uint8_t* q, Py_ssize_t other_length,
+        Scratch scratch, Py_ssize_t* counts,
+    ) noexcept nogil
 
     cdef Py_ssize_t merge(
         self, const uint8_t* p, Py_ssize_t length, Scratch scratch, Control* control

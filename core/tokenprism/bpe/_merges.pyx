@@ -1,11 +1,10 @@
 """The merges of a BPE as an immutable table, and the two ways to apply them to one word."""
 
-from libc.stdint cimport INT32_MAX, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport INT32_MAX, int16_t, int32_t, uint8_t, uint32_t, uint64_t
 from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control
 from tokenprism.bpe._tables cimport PairSlot
-from tokenprism.utf8._classes cimport leading_zeros, trailing_zeros
 
 from ..errors import OptionError
 from ..messages import Message
@@ -19,10 +18,10 @@ cdef LowestPlace lowest_place = best_lowest_place()
 
 cdef enum:
     NONE = 0x7FFFFFFF       # no merge joins this pair
-    SHORT = 64              # bytes up to which looking at every pair beats a queue; bits of a word
-    PLACE_BITS = 6
+    SHORT = 512             # bytes up to which looking at every pair beats a queue
+    PLACE_BITS = 9
     NO_PLACE = 0x7FFFFFFF
-    MOST_PLACED = 1 << 25   # merges whose index fits above a place
+    MOST_PLACED = 1 << 22   # merges whose index fits above a place
     KEPT = 1 << 20          # symbols of working memory that outlive a call
     STEPS_PER_CHECK = 4096
     BYTES_PER_CHECK = 65536
@@ -33,6 +32,7 @@ cdef class Scratch:
 
     def __cinit__(self):
         self.ids.resize(SHORT)
+        self.other_ids.resize(SHORT)
 
     cdef void shrink(self) noexcept nogil:
         """Give back what an unusually long word took."""
@@ -67,6 +67,7 @@ cdef class MergeTable:
         cdef const PairSlot* pair
         if byte_ids.shape[0] != 256 or left.shape[0] != count or right.shape[0] != count:
             raise ValueError("byte_ids needs 256 entries; left, right and result the same number")
+        self.longest_short = SHORT if count < MOST_PLACED else 0
         self.byte_ids.resize(256)
         self.results.resize(count)
         self.byte_pairs.assign(65536, NONE)
@@ -88,9 +89,32 @@ cdef class MergeTable:
         self, const uint8_t* p, Py_ssize_t length, Scratch scratch, Control* control
     ) except -1 nogil:
         """The number of tokens of a word, put into `scratch.ids`; STOPPED when cancelled."""
-        if length <= SHORT and self.results.size() < MOST_PLACED:
-            return merge_short(self, p, length, scratch.ids.data())
+        cdef ShortMerge word
+        if length <= self.longest_short:
+            start_short(self, &word, p, length, scratch.ids.data())
+            while step_short(self, &word):
+                pass
+            return finish_short(&word)
         return self.merge_long(p, length, scratch, NULL, control)
+
+    cdef void merge_two(
+        self, const uint8_t* p, Py_ssize_t length, const uint8_t* q, Py_ssize_t other_length,
+        Scratch scratch, Py_ssize_t* counts,
+    ) noexcept nogil:
+        """Two words of up to `longest_short` bytes by turns: one goes on while the other waits
+        for memory. Their numbers of tokens, which are in `scratch.ids` and `scratch.other_ids`.
+        """
+        cdef ShortMerge word, other
+        start_short(self, &word, p, length, scratch.ids.data())
+        start_short(self, &other, q, other_length, scratch.other_ids.data())
+        while step_short(self, &word) and step_short(self, &other):
+            pass
+        while step_short(self, &word):
+            pass
+        while step_short(self, &other):
+            pass
+        counts[0] = finish_short(&word)
+        counts[1] = finish_short(&other)
 
     cdef Py_ssize_t merge_long(
         self, const uint8_t* p, Py_ssize_t length, Scratch scratch, int32_t* removed,
@@ -143,63 +167,85 @@ cdef class MergeTable:
         return count
 
 
-cdef Py_ssize_t merge_short(
-    MergeTable table, const uint8_t* p, Py_ssize_t length, int32_t* ids
-) noexcept nogil:
-    """Merge up to SHORT bytes, branching as little as can be.
+cdef struct ShortMerge:
+    # A symbol keeps the place of its first byte. Each place has the rank of the pair that begins
+    # there, above its own number, so that the lowest number tells the merge and where; `made` has
+    # what it would make.
+    int32_t* ids
+    int32_t length
+    size_t places_used
+    int32_t[SHORT] places
+    int32_t[SHORT] made
+    int16_t[SHORT] previous
+    int16_t[SHORT] following
 
-    A symbol keeps the place of its first byte; `alive` has a bit for every place in use. Each
-    place has the rank of the pair that begins there, above its own number, so that the lowest
-    number tells the merge and where.
-    """
+
+cdef void start_short(
+    MergeTable table, ShortMerge* word, const uint8_t* p, Py_ssize_t length, int32_t* ids
+) noexcept nogil:
     cdef const int32_t* byte_ids = table.byte_ids.data()
     cdef const int32_t* byte_pairs = table.byte_pairs.data()
-    cdef int32_t[SHORT] places
-    cdef int32_t[SHORT] made
-    cdef const PairSlot* pair
-    cdef Py_ssize_t i, j, places_used = (length + PLACE_LANES - 1) // PLACE_LANES * PLACE_LANES
-    cdef uint64_t alive = ~<uint64_t> 0 >> (SHORT - length), others
-    cdef int32_t best
-    for i in range(places_used):
-        places[i] = NO_PLACE
+    cdef const int32_t* results = table.results.data()
+    cdef Py_ssize_t i
+    cdef int32_t rank
+    word.ids = ids
+    word.length = <int32_t> length
+    word.places_used = (length + PLACE_LANES - 1) // PLACE_LANES * PLACE_LANES
+    for i in range(<Py_ssize_t> word.places_used):
+        word.places[i] = NO_PLACE
     for i in range(length):
         ids[i] = byte_ids[p[i]]
+        word.previous[i] = <int16_t> (i - 1)
+        word.following[i] = <int16_t> (i + 1)
     for i in range(length - 1):
-        best = byte_pairs[p[i] << 8 | p[i + 1]]
-        if best != NONE:
-            places[i] = best << PLACE_BITS | <int32_t> i
-            made[i] = table.results[best]
-    while True:
-        best = lowest_place(places, places_used)
-        if best == NO_PLACE:
-            break
-        i = best & (SHORT - 1)
-        others = alive >> i >> 1
-        j = i + 1 + trailing_zeros(others)
-        alive ^= <uint64_t> 1 << j
-        ids[i] = made[i]
-        places[i] = places[j] = NO_PLACE
-        others &= others - 1
-        if others:
-            j = i + 1 + trailing_zeros(others)
-            pair = table.pairs.find(<uint32_t> ids[i], <uint32_t> ids[j])
-            if pair != NULL:
-                places[i] = pair.merge << PLACE_BITS | <int32_t> i
-                made[i] = pair.result
-        others = alive & ((<uint64_t> 1 << i) - 1)
-        if others:
-            j = SHORT - 1 - leading_zeros(others)
-            pair = table.pairs.find(<uint32_t> ids[j], <uint32_t> ids[i])
-            places[j] = NO_PLACE
-            if pair != NULL:
-                places[j] = pair.merge << PLACE_BITS | <int32_t> j
-                made[j] = pair.result
-    j = 0
-    while alive:
-        ids[j] = ids[trailing_zeros(alive)]
-        j += 1
-        alive &= alive - 1
-    return j
+        rank = byte_pairs[p[i] << 8 | p[i + 1]]
+        if rank != NONE:
+            word.places[i] = rank << PLACE_BITS | <int32_t> i
+            word.made[i] = results[rank]
+
+
+cdef inline void look_up(
+    MergeTable table, ShortMerge* word, Py_ssize_t left, Py_ssize_t right
+) noexcept nogil:
+    """Note the merge that joins the symbols at two places."""
+    cdef const PairSlot* pair = table.pairs.find(
+        <uint32_t> word.ids[left], <uint32_t> word.ids[right]
+    )
+    word.places[left] = NO_PLACE
+    if pair != NULL:
+        word.places[left] = pair.merge << PLACE_BITS | <int32_t> left
+        word.made[left] = pair.result
+
+
+cdef inline bint step_short(MergeTable table, ShortMerge* word) noexcept nogil:
+    """Do the next merge; false when there is none."""
+    cdef int32_t best = lowest_place(word.places, word.places_used)
+    cdef int32_t i, j, before, after
+    if best == NO_PLACE:
+        return False
+    i = best & (SHORT - 1)
+    j = word.following[i]
+    after, before = word.following[j], word.previous[i]
+    word.following[i] = <int16_t> after
+    word.ids[i] = word.made[i]
+    word.places[i] = word.places[j] = NO_PLACE
+    if after < word.length:
+        word.previous[after] = <int16_t> i
+        look_up(table, word, i, after)
+    if before >= 0:
+        look_up(table, word, before, i)
+    return True
+
+
+cdef Py_ssize_t finish_short(ShortMerge* word) noexcept nogil:
+    """Move the ids together; how many they are."""
+    cdef Py_ssize_t count = 0
+    cdef int32_t i = 0
+    while i < word.length:
+        word.ids[count] = word.ids[i]
+        count += 1
+        i = word.following[i]
+    return count
 
 
 cdef bint start_long(

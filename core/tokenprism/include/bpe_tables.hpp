@@ -45,7 +45,7 @@ struct PairSlot {
 };
 
 // (left, right) -> merge index and what the merge makes. Most pairs that encoding asks for do not
-// exist; a bit field small enough for the second-level cache answers for fifteen of sixteen of them.
+// exist; a bit field small enough for the second-level cache answers for most of them.
 class PairTable {
 public:
     void reserve(std::size_t pairs) {
@@ -257,7 +257,8 @@ private:
 // Memory of a fixed size, not filled with zeros.
 class Block {
 public:
-    explicit Block(std::size_t bytes) : bytes_(bytes), memory_(LargePages<std::uint8_t>().allocate(bytes)) {}
+    explicit Block(std::size_t bytes)
+        : bytes_(bytes), memory_(LargePages<std::uint8_t>().allocate(bytes)) {}
     Block(Block&& other) noexcept : bytes_(other.bytes_), memory_(other.memory_) {
         other.memory_ = nullptr;
     }

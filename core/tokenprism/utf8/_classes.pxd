@@ -36,7 +36,6 @@ cdef extern from * nogil:
     #endif
     """
     int trailing_zeros "__builtin_ctzll"(unsigned long long word) noexcept
-    int leading_zeros "__builtin_clzll"(unsigned long long word) noexcept
 
 
 cdef inline const uint8_t* run_of(

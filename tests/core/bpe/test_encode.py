@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import string
 import threading
 from collections.abc import Callable
 from itertools import pairwise
@@ -113,6 +114,17 @@ def test_random_texts_equal_tiktoken() -> None:
         assert cl100k().encode(text).ids.tolist() == tiktoken_cl100k().encode_ordinary(text)
 
 
+def test_more_words_than_a_cache_holds_equal_tiktoken() -> None:
+    dice = random.Random(3)
+    printable = string.ascii_letters + string.digits + "éя中𠀀!-"
+    words = ["".join(dice.choices(printable, k=dice.randint(2, 24))) for _ in range(60_000)]
+    # Again, once they are known, in another order.
+    text = " ".join([*words, *dice.sample(words, len(words))])
+    for _ in range(2):
+        ids = cl100k().encode(text).ids.tolist()
+        assert ids == tiktoken_cl100k().encode_ordinary(text)
+
+
 @pytest.mark.parametrize(
     ("text", "count", "digest"),
     [
@@ -143,7 +155,7 @@ def test_long_runs(text: str, count: int, digest: str) -> None:
 def test_long_and_short_words_merge_alike() -> None:
     model = model_of(train([b"abcabcab", b"bcabca", b"aaab", b"cab"], 20))
     chance = random.Random(3)
-    for size in [*range(1, 120), 1000]:
+    for size in [*range(1, 70), *range(250, 260), *range(508, 518), 1000]:
         word = bytes(chance.choices(b"abc", k=size))
         assert BpeTokenizer(model).encode(word).ids.tolist() == encode_word(model, word)
 

@@ -5,13 +5,14 @@ import string
 from collections.abc import Callable
 from itertools import pairwise, product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from split_oracle import ALPHABET, by_hugging_face, by_regex, by_tiktoken
 from tiktoken_ext import openai_public
 from tokenprism.pretokenize import PATTERNS, Pattern
-from tokenprism.pretokenize._scanners import cut_before
+from tokenprism.pretokenize._scanners import allow_wide, cut_before
 
 NAMES = [name for name in PATTERNS if name != "none"]
 # Newer than Unicode 16: the package `regex` may know them as letters.
@@ -68,6 +69,55 @@ def test_the_expressions_are_the_ones_that_tiktoken_ships(monkeypatch: pytest.Mo
     texts = [text for text in HARD if len(text) < 10_000]
     gpt2 = [PATTERNS["gpt2"].split(text.encode()) for text in texts]
     assert by_tiktoken(openai_public.r50k_pat_str, gpt2) == gpt2
+
+
+def windows_agree(pattern: Pattern, source: bytes) -> bool:
+    """Whether windows of 64 bytes and the scanners of single pre-tokens cut alike."""
+    starts = pattern.starts(source)
+    before = allow_wide(False)
+    try:
+        return np.array_equal(starts, pattern.starts(source))
+    finally:
+        allow_wide(before)
+
+
+# What windows decide by themselves, what stops them, and what looks like it.
+CROSSING = [
+    *"aAbBsStTlLvVeErR019 \t\n\r'/!-", "  ", "\n\n", "'s", "'LL", "'ve", "x'", "1234567", "\xa0",
+    "\u3000", "\x85", "ǅ", "ʰ", "é", "É", "д", "Д", "中", "国", "，", "“", "한", "あ",
+    "\u0301", "ſ", "'ſ", "×", "÷", "½", "😀", "\ufffd", "𠀀",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_windows_cut_as_single_scanners_do(name: str) -> None:
+    dice = random.Random(7)
+    pattern = PATTERNS[name]
+    for size in (4, 8, len(CROSSING)):
+        for _ in range(500):
+            alphabet = dice.sample(CROSSING, size)
+            source = bytearray("".join(dice.choices(alphabet, k=dice.randint(40, 250))).encode())
+            for _ in range(dice.choice([0, 0, 0, 4])):
+                source[dice.randrange(len(source))] = dice.randrange(256)
+            assert windows_agree(pattern, bytes(source)), bytes(source)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_windows_know_every_code_point(name: str) -> None:
+    every = [chr(c) for c in range(0x110000) if not 0xD800 <= c < 0xE000]
+    for context in ("a{0}b ", "A{0}{0} 1{0}", " {0}  {0}!", "x'{0}y'{0}{0}", "中{0}\n{0}B"):
+        source = "".join(context.replace("{0}", character) for character in every).encode()
+        assert windows_agree(PATTERNS[name], source), context
+
+
+def test_windows_read_nothing_beyond_the_text() -> None:
+    # What follows the text in memory would join its last pre-token.
+    text = ("word " * 13 + "tail").encode()
+    pattern = PATTERNS["cl100k"]
+    for end in range(1, len(text)):
+        starts = pattern.starts(memoryview(text)[:end])  # type: ignore[arg-type]
+        assert starts.tolist() == pattern.starts(bytes(text[:end])).tolist()
+        assert windows_agree(pattern, text[:end])
 
 
 def soup(letters: str, size: int) -> str:
