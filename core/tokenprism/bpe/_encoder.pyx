@@ -309,6 +309,10 @@ cdef Py_ssize_t put_other(
     cdef int64_t at = word.p - text
     cdef uint32_t found
     cdef WordSlot* new
+    if slot == NULL and word.length <= SHORT_WORD:
+        slot = cache.words.find_beside(word.key, word.hash)
+        if slot != NULL and slot.tokens[0] != SPILLED:
+            return put_slot(slot.tokens, at, ids, edges)
     if slot != NULL:
         spilled = cache.words.spilled(slot)
         if spilled != NULL:
@@ -403,6 +407,7 @@ cdef int learn(Encoder encoder, const Word* words, size_t count, Cache cache) ex
 cdef inline bint is_known(Encoder encoder, const Word* word, Cache cache) noexcept nogil:
     if word.length <= SHORT_WORD:
         return (cache.words.find(word.key, word.hash) != NULL
+                or cache.words.find_beside(word.key, word.hash) != NULL
                 or encoder.words.find(word.key, word.hash) != ID_MASK)
     return (cache.long_words.find(word.p, word.length, word.hash) != NULL
             or encoder.long_words.find(word.p, word.length, word.hash) != NULL)

@@ -42,6 +42,7 @@ cdef extern from "bpe_tables.hpp" namespace "tokenprism" nogil:
     cdef cppclass WordCache:
         void prefetch(uint64_t hash) noexcept
         const WordSlot* find(const Key& key, uint64_t hash) noexcept
+        const WordSlot* find_beside(const Key& key, uint64_t hash) noexcept
         WordSlot* insert(const Key& key, uint64_t hash) except +
         SizedToken* spill(WordSlot* slot, uint32_t count) except +
         const SizedToken* spilled(const WordSlot* slot) noexcept

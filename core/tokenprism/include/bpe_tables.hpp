@@ -189,8 +189,8 @@ private:
 };
 
 // Short words with their tokens: sets of two slots in one cache line. A new word takes the first
-// place of its set, the second falls out: what is used often stays. It grows with the words, up to
-// MOST_SETS. Words of more than four tokens, or with a byte that has no id, have theirs apart.
+// place of its set, and what falls out of the second finds room in the neighbouring set or is lost:
+// what is used often stays. It grows with the words, up to MOST_SETS. Words of more than four tokens, or with a byte that has no id, have theirs apart.
 class WordCache {
 public:
     WordCache() : sets_(FEWEST_SETS) {}
@@ -200,6 +200,10 @@ public:
         // Which of the two it is cannot be foreseen: no branch on it.
         const WordSlot* slot = &set.way[set.way[1].key == key];
         return slot->key == key ? slot : nullptr;
+    }
+    // For a word that is not in its set.
+    const WordSlot* find_beside(const Key& key, std::uint64_t hash) const noexcept {
+        return find(key, hash ^ 1);
     }
     WordSlot* insert(const Key& key, std::uint64_t hash) {
         if (++inserted_ > sets_.size() && sets_.size() < MOST_SETS) grow();
@@ -232,6 +236,9 @@ private:
     static constexpr std::size_t MOST_SPILLED = 1 << 20;                      // 4 MB
     WordSlot* place(const WordSlot& slot, std::uint64_t hash) noexcept {
         Set& set = sets_[hash & mask_];
+        Set& beside = sets_[(hash ^ 1) & mask_];
+        if (set.way[1].key.high && !beside.way[1].key.high)
+            beside.way[beside.way[0].key.high != 0] = set.way[1];
         set.way[1] = set.way[0];
         set.way[0] = slot;
         return &set.way[0];
