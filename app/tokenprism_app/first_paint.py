@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QWidget
 
 from .watchdog import process_age
 
@@ -15,7 +16,7 @@ PATIENCE = 2000  # milliseconds after which a window that nobody sees counts as 
 class FirstPaint(QObject):
     """Calls `then` once `window` and its views are painted, and notes when that was."""
 
-    def __init__(self, window: QObject, then: Callable[[], object]) -> None:
+    def __init__(self, window: QWidget, then: Callable[[], object]) -> None:
         super().__init__(window)
         self.seconds: float | None = None
         self.cpu = 0.0
@@ -35,6 +36,8 @@ class FirstPaint(QObject):
 
     def _painted(self) -> None:
         self._window.removeEventFilter(self)
+        if not self._window.isVisible():  # closed before it was ever painted
+            return
         self.seconds, self.cpu = process_age(), time.process_time()
         self._then()
 

@@ -52,7 +52,9 @@ class HuggingFaceTokenizer:
         name: str,
         identity: str,
         warnings: Sequence[Message] = (),
+        loaded: Library | None = None,
     ) -> None:
+        """`loaded` is the library's own object for `text`, taken over where it is there already."""
         self._text = text
         self._columns = columns
         self._name = name
@@ -60,7 +62,7 @@ class HuggingFaceTokenizer:
         self._warnings = (*warnings, *columns.warnings)
         self._lock = threading.Lock()
         self._libraries: dict[bool, Library] = {}
-        library = self._library(allow=True)
+        library = self._library(allow=True, loaded=loaded)
         self._normalizer = library.normalizer
 
     @property
@@ -156,13 +158,13 @@ class HuggingFaceTokenizer:
         """Not possible: TokenprismError."""
         raise TokenprismError(Message("the vocabulary of {name} cannot be cut", name=self._name))
 
-    def _library(self, *, allow: bool) -> Library:
+    def _library(self, *, allow: bool, loaded: Library | None = None) -> Library:
         # How the library treats special tokens is a state of the object, so there is one for
         # each way.
         with self._lock:
             library = self._libraries.get(allow)
             if library is None:
-                library = load_library(self._text)
+                library = load_library(self._text) if loaded is None else loaded
                 library.no_truncation()
                 library.no_padding()
                 if getattr(library.model, "dropout", None):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from functools import partial
 from os import PathLike
 from pathlib import Path
 
@@ -25,6 +27,8 @@ from .hf_vocabulary import columns
 from .sniff import locate, read_head, sniff
 from .strict_json import Document, parse, read_limited
 from .tiktoken_ranks import oddities
+
+_PART = 4096  # entries of a canonical part
 
 
 def open_tokenizer(
@@ -72,11 +76,13 @@ def open_tokenizer(
 def _hugging_face(document: Document, progress: Progress) -> Tokenizer:
     """Our own tokenizer where the file is plain and the library agrees; an adapter otherwise."""
     file = take_apart(document)
+    loaded = load_library(document.text, document.path)
     library = HuggingFaceTokenizer(
         document.text,
-        columns(file, load_library(document.text, document.path).get_vocab(True)),
+        columns(file, loaded.get_vocab(True)),
         name=_name(document.path),
         identity=digest_of("tokenprism tokenizer.json 1", [("content", _canonical(document))]),
+        loaded=loaded,
     )
     _advance(progress, 0)
     try:
@@ -107,9 +113,30 @@ def _check_equal(tokenizer: BpeTokenizer, library: HuggingFaceTokenizer) -> None
 
 
 def _canonical(document: Document) -> bytes:
-    return json.dumps(
-        document.root, ensure_ascii=True, sort_keys=True, separators=(",", ":")
-    ).encode("ascii")
+    return "".join(canonical_parts(document.root)).encode("ascii")
+
+
+def canonical_parts(value: object) -> Iterator[str]:
+    """JSON in ASCII with sorted keys and without spaces, in parts that are each made quickly.
+
+    `json.dumps` writes the same, but keeps Python's lock until the last byte.
+    """
+    spell = partial(json.dumps, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    if isinstance(value, dict) and any(isinstance(one, dict | list) for one in value.values()):
+        for at, key in enumerate(sorted(value)):
+            yield f"{',' if at else '{'}{spell(key)}:"
+            yield from canonical_parts(value[key])
+        yield "}"
+    elif isinstance(value, dict | list) and len(value) > _PART:
+        items = sorted(value.items()) if isinstance(value, dict) else value
+        make = dict if isinstance(value, dict) else list
+        marks = "{}" if isinstance(value, dict) else "[]"
+        for start in range(0, len(items), _PART):
+            part = spell(make(items[start : start + _PART]))
+            yield f"{',' if start else marks[0]}{part[1:-1]}"
+        yield marks[1]
+    else:
+        yield spell(value)
 
 
 def _name(path: Path) -> str:

@@ -10,6 +10,7 @@ from typing import Any, NoReturn, TypeVar
 
 from ..errors import FormatError
 from ..messages import Message, reason_of, verbatim
+from .json_depth import deepest
 
 DEEPEST = 128
 LARGEST_FILE = 512 << 20
@@ -116,7 +117,8 @@ class Document:
 def parse(path: Path, data: bytes) -> Document:
     """Parse UTF-8 JSON. FormatError with line and byte for what is not; NaN is not JSON."""
     text = _decode(path, data)
-    _check_depth(path, text)
+    if deepest(data) > DEEPEST:
+        _check_depth(path, text)
     repeated: list[str] = []
 
     def build(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,0 +1,55 @@
+"""Nesting told from bytes, and the canonical form in parts."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenprism.formats import json_depth, opening
+from tokenprism.formats.json_depth import deepest
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text('ab"\\[]{}é\u2028', max_size=6),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text('k"\\[{'), inner,
+                                                                 max_size=4),
+    max_leaves=20,
+)
+
+
+def depth_of(value: object) -> int:
+    """Naively: the depth of a value."""
+    if isinstance(value, dict):
+        return 1 + max(map(depth_of, value.values()), default=0)
+    if isinstance(value, list):
+        return 1 + max(map(depth_of, value), default=0)
+    return 0
+
+
+@pytest.mark.parametrize("block", [1, 2, 7, 1 << 20])
+@given(value=values)
+def test_depth_is_that_of_the_value(block: int, value: object) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(json_depth, "_BLOCK", block)
+        for ascii_only in (True, False):
+            data = json.dumps(value, ensure_ascii=ascii_only).encode("utf-8")
+            assert deepest(data) == depth_of(value)
+
+
+def test_depth_of_much() -> None:
+    assert deepest(b"[" * 5000) == 5000
+    assert deepest(b'"' + b"\\\\" * 600_000 + b'"[') == 1
+    assert deepest(b'"' + b"\\\\" * 600_000 + b'\\"[') == 0
+    assert deepest(b"") == 0
+    assert deepest(np.zeros(9, np.uint8).tobytes()) == 0
+
+
+@pytest.mark.parametrize("part", [1, 3, 4096])
+@given(value=values)
+def test_canonical_parts_are_what_json_writes(part: int, value: object) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opening, "_PART", part)
+        whole = json.dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+        assert "".join(opening.canonical_parts(value)) == whole
