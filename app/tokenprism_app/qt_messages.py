@@ -14,10 +14,12 @@ log = logging.getLogger("tokenprism_app.qt")
 log.setLevel(logging.DEBUG)
 log.addHandler(logging.NullHandler())
 
-# Said of every window without a display and of fonts without shaping tables: nothing is wrong.
+# Said of every window without a display, of fonts without shaping tables, and of a window that is
+# closed while it is painted: nothing is wrong.
 NOISE = (
     "This plugin does not support",
     "OpenType support missing for",
+    "QBackingStore::flush() called for",
     "QStandardPaths: XDG_RUNTIME_DIR not set",
     "QStandardPaths: wrong permissions on runtime directory",
 )
