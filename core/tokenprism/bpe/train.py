@@ -115,7 +115,8 @@ class Trainer:
 
     def _chunks(self) -> Iterator[Chunk]:
         return chain.from_iterable(
-            corpus.chunks(self._pattern, self.options.specials, _CHUNK) for corpus in self.corpora
+            corpus.chunks(self._pattern, self.options.specials, _CHUNK, self.progress)
+            for corpus in self.corpora
         )
 
     def _merge(self, words: WordCounts) -> BpeModel:

@@ -8,11 +8,14 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import CorpusError
 from ..pretokenize import Pattern
 from ..pretokenize._scanners import cut_before
 
 # A character has at most so many bytes: a cut must see the whole of the one after it.
 _LONGEST_CHARACTER = 4
+# Longer stretches would need many times their size in memory, to no use: each is one word.
+LARGEST_PIECE = 1 << 30
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,18 +59,21 @@ def chunks(
     pattern: Pattern,
     specials: Iterable[str] = (),
     size: int = 4 << 20,
+    names: Sequence[str] = (),
 ) -> Iterator[Chunk]:
     """Documents, each given as blocks of bytes, as chunks of about `size` bytes.
 
     The pre-tokens of all parts are those of the documents split whole at the special tokens. A
     document is cut only where `pattern` allows it, so a chunk grows as far as it must: to the
     whole document for the pattern `none`, for own expressions and for text without white space.
-    Small documents share a chunk.
+    Small documents share a chunk. CorpusError, with the document's name of `names`, for one that
+    goes on for more than LARGEST_PIECE without a place to cut.
     """
     protected = [special.encode() for special in specials if special]
     batch = _Batch()
-    for blocks in documents:
-        for text, last in _pieces(blocks, pattern.code, protected, size):
+    for number, blocks in enumerate(documents):
+        name = names[number] if names else None
+        for text, last in _pieces(blocks, pattern.code, protected, size, name):
             batch.add(text, _gaps(special_spans(text, protected), len(text)))
             # A document that goes on brings at least `size` bytes; a new one may be small.
             if not last or batch.size >= size:
@@ -77,7 +83,7 @@ def chunks(
 
 
 def _pieces(
-    blocks: Iterable[bytes], code: int, specials: Sequence[bytes], size: int
+    blocks: Iterable[bytes], code: int, specials: Sequence[bytes], size: int, name: str | None
 ) -> Iterator[tuple[bytes, bool]]:
     """A document in pieces that can be split alone, each with whether it is the last."""
     buffer = bytearray()
@@ -92,8 +98,13 @@ def _pieces(
             del buffer[:cut]
             wanted = size
         else:
+            if len(buffer) >= LARGEST_PIECE:
+                raise CorpusError(
+                    "more than 1 GiB of it has no place where it can be cut", path=name,
+                    remedy="Break its text into lines, or choose a pattern that cuts it",
+                )
             # Doubling keeps the repeated search for a cut in proportion to the text.
-            wanted = 2 * len(buffer)
+            wanted = min(2 * len(buffer), max(LARGEST_PIECE, len(buffer) + 1))
     if buffer:
         yield bytes(buffer), True
 

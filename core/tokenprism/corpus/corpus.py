@@ -132,19 +132,28 @@ class Corpus:
         return reading.part_of(document, min(start, document.size), size)
 
     def chunks(
-        self, pattern: Pattern, specials: Iterable[str] = (), size: int = 4 << 20
+        self,
+        pattern: Pattern,
+        specials: Iterable[str] = (),
+        size: int = 4 << 20,
+        progress: Progress | None = None,
     ) -> Iterator[Chunk]:
         """The corpus in chunks of about `size` bytes that can be split each by itself.
 
         The pre-tokens of all parts are those of the documents split whole, as if each stretch
         between `specials` were a text of its own. Documents are never joined. Where the pattern
         gives no safe cut (`none`, own expressions, text without white space) the chunk grows to
-        the whole document: 1 GB of text then needs 1 GB of memory and more.
+        the whole document, of at most 1 GiB: so much text then needs as much memory and more.
 
-        Raises CorpusError as `blocks` does.
+        Raises CorpusError as `blocks` does, and for longer stretches without a cut; CancelledError
+        as soon as `progress`, which is not changed, is cancelled.
         """
-        documents = (self.blocks(index) for index in range(len(self.documents)))
-        return chunks(documents, pattern, specials, size)
+        progress = Progress() if progress is None else progress
+        documents = (
+            _watched(self.blocks(index), progress) for index in range(len(self.documents))
+        )
+        names = [document.name for document in self.documents]
+        return chunks(documents, pattern, specials, size, names)
 
     def sample(self, size: int) -> list[bytes]:
         """About `size` bytes at most, from places spread evenly over the corpus.
@@ -193,6 +202,13 @@ class TextCorpus(Corpus):
         """At most `size` bytes of a document from byte `start`; by default the whole."""
         text = self._texts[index]
         return text[start : len(text) if size is None else start + size]
+
+
+def _watched(blocks: Iterable[bytes], progress: Progress) -> Iterator[bytes]:
+    for block in blocks:
+        if progress.must_stop():
+            raise CancelledError
+        yield block
 
 
 def _examined(name: str, text: bytes) -> Document:

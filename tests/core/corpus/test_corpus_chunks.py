@@ -3,12 +3,15 @@
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tokenprism.corpus import TextCorpus, special_spans
+from tokenprism import Progress
+from tokenprism.corpus import Corpus, TextCorpus, special_spans
 from tokenprism.corpus.chunks import chunks
+from tokenprism.errors import CancelledError, CorpusError
 from tokenprism.pretokenize import PATTERNS, Pattern, pattern
 
 SPECIALS = ["<|end|>", "<|end|>x", "<s>", "s><", "é中"]
@@ -104,3 +107,26 @@ def test_a_special_token_is_a_cut_for_every_pattern() -> None:
     made = list(TextCorpus([text]).chunks(PATTERNS["none"], ["<s>"], 1 << 16))
     assert len(made) > 1
     assert {bytes(part) for chunk in made for part in chunk.parts()} == {b"x" * 1000}
+
+
+def test_a_stretch_without_a_cut_is_refused_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tokenprism.corpus.chunks.LARGEST_PIECE", 1 << 20)
+    path = tmp_path / "zeros.txt"
+    path.write_bytes(b"some text " * 300 + bytes(4 << 20))
+    corpus = Corpus.open(path)
+    with pytest.raises(CorpusError, match=r"zeros\.txt: .*no place where it can be cut"):
+        list(corpus.chunks(pattern("cl100k"), size=1000))
+    path.write_bytes(b"some text " * 400_000)
+    assert list(Corpus.open(path).chunks(pattern("cl100k"), size=1000))
+
+
+def test_cancel_is_seen_at_every_block(tmp_path: Path) -> None:
+    path = tmp_path / "zeros.txt"
+    path.write_bytes(bytes(8 << 20))
+    progress = Progress()
+    found = Corpus.open(path).chunks(pattern("cl100k"), size=1 << 30, progress=progress)
+    progress.cancel()
+    with pytest.raises(CancelledError):
+        next(found)
