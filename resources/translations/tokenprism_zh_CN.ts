@@ -454,6 +454,10 @@
         <translation>请允许特殊词元，或把它们按普通文本编码</translation>
     </message>
     <message>
+        <source>Break its text into lines, or choose a pattern that cuts it</source>
+        <translation>请给文本换行，或选择能切分它的预分词模式</translation>
+    </message>
+    <message>
         <source>Choose a file name in it</source>
         <translation>请在其中指定一个文件名</translation>
     </message>
@@ -1164,6 +1168,10 @@
     <message>
         <source>missing }</source>
         <translation>缺少“}”</translation>
+    </message>
+    <message>
+        <source>more than 1 GiB of it has no place where it can be cut</source>
+        <translation>其中有超过 1 GiB 的内容找不到可以切开的位置</translation>
     </message>
     <message>
         <source>multiple repeat</source>
