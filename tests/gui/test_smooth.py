@@ -185,6 +185,9 @@ def test_many_panes_scroll_sideways(qtbot: QtBot) -> None:
     assert bar.maximum() > 0
     assert all(canvas.parentWidget().width() >= LEAST_WIDTH for canvas in view.canvases)
     last, position = view.canvases[-1], session.position
+    # On a bare X server nobody activates a new window, and only an active one has a focus.
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
     last.setFocus()
     qtbot.waitUntil(lambda: bar.value() == bar.maximum())
     wheel = QWheelEvent(
