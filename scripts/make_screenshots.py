@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 
+from tokenprism_app import sample
 from tokenprism_app.render import VIEWS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -18,7 +19,7 @@ SCREENSHOTS = ROOT / "build" / "screenshots"
 README_PICTURE = ROOT / "docs" / "pictures" / "window.png"
 # What the first start shows.
 FILES = (
-    *map(str, sorted((ROOT / "resources" / "models").glob("*.tokenprism.json"))),
+    *sample.models(),
     str(ROOT / "resources" / "samples" / "welcome.txt"),
 )
 # Not a view: the whole window.
