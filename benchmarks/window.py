@@ -23,8 +23,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from tokenprism_app import sample
+from tokenprism_app.application import prepare
 from tokenprism_app.collecting import Collector
-from tokenprism_app.main import SWITCH, prepare
+from tokenprism_app.main import SWITCH
 from tokenprism_app.recipe import Recipe
 from tokenprism_app.render import rest, settled
 from tokenprism_app.session import ByteRange, Text

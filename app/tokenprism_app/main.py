@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tokenprism import __version__
-
 from .platforms import choose
 from .yielding import leave
 
@@ -18,10 +16,7 @@ SWITCH = 0.001  # seconds that a worker keeps Python's lock while the window wai
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QTimer
-    from PySide6.QtWidgets import QApplication
 
-    from .i18n import Languages
-    from .settings import Settings
     from .window import MainWindow
 
 
@@ -48,6 +43,7 @@ def main(
 def run(files: Sequence[str], theme: str | None, language: str | None, profile: bool) -> int:
     """The window, until it is closed; the exit code."""
     from . import crash
+    from .application import prepare
 
     application, languages, settings = prepare(theme, language)
     crash.start_log()
@@ -87,30 +83,6 @@ def draw(files: Sequence[str], theme: str | None, language: str | None) -> int:
     target = Path(tempfile.gettempdir()) / "tokenprism.png"
     print("tokenprism: there is no display; drawing the window into a picture", file=sys.stderr)
     return render(files, target, theme="dark" if theme == "dark" else "light", language=language)
-
-
-def prepare(
-    theme: str | None, language: str | None, settings: Settings | None = None
-) -> tuple[QApplication, Languages, Settings]:
-    """The application in its theme and language, which the arguments may override."""
-    from PySide6.QtWidgets import QApplication
-
-    from .i18n import Languages, system_language
-    from .settings import Settings
-    from .theme import icons, style
-
-    present = QApplication.instance()
-    application = present if isinstance(present, QApplication) else QApplication(sys.argv[:1])
-    application.setApplicationName("tokenprism")
-    application.setApplicationDisplayName("Tokenprism")
-    application.setApplicationVersion(__version__)
-    application.setDesktopFileName("tokenprism")
-    application.setWindowIcon(icons.application_icon())
-    settings = Settings.of_user() if settings is None else settings
-    languages = Languages(application)
-    languages.use(language or settings.language or system_language())
-    style.install(application, style.Theme(theme) if theme else settings.theme)
-    return application, languages, settings
 
 
 def stop_on_signals(window: MainWindow) -> QTimer:

@@ -60,7 +60,7 @@ def _render(
     theme: str,
     language: str | None,
 ) -> int:
-    from .main import prepare
+    from .application import prepare
     from .settings import Settings
     from .window import MainWindow
 

@@ -48,7 +48,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QToolTip
-from tokenprism_app.main import prepare
+from tokenprism_app.application import prepare
 from tokenprism_app.render import settled, wait
 from tokenprism_app.session import ByteRange, Text
 from tokenprism_app.settings import Settings
