@@ -312,7 +312,9 @@ def test_a_closed_pipe_is_quiet(folder: Path) -> None:
 
 
 def interrupted(*arguments: str, after: float) -> tuple[int, bytes, bytes]:
-    ready = START.replace("sys.exit", "print('ready', flush=True); sys.exit")
+    # A shell starts what runs in its background with interrupts ignored, and children inherit that.
+    heed = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    ready = heed + START.replace("sys.exit", "print('ready', flush=True); sys.exit")
     process = subprocess.Popen(
         [sys.executable, "-c", ready, *arguments],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
