@@ -1,0 +1,10 @@
+"""BytePiece: statistics of byte n-grams, segmentation, pruning, encoding, and what is inside.
+
+Takes corpora and bytes, gives models, encodings and lattices as data. Knows no file format and
+nothing of how things are shown.
+"""
+
+from .front import FrontEnd
+from .model import BytePieceModel
+
+__all__ = ["BytePieceModel", "FrontEnd"]
