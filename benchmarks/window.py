@@ -22,16 +22,16 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
-from tokenprism_app import sample
-from tokenprism_app.application import prepare
-from tokenprism_app.collecting import Collector
-from tokenprism_app.main import SWITCH
-from tokenprism_app.recipe import Recipe
-from tokenprism_app.render import rest, settled
 from tokenprism_app.session import ByteRange, Text
 from tokenprism_app.settings import Settings
-from tokenprism_app.watchdog import Watchdog
-from tokenprism_app.window import MainWindow
+from tokenprism_app.start.application import prepare
+from tokenprism_app.start.collecting import Collector
+from tokenprism_app.start.main import SWITCH
+from tokenprism_app.start.render import rest, settled
+from tokenprism_app.start.watchdog import Watchdog
+from tokenprism_app.window import sample
+from tokenprism_app.window.main_window import MainWindow
+from tokenprism_app.work.recipe import Recipe
 
 FRAME = 0.016  # seconds between two steps
 PLAIN = Qt.KeyboardModifier.NoModifier

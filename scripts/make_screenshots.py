@@ -11,8 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 
-from tokenprism_app import sample
-from tokenprism_app.render import VIEWS
+from tokenprism_app.start.render import VIEWS
+from tokenprism_app.window import sample
 
 ROOT = Path(__file__).resolve().parent.parent
 SCREENSHOTS = ROOT / "build" / "screenshots"

@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if code is not None:
         return code
     given = [*split(given)[0], *split(given)[2]]
-    from .main import main as window
+    from .start.main import main as window
 
     return window(
         given,

@@ -650,6 +650,10 @@
         <translation>词表缺少 256 个字节中的 {missing} 个：这些字节无法识别。</translation>
     </message>
     <message>
+        <source>There are {names}</source>
+        <translation>可用的有 {names}</translation>
+    </message>
+    <message>
         <source>Tokenprism does not support this format yet</source>
         <translation>Tokenprism 尚不支持此格式</translation>
     </message>
@@ -1330,6 +1334,10 @@
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
     <message>
+        <source>spaces and punctuation are isolated by the front end words only</source>
+        <translation>只有 words 前端会把空格和标点单独分开</translation>
+    </message>
+    <message>
         <source>special tokens are given twice: {tokens}</source>
         <translation>特殊词元重复：{tokens}</translation>
     </message>
@@ -1764,6 +1772,10 @@
     <message>
         <source>{place}, {part}</source>
         <translation>{place}，{part}</translation>
+    </message>
+    <message>
+        <source>{preset!r} is no front end</source>
+        <translation>{preset!r} 不是前端</translation>
     </message>
     <message>
         <source>{problem}. {remedy}</source>

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from tokenprism_app.i18n import Languages
 from tokenprism_app.settings import Settings
 from tokenprism_app.theme import style
-from tokenprism_app.window import MainWindow
+from tokenprism_app.window.main_window import MainWindow
 from window_kit import SAMPLE, WAIT
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from tokenprism_app.session import ByteRange
-from tokenprism_app.window import MainWindow
+from tokenprism_app.window.main_window import MainWindow
 from window_kit import WAIT
 
 LEFT = Qt.MouseButton.LeftButton

@@ -16,10 +16,10 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPalette
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 from tokenprism import Progress
-from tokenprism_app import crash
 from tokenprism_app.session import ByteRange, Text
+from tokenprism_app.start import crash
 from tokenprism_app.theme import style
-from tokenprism_app.window import MainWindow
+from tokenprism_app.window.main_window import MainWindow
 from window_kit import SAMPLE, WAIT, Gaps, words_that_never_repeat
 
 __all__ = ["hands"]

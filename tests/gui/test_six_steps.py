@@ -21,10 +21,10 @@ from pytestqt.qtbot import QtBot
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from tokenprism.formats import FORMATS
 from tokenprism_app.dialogs.export import ExportDialog
-from tokenprism_app.runs import RunState
 from tokenprism_app.session import ByteRange, TokenizerEntry
 from tokenprism_app.theme.style import Theme
-from tokenprism_app.window import MainWindow
+from tokenprism_app.window.main_window import MainWindow
+from tokenprism_app.work.runs import RunState
 from window_kit import WAIT, drop, words_that_never_repeat
 
 __all__ = ["hands"]

@@ -18,7 +18,6 @@ from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
-from tokenprism_app.first_paint import FirstPaint
 from tokenprism_app.painting.blocks import block_end
 from tokenprism_app.painting.display import display
 from tokenprism_app.painting.face import face
@@ -26,7 +25,8 @@ from tokenprism_app.painting.lines import TextLines
 from tokenprism_app.painting.tiles import Style
 from tokenprism_app.painting.tints import ColourBy, tints
 from tokenprism_app.session import ByteRange, Result, Text
-from tokenprism_app.text_places import STEP, Places
+from tokenprism_app.start.first_paint import FirstPaint
+from tokenprism_app.start.watchdog import SLOW, Watchdog
 from tokenprism_app.theme import style as theming
 from tokenprism_app.views.compare import CompareView
 from tokenprism_app.views.compare.blockcache import BlockCache, SharedLines
@@ -43,7 +43,7 @@ from tokenprism_app.views.compare.pane import (
 from tokenprism_app.views.curves import CurvesView
 from tokenprism_app.views.inspector import InspectorView
 from tokenprism_app.views.tracks import TracksView
-from tokenprism_app.watchdog import SLOW, Watchdog
+from tokenprism_app.window.text_places import STEP, Places
 
 HEX = bytes(range(128, 192)) * 16  # a kilobyte that is no UTF-8: all of it is shown as hex
 
@@ -330,7 +330,7 @@ def test_files_wait_for_the_first_paint(qtbot: QtBot) -> None:
 
 def test_the_window_needs_no_library_of_others() -> None:
     code = (
-        "import sys, tokenprism_app.window, tokenprism_app.views.compare, "
+        "import sys, tokenprism_app.window.main_window, tokenprism_app.views.compare, "
         "tokenprism_app.views.tracks, tokenprism_app.views.curves, tokenprism_app.views.metrics; "
         "sys.exit(str({'pyqtgraph', 'tokenizers', 'tiktoken', 'sqlite3'} & set(sys.modules) "
         "or '') or 0)"

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from tokenprism.corpus import Corpus
 from tokenprism.errors import FormatError
 from tokenprism.formats import open_tokenizer
-from tokenprism_app import qt_messages
 from tokenprism_app.i18n import message_of, said
-from tokenprism_app.window import MainWindow
+from tokenprism_app.start import qt_messages
+from tokenprism_app.window.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -27,7 +27,7 @@ from tokenprism.messages import Message
 from ..i18n import Retranslator, said
 from ..session import Session, TokenizerEntry
 from ..settings import Settings
-from ..tasks import Job, TaskManager
+from ..work.tasks import Job, TaskManager
 
 SAMPLE = 2_000_000  # bytes of each corpus that are compared
 

@@ -47,7 +47,7 @@ def size(text: str) -> tuple[int, int]:
 
 def _render(arguments: argparse.Namespace) -> int:
     check_place(Path(arguments.output))
-    main: Callable[..., int] = import_module("tokenprism_app.render").main
+    main: Callable[..., int] = import_module("tokenprism_app.start.render").main
     return main(
         arguments.files,
         arguments.output,

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from ...i18n import Retranslator, said
 from ...session import CorpusEntry, Session
-from ...shortened import ShortenedLabel
 from ...theme import fonts
+from ...widgets.shortened import ShortenedLabel
 from .facts import FileFacts, corpus_line, file_facts
 from .model import COLUMNS, NAME, FileModel
 

@@ -24,8 +24,8 @@ from tokenprism.files import write_atomically
 from ...i18n import said
 from ...session import Session
 from ...theme.style import current, notifier
-from ..background import Latest
-from ..listening import until_destroyed
+from ...widgets.listening import until_destroyed
+from ...work.background import Latest
 from .series import as_csv, series_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStyle, QWidget
 from ...session import Session
 from ...theme import fonts
 from ...theme.style import current, notifier
-from ..listening import until_destroyed
+from ...widgets.listening import until_destroyed
 from .sizes import changed_token, next_change, smallest_size
 from .slider import SizeSlider
 

@@ -19,7 +19,7 @@ from ...painting.glyphs import hexadecimal
 from ...session import ByteRange, Session
 from ...theme import fonts
 from ...theme.style import current, notifier
-from ..listening import until_destroyed
+from ...widgets.listening import until_destroyed
 from . import facts, words
 from .chips import PieceFlow, TokenChip
 from .facts import TokenFacts

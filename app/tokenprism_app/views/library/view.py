@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QLabel, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from ...figures import counted, duration
 from ...i18n import Retranslator, said
-from ...runs import Run, Runs, RunState
 from ...session import CorpusEntry, Session, TokenizerEntry
 from ...theme import style
+from ...widgets.layouts import clear
+from ...work.runs import Run, Runs, RunState
 from ..corpus.facts import corpus_line
-from ..layouts import clear
 from .row import LibraryRow
 
 

@@ -19,8 +19,8 @@ from ...i18n import said
 from ...session import Session
 from ...theme import fonts
 from ...theme.style import current, notifier
-from ..background import Latest
-from ..listening import until_destroyed
+from ...widgets.listening import until_destroyed
+from ...work.background import Latest
 from . import table
 from .measure import Measured, measure, snapshot
 

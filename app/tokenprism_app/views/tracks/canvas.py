@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 from ...i18n import said
 from ...session import ByteRange, Session
 from ...theme.style import current, notifier
-from ..listening import until_destroyed
+from ...widgets.listening import until_destroyed
 from . import lanes, paint
 from .axis import ByteAxis
 from .characters import Characters, characters

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from ...i18n import Retranslator
 from ...session import CorpusEntry, Session
+from ...widgets.layouts import clear
 from ..corpus.facts import corpus_line
-from ..layouts import clear
 
 
 class CorpusChooser(QWidget):

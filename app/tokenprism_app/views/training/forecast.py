@@ -6,10 +6,10 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QLabel
 from tokenprism.bpe.forecast import Forecast
 
-from ... import engine
 from ...figures import duration, size
 from ...i18n import Retranslator
-from ..background import Latest
+from ...work import engine
+from ...work.background import Latest
 from .form import RecipeForm
 
 PAUSE = 250  # milliseconds without a change before the corpora are looked at

@@ -22,8 +22,8 @@ from tokenprism.pretokenize import PATTERNS as KNOWN_PATTERNS
 from tokenprism.pretokenize import pattern
 
 from ...i18n import Retranslator, said
-from ...recipe import BYTES, Recipe, free_name
 from ...session import Session
+from ...work.recipe import BYTES, Recipe, free_name
 from .chips import ChipLine
 from .corpora import CorpusChooser
 

@@ -19,8 +19,8 @@ from tokenprism import Stage
 
 from ...figures import duration, size
 from ...i18n import Retranslator
-from ...recipe import BYTES, Recipe
-from ...tasks import Snapshot, StageTime
+from ...work.recipe import BYTES, Recipe
+from ...work.tasks import Snapshot, StageTime
 from .chips import MergeList
 from .curve import TrainingCurve
 from .merges import LearnedMerges

@@ -1,0 +1,105 @@
+"""Start of the window: display, application, first files."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..work.yielding import leave
+from .platforms import choose
+
+SWITCH = 0.001  # seconds that a worker keeps Python's lock while the window waits for it
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QTimer
+
+    from ..window.main_window import MainWindow
+
+
+def main(
+    files: Sequence[str],
+    *,
+    theme: str | None = None,
+    language: str | None = None,
+    profile: bool = False,
+) -> int:
+    """Open the window with these files; without a display, draw it into a PNG.
+
+    `theme` and `language` are for this start only; `profile` prints at the end when the window
+    was painted first, how long it did not answer, and what kept it.
+    """
+    if not choose():
+        return draw(files, theme, language)
+    from .qt_messages import handled
+
+    with handled():
+        return run(files, theme, language, profile)
+
+
+def run(files: Sequence[str], theme: str | None, language: str | None, profile: bool) -> int:
+    """The window, until it is closed; the exit code."""
+    from PySide6.QtCore import QStandardPaths
+
+    from ..work.log import start_log
+    from . import crash
+    from .application import prepare
+
+    application, languages, settings = prepare(theme, language)
+    place = QStandardPaths.StandardLocation.AppLocalDataLocation
+    start_log(Path(QStandardPaths.writableLocation(place)))
+    from ..window.main_window import MainWindow
+    from .collecting import Collector
+    from .first_paint import FirstPaint
+
+    window = MainWindow(settings, languages)
+    reporter = crash.Reporter(window.show_notice, application)
+    dog = None
+    if profile:
+        from .watchdog import Watchdog
+
+        dog = Watchdog(application)
+    collector = Collector(application)
+    window.opener.opened.connect(collector.again)
+    window.training.ended.connect(collector.again)
+    sys.setswitchinterval(SWITCH)
+    signals = stop_on_signals(window)
+    if not files:
+        window.handlers.sample_text()
+    paint = FirstPaint(window, lambda: window.handlers.begin(list(files)))
+    window.show()
+    code = application.exec()
+    signals.stop()
+    reporter.close()
+    if dog is not None:
+        dog.close()
+        print(paint.report(), dog.report(), sep="\n", file=sys.stderr)
+    return leave(code)
+
+
+def draw(files: Sequence[str], theme: str | None, language: str | None) -> int:
+    """The window's picture instead of the window; prints its path."""
+    from .render import main as render
+
+    target = Path(tempfile.gettempdir()) / "tokenprism.png"
+    print("tokenprism: there is no display; drawing the window into a picture", file=sys.stderr)
+    return render(files, target, theme="dark" if theme == "dark" else "light", language=language)
+
+
+def stop_on_signals(window: MainWindow) -> QTimer:
+    """Close the window on SIGINT and SIGTERM. The timer lets Python see them at all."""
+    from PySide6.QtCore import QTimer
+
+    def stop(_number: int, _frame: object) -> None:
+        window.close()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    timer = QTimer(window)
+    timer.timeout.connect(lambda: None)
+    timer.start(200)
+    return timer
+

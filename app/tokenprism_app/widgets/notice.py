@@ -1,0 +1,128 @@
+"""The notice bar: says calmly what went wrong or well, in the window, without stopping anyone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..i18n import Retranslator, said
+from ..theme import icons, style
+
+KEPT = 50
+MARGIN = 8  # above the bar, as in the style sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """`level` is "error", "warning" or "info"; `details` may have many lines.
+
+    Messages of the engine are said in the language in force when they are shown.
+    """
+
+    text: str
+    details: str = ""
+    level: str = "error"
+
+
+class NoticeBar(QWidget):
+    """Shows the latest notice and how many came before it; the details open on demand."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "notice")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.notices: list[Notice] = []
+        self._picture = QLabel(self)
+        self.label = QLabel(self)
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.more = QPushButton(self)
+        self.more.setCheckable(True)
+        self.copy = QPushButton(self)
+        self.close_button = QToolButton(self)
+        self.close_button.setProperty("role", "quiet")
+        self.details = QPlainTextEdit(self)
+        self.details.setReadOnly(True)
+        self.details.setProperty("role", "field")
+        self.details.setMaximumHeight(150)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._picture)
+        row.addWidget(self.label, 1)
+        for widget in (self.more, self.copy, self.close_button):
+            row.addWidget(widget)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 6 + MARGIN, 8, 6)
+        layout.addLayout(row)
+        layout.addWidget(self.details)
+        self.more.toggled.connect(self.details.setVisible)
+        self.copy.clicked.connect(self._copy)
+        self.close_button.clicked.connect(self.clear)
+        style.notifier().changed.connect(self._draw)
+        Retranslator(self, self._translate)
+        self.clear()
+
+    def show_notice(self, notice: Notice) -> None:
+        """Put `notice` in front of the problems that are still shown; good news is not kept."""
+        problems = [one for one in self.notices if one.level != "info"]
+        self.notices = [*problems[-KEPT + 1 :], notice]
+        self._show()
+
+    def _show(self) -> None:
+        notice = self.notices[-1]
+        earlier = len(self.notices) - 1
+        more = self.tr("{count} more below").format(count=earlier) if earlier else ""
+        self.label.setText(f"{said(notice.text)}  ·  {more}" if more else said(notice.text))
+        self.details.setPlainText(
+            "\n\n".join(
+                f"{said(one.text)}\n{said(one.details)}".strip() for one in reversed(self.notices)
+            )
+        )
+        several = earlier > 0 or bool(notice.details)
+        self.more.setVisible(several)
+        self.copy.setVisible(several or notice.level == "error")
+        if not several:
+            self.more.setChecked(False)
+        self.setProperty("level", notice.level)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._draw()
+        self.show()
+
+    def clear(self) -> None:
+        """Hide and forget all notices."""
+        self.notices = []
+        self.more.setChecked(False)
+        self.details.hide()
+        self.hide()
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.details.toPlainText())
+
+    def _draw(self) -> None:
+        colours = style.current()
+        level = self.property("level") or "info"
+        colour = {"error": colours.error, "warning": colours.warning}.get(level, colours.accent)
+        picture = "info" if level == "info" else "error"
+        self._picture.setPixmap(icons.icon(picture, colour).pixmap(QSize(16, 16)))
+        self.close_button.setIcon(icons.icon("close", colours.muted))
+
+    def _translate(self) -> None:
+        self.more.setText(self.tr("Details"))
+        self.copy.setText(self.tr("Copy"))
+        self.close_button.setToolTip(self.tr("Close this message"))
+        self.close_button.setAccessibleName(self.tr("Close this message"))
+        if self.notices:
+            self._show()

@@ -1,0 +1,144 @@
+"""Docks drawn as cards: a hairline round each, a quiet title bar that drags, floats and closes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QLabel,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..i18n import Retranslator, translate
+from ..theme import icons, style
+from ..widgets.shortened import ShortenedLabel
+
+TITLE_HEIGHT = 32
+
+
+class Card(QDockWidget):
+    """One view in a dock. `title` is a source string of the context "Panels".
+
+    `side` cards are the flush panels at the window's edges, `bare` ones have no title bar. A view
+    may have a signal `caption_changed(str)`: the words beside the title, and a method
+    `retranslate()`, which is called when the language changes.
+    """
+
+    def __init__(self, name: str, title: str, view: Any, kind: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.view = view
+        self._title = title
+        body = QWidget(self)
+        body.setProperty("role", {"side": "side-body", "bare": "card"}.get(kind, "card-body"))
+        body.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        layout = QVBoxLayout(body)
+        layout.setContentsMargins(1, kind == "bare", 1, kind != "side")
+        layout.addWidget(view)
+        if kind == "bare":
+            self.setWidget(_above_the_edge(body))
+            bar = QWidget(self)
+            bar.setFixedHeight(0)
+            self.setTitleBarWidget(bar)
+            self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
+        else:
+            self.setWidget(body)
+            self.setTitleBarWidget(TitleBar(self, kind))
+        Retranslator(self, self._translate)
+        said = getattr(view, "retranslate", None)
+        if said is not None:
+            Retranslator(view, said)
+
+    def _translate(self) -> None:
+        title = translate("Panels", self._title)
+        self.setWindowTitle(title)
+        self.toggleViewAction().setText(title)
+
+
+class Filled(QWidget):
+    """A place that its view fills. What the view needs at least for a moment, while tokenizers
+    come and go, does not push the window wider."""
+
+    def __init__(self, view: QWidget, least: QSize, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view = view
+        view.setParent(self)
+        self.setMinimumSize(least)
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        self._view.setGeometry(self.rect())
+
+
+def _above_the_edge(body: QWidget) -> QWidget:
+    # The card at the window's foot keeps the distance that other cards have from each other.
+    holder = QWidget()
+    holder.setProperty("role", "ground")
+    layout = QVBoxLayout(holder)
+    layout.setContentsMargins(0, 0, 0, 8)
+    height = body.sizeHint().height()
+    strip = Filled(body, QSize(440, height), holder)
+    layout.addWidget(strip)
+    holder.setFixedHeight(height + 8)
+    return holder
+
+
+class TitleBar(QWidget):
+    """The title bar of a card. Dragging it moves the dock: the events reach the dock itself."""
+
+    def __init__(self, card: Card, kind: str) -> None:
+        super().__init__(card)
+        self.setProperty("role", "side-title" if kind == "side" else "card-title")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(TITLE_HEIGHT)
+        self._card = card
+        self.title = QLabel(self)
+        self.title.setProperty("role", "title")
+        self.subtitle = ShortenedLabel(self)
+        self.subtitle.setProperty("role", "caption")
+        self._float = self._button("float", self._toggle_floating)
+        self._close = self._button("close", card.close)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(11, 0, 6, 0)
+        layout.setSpacing(2)
+        layout.addWidget(self.title)
+        layout.addSpacing(6)
+        layout.addWidget(self.subtitle, 1)
+        layout.addWidget(self._float)
+        layout.addWidget(self._close)
+        card.windowTitleChanged.connect(self.title.setText)
+        changed = getattr(card.view, "caption_changed", None)
+        if changed is not None:
+            changed.connect(self.subtitle.setText)
+            self.subtitle.setText(getattr(card.view, "caption", ""))
+        style.notifier().changed.connect(self._draw)
+        self._draw()
+        Retranslator(self, self._translate)
+
+    def _button(self, name: str, slot: object) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(name)
+        button.setProperty("role", "quiet")
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(slot)
+        return button
+
+    def _toggle_floating(self) -> None:
+        self._card.setFloating(not self._card.isFloating())
+
+    def _draw(self) -> None:
+        for button in (self._float, self._close):
+            button.setIcon(icons.icon(button.objectName(), style.current().muted))
+
+    def _translate(self) -> None:
+        for button, text in (
+            (self._float, self.tr("Float or dock this panel")),
+            (self._close, self.tr("Close this panel; the View menu opens it again")),
+        ):
+            button.setToolTip(text)
+            button.setAccessibleName(text)

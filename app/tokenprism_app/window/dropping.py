@@ -1,0 +1,68 @@
+"""Files dropped anywhere on a window."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from PySide6.QtCore import QEvent, QObject, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+from ..i18n import Retranslator
+
+MARGIN = 12
+
+
+class DropTarget(QObject):
+    """Shows that a window takes files while some are dragged over it, and hands them on."""
+
+    def __init__(self, window: QWidget, take: Callable[[list[str]], object]) -> None:
+        super().__init__(window)
+        self._window, self._take = window, take
+        self._cover = QLabel(window)
+        self._cover.setProperty("role", "drop")
+        self._cover.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._cover.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._cover.hide()
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+        Retranslator(window, self._translate)
+
+    def cover(self) -> None:
+        """Keep the size of the window."""
+        self._cover.setGeometry(self._window.rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DragEnter and isinstance(event, QDragEnterEvent):
+            if paths(event):
+                event.acceptProposedAction()
+                self.cover()
+                self._cover.raise_()
+                self._cover.show()
+            return True
+        if event.type() == QEvent.Type.DragLeave:
+            self._cover.hide()
+        if event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent):
+            self._cover.hide()
+            found = paths(event)
+            if found:
+                event.acceptProposedAction()
+                self._take(found)
+            return True
+        return False
+
+    def _translate(self) -> None:
+        self._cover.setText(self.tr("Drop texts, folders and tokenizer files"))
+
+
+def paths(event: QDropEvent) -> list[str]:
+    """The local files and folders that are dragged."""
+    return [local_path(url) for url in event.mimeData().urls() if url.isLocalFile()]
+
+
+def local_path(url: QUrl) -> str:
+    """The path in a file URL. Its bytes need not be UTF-8, which `QUrl.toLocalFile` expects."""
+    encoded = bytes(url.toEncoded(QUrl.ComponentFormattingOption.FullyEncoded).data())
+    return os.fsdecode(unquote_to_bytes(urlsplit(encoded).path))

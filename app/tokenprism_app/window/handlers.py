@@ -1,0 +1,220 @@
+"""What the commands do, one method each. The table names them by the commands' ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+from tokenprism.encoding import as_bytes
+from tokenprism.errors import TokenprismError
+
+from ..i18n import Languages, translate
+from ..session import ByteRange, Session, Text, TokenizerEntry
+from ..settings import Settings
+from ..theme import style
+from ..theme.style import Theme
+from ..widgets.notice import Notice
+from ..work.log import log_path
+from ..work.tasks import TaskManager
+from . import sample
+from .actions import Actions
+from .opening import Opener
+from .training_desk import TrainingDesk
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the commands of one window work on."""
+
+    session: Session
+    settings: Settings
+    languages: Languages
+    tasks: TaskManager
+    opener: Opener
+    training: TrainingDesk
+
+
+class Handlers(QObject):
+    """The commands of one window. The window itself adds those that are about its frame."""
+
+    noticed = Signal(object)  # Notice
+    looks_changed = Signal()  # another theme or language
+
+    def __init__(self, parts: Parts, window: QWidget) -> None:
+        super().__init__(window)
+        self._parts, self._window = parts, window
+        self._session = parts.session
+
+    def table(self) -> dict[str, Callable[[], object]]:
+        """Handlers by the id of their command."""
+        parts = self._parts
+        return {
+            "open": parts.opener.choose_files,
+            "open_folder": parts.opener.choose_folder,
+            "clear_recent": parts.settings.clear_recent,
+            "sample": self.sample,
+            "export": self.export,
+            "paste_text": self.paste_text,
+            "sample_text": self.sample_text,
+            "select_all": self.select_all,
+            "select_none": lambda: self._session.select(None),
+            "theme_system": lambda: self.use_theme(Theme.SYSTEM),
+            "theme_light": lambda: self.use_theme(Theme.LIGHT),
+            "theme_dark": lambda: self.use_theme(Theme.DARK),
+            "language_en": lambda: self.use_language("en"),
+            "language_zh_CN": lambda: self.use_language("zh_CN"),
+            "train": parts.training.open,
+            "train_pause": parts.training.pause,
+            "train_stop": parts.training.stop_and_keep,
+            "baseline": self.next_baseline,
+            "show_all": self.show_all,
+            "show_one": self.show_baseline,
+            "smaller": lambda: self.step_size(1 / 2),
+            "larger": lambda: self.step_size(2),
+            "whole": lambda: self._session.set_cut(None),
+            "about": self.about,
+            "log": self.show_log,
+        }
+
+    # files
+
+    def begin(self, files: list[str]) -> None:
+        """What the window starts with: these files, or the sample workspace.
+
+        Files without a tokenizer get the sample models to be compared on; files without a text
+        the sample text.
+        """
+        if not files:
+            self.sample()
+            return
+        opener = self._parts.opener
+
+        def complete() -> None:
+            opener.opened.disconnect(complete)
+            if not self._session.tokenizers:
+                opener.open_paths(sample.models(), remember=False)
+            if self._session.text.source:
+                return
+            if self._session.corpora:
+                opener.examine(self._session.corpora[0].corpus, 0)
+            else:
+                self.sample_text()
+
+        opener.opened.connect(complete)
+        opener.open_paths(files)
+
+    def sample(self) -> None:
+        """Open the sample workspace beside what is open."""
+        self.sample_text()
+        self._parts.opener.open_paths(sample.paths(), remember=False)
+
+    def export(self) -> None:
+        """Export the trained tokenizer that was made last, else the baseline."""
+        able = [entry for entry in self._session.tokenizers if entry.can_cut]
+        trained = [entry for entry in able if entry.trained]
+        chosen = (trained or able)[-1:]
+        if chosen:
+            self.export_entry(chosen[0])
+
+    def export_entry(self, entry: TokenizerEntry) -> None:
+        """Show the export window for one tokenizer."""
+        # Dialogs are imported when they are asked for, long after the first paint.
+        from ..dialogs.export import ExportDialog
+
+        dialog = ExportDialog(
+            self._session, entry, self._parts.tasks, self._parts.settings, self._window
+        )
+        dialog.show()
+
+    # the text
+
+    def paste_text(self) -> None:
+        """Examine what the clipboard holds."""
+        text = QGuiApplication.clipboard().text()
+        if not text:
+            self._say(translate("Handlers", "The clipboard holds no text."))
+            return
+        try:
+            source = as_bytes(text)
+        except TokenprismError as fault:
+            self.noticed.emit(Notice(str(fault)))
+            return
+        self._session.set_text(Text(source, translate("Handlers", "Pasted text")))
+
+    def sample_text(self) -> None:
+        """Examine the sample text."""
+        self._session.set_text(Text(sample.text(), translate("Handlers", "Sample text")))
+
+    def select_all(self) -> None:
+        """Select every byte of the text."""
+        self._session.select(ByteRange(0, len(self._session.text.source)))
+
+    # looks
+
+    def commands(self, book: Actions) -> None:
+        """Open the command palette over what can be run now."""
+        from ..dialogs.commands import CommandPalette
+
+        palette = CommandPalette(book.listed(), self._window)
+        palette.open_over(self._window)
+
+    def use_theme(self, theme: Theme) -> None:
+        """Change the theme now and for later starts."""
+        self._parts.settings.theme = theme
+        style.set_theme(theme)
+        self.looks_changed.emit()
+
+    def use_language(self, language: str) -> None:
+        """Change the language now and for later starts."""
+        self._parts.settings.language = language
+        self._parts.languages.use(language)
+        self.looks_changed.emit()
+
+    # comparing
+
+    def next_baseline(self) -> None:
+        """Measure against the next tokenizer of the library."""
+        keys = [entry.key for entry in self._session.tokenizers]
+        if keys:
+            now = keys.index(self._session.baseline) if self._session.baseline in keys else -1
+            self._session.set_baseline(keys[(now + 1) % len(keys)])
+
+    def show_all(self) -> None:
+        """Show every tokenizer."""
+        for entry in list(self._session.tokenizers):
+            self._session.set_visible(entry.key, True)
+
+    def show_baseline(self) -> None:
+        """Hide all tokenizers but the baseline."""
+        for entry in list(self._session.tokenizers):
+            self._session.set_visible(entry.key, entry.key == self._session.baseline)
+
+    def step_size(self, factor: float) -> None:
+        """Half or twice the vocabulary size shown."""
+        largest = self._session.largest_size
+        if largest:
+            size = round((self._session.cut or largest) * factor)
+            self._session.set_cut(None if size >= largest else max(size, 256))
+
+    # help
+
+    def about(self) -> None:
+        """What the program is, with its version."""
+        from ..dialogs.about import AboutDialog
+
+        AboutDialog(self._window).show()
+
+    def show_log(self) -> None:
+        """Say where the log file lies."""
+        path = str(log_path() or "")
+        if path:
+            text = translate("Handlers", "The log is in {path}").format(path=path)
+        else:
+            text = translate("Handlers", "No log is written in this session.")
+        self._say(text)
+
+    def _say(self, text: str) -> None:
+        self.noticed.emit(Notice(text, level="info"))

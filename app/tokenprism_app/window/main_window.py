@@ -1,0 +1,244 @@
+"""The main window: views in their places, menus, and the parts that work behind them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QMargins, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..i18n import Languages, Retranslator
+from ..session import Session
+from ..settings import Settings
+from ..theme import icons, style
+from ..views.corpus import CorpusView
+from ..views.library import LibraryView
+from ..widgets.notice import Notice, NoticeBar
+from ..work.runs import Runs
+from ..work.service import EncodingService
+from ..work.tasks import TaskManager
+from . import panels
+from .actions import Actions
+from .docks import Card, Filled
+from .dropping import DropTarget
+from .handlers import Handlers, Parts
+from .opening import Opener
+from .statusline import StatusLine
+from .training_desk import TrainingDesk
+from .upkeep import Upkeep
+
+LAYOUT_VERSION = 1
+
+
+class MainWindow(QMainWindow):
+    """One window over one session."""
+
+    closed = Signal()
+
+    def __init__(
+        self, settings: Settings, languages: Languages, session: Session | None = None
+    ) -> None:
+        super().__init__()
+        self.settings, self.languages = settings, languages
+        self.session = session if session is not None else Session()
+        self.runs = Runs()
+        self.setObjectName("tokenprism")
+        self.setWindowIcon(icons.application_icon())
+        self.setDockNestingEnabled(True)
+        self.setDockOptions(
+            QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks
+        )
+        self.setTabPosition(
+            Qt.DockWidgetArea.AllDockWidgetAreas, self.tabPosition(panels.BOTTOM)
+        )
+        self.tasks = TaskManager(self)
+        self.service = EncodingService(self.session, self)
+        self.notices = NoticeBar(self)
+        self.opener = Opener(self.session, self.tasks, settings, self)
+        self.training = TrainingDesk(self.session, self.runs, self)
+        self.library = LibraryView(self.session, self.runs, self)
+        self.corpus = CorpusView(self.session, self)
+        self.status = StatusLine(self.session, self.runs, self)
+        self.setStatusBar(self.status)
+        self._build_centre()
+        self.cards = self._build_cards()
+        parts = Parts(
+            self.session, settings, languages, self.tasks, self.opener, self.training
+        )
+        self.handlers = Handlers(parts, self)
+        own = {
+            "quit": self.close, "commands": self._commands, "reset_layout": self.reset_layout,
+        }
+        self.actions_book = Actions(self, self.handlers.table() | own)
+        self._build_menus()
+        self.upkeep = Upkeep(parts, self.runs, self.actions_book)
+        self.drop = DropTarget(self, self.opener.open_paths)
+        self._connect()
+        self._restore_layout()
+        Retranslator(self, self._translate)
+
+    # parts
+
+    def _build_centre(self) -> None:
+        centre = QWidget(self)
+        centre.setProperty("role", "ground")
+        layout = QVBoxLayout(centre)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notices)
+        layout.addWidget(self.opener.bar)
+        self.compare = panels.COMPARE.build(self.session, centre)
+        inner = self.compare.layout()
+        if inner is not None:
+            inner.setContentsMargins(0, 10, 0, 0)  # in line with the cards below
+        layout.addWidget(Filled(self.compare, QSize(440, 190), centre), 1)
+        self.setCentralWidget(centre)
+
+    def _build_cards(self) -> dict[str, Card]:
+        cards = {
+            "library": Card("library", panels.LIBRARY_TITLE, self.library, "side", self),
+            "corpus": Card("corpus", panels.CORPUS_TITLE, self.corpus, "card", self),
+        }
+        for panel in panels.DOCKS:
+            view = panel.build(self.session, self)
+            cards[panel.name] = Card(panel.name, panel.title, view, panel.kind, self)
+        for name, width in panels.LEAST_WIDTH.items():
+            cards[name].setMinimumWidth(width)
+        for corner, area in (
+            (Qt.Corner.BottomLeftCorner, panels.LEFT),
+            (Qt.Corner.TopLeftCorner, panels.LEFT),
+            (Qt.Corner.BottomRightCorner, panels.RIGHT),
+            (Qt.Corner.TopRightCorner, panels.RIGHT),
+        ):
+            self.setCorner(corner, area)
+        return cards
+
+    def _build_menus(self) -> None:
+        bar = self.menuBar()
+        bar.setNativeMenuBar(False)
+        self.actions_book.fill(bar)
+        for name, card in self.cards.items():
+            if name != "cut":
+                self.actions_book.menus["@panels"].addAction(card.toggleViewAction())
+        self._sign = QWidget(bar)
+        row = QHBoxLayout(self._sign)
+        row.setContentsMargins(QMargins(14, 0, 6, 0))
+        self._sign_picture = QLabel(self._sign)
+        title = QLabel("Tokenprism", self._sign)
+        title.setProperty("role", "title")
+        row.addWidget(self._sign_picture)
+        row.addWidget(title)
+        bar.setCornerWidget(self._sign, Qt.Corner.TopLeftCorner)
+        holder = QWidget(bar)
+        right = QHBoxLayout(holder)
+        right.setContentsMargins(0, 3, 12, 3)
+        self.search = QPushButton(holder)
+        self.search.setProperty("role", "search")
+        self.search.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.search.clicked.connect(self._commands)
+        right.addWidget(self.search)
+        bar.setCornerWidget(holder, Qt.Corner.TopRightCorner)
+        style.notifier().changed.connect(self._draw)
+        self._draw()
+
+    def _connect(self) -> None:
+        self.opener.noticed.connect(self.notices.show_notice)
+        self.training.noticed.connect(self.notices.show_notice)
+        for view in (self.compare, *(card.view for card in self.cards.values())):
+            failed = getattr(view, "failed", None)
+            if failed is not None:
+                failed.connect(self._tell)
+        self.service.busy_changed.connect(self.status.show_busy)
+        self.status.cancel_asked.connect(self.training.ask_to_stop)
+        self.library.corpus_opened.connect(self._show_corpus)
+        self.library.export_asked.connect(self.handlers.export_entry)
+        self.library.train_asked.connect(self.training.open)
+        self.library.run_opened.connect(lambda _run: self.training.open())
+        self.corpus.document_asked.connect(self.opener.examine)
+        self.handlers.noticed.connect(self.notices.show_notice)
+        self.handlers.looks_changed.connect(self.upkeep.refresh_checks)
+
+    def _commands(self) -> None:
+        self.handlers.commands(self.actions_book)
+
+    def _show_corpus(self, entry: object) -> None:
+        self.corpus.show_corpus(entry)  # type: ignore[arg-type]
+        self.cards["corpus"].show()
+        self.cards["corpus"].raise_()
+
+    def _tell(self, problem: str) -> None:
+        self.notices.show_notice(Notice(problem))
+
+    def show_notice(self, notice: Notice) -> None:
+        """Tell the user something in the notice bar."""
+        self.notices.show_notice(notice)
+
+    # layout
+
+    def _restore_layout(self) -> None:
+        self.resize(1280, 800)
+        geometry, state = self.settings.layout("geometry"), self.settings.layout("state")
+        known = not geometry.isEmpty() and self.restoreGeometry(geometry)
+        panels.arrange(self, self.cards)
+        if known and not state.isEmpty():
+            self._arranged = self.restoreState(state, LAYOUT_VERSION)
+        else:
+            self._arranged = False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.drop.cover()
+
+    def showEvent(self, event: QEvent) -> None:
+        super().showEvent(event)  # type: ignore[arg-type]
+        if not self._arranged:
+            # Sizes of docks count only once the window has its own.
+            self._arranged = True
+            QTimer.singleShot(0, self, self.reset_layout)
+
+    def reset_layout(self) -> None:
+        """The layout of the first start."""
+        panels.arrange(self, self.cards)
+
+    # looks and language
+
+    def _draw(self) -> None:
+        colours = style.current()
+        self._sign_picture.setPixmap(icons.icon("logo", colours.accent).pixmap(18, 18))
+        self.search.setIcon(icons.icon("search", colours.muted))
+
+    def _translate(self) -> None:
+        self.setWindowTitle("Tokenprism")
+        self.search.setText(self.tr("Search commands") + "   Ctrl+K")
+        self.search.setAccessibleName(self.tr("Search commands"))
+
+    # the end
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop timers, cancel work, wait for it, then go."""
+        self.settings.set_layout("geometry", self.saveGeometry())
+        self.settings.set_layout("state", self.saveState(LAYOUT_VERSION))
+        self.settings.save()
+        if not self.training.close():
+            event.ignore()
+            text = self.tr("The training does not stop. Try to close again in a moment.")
+            self.show_notice(Notice(text))
+            return
+        self.opener.close()
+        self.service.close()
+        self.tasks.close()
+        super().closeEvent(event)
+        self.closed.emit()
+        if not any(
+            isinstance(one, MainWindow) and one.isVisible()
+            for one in QApplication.topLevelWidgets()
+        ):
+            QApplication.quit()
+

@@ -1,0 +1,275 @@
+"""Opening what the user names: tokenizer files, texts and folders, in the background."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path, PurePath
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+from tokenprism import Progress, Stage, Tokenizer
+from tokenprism.corpus import Corpus
+from tokenprism.errors import CancelledError, CorpusError, PatternNeededError, TokenprismError
+from tokenprism.messages import Message
+
+from ..dialogs.pattern import PatternDialog
+from ..i18n import Retranslator, message_of, said
+from ..session import Session, Text
+from ..settings import Settings
+from ..widgets.notice import MARGIN, Notice
+from ..work import engine
+from ..work.tasks import Job, TaskManager
+
+POLL = 100  # milliseconds
+PATIENCE = 300  # milliseconds before progress is shown
+LARGEST_DOCUMENT = 200_000_000
+LARGEST_EDITABLE = 200_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opened:
+    """One path opened: a tokenizer, a corpus, or the problem in words.
+
+    `needs_pattern`: it is a rank file that opens once its pattern is chosen.
+    """
+
+    path: str
+    tokenizer: Tokenizer | None = None
+    corpus: Corpus | None = None
+    problem: Message | None = None
+    needs_pattern: bool = False
+
+
+class Opener(QObject):
+    """Reads files on a worker and puts them into the session, with progress and cancel."""
+
+    noticed = Signal(object)        # Notice
+    opened = Signal(object)         # list[Opened], when a request is done; empty when cancelled
+
+    def __init__(
+        self, session: Session, tasks: TaskManager, settings: Settings, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._session, self._tasks, self._window = session, tasks, window
+        self._settings = settings
+        self._jobs: list[Job] = []
+        self.bar = OpeningBar(window)
+        self.bar.cancel.clicked.connect(self.cancel)
+        self._timer = QTimer(self)
+        self._timer.setInterval(POLL)
+        self._timer.timeout.connect(self._poll)
+        self._waited = 0
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being opened."""
+        return bool(self._jobs)
+
+    def choose_files(self) -> None:
+        """Ask for files and open them."""
+        paths, _ = QFileDialog.getOpenFileNames(
+            self._window,
+            self.tr("Open texts and tokenizers"),
+            self._settings.folder,
+            ";;".join(
+                (
+                    self.tr("All files (*)"),
+                    self.tr("Tokenizers (*.json *.tiktoken *.tokenprism.json)"),
+                    self.tr("Texts (*.txt *.md *.py)"),
+                )
+            ),
+        )
+        self.open_paths(paths)
+
+    def choose_folder(self) -> None:
+        """Ask for a folder and open it as one corpus."""
+        path = QFileDialog.getExistingDirectory(
+            self._window, self.tr("Open a folder of texts"), self._settings.folder
+        )
+        if path:
+            self.open_paths([path])
+
+    def open_paths(
+        self, paths: list[str], remember: bool = True, pattern: str | None = None
+    ) -> None:
+        """Open each path in turn, on one worker; the window stays usable.
+
+        `pattern` is for rank files that do not say theirs.
+        """
+        if not paths:
+            return
+        # Absolute, but with their links: a link may be broken or go round in circles.
+        paths = [str(Path(path).absolute()) for path in paths]
+        if remember:
+            self._settings.folder = str(Path(paths[0]).parent)
+        job: Job | None = None
+
+        def done(found: list[Opened]) -> None:
+            self._end(job)
+            if remember:
+                for one in reversed(found):
+                    if one.problem is None:
+                        self._settings.add_recent(one.path)
+            self._take(found)
+
+        def failed(problem: Message) -> None:
+            self._end(job)
+            self.noticed.emit(Notice(problem))
+            self.opened.emit([])
+
+        job = self._tasks.start(partial(read_all, paths, pattern), done, failed)
+        self._begin(job, Path(paths[0]).name if len(paths) == 1 else "")
+
+    def examine(self, corpus: Corpus, index: int) -> None:
+        """Show a document of a corpus, whole, as the text of Compare."""
+        name = PurePath(corpus.documents[index].name).name
+        job: Job | None = None
+
+        def done(source: bytes) -> None:
+            self._end(job)
+            self._session.set_text(Text(source, name, len(source) <= LARGEST_EDITABLE))
+
+        def failed(problem: Message) -> None:
+            self._end(job)
+            self.noticed.emit(Notice(problem))
+
+        job = self._tasks.start(partial(read_document, corpus, index), done, failed)
+        self._begin(job, name)
+
+    def cancel(self) -> None:
+        """Leave off opening; what was opened stays."""
+        self._stop()
+        self._poll()
+        self.opened.emit([])
+
+    def close(self) -> None:
+        """Stop the timer and the work."""
+        self._timer.stop()
+        self._stop()
+
+    def _stop(self) -> None:
+        for job in self._jobs:
+            job.progress.cancel()
+        self._jobs.clear()
+
+    def _begin(self, job: Job, name: str) -> None:
+        self._jobs.append(job)
+        self._waited = 0
+        self.bar.show_name(name)
+        self._timer.start()
+
+    def _end(self, job: Job | None) -> None:
+        if job in self._jobs:
+            self._jobs.remove(job)
+        self._poll()
+
+    def _poll(self) -> None:
+        self._waited += POLL
+        if not self._jobs:
+            self._timer.stop()
+            self.bar.hide()
+        elif self._waited > PATIENCE:
+            progress = self._jobs[-1].progress
+            self.bar.show_progress(progress.done, progress.total)
+
+    def _take(self, found: list[Opened]) -> None:
+        for one in found:
+            if one.tokenizer is not None:
+                self._session.add_tokenizer(one.tokenizer, path=one.path)
+            elif one.corpus is not None:
+                self._session.add_corpus(one.corpus)
+        unsaid = [one.path for one in found if one.needs_pattern]
+        if unsaid:
+            dialog = PatternDialog(unsaid, self._window)
+            dialog.chosen.connect(lambda pattern: self.open_paths(unsaid, pattern=pattern))
+            dialog.open()
+        problems = [
+            one.problem for one in found if one.problem is not None and not one.needs_pattern
+        ]
+        if problems:
+            notice = Notice(problems[0])
+            if len(problems) > 1:
+                text = self.tr("{n} files could not be opened").format(n=len(problems))
+                notice = Notice(text, "\n".join(map(said, problems)))
+            self.noticed.emit(notice)
+        self.opened.emit(found)
+
+
+class OpeningBar(QWidget):
+    """A thin card with the name of what is being read, its progress, and Cancel."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "notice")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._name = ""
+        self._label = QLabel(self)
+        self._bar = QProgressBar(self)
+        self._bar.setTextVisible(False)
+        self.cancel = QPushButton(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 5 + MARGIN, 8, 5)
+        row.setSpacing(10)
+        row.addWidget(self._label)
+        row.addWidget(self._bar, 1)
+        row.addWidget(self.cancel)
+        Retranslator(self, self._translate)
+        self.hide()
+
+    def show_name(self, name: str) -> None:
+        """What is being read."""
+        self._name = name
+        self._translate()
+
+    def show_progress(self, done: int, total: int) -> None:
+        """How far it is; `total` 0 while unknown."""
+        self._bar.setRange(0, 1000 if total else 0)
+        self._bar.setValue(round(1000 * done / total) if total else 0)
+        self.show()
+
+    def _translate(self) -> None:
+        reading = self.tr("Reading {name}").format(name=self._name)
+        self._label.setText(reading if self._name else self.tr("Reading files"))
+        self.cancel.setText(self.tr("Cancel"))
+
+
+def read_all(paths: list[str], pattern: str | None, progress: Progress) -> list[Opened]:
+    """Open every path; a bad one does not keep the others from opening."""
+    return [read_one(path, pattern, progress) for path in paths]
+
+
+def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
+    """Open one path as a tokenizer when it is one, else as a corpus."""
+    try:
+        if engine.is_tokenizer(path):
+            return Opened(path, tokenizer=engine.open_tokenizer(path, progress, pattern))
+        return Opened(path, corpus=engine.open_corpus(path, progress))
+    except CancelledError:
+        raise
+    except PatternNeededError as fault:
+        return Opened(path, problem=message_of(fault), needs_pattern=True)
+    except (TokenprismError, OSError) as fault:
+        return Opened(path, problem=message_of(fault))
+
+
+def read_document(corpus: Corpus, index: int, progress: Progress) -> bytes:
+    """A document's bytes; CorpusError above 200 MB, CancelledError when cancelled."""
+    document = corpus.documents[index]
+    if document.size > LARGEST_DOCUMENT:
+        raise CorpusError(
+            Message(
+                "{size:,} bytes are more than the {most:,} that can be shown",
+                size=document.size, most=LARGEST_DOCUMENT,
+            ),
+            path=document.name,
+            remedy="Cut the file into parts and examine one of them",
+        )
+    progress.enter(Stage.READING, document.size)
+    parts = []
+    for block in corpus.blocks(index):
+        if progress.must_stop():
+            raise CancelledError
+        parts.append(block)
+        progress.advance(len(block))
+    return b"".join(parts)

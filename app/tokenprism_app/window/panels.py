@@ -1,0 +1,91 @@
+"""The table of views, and the main window's layout made from it.
+
+A view is found by module and class when the window is built, so that the table is the one place
+that knows them all. Every view takes the session and an optional parent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from ..i18n import QT_TRANSLATE_NOOP
+from ..session import Session
+from .docks import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One view of the table. `kind`: "card", flush "side", or "bare" without a title."""
+
+    name: str
+    module: str
+    view: str
+    title: str
+    kind: str = "card"
+
+    def build(self, session: Session, parent: QWidget) -> QWidget:
+        """The view itself."""
+        made = getattr(import_module(self.module, __package__), self.view)
+        view: QWidget = made(session, parent)
+        return view
+
+
+COMPARE = Panel("compare", "..views.compare", "CompareView", QT_TRANSLATE_NOOP("Panels", "Compare"))
+DOCKS = (
+    Panel("tracks", "..views.tracks", "TracksView", QT_TRANSLATE_NOOP("Panels", "Tracks")),
+    Panel("curves", "..views.curves", "CurvesView", QT_TRANSLATE_NOOP("Panels", "Compression")),
+    Panel("metrics", "..views.metrics", "MetricsView", QT_TRANSLATE_NOOP("Panels", "Metrics")),
+    Panel("cut", "..views.cut", "CutView", QT_TRANSLATE_NOOP("Panels", "Vocabulary size"), "bare"),
+    Panel("inspector", "..views.inspector", "InspectorView",
+          QT_TRANSLATE_NOOP("Panels", "Inspector"), "side"),
+)
+LIBRARY_TITLE = QT_TRANSLATE_NOOP("Panels", "Library")
+CORPUS_TITLE = QT_TRANSLATE_NOOP("Panels", "Corpus")
+
+LEAST_WIDTH = {"library": 190, "inspector": 210}  # pixels
+
+LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
+RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
+BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
+LANES = 226  # pixels in which the tracks show the lanes of three tokenizers
+
+
+def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
+    """The first layout: Library left, Inspector right, the other cards below Compare."""
+    size = window.size()
+    across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+    for card in cards.values():
+        card.setFloating(False)
+        window.removeDockWidget(card)
+    window.addDockWidget(LEFT, cards["library"])
+    window.addDockWidget(RIGHT, cards["inspector"])
+    window.addDockWidget(BOTTOM, cards["tracks"])
+    window.addDockWidget(BOTTOM, cards["curves"], down)
+    window.addDockWidget(BOTTOM, cards["cut"], down)
+    window.splitDockWidget(cards["curves"], cards["metrics"], across)
+    window.tabifyDockWidget(cards["metrics"], cards["corpus"])
+    for name, card in cards.items():
+        card.setVisible(name != "corpus")
+    # Half-way through, the docks stand in a row and may have pushed the window wider.
+    layout = window.layout()
+    if layout is not None:
+        layout.activate()
+    window.resize(size)
+    width, height = size.width(), size.height()
+    side, inspector = max(206, width // 8), max(232, width // 6)
+    window.resizeDocks(
+        [cards["library"], cards["inspector"]], [side, inspector], across
+    )
+    window.resizeDocks(
+        [cards["tracks"], cards["curves"], cards["metrics"]],
+        [max(LANES, round(height * 0.235)), round(height * 0.215), round(height * 0.215)],
+        down,
+    )
+    inner = width - side - inspector
+    window.resizeDocks(
+        [cards["curves"], cards["metrics"]], [round(inner * 0.47), round(inner * 0.53)], across
+    )

@@ -1,0 +1,116 @@
+"""The status bar: the selection in words at the left, the running training at the right."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
+
+from ..figures import duration
+from ..i18n import Retranslator
+from ..session import Session
+from ..work.runs import Runs, RunState
+from .text_places import Places
+
+
+class StatusLine(QStatusBar):
+    """`cancel_asked`: the user wants the training to stop."""
+
+    cancel_asked = Signal()
+
+    def __init__(self, session: Session, runs: Runs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._runs = session, runs
+        self._places = Places(b"")
+        self._counting = QTimer(self, singleShot=True, interval=0)
+        self._counting.timeout.connect(self._count)
+        self.setSizeGripEnabled(False)
+        self.selection = QLabel(self)
+        self.selection.setProperty("role", "muted")
+        self.selection.setContentsMargins(12, 0, 0, 0)
+        self.busy = QLabel(self)
+        self.busy.setProperty("role", "muted")
+        self.addWidget(self.selection, 1)
+        self.addPermanentWidget(self.busy)
+        self._training = QWidget(self)
+        self.words = QLabel(self._training)
+        self.words.setProperty("role", "muted")
+        self.bar = QProgressBar(self._training)
+        self.bar.setTextVisible(False)
+        self.bar.setRange(0, 1000)
+        self.bar.setFixedWidth(110)
+        self.left = QLabel(self._training)
+        self.left.setProperty("role", "muted")
+        self.cancel = QPushButton(self._training)
+        self.cancel.clicked.connect(self.cancel_asked)
+        row = QHBoxLayout(self._training)
+        row.setContentsMargins(0, 2, 10, 2)
+        row.setSpacing(8)
+        for widget in (self.words, self.bar, self.left, self.cancel):
+            row.addWidget(widget)
+        self.addPermanentWidget(self._training)
+        session.selection_changed.connect(self.show_selection)
+        session.text_changed.connect(self.show_selection)
+        runs.changed.connect(self.show_training)
+        Retranslator(self, self._translate)
+
+    def show_selection(self) -> None:
+        """Where the selection is, in bytes, lines and columns, and its first character."""
+        source = self._session.text.source
+        if self._places.source is not source:
+            self._places = Places(source)
+        chosen = self._session.selection
+        if chosen is None:
+            text = self.tr("{n} bytes").format(n=f"{len(source):,}") if source else ""
+            self.selection.setText(text)
+            return
+        span = f"{chosen.start:,}–{chosen.end:,}" if chosen else f"{chosen.start:,}"
+        parts = [self.tr("byte {span}").format(span=span)]
+        place = None
+        if self._places.knows(chosen.start):
+            place = self._places.at(chosen.start)
+        elif chosen.start <= len(source):
+            self._counting.start()
+        if place is not None:
+            parts.append(
+                self.tr("line {line}, column {column}").format(
+                    line=f"{place.line:,}", column=f"{place.column:,}"
+                )
+            )
+            if place.character:
+                name = unicodedata.name(place.character, "")
+                parts.append(f"U+{ord(place.character):04X} {name}".rstrip())
+        self.selection.setText(" · ".join(parts))
+        self.selection.setAccessibleName(self.selection.text())
+
+    def _count(self) -> None:
+        """Count lines towards the selection, and show them when they are known."""
+        chosen = self._session.selection
+        if chosen is not None and self._places.source is self._session.text.source:
+            self._places.count(chosen.start)
+            self.show_selection()
+
+    def show_busy(self, busy: bool) -> None:
+        """Say that tokenizers are still at work on the text."""
+        self.busy.setText(self.tr("encoding…") if busy else "")
+
+    def show_training(self) -> None:
+        """The running training, or nothing."""
+        run = self._runs.active
+        self._training.setVisible(run is not None)
+        if run is None:
+            return
+        paused = run.state is RunState.PAUSED
+        words = self.tr("paused {name}") if paused else self.tr("training {name}")
+        self.words.setText(words.format(name=run.name))
+        self.bar.setValue(round(run.share * 1000))
+        left = self.tr("{time} left").format(time=duration(run.left)) if run.left else ""
+        self.left.setText(f"{run.share:.0%}  {left}".rstrip())
+
+    def _translate(self) -> None:
+        self.cancel.setText(self.tr("Cancel"))
+        self.cancel.setToolTip(self.tr("Stop training; what was learned can be kept"))
+        self.bar.setAccessibleName(self.tr("Progress of the training"))
+        self.show_selection()
+        self.show_training()

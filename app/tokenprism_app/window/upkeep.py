@@ -1,0 +1,58 @@
+"""Keeps the commands true: what can be done now, what is in force, the recent files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from tokenprism.corpus.facts import shown
+
+from ..theme import style
+from ..work.runs import Runs
+from .actions import Actions
+from .handlers import Parts
+
+
+class Upkeep(QObject):
+    """Enables, ticks and fills the actions of one window."""
+
+    def __init__(self, parts: Parts, runs: Runs, book: Actions) -> None:
+        super().__init__(book)
+        self._parts, self._runs, self._book = parts, runs, book
+        book.menus["@recent"].aboutToShow.connect(self.fill_recent)
+        parts.session.tokenizers_changed.connect(self.refresh)
+        runs.changed.connect(self.refresh)
+        self.refresh()
+
+    def fill_recent(self) -> None:
+        """The recent files, those that are gone greyed."""
+        menu = self._book.menus["@recent"]
+        menu.clear()
+        for path in self._parts.settings.recent:
+            action = menu.addAction(shown(path).replace("&", "&&"))
+            action.setEnabled(Path(path).exists())
+            action.triggered.connect(
+                lambda _checked=False, one=path: self._parts.opener.open_paths([one])
+            )
+        menu.addSeparator()
+        menu.addAction(self._book.by_id["clear_recent"])
+
+    def refresh_checks(self) -> None:
+        """Tick the theme and the language in force."""
+        actions = self._book.by_id
+        actions[f"theme_{style.notifier().theme.value}"].setChecked(True)
+        actions[f"language_{self._parts.languages.current}"].setChecked(True)
+
+    def refresh(self) -> None:
+        """Enable what can be done now."""
+        tokenizers = self._parts.session.tokenizers
+        running = self._runs.active is not None
+        able = any(entry.can_cut for entry in tokenizers)
+        several = len(tokenizers) > 1
+        for name, on in (
+            ("train_pause", running), ("train_stop", running), ("export", able),
+            ("smaller", able), ("larger", able), ("whole", able),
+            ("baseline", several), ("show_all", several), ("show_one", several),
+        ):
+            self._book.by_id[name].setEnabled(on)
+        self.refresh_checks()

@@ -1,0 +1,55 @@
+"""Trainings of this window: running, finished, stopped. No Qt here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ..events import Event
+
+
+class RunState(Enum):
+    RUNNING = "running"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    KEPT = "kept"            # stopped, its merges so far became a model
+    DISCARDED = "discarded"  # stopped, nothing kept
+    FAILED = "failed"
+
+
+@dataclass(slots=True, eq=False)
+class Run:
+    """One training. `share` is 0 … 1 of the whole, `left` the seconds still to go or None."""
+
+    name: str
+    target: int
+    state: RunState = RunState.RUNNING
+    share: float = 0.0
+    left: float | None = None
+    seconds: float = 0.0
+    size: int = 0
+    problem: str = ""
+    curve: tuple[list[float], list[float]] = ((), ())  # type: ignore[assignment]
+
+    @property
+    def active(self) -> bool:
+        """Whether it still works or can go on."""
+        return self.state in (RunState.RUNNING, RunState.PAUSED)
+
+
+@dataclass(slots=True)
+class Runs:
+    """All runs, latest last."""
+
+    all: list[Run] = field(default_factory=list)
+    changed: Event[()] = field(default_factory=Event[()])
+
+    def add(self, run: Run) -> None:
+        """Begin to list a run."""
+        self.all.append(run)
+        self.changed.emit()
+
+    @property
+    def active(self) -> Run | None:
+        """The one that is running, if any."""
+        return next((run for run in reversed(self.all) if run.active), None)

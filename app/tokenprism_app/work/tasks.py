@@ -1,0 +1,261 @@
+"""Work in the background: short jobs on a thread pool, trainings on a thread of their own."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
+from tokenprism import Progress, Stage, Tokenizer
+from tokenprism.errors import CancelledError, TokenprismError
+from tokenprism.messages import Message
+
+from ..i18n import message_of
+from .engine import Training
+from .yielding import Pool, yield_to_window
+
+log = logging.getLogger(__name__)
+
+POLL = 90  # milliseconds between two looks at a running training
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """One call of `work(progress)`; `done` gets its value, `failed` its error as a message."""
+
+    work: Callable[[Progress], Any]
+    done: Callable[[Any], None]
+    failed: Callable[[Message], None]
+    progress: Progress = field(default_factory=Progress)
+    value: Any = None
+    problem: Message | None = None
+
+
+class TaskManager(QObject):
+    """Runs jobs on threads; answers come back on the window's thread, cancelled ones never."""
+
+    _finished = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.jobs: list[Job] = []
+        self._pool = Pool(2, "task")
+        self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    def start(
+        self,
+        work: Callable[[Progress], Any],
+        done: Callable[[Any], None],
+        failed: Callable[[Message], None],
+    ) -> Job:
+        """Run `work` on a thread of the pool."""
+        job = Job(work, done, failed)
+        self.jobs.append(job)
+        self._pool.submit(self._run, job)
+        return job
+
+    def _run(self, job: Job) -> None:
+        try:
+            job.value = job.work(job.progress)
+        except CancelledError:
+            job.progress.cancel()
+        except (TokenprismError, OSError) as fault:
+            job.problem = message_of(fault)
+        except Exception as fault:
+            log.exception("a background job failed")
+            job.problem = message_of(fault)
+        self._finished.emit(job)
+
+    @Slot(object)
+    def _deliver(self, job: Job) -> None:
+        if job not in self.jobs:
+            return
+        self.jobs.remove(job)
+        if job.progress.cancelled:
+            return
+        if job.problem is not None:
+            job.failed(job.problem)
+        else:
+            job.done(job.value)
+
+    def close(self) -> None:
+        """Cancel everything and wait for the threads, unless they take too long."""
+        for job in self.jobs:
+            job.progress.cancel()
+        self.jobs.clear()
+        self._pool.close()
+
+
+@dataclass(frozen=True, slots=True)
+class StageTime:
+    """One stage so far: `done` of `total` units after `seconds`."""
+
+    stage: Stage
+    done: int
+    total: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Snapshot:
+    """What a running training looks like now. `rate` is units per second of the stage."""
+
+    stages: tuple[StageTime, ...]
+    rate: float
+    left: float | None
+    share: float
+    seconds: float
+    paused: bool
+
+    @property
+    def now(self) -> StageTime:
+        """The stage at work."""
+        return self.stages[-1]
+
+
+class _Thread(QThread):
+    """Runs one training; what comes of it lies in `tokenizer` or `problem` when the thread ends."""
+
+    def __init__(self, training: Training, parent: QObject) -> None:
+        super().__init__(parent)
+        self._training = training
+        self.tokenizer: Tokenizer | None = None
+        self.partial: Tokenizer | None = None
+        self.problem: Message | None = None
+
+    def run(self) -> None:
+        yield_to_window()
+        try:
+            self.tokenizer = self._training.run()
+        except CancelledError:
+            self.partial = self._training.partial()
+        except (TokenprismError, OSError) as fault:
+            self.problem = message_of(fault)
+        except MemoryError:
+            self.problem = Message(
+                "there is not enough memory for this corpus and vocabulary size"
+            )
+        except Exception as fault:
+            log.exception("a training failed")
+            self.problem = message_of(fault)
+
+
+class TrainingTask(QObject):
+    """One training on a thread of its own, looked at by a timer.
+
+    Ends with exactly one of `finished(Tokenizer)`, `cancelled(Tokenizer | None)`, which has
+    the merges learned so far, and `failed(Message)`.
+    """
+
+    moved = Signal(object)      # Snapshot
+    finished = Signal(object)
+    cancelled = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, training: Training, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.training = training
+        self.progress = training.progress
+        self._thread = _Thread(training, self)
+        self._thread.finished.connect(self._ended)
+        self._timer = QTimer(self)
+        self._timer.setInterval(POLL)
+        self._timer.timeout.connect(self._look)
+        self._clock = StageClock()
+
+    @property
+    def running(self) -> bool:
+        """Whether the thread is still at work."""
+        return self._thread.isRunning()
+
+    def start(self) -> None:
+        """Begin."""
+        self._clock = StageClock()
+        self._thread.start()
+        self._timer.start()
+
+    def cancel(self) -> None:
+        """Ask the training to end; it answers within 0.1 s."""
+        self.progress.cancel()
+
+    def wait(self, milliseconds: int) -> bool:
+        """Wait for the thread; whether it ended."""
+        self._timer.stop()
+        return self._thread.wait(milliseconds)
+
+    def snapshot(self) -> Snapshot:
+        """The present state."""
+        return self._clock.look(self.progress)
+
+    def _look(self) -> None:
+        self.moved.emit(self.snapshot())
+
+    def _ended(self) -> None:
+        self._timer.stop()
+        self._look()
+        if self._thread.tokenizer is not None:
+            self.finished.emit(self._thread.tokenizer)
+        elif self._thread.problem is not None:
+            self.failed.emit(self._thread.problem)
+        else:
+            self.cancelled.emit(self._thread.partial)
+
+
+# Shares of a training's whole time by stage, for one bar over all of it.
+_WEIGHTS = {Stage.COUNTING: 0.4, Stage.PREPARING: 0.1, Stage.MERGING: 0.5}
+
+
+class StageClock:
+    """Times the stages of a job from what a timer sees of its progress."""
+
+    SMOOTHING = 0.15  # weight of the newest rate
+
+    def __init__(self) -> None:
+        self._begun = self._entered = self._seen = time.perf_counter()
+        self._stages: list[StageTime] = []
+        self._rate = 0.0
+        self._paused = 0.0
+
+    def look(self, progress: Progress) -> Snapshot:
+        """Take note of the progress, and say what it amounts to."""
+        now = time.perf_counter()
+        stage, done, total = progress.stage, progress.done, progress.total
+        if progress.paused:
+            self._entered += now - self._seen
+            self._paused += now - self._seen
+        elif self._stages and self._stages[-1].stage is stage:
+            step = (done - self._stages[-1].done) / max(now - self._seen, 1e-3)
+            self._rate += (step - self._rate) * self.SMOOTHING if self._rate else step
+        if not self._stages or self._stages[-1].stage is not stage:
+            if self._stages and self._stages[-1].stage < stage != Stage.FINISHED:
+                # Between two looks the stage before came to its end.
+                before = self._stages[-1]
+                self._stages[-1] = replace(before, done=before.total or before.done)
+            self._entered, self._rate = now, 0.0
+            self._stages.append(StageTime(stage, done, total, 0.0))
+        self._seen = now
+        self._stages[-1] = StageTime(stage, done, total, now - self._entered)
+        return Snapshot(
+            tuple(one for one in self._stages if one.stage is not Stage.IDLE) or
+            tuple(self._stages),
+            self._rate,
+            self._left(stage, done, total),
+            _share(stage, done, total),
+            now - self._begun - self._paused,
+            progress.paused,
+        )
+
+    def _left(self, stage: Stage, done: int, total: int) -> float | None:
+        if not total or self._rate <= 0 or stage is not Stage.MERGING:
+            return None
+        return max(0.0, (total - done) / self._rate)
+
+
+def _share(stage: Stage, done: int, total: int) -> float:
+    if stage is Stage.FINISHED:
+        return 1.0
+    before = sum(weight for one, weight in _WEIGHTS.items() if one < stage)
+    return before + _WEIGHTS.get(stage, 0.0) * (min(done / total, 1.0) if total else 0.0)

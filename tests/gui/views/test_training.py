@@ -1,0 +1,161 @@
+"""Training from the panel: to the end, stopped and kept, paused, failed, closed meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from tokenprism import Capability, Stage
+from tokenprism_app.window.main_window import MainWindow
+from tokenprism_app.work.recipe import Recipe, free_name
+from tokenprism_app.work.runs import RunState
+from window_kit import WAIT, words_that_never_repeat
+
+
+@pytest.fixture
+def form(window: MainWindow, text_file: Path, opened: Callable[..., None]) -> object:
+    opened(text_file)
+    window.training.open()
+    return window.training.view.form
+
+
+def click(qtbot: QtBot, widget: object) -> None:
+    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def test_train_to_the_end(window: MainWindow, form: object, qtbot: QtBot) -> None:
+    form.entries.setValue(300)
+    form.specials.setText("<|endoftext|> <|pad|>")
+    assert form.entries_words.text() == "256 bytes + 2 special + 42 merges"
+    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+        click(qtbot, form.start)
+    entry = window.session.tokenizers[-1]
+    assert entry.trained
+    assert entry.name == "mine-300"
+    assert entry.tokenizer.vocabulary.size == 300
+    assert Capability.HISTORY in entry.tokenizer.capabilities
+    assert list(entry.tokenizer.vocabulary.specials) == ["<|endoftext|>", "<|pad|>"]
+    run = window.runs.all[-1]
+    assert run.state is RunState.FINISHED
+    assert run.size == 300
+    assert form.start.isEnabled()
+    assert form.name.text() == "mine-300-2"
+
+
+@pytest.fixture
+def long_training(
+    window: MainWindow, tmp_path: Path, opened: Callable[..., None]
+) -> MainWindow:
+    """A window in which a training that takes seconds is at work."""
+    opened(words_that_never_repeat(tmp_path / "big.txt", 6_000_000))
+    window.training.open()
+    window.training.view.form.entries.setValue(900_000)
+    window.training.view.form.min_count.setValue(1)
+    window.training.view.form.start.click()
+    return window
+
+
+def test_stop_and_keep(long_training: MainWindow, qtbot: QtBot) -> None:
+    desk = long_training.training
+    qtbot.waitUntil(lambda: len(desk.view.live._learned) > 10, timeout=WAIT)
+    assert "Stop and keep" in desk.view.live.stop.text()
+    with qtbot.waitSignal(desk.ended, timeout=WAIT):
+        click(qtbot, desk.view.live.stop)
+    entry = long_training.session.tokenizers[-1]
+    assert 266 < entry.tokenizer.vocabulary.size < 900_000
+    assert long_training.runs.all[-1].state is RunState.KEPT
+
+
+def test_cancel_from_the_status_bar_offers_the_merges(
+    long_training: MainWindow, qtbot: QtBot
+) -> None:
+    desk = long_training.training
+    qtbot.waitUntil(lambda: desk.task.progress.stage is Stage.MERGING
+                    and desk.task.progress.done > 100, timeout=WAIT)
+    with qtbot.waitSignal(desk.ended, timeout=WAIT):
+        click(qtbot, long_training.status.cancel)
+    assert not long_training.session.tokenizers
+    assert desk.view.live.keep.isVisible()
+    click(qtbot, desk.view.live.keep)
+    assert len(long_training.session.tokenizers) == 1
+
+
+def test_pause_holds_still(long_training: MainWindow, qtbot: QtBot) -> None:
+    desk = long_training.training
+    qtbot.waitUntil(lambda: desk.task.progress.done > 0, timeout=WAIT)
+    click(qtbot, desk.view.live.pause)
+    qtbot.wait(300)
+    done = desk.task.progress.done
+    assert long_training.runs.active.state is RunState.PAUSED
+    qtbot.wait(300)
+    assert desk.task.progress.done == done
+    click(qtbot, desk.view.live.pause)
+    qtbot.waitUntil(lambda: desk.task is None or desk.task.progress.done != done, timeout=WAIT)
+
+
+def test_closing_the_window_ends_a_training(long_training: MainWindow, qtbot: QtBot) -> None:
+    task = long_training.training.task
+    qtbot.waitUntil(lambda: task.running, timeout=WAIT)
+    long_training.close()
+    assert not task.running
+    assert not long_training.isVisible()
+
+
+def test_a_file_that_vanished_fails_in_words(
+    window: MainWindow, form: object, text_file: Path, qtbot: QtBot
+) -> None:
+    text_file.unlink()
+    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+        form.start.click()
+    assert window.runs.all[-1].state is RunState.FAILED
+    assert "small.txt" in window.notices.label.text()
+
+
+def test_the_form_says_what_cannot_work(form: object) -> None:
+    form.entries.setValue(257)
+    assert "at least 258" in form.problem.text()
+    assert not form.start.isEnabled()
+    form.entries.setValue(1000)
+    assert form.start.isEnabled()
+    form.pattern.setCurrentIndex(form.pattern.count() - 1)
+    form.regex.setText("([")
+    assert form.problem.text()
+    assert not form.start.isEnabled()
+    form.regex.setText(r"\w+|\W")
+    assert form.start.isEnabled()
+    assert "The" in form.preview.accessibleName()
+
+
+def test_without_a_corpus_nothing_starts(window: MainWindow) -> None:
+    window.training.open()
+    assert not window.training.view.form.start.isEnabled()
+
+
+def test_names_are_free() -> None:
+    assert free_name(32_000, set()) == "mine-32k"
+    assert free_name(32_000, {"mine-32k"}) == "mine-32k-2"
+    assert free_name(300, set()) == "mine-300"
+
+
+def test_recipe_counts_merges() -> None:
+    assert Recipe("x", (), 1000, specials=("a", "b")).merges == 742
+
+
+def test_the_forecast_follows_the_fields(
+    window: MainWindow, form: object, qtbot: QtBot
+) -> None:
+    label = window.training.view._heading.end
+    qtbot.waitUntil(lambda: label.text().startswith("forecast: "), timeout=WAIT)
+    assert " s · " in label.text()
+    assert label.text().endswith("MB")
+    before = label.text()
+    form.entries.setValue(900_000)
+    qtbot.waitUntil(lambda: label.text() not in ("", before), timeout=WAIT)
+    form.specials.setText("")
+    form.entries.setValue(257)
+    form.pattern.setCurrentIndex(form.pattern.count() - 1)
+    form.regex.setText("(")
+    assert label.text() == ""

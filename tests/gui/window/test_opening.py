@@ -1,0 +1,174 @@
+"""Opening what users really have: odd names, odd files, files that do not say enough."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import rustbpe
+from PySide6.QtCore import Qt, QUrl
+from pytestqt.qtbot import QtBot
+from tokenprism import Progress, Stage
+from tokenprism.formats.tiktoken_ranks import render_ranks
+from tokenprism_app.dialogs.pattern import PatternDialog
+from tokenprism_app.settings import RECENT, Settings
+from tokenprism_app.views.training.form import OWN
+from tokenprism_app.window.dropping import local_path
+from tokenprism_app.window.main_window import MainWindow
+from window_kit import SAMPLE, WAIT, drop
+
+Open = Callable[..., None]
+MODEL = Path(__file__).parents[3] / "resources" / "models" / "english-2k.tokenprism.json"
+
+
+def ranks(path: Path, size: int = 300) -> Path:
+    """A rank file of no known encoding, without a sidecar."""
+    trainer = rustbpe.Tokenizer()
+    trainer.train_from_iterator(iter([SAMPLE]), size)
+    path.write_bytes(render_ranks(dict(trainer.get_mergeable_ranks())))
+    return path
+
+
+def fifo(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def loop(path: Path) -> None:
+    path.symlink_to(path.name)
+
+
+def half(path: Path) -> None:
+    data = MODEL.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
+def images(path: Path) -> None:
+    path.mkdir()
+    (path / "a.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+
+
+NONSENSE: list[tuple[str, Callable[[Path], object], str]] = [
+    ("pipe.json", fifo, "not a regular file"),
+    ("pipe.txt", fifo, "not a regular file"),
+    ("loop.txt", loop, "symbolic links"),
+    ("gone.txt", lambda path: path.symlink_to("nowhere"), "no such file"),
+    ("missing.json", lambda _path: None, "no such file"),
+    ("empty.txt", lambda path: path.write_bytes(b""), "empty"),
+    ("empty folder", lambda path: path.mkdir(), "no text in it"),
+    ("images", images, "binary"),
+    ("half.tokenprism.json", half, "not valid JSON"),
+    ("tokenizer.json", lambda path: path.write_text("<!DOCTYPE html><p>404"), "web page"),
+    ("m.tokenprism.json", lambda path: path.write_bytes(b"\x1f\x8b\x08\0"), "gzip"),
+    ("spiece.model", lambda path: path.write_bytes(b"\n\x0e\n\x05<unk>\x15\0\0"), "SentencePiece"),
+    ("utf16.txt", lambda path: path.write_text("hello", "utf-16"), "UTF-16"),
+    ("cut.tiktoken", lambda path: path.write_bytes(b"IQ== 0\nIg== 1\nIw=="), "line 3"),
+    ("a&b\nc.txt", lambda path: path.write_bytes(b""), "empty"),
+]
+
+
+def test_nonsense_is_refused_in_words_with_the_whole_path(
+    window: MainWindow, tmp_path: Path, opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, make, why in NONSENSE:
+        make(tmp_path / name)
+        opened(Path(name))
+        told = window.notices.label.text()
+        assert window.notices.isVisible(), name
+        assert why in told, name
+        assert str(tmp_path / name) in told
+        assert "Traceback" not in told
+        assert "Error:" not in told
+        window.notices.clear()
+    assert not window.session.corpora
+    assert not window.session.tokenizers
+    assert window.settings.recent == []
+
+
+NAMES = ("Zoë", "測試", "د", "two  words", "-dash", "%41&b", b"bad\xff")
+
+
+def test_files_in_folders_of_any_name(
+    window: MainWindow, tmp_path: Path, opened: Open, qtbot: QtBot
+) -> None:
+    known: list[str] = []
+    for name in NAMES:
+        place = tmp_path / os.fsdecode(name)
+        place.mkdir()
+        text, model = place / os.fsdecode(b"t\xfe.txt"), place / "m.tokenprism.json"
+        text.write_text(f"{SAMPLE}{len(known)}", encoding="utf-8")
+        model.write_bytes(MODEL.read_bytes())
+        opened(text, model)
+        known = [str(text), str(model), *known]
+        window.opener.examine(window.session.corpora[-1].corpus, 0)
+        qtbot.waitUntil(
+            lambda at=text: window.session.text.source == at.read_bytes(), timeout=WAIT
+        )
+    assert not window.notices.isVisible()
+    assert [one.name for one in window.session.tokenizers] == ["m"] * len(NAMES)
+    window.settings.save()
+    assert Settings(window.settings.path).recent == known[:RECENT]
+    window.upkeep.fill_recent()
+    menu = window.actions_book.menus["@recent"]
+    assert all(action.isEnabled() for action in menu.actions()[:RECENT])
+
+
+def test_a_drop_keeps_names_that_are_no_utf8(window: MainWindow, tmp_path: Path,
+                                             qtbot: QtBot) -> None:
+    path = tmp_path / os.fsdecode(b"b\xe9 %41#?.txt")
+    path.write_text(SAMPLE, encoding="utf-8")
+    url = QUrl(path.as_uri())
+    assert local_path(url) == str(path)
+    assert local_path(QUrl.fromLocalFile("/a b/ü%20;c.txt")) == "/a b/ü%20;c.txt"
+    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+        drop(window, url)
+    assert [one.corpus.documents[0].path for one in window.session.corpora] == [str(path)]
+
+
+def test_a_rank_file_that_does_not_say_its_pattern_asks_for_it(
+    window: MainWindow, tmp_path: Path, opened: Open, qtbot: QtBot
+) -> None:
+    opened(ranks(tmp_path / "other.tiktoken"))
+    dialog = window.findChild(PatternDialog)
+    assert dialog is not None
+    assert not window.notices.isVisible()
+    dialog.pattern.setCurrentIndex(dialog.pattern.findData(OWN))
+    assert not dialog.open_button.isEnabled()
+    dialog.regex.setText("([")
+    assert dialog.problem.text()
+    assert not dialog.open_button.isEnabled()
+    dialog.pattern.setCurrentIndex(dialog.pattern.findData("gpt2"))
+    assert "The" in dialog.preview.accessibleName()
+    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+        qtbot.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
+    entry = window.session.tokenizers[0]
+    assert entry.name == "other"
+    assert entry.tokenizer.vocabulary.size == 300
+    assert not window.notices.isVisible()
+
+
+def test_cancel_ends_the_wait_for_files(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    huge = tmp_path / "huge.txt"
+    with huge.open("wb") as file:
+        file.truncate(3 << 30)  # sparse: nothing is on the disk
+    window.opener.open_paths([str(huge)])
+    qtbot.waitUntil(window.opener.bar.isVisible, timeout=WAIT)
+    with qtbot.waitSignal(window.opener.opened, timeout=1000):
+        qtbot.mouseClick(window.opener.bar.cancel, Qt.MouseButton.LeftButton)
+    assert not window.opener.busy
+    assert not window.session.corpora
+
+
+def test_progress_counts_beyond_32_bits(window: MainWindow) -> None:
+    progress = Progress()
+    progress.enter(Stage.READING, 3 << 30)
+    bar, values = window.opener.bar, []
+    for _ in range(30):
+        progress.advance((3 << 30) // 30)
+        bar.show_progress(progress.done, progress.total)
+        values.append(bar._bar.value())
+    assert values == sorted(values)
+    assert values[0] > 0
+    assert progress.done > 1 << 31
