@@ -146,6 +146,26 @@ class Bench:
                  until=lambda: self.ready() and len(session.results) == len(paths))
         rest(self.application, 2.0)
 
+    def foreign(self, path: Path) -> None:
+        """Open a tokenizer.json, and encode the text with it."""
+        session, opener, entries = (
+            self.window.session, self.window.opener, self.window.session.tokenizers)
+        text, count = session.text, len(entries)
+        session.set_text(Text(b"", "none"))
+        name = f"{path.stat().st_size / 1e6:.0f} MB tokenizer.json"
+        self.act(f"open a {name}", lambda _: opener.open_paths([str(path)], remember=False), 1,
+                 until=lambda: self.ready() and len(session.tokenizers) == count + 1)
+        key = session.tokenizers[-1].key
+        for entry in session.tokenizers[:-1]:
+            session.set_visible(entry.key, False)
+        size = f"{len(text.source) / 1e6:.0f} MB"
+        self.act(f"encode {size} with it", lambda _: session.set_text(text), 1,
+                 until=lambda: self.ready() and bool({key} & {*session.results, *session.problems}))
+        session.remove_tokenizer(key)
+        for entry in session.tokenizers:
+            session.set_visible(entry.key, True)
+        rest(self.application, 1.0)
+
     def scroll(self) -> None:
         self.act("scroll lines", lambda _: self.wheel(self.canvas, -120), 150)
 
@@ -241,6 +261,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how smoothly the window answers.")
     parser.add_argument("text", type=Path, help="a large UTF-8 text to examine")
     parser.add_argument("--train", type=Path, help="a text to train on while scrolling")
+    parser.add_argument("--tokenizer", type=Path, help="a large tokenizer.json to open")
     parser.add_argument("--only", nargs="*", default=ACTIONS, choices=(*ACTIONS, "typing"))
     parser.add_argument("--blame", action="store_true", help="tell what took the slowest turns")
     chosen = parser.parse_args()
@@ -258,6 +279,8 @@ def main() -> None:
         print("thread per turn, its 99th percentile, and mean per step.\n")
         print("| action | steps | gap | 99 % | turn | 99 % | step |\n|---|---|---|---|---|---|---|")
         bench.open(chosen.text, [cl100k(Path(folder)), *sample.models()])
+        if chosen.tokenizer is not None:
+            bench.foreign(chosen.tokenizer)
         for name in chosen.only:
             getattr(bench, name)()
         if chosen.train is not None:

@@ -15,7 +15,7 @@ from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import FormatError, OptionError
-from tokenprism.formats import open_tokenizer as _open_tokenizer
+from tokenprism.formats.remote import open_apart
 from tokenprism.formats.sniff import read_head, sniff
 
 from .recipe import Recipe
@@ -49,7 +49,7 @@ def open_tokenizer(path: str, progress: Progress, pattern: str | None = None) ->
 
     Raises FormatError, PatternNeededError for a rank file that opens only with a `pattern`.
     """
-    tokenizer = _open_tokenizer(path, pattern=pattern, progress=progress)
+    tokenizer = open_apart(path, pattern=pattern, progress=progress)
     vocabulary = tokenizer.vocabulary
     _ = (vocabulary.size, vocabulary.specials, vocabulary.lengths, tokenizer.capabilities)
     return tokenizer

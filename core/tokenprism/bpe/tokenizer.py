@@ -56,6 +56,9 @@ class BpeTokenizer:
         self._is_native = model.pattern.is_native
         self._lossless = bool((model.byte_ids >= 0).all())
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuilt, (self.model, self._name, self._family, self._warnings)
+
     @property
     def name(self) -> str:
         """Short name for people."""
@@ -250,3 +253,9 @@ def _shares(sources: list[bytes], threads: int) -> list[list[bytes]]:
     cuts = [0, *np.searchsorted(ends, [total * i // threads for i in range(1, threads)]).tolist()]
     pairs = zip(cuts, [*cuts[1:], len(sources)], strict=True)
     return [sources[low:high] for low, high in pairs if high > low]
+
+
+def _rebuilt(
+    model: BpeModel, name: str, family: str, warnings: tuple[Message, ...]
+) -> BpeTokenizer:
+    return BpeTokenizer(model, name=name, family=family, warnings=warnings)

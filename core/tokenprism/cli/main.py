@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from .. import __version__
 from ..errors import CancelledError, OptionError, TokenprismError
-from ..formats.verify import CHILD_COMMAND
+from ..formats.process import CHILD_COMMAND
 from .arguments import Parser, UsageError
 from .terminal import one_line, write_text
 

@@ -1,7 +1,8 @@
 """Tokenizer files: telling their kind, opening, writing and verifying them.
 
-Lives here: Tokenprism's own model file, tokenizer.json, `.tiktoken` rank files. Must not: train,
-draw, or write anything but atomically.
+Lives here: Tokenprism's own model file, tokenizer.json, `.tiktoken` rank files; `process`, `child`
+and `channel`, by which libraries work in processes of their own, for `verify` and `remote`. Must
+not: train, draw, or write anything but atomically.
 """
 
 from .exporting import FORMATS, Format, export, format_of, model_of

@@ -1,24 +1,30 @@
-"""The other side of `verify`: a process that loads a file with its format's own library.
+"""The other side of `process`: a process that works on a file with its format's own library.
 
-It reads a request from standard input (a line of JSON), then batches of texts, and answers each
-batch with ids and decoded bytes. A crash of the library ends this process and no other.
+It reads from standard input which service is wanted for which file, then requests for that service,
+and answers each. A crash of the library ends this process and no other; it ends at once when its
+parent does.
 """
 
 from __future__ import annotations
 
 import json
-import struct
+import os
+import queue
+import signal
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Protocol
+from typing import IO, Any, Protocol
 
-# A length before each block of bytes.
-_LENGTH = struct.Struct("<q")
+from ..errors import FormatError, TokenprismError
+from ..messages import Message
+from .channel import receive, send
+from .remote import Served
 
 
 class Loaded(Protocol):
-    """A library's tokenizer in the child."""
+    """A library's tokenizer, as `verify` asks it."""
 
     version: str
 
@@ -96,47 +102,80 @@ _LIBRARIES: dict[str, Callable[[str], Loaded]] = {
 }
 
 
-def read_block(file: IO[bytes]) -> bytes | None:
-    """A block of bytes after its length; None at the end of the file."""
-    head = file.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
-        return None
-    (length,) = _LENGTH.unpack(head)
-    block = file.read(length)
-    return block if len(block) == length else None
+class _Verifying:
+    """The service of `verify`: texts to ids and back."""
+
+    def __init__(self, format: str, path: str) -> None:
+        self._loaded = _LIBRARIES[format](path)
+        self.greeting = self._loaded.version
+
+    def both(self, texts: list[str], allow: bool) -> list[tuple[list[int], bytes]]:
+        """The ids of each text, and what they decode to."""
+        ids = self._loaded.encode(texts, allow)
+        return list(zip(ids, self._loaded.decode(ids), strict=True))
 
 
-def write_block(file: IO[bytes], block: bytes) -> None:
-    """A block of bytes with its length before it."""
-    file.write(_LENGTH.pack(len(block)))
-    file.write(block)
+def _service(name: str, path: str) -> Any:
+    return Served(path) if name == "tokenizer" else _Verifying(name, path)
 
 
 def main() -> int:
     """Serve one parent until its end of the pipe closes."""
-    source, answers = sys.stdin.buffer, sys.stdout.buffer
-    request = json.loads(read_block(source) or b"{}")
+    source, answers = _own_streams()
+    # An interrupt at the terminal reaches this process too, but its parent decides.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _limit_memory()
+    requests: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(source, requests), daemon=True).start()
+    service: Any = None
+    while True:
+        name, *arguments = requests.get()
+        try:
+            if service is None:
+                service = _service(name, *arguments)
+                answer = service.greeting
+            else:
+                answer = getattr(service, name)(*arguments)
+        except BaseException as fault:  # noqa: BLE001 - panics of Rust are no Exception
+            answer = _told(fault)
+        send(answers, answer)
+
+
+def _told(fault: BaseException) -> TokenprismError:
+    """Whatever a library raises, as an error for the parent."""
+    if isinstance(fault, TokenprismError):
+        return fault
+    if isinstance(fault, MemoryError):
+        return TokenprismError("there is not enough memory")
+    told = f"{type(fault).__name__}: {fault}"
+    return FormatError(Message("the format's own library fails: {fault}", fault=told))
+
+
+def _listen(source: IO[bytes], requests: queue.SimpleQueue[Any]) -> None:
     try:
-        loaded = _LIBRARIES[request["format"]](request["path"])
-        _answer(answers, {"version": loaded.version})
-        while (batch := read_block(source)) is not None:
-            _answer(answers, _encoded(loaded, **json.loads(batch)))
-    except BaseException as fault:
-        # Whatever a library raises, panics that are no Exception too, the parent is told.
-        _answer(answers, {"error": f"{type(fault).__name__}: {fault}"})
-        if not isinstance(fault, Exception) and type(fault).__name__ != "PanicException":
-            raise
-    return 0
+        while True:
+            requests.put(receive(source))
+    except (EOFError, OSError):
+        os._exit(0)  # in the middle of whatever the library does
 
 
-def _encoded(loaded: Loaded, texts: list[str], allow: bool) -> list[tuple[list[int], str]]:
-    ids = loaded.encode(texts, allow)
-    return [(one, decoded.hex()) for one, decoded in zip(ids, loaded.decode(ids), strict=True)]
+def _own_streams() -> tuple[IO[bytes], IO[bytes]]:
+    """The two pipes for this module alone: what a library prints goes nowhere."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    return sys.stdin.buffer, answers
 
 
-def _answer(file: IO[bytes], value: object) -> None:
-    write_block(file, json.dumps(value).encode())
-    file.flush()
+def _limit_memory() -> None:
+    """No more than the machine has, so that it is this process that fails and not another."""
+    if sys.platform != "linux":
+        return
+    import resource
+
+    most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if hard == resource.RLIM_INFINITY or hard > most:
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
 if __name__ == "__main__":

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import itertools
 import json
-import subprocess
-import sys
-import threading
 from collections.abc import Iterable, Iterator, Sequence, Sized
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from os import PathLike, fspath
-from typing import Any
 
 from .._progress import Progress, Stage
 from ..encoding import Encoding
-from ..errors import CancelledError, FormatError
+from ..errors import CancelledError
 from ..messages import Message
 from ..tokenizer import Specials, Tokenizer
-from .child import read_block, write_block
 from .hard_text import DOCUMENTS, with_specials
+from .process import Child
 
-CHILD_COMMAND = "verify-child"
 _BATCH_BYTES = 1 << 18
 _BATCH_DOCUMENTS = 512
-_CANCEL_EVERY = 0.05  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +119,13 @@ def verify(
         ((text.encode(), True) for text in specials),
         ((text if isinstance(text, bytes) else text.encode(), False) for text in texts),
     )
-    with _child(progress) as child:
-        report.library = child.ask({"format": format, "path": fspath(path)})["version"]
+    with closing(Child(format, fspath(path), progress)) as child:
+        report.library = child.greeting
         for batch, allow in _batches(documents, report, keep_bytes=format == "tokenprism"):
             if progress.must_stop():
                 raise CancelledError
             sent = [text.decode("utf-8", "surrogateescape") for text in batch]
-            answers = child.ask({"texts": sent, "allow": allow})
+            answers = child.ask(("both", sent, allow), progress)
             way = Specials.ALLOW if allow else Specials.TEXT
             ours = tokenizer.encode_batch(batch, specials=way)
             for encoding, answer in zip(ours, answers, strict=True):
@@ -141,10 +135,10 @@ def verify(
 
 
 def _compare(
-    tokenizer: Tokenizer, encoding: Encoding, answer: tuple[list[int], str], report: Report
+    tokenizer: Tokenizer, encoding: Encoding, answer: tuple[list[int], bytes], report: Report
 ) -> None:
     text = encoding.source
-    ours, theirs, decoded = encoding.ids.tolist(), answer[0], bytes.fromhex(answer[1])
+    ours, (theirs, decoded) = encoding.ids.tolist(), answer
     at: int | None = None
     one: int | None = None
     other: int | None = None
@@ -200,70 +194,3 @@ def _is_utf8(text: bytes) -> bool:
 
 def _size_of(texts: Iterable[str | bytes]) -> int:
     return len(texts) if isinstance(texts, Sized) else 0
-
-
-class _Child:
-    def __init__(self, process: subprocess.Popen[bytes], progress: Progress) -> None:
-        self._process = process
-        self._progress = progress
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._to, self._from = process.stdin, process.stdout
-
-    def ask(self, message: object) -> Any:
-        """Send a message and wait for its answer."""
-        try:
-            write_block(self._to, json.dumps(message).encode())
-            self._to.flush()
-            block = read_block(self._from)
-        except OSError:
-            block = None
-        if self._progress.cancelled:
-            raise CancelledError
-        if block is None:
-            code = self._process.wait()
-            raise FormatError(
-                Message(
-                    "the library's process ended while it worked on the file (exit code {code})",
-                    code=code,
-                )
-            )
-        answer = json.loads(block)
-        if isinstance(answer, dict) and "error" in answer:
-            raise FormatError(
-                Message("the format's own library fails: {fault}", fault=answer["error"])
-            )
-        return answer
-
-
-@contextmanager
-def _child(progress: Progress) -> Iterator[_Child]:
-    """A process with the libraries, ended with the block or as soon as `progress` is cancelled."""
-    process = subprocess.Popen(
-        _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    )
-    over = threading.Event()
-
-    def watch() -> None:
-        while not over.wait(_CANCEL_EVERY):
-            if progress.cancelled:
-                process.kill()
-                return
-
-    watcher = threading.Thread(target=watch, name="verify-cancel", daemon=True)
-    watcher.start()
-    try:
-        yield _Child(process, progress)
-    finally:
-        over.set()
-        watcher.join()
-        process.kill()
-        process.communicate()
-
-
-def _command() -> list[str]:
-    # A frozen program has no interpreter beside it: it starts itself, and its command line
-    # leads to the same function.
-    if getattr(sys, "frozen", False):
-        return [sys.executable, CHILD_COMMAND]
-    return [sys.executable, "-m", "tokenprism.formats.child"]
