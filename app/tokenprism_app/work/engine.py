@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from tokenprism import Progress, Tokenizer
+from tokenprism import Capability, Progress, Tokenizer
+from tokenprism.bpe._beginning import check_start
 from tokenprism.bpe._log import MergeLog
 from tokenprism.bpe.forecast import Forecast
 from tokenprism.bpe.forecast import forecast as _forecast
@@ -77,8 +78,25 @@ def options_of(recipe: Recipe) -> TrainOptions:
         min_count=recipe.min_count,
         max_token_length=recipe.longest,
         tie_break=recipe.tie_break,
+        overlaps=recipe.overlaps,
+        special_ids=recipe.special_ids,
         threads=recipe.threads,
     )
+
+
+def check(recipe: Recipe) -> None:
+    """OptionError where a training of the recipe could not begin."""
+    options = options_of(recipe)
+    if recipe.start is not None:
+        check_start(recipe.start, options)
+
+
+def model_to_continue(tokenizer: Tokenizer) -> BpeModel | None:
+    """The model of a tokenizer from which a training can go on; None where there is none."""
+    wanted = Capability.HISTORY | Capability.LOSSLESS
+    if not isinstance(tokenizer, BpeTokenizer) or wanted not in tokenizer.capabilities:
+        return None
+    return tokenizer.model if not tokenizer.model.whole else None
 
 
 def forecast(recipe: Recipe, progress: Progress) -> Forecast:
@@ -94,6 +112,7 @@ class Training:
         self._trainer = Trainer(
             recipe.corpora,
             options_of(recipe),
+            start=recipe.start,
             progress=self.progress,
         )
         self._name = recipe.name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 
+from tokenprism.bpe.model import BpeModel
 from tokenprism.corpus import Corpus
 
 BYTES = 256
@@ -15,6 +16,8 @@ class Recipe:
     """Options of one training of a byte-level BPE; the defaults are a practitioner's.
 
     `size` counts bytes, special tokens and merges. `longest` is in bytes, None for no limit.
+    `special_ids`: "last", "first", or an id for each special token. `start`: the model whose merges
+    come first, None to begin with the bytes.
     """
 
     name: str
@@ -26,6 +29,9 @@ class Recipe:
     longest: int | None = None
     tie_break: str = "smallest-ids"
     threads: int = field(default_factory=lambda: os.cpu_count() or 1)
+    overlaps: bool = True
+    special_ids: str | tuple[int, ...] = "last"
+    start: BpeModel | None = None
 
     @property
     def merges(self) -> int:

@@ -34,7 +34,7 @@ class Beginning:
         none = np.zeros(0, np.int32)
         if model is None:
             return cls(none, none, none, none)
-        _check(model, options)
+        check_start(model, options)
         result, first = np.unique(model.result, return_index=True)
         made = result[np.argsort(first)]
         known = np.concatenate([model.byte_ids, made]).astype(np.int32)
@@ -62,7 +62,8 @@ class Beginning:
         return np.concatenate([known, free]).astype(np.int32)
 
 
-def _check(model: BpeModel, options: TrainOptions) -> None:
+def check_start(model: BpeModel, options: TrainOptions) -> None:
+    """OptionError where training with these options cannot go on from the model."""
     if (model.byte_ids < 0).any() or (model.left < 0).any():
         raise OptionError(
             "a model without all bytes, or with tokens that no merge makes, cannot be continued"
@@ -81,7 +82,7 @@ def _check(model: BpeModel, options: TrainOptions) -> None:
             ),
             remedy="Choose the pattern of the model",
         )
-    tokens = len(np.unique(model.result))
+    tokens = model.size - model.base_size
     if tokens > options.merges:
         raise OptionError(
             Message(
@@ -93,11 +94,12 @@ def _check(model: BpeModel, options: TrainOptions) -> None:
             ),
             remedy=Message("The least is {least:,}", least=BYTES + tokens + len(options.specials)),
         )
-    clash = _placed_ids(options) & {*model.byte_ids.tolist(), *model.result.tolist()}
-    if clash:
+    placed = np.array(sorted(_placed_ids(options)), np.int64)
+    clash = placed[np.isin(placed, model.byte_ids) | np.isin(placed, model.result)]
+    if len(clash):
         raise OptionError(
             Message(
-                "the id {id} of a special token is that of a token of the model", id=min(clash)
+                "the id {id} of a special token is that of a token of the model", id=int(clash[0])
             ),
             remedy="Place special tokens as the model does, or last",
         )

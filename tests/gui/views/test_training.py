@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from tokenprism import Capability, Stage
 from tokenprism_app.window.main_window import MainWindow
+from tokenprism_app.work.engine import options_of
 from tokenprism_app.work.recipe import Recipe, free_name
 from tokenprism_app.work.runs import RunState
 from window_kit import WAIT, words_that_never_repeat
@@ -142,6 +143,67 @@ def test_names_are_free() -> None:
 
 def test_recipe_counts_merges() -> None:
     assert Recipe("x", (), 1000, specials=("a", "b")).merges == 742
+
+
+def test_advanced_options_reach_the_trainer(form: object) -> None:
+    advanced = form.advanced
+    assert not advanced.start.isVisible()
+    assert advanced.summary.text() == "all as usual"
+    advanced.head.click()
+    assert advanced.start.isVisible()
+    assert not advanced.ids.isVisible()
+    form.specials.setText("<|a|> <|b|>")
+    advanced.longest.setValue(12)
+    advanced.overlaps.click()
+    advanced.place.setCurrentIndex(1)
+    assert options_of(form.recipe()).special_ids == "first"
+    advanced.place.setCurrentIndex(2)
+    assert advanced.ids.isVisible()
+    assert "2 special tokens and 0 ids" in form.problem.text()
+    advanced.ids.setText("0, x")
+    assert "whole numbers" in form.problem.text()
+    assert not form.start.isEnabled()
+    advanced.ids.setText("300, 7")
+    assert form.start.isEnabled()
+    options = options_of(form.recipe())
+    assert options.special_ids == (300, 7)
+    assert (options.max_token_length, options.overlaps) == (12, False)
+    assert advanced.summary.text() == "changed: Their ids, Longest token, Counting"
+    recipe = form.recipe()
+    form.advanced.show_recipe(Recipe("usual", ()))
+    form.show_recipe(recipe)
+    assert form.recipe() == recipe
+
+
+def test_a_model_is_continued(window: MainWindow, form: object, qtbot: QtBot) -> None:
+    form.entries.setValue(280)
+    form.pattern.setCurrentIndex(form.pattern.findData("gpt2"))
+    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+        form.start.click()
+    first = window.session.tokenizers[-1].tokenizer
+    form.pattern.setCurrentIndex(form.pattern.findData("o200k"))
+    start = form.advanced.start
+    assert [start.itemText(at) for at in range(1, start.count())] == ["mine-280"]
+    start.setCurrentIndex(1)
+    assert form.pattern_name() == "gpt2"
+    assert not form.pattern.isEnabled()
+    assert form.entries.value() == 560
+    assert form.recipe().special_ids == (279,)
+    form.entries.setValue(275)
+    assert "cannot hold" in form.problem.text()
+    form.entries.setValue(300)
+    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+        form.start.click()
+    second = window.session.tokenizers[-1].tokenizer
+    assert second.vocabulary.size == 300
+    assert second.vocabulary.specials == first.vocabulary.specials
+    for token in range(280):
+        assert second.vocabulary.bytes_of(token) == first.vocabulary.bytes_of(token)
+    # The model goes from the library: the form begins with the bytes again.
+    for entry in list(window.session.tokenizers):
+        window.session.remove_tokenizer(entry.key)
+    assert form.recipe().start is None
+    assert form.pattern.isEnabled()
 
 
 def test_the_forecast_follows_the_fields(

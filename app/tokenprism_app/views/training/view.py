@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from ...i18n import Retranslator
 from ...session import Session
@@ -23,15 +23,9 @@ class TrainingView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.form = RecipeForm(session, self)
         self.live = LivePanel(self)
-        scroll = QScrollArea(self)
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self.form)
-        scroll.viewport().setAutoFillBackground(False)
-        self.form.setAutoFillBackground(False)
         self._heading = Heading(self)
         self.forecast = ForecastLine(self.form, self._heading.end)
-        recipe = card(self._heading, scroll)
+        recipe = card(self._heading, self.form)
         recipe.setFixedWidth(FORM_WIDTH)
         row = QHBoxLayout()
         row.setSpacing(10)
