@@ -140,6 +140,149 @@
     </message>
 </context>
 <context>
+    <name>Advanced</name>
+    <message>
+        <source>changed: {names}</source>
+        <translation>已更改：{names}</translation>
+    </message>
+    <message>
+        <source>all as usual</source>
+        <translation>均为默认</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+    <message>
+        <source>Options that most trainings leave as they are</source>
+        <translation>多数训练无需改动的选项</translation>
+    </message>
+    <message>
+        <source>BEGINNING</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>SPECIAL TOKENS</source>
+        <translation>特殊词元</translation>
+    </message>
+    <message>
+        <source>MERGES</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>RESOURCES</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>续训</translation>
+    </message>
+    <message>
+        <source>A tokenizer of the library to go on from: its merges come first and its tokens keep their ids. The vocabulary size is that of the whole</source>
+        <translation>从资料库中的一个分词器继续训练：先执行它的合并，它的词元保留原有 ID。词表大小是最终的总数</translation>
+    </message>
+    <message>
+        <source>Their ids</source>
+        <translation>其 ID</translation>
+    </message>
+    <message>
+        <source>Where special tokens stand among the ids; bytes and merges take the others, in their order</source>
+        <translation>特殊词元在 ID 中的位置；其余 ID 依次归字节与合并</translation>
+    </message>
+    <message>
+        <source>Longest token</source>
+        <translation>最长词元</translation>
+    </message>
+    <message>
+        <source>No merge makes a token of more bytes than this</source>
+        <translation>合并不会得到超过此字节数的词元</translation>
+    </message>
+    <message>
+        <source>Ties</source>
+        <translation>次数相同时</translation>
+    </message>
+    <message>
+        <source>Which of two equally frequent pairs is merged first</source>
+        <translation>两个词元对次数相同时先合并哪一个</translation>
+    </message>
+    <message>
+        <source>Counting</source>
+        <translation>计数</translation>
+    </message>
+    <message>
+        <source>Whether neighbouring pairs that share a token both count</source>
+        <translation>共用一个词元的相邻两对是否都计入</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Cores that count; the result is the same with any number</source>
+        <translation>用于计数的核心数；结果与数目无关</translation>
+    </message>
+    <message>
+        <source>nothing: begin with the 256 bytes</source>
+        <translation>无：从 256 个字节开始</translation>
+    </message>
+    <message>
+        <source>its merges come first, its tokens keep their ids</source>
+        <translation>先执行它的合并，它的词元保留原有 ID</translation>
+    </message>
+    <message>
+        <source>last: behind the merges</source>
+        <translation>最后：在合并之后</translation>
+    </message>
+    <message>
+        <source>first: before the bytes</source>
+        <translation>最前：在字节之前</translation>
+    </message>
+    <message>
+        <source>at ids of their own</source>
+        <translation>指定 ID</translation>
+    </message>
+    <message>
+        <source>an id for each, as 100257 100276</source>
+        <translation>每个一个 ID，如 100257 100276</translation>
+    </message>
+    <message>
+        <source>Ids of the special tokens</source>
+        <translation>特殊词元的 ID</translation>
+    </message>
+    <message>
+        <source>bytes and merges take the ids that are left</source>
+        <translation>其余 ID 归字节与合并</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source> bytes</source>
+        <translation> 字节</translation>
+    </message>
+    <message>
+        <source>bytes of one token at most</source>
+        <translation>单个词元最多的字节数</translation>
+    </message>
+    <message>
+        <source>smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, lexicographic as subword-nmt</source>
+        <translation>smallest-ids 同 rustbpe，huggingface 同 tokenizers 库，first-seen 同 minbpe，lexicographic 同 subword-nmt</translation>
+    </message>
+    <message>
+        <source>pairs may overlap</source>
+        <translation>词元对可以重叠</translation>
+    </message>
+    <message>
+        <source>“aaa” has the pair a a twice, as in most libraries; otherwise once</source>
+        <translation>“aaa” 中 a a 计两次，与多数库相同；否则计一次</translation>
+    </message>
+    <message>
+        <source>same result with any number</source>
+        <translation>结果与线程数无关</translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message>
         <source>Type what you want to do</source>
@@ -574,6 +717,10 @@
         <translation>请打开未经改动的副本，或按其记录重新训练模型</translation>
     </message>
     <message>
+        <source>Open it again</source>
+        <translation>请重新打开</translation>
+    </message>
+    <message>
         <source>Open the corpus again</source>
         <translation>请重新打开语料</translation>
     </message>
@@ -664,6 +811,10 @@
     <message>
         <source>Tokenprism opens its own models, tokenizer.json and .tiktoken files</source>
         <translation>Tokenprism 可以打开自己的模型、tokenizer.json 和 .tiktoken 文件</translation>
+    </message>
+    <message>
+        <source>Try again; it may need more memory than there is</source>
+        <translation>请重试；它需要的内存可能超过现有内存</translation>
     </message>
     <message>
         <source>U+{code:04X} at character {index:,} is a lone surrogate, which no UTF-8 text can hold</source>
@@ -1378,6 +1529,10 @@
         <translation>文件中没有词元</translation>
     </message>
     <message>
+        <source>the file is another one than when it was opened</source>
+        <translation>该文件与打开时已不是同一个</translation>
+    </message>
+    <message>
         <source>the file is empty: it has no tokens</source>
         <translation>文件为空：没有词元</translation>
     </message>
@@ -1408,6 +1563,10 @@
     <message>
         <source>the id {id} of a special token is that of a token of the model</source>
         <translation>某个特殊词元的 ID {id} 已属于该模型的一个词元</translation>
+    </message>
+    <message>
+        <source>the ids of special tokens are whole numbers with spaces between them</source>
+        <translation>特殊词元的 ID 应为以空格分隔的整数</translation>
     </message>
     <message>
         <source>the ids {one} and {id} have the same bytes, which a rank file cannot hold</source>
@@ -2677,8 +2836,8 @@
         <translation>特殊词元</translation>
     </message>
     <message>
-        <source>Get ids of their own behind the merges and are never learned from text</source>
-        <translation>排在合并之后，有专属的 ID，不从文本中学习</translation>
+        <source>Get ids of their own and are never learned from text</source>
+        <translation>有各自的 ID，从不从文本中学习</translation>
     </message>
     <message>
         <source>Minimum count</source>
@@ -2687,30 +2846,6 @@
     <message>
         <source>A pair that occurs less often is not merged</source>
         <translation>出现次数更少的词元对不会合并</translation>
-    </message>
-    <message>
-        <source>Longest token</source>
-        <translation>最长词元</translation>
-    </message>
-    <message>
-        <source>No merge makes a token of more bytes than this</source>
-        <translation>合并不会得到超过此字节数的词元</translation>
-    </message>
-    <message>
-        <source>Ties</source>
-        <translation>次数相同时</translation>
-    </message>
-    <message>
-        <source>Which of two equally frequent pairs is merged first: smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, lexicographic as subword-nmt</source>
-        <translation>两个词对次数相同时先合并哪个：smallest-ids 与 rustbpe 相同，huggingface 与 tokenizers 库相同，first-seen 与 minbpe 相同，lexicographic 与 subword-nmt 相同</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程数</translation>
-    </message>
-    <message>
-        <source>Cores that count; the result is the same with any number</source>
-        <translation>用于计数的处理器核心数；结果与其多少无关</translation>
     </message>
     <message>
         <source>byte-level, as GPT-2 and its successors</source>
@@ -2739,22 +2874,6 @@
     <message>
         <source>rarer pairs are left apart</source>
         <translation>更少见的词元对不会合并</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>不限</translation>
-    </message>
-    <message>
-        <source> bytes</source>
-        <translation> 字节</translation>
-    </message>
-    <message>
-        <source>bytes of one token at most</source>
-        <translation>单个词元最多的字节数</translation>
-    </message>
-    <message>
-        <source>same result with any number</source>
-        <translation>结果与线程数无关</translation>
     </message>
     <message>
         <source>Start</source>
