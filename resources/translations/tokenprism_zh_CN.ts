@@ -929,6 +929,10 @@
         <translation>一个词的长度必须在 1 字节到 4 GiB 之间</translation>
     </message>
     <message>
+        <source>a zero byte</source>
+        <translation>零字节</translation>
+    </message>
+    <message>
         <source>an object</source>
         <translation>对象</translation>
     </message>

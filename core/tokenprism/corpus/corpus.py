@@ -18,8 +18,10 @@ from . import reading
 from .chunks import Chunk, chunks
 from .facts import Document, Fault, Skipped, shown
 from .walk import walk
+from .zeros import ZeroRuns, with_zeros
 
 _EXCERPT = 16 << 10
+_MOST_FAULTS = 100
 
 
 class Corpus:
@@ -46,7 +48,7 @@ class Corpus:
         cls,
         *paths: str | bytes | os.PathLike[str],
         progress: Progress | None = None,
-        most_faults: int = 100,
+        most_faults: int = _MOST_FAULTS,
     ) -> Corpus:
         """The files and, recursively, the folders at `paths`, all read once.
 
@@ -100,7 +102,7 @@ class Corpus:
 
     @property
     def fault_count(self) -> int:
-        """Runs of bytes that are no UTF-8, in all documents together."""
+        """Runs of bytes that are no UTF-8 or zero, in all documents together."""
         return sum(document.fault_count for document in self.documents)
 
     @cached_property
@@ -212,15 +214,16 @@ def _watched(blocks: Iterable[bytes], progress: Progress) -> Iterator[bytes]:
 
 
 def _examined(name: str, text: bytes) -> Document:
-    check = Validator()
+    check, zeros = Validator(), ZeroRuns(_MOST_FAULTS)
     check.feed(text, True)
+    zeros.look(text, 0, 1)
     return Document(
         name=name,
         path=None,
         size=len(text),
         lines=check.lines,
-        fault_count=check.fault_count,
-        faults=tuple(Fault(*fault) for fault in check.faults),
+        fault_count=check.fault_count + zeros.count,
+        faults=with_zeros([Fault(*fault) for fault in check.faults], zeros, _MOST_FAULTS),
         has_mark=False,
         digest=hashlib.sha256(text).digest(),
     )

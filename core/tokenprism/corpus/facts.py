@@ -10,7 +10,7 @@ from ..messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Bytes that are no UTF-8: `length` of them at offset `byte` of the file, in `line` from 1."""
+    """Bytes that are no UTF-8, or zero: `length` of them at offset `byte`, in `line` from 1."""
 
     byte: int
     line: int

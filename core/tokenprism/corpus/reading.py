@@ -13,6 +13,7 @@ from ..messages import Message, reason_of
 from ..utf8 import Validator
 from .facts import Document, Fault, shown
 from .walk import unreadable
+from .zeros import ZeroRuns, are_few, with_zeros
 
 MARK: Final = b"\xef\xbb\xbf"
 BLOCK: Final = 1 << 20
@@ -37,11 +38,11 @@ def why_no_text(head: bytes) -> Message | None:
     encoding = foreign_encoding(head)
     if encoding is not None:
         return Message("{encoding} byte-order mark, not UTF-8", encoding=encoding)
-    nul = head.find(b"\0")
-    if nul >= 0:
-        return Message("binary (zero byte at {byte:,})", byte=nul)
     check = Validator(0, 0)
     check.feed(head, False)
+    zeros = head.count(0)
+    if zeros and (check.stray_bytes or not are_few(zeros, len(head))):
+        return Message("binary (zero byte at {byte:,})", byte=head.find(0))
     if check.stray_bytes > _MOST_STRAY * len(head):
         return Message(
             "not UTF-8 ({share:.0%} of its first bytes)", share=check.stray_bytes / len(head)
@@ -117,14 +118,19 @@ def examine(path: str, advance: Callable[[int], bool], most_faults: int) -> Docu
             has_mark = bytes(buffer[: min(size, 3)]) == MARK
             start = len(MARK) * has_mark
             check = Validator(start, most_faults)
+            zeros = ZeroRuns(most_faults)
             digest = hashlib.sha256()
-            kept = 0
+            kept, last = 0, b""
             with memoryview(buffer) as view:
                 while size:
                     end = kept + size
                     # What was kept of a character that a block cut is in the digest already.
                     digest.update(view[start + kept : end])
+                    if buffer.find(0, start + kept, end) >= 0:
+                        part = bytes(view[start:end])
+                        zeros.look(part, check.offset, _next_line(check.lines, last, part))
                     used = check.feed(view[start:end], False)
+                    last = bytes(view[start + used - 1 : start + used]) if used else last
                     if advance(size):
                         raise CancelledError
                     kept = end - start - used
@@ -140,12 +146,19 @@ def examine(path: str, advance: Callable[[int], bool], most_faults: int) -> Docu
         path=path,
         size=check.offset - len(MARK) * has_mark,
         lines=check.lines,
-        fault_count=check.fault_count,
-        faults=tuple(Fault(*fault) for fault in check.faults),
+        fault_count=check.fault_count + zeros.count,
+        faults=with_zeros([Fault(*fault) for fault in check.faults], zeros, most_faults),
         has_mark=has_mark,
         digest=digest.digest(),
         modified=facts.st_mtime_ns,
     )
+
+
+def _next_line(lines: int, last: bytes, block: bytes) -> int:
+    """The line in which a block begins, after `lines` of which the last ends in byte `last`."""
+    is_open = bool(last) and last not in b"\r\n"
+    # The other half of an end of line is counted with the block again.
+    return lines + 1 - is_open - (last == b"\r" and block[:1] == b"\n")
 
 
 def refusal(path: str) -> Message | None:

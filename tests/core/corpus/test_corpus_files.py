@@ -9,8 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tokenprism import Progress, Stage
-from tokenprism.corpus import Corpus, TextCorpus
+from tokenprism.corpus import Corpus, TextCorpus, reading
+from tokenprism.corpus.reading import MARK
 from tokenprism.errors import CancelledError, CorpusError
 from tokenprism.pretokenize import PATTERNS
 
@@ -78,7 +81,9 @@ def test_a_file_named_by_itself_is_taken_whatever_it_holds(tmp_path: Path) -> No
     data = b"ab\0ab\0\0\x80\x81\xc3"
     corpus = Corpus.open(write(tmp_path / "raw.bin", data))
     assert corpus.read(0) == data
-    assert corpus.fault_count == 1
+    assert [(one.byte, one.length) for one in corpus.documents[0].faults] == [
+        (2, 1), (5, 2), (7, 3)
+    ]
 
 
 def test_a_folder_gives_its_text_files_sorted_and_says_what_it_skips(tmp_path: Path) -> None:
@@ -111,6 +116,50 @@ def test_a_folder_gives_its_text_files_sorted_and_says_what_it_skips(tmp_path: P
         "round": "link to a folder",
         "wide.txt": "UTF-16LE byte-order mark, not UTF-8",
     }
+
+
+def test_a_text_with_a_few_zero_bytes_is_a_text_with_faults(tmp_path: Path) -> None:
+    text = b"one\r\ntwo \0 three\r" + b"\n".join([b"a line of text"] * 60) + b"\0\0 end"
+    write(tmp_path / "few.txt", text)
+    write(tmp_path / "many.bin", text + b"\0x" * 40)
+    write(tmp_path / "short.bin", b"a\0b")
+    write(tmp_path / "stray.bin", text + b"\xff")
+    corpus = Corpus.open(tmp_path)
+    assert [Path(document.name).name for document in corpus.documents] == ["few.txt"]
+    assert len(corpus.skipped) == 3
+    assert all("binary (zero byte at" in one.reason for one in corpus.skipped)
+    document = corpus.documents[0]
+    assert document.fault_count == corpus.fault_count == 2
+    assert [str(fault) for fault in document.faults] == [
+        "line 2, byte 9: a zero byte", f"line 62, byte {text.index(0, 10)}: a zero byte"
+    ]
+    assert document.faults[1].length == 2
+    assert corpus.read(0) == text
+    assert TextCorpus([text]).documents[0].faults == document.faults
+
+
+@given(
+    st.lists(st.sampled_from([b"\0", b"\r", b"\n", b"x", "é".encode(), b"\xff"]), max_size=40),
+    st.sampled_from([4, 5, 7, 64]),
+    st.booleans(),
+)
+def test_places_of_zero_bytes_whatever_the_blocks(
+    tmp_path_factory: pytest.TempPathFactory, parts: list[bytes], block: int, mark: bool
+) -> None:
+    text = b"".join(parts) + b"x"
+    path = write(tmp_path_factory.mktemp("zeros") / "a", MARK * mark + text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reading, "BLOCK", block)
+        found = {
+            byte + k: fault.line
+            for fault in Corpus.open(path).documents[0].faults if "zero" in fault.reason
+            for byte in [fault.byte - len(MARK) * mark] for k in range(fault.length)
+        }
+    zeros = [at for at, byte in enumerate(text) if byte == 0]
+    assert sorted(found) == zeros
+    for at in zeros:
+        before = text[:at].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        assert found[at] == before.count(b"\n") + 1
 
 
 def test_order_and_fingerprint_do_not_depend_on_the_place(tmp_path: Path) -> None:

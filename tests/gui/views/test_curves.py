@@ -10,10 +10,10 @@ import sys
 import numpy as np
 import pytest
 from bpe_kit import MIXED, Cl100k, fill, naive, session_of
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from tokenprism_app.session import Session, Text
 from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.curves import CurvesView
@@ -62,6 +62,18 @@ def test_the_plot_shows_curves_dots_and_the_cut(qtbot):
     session.set_cut(400)
     qtbot.waitUntil(lambda: round(2 ** plot.line.value()) == 400, timeout=2000)
     assert dict(plot.readout(400))["mine-510"] == series.ratio_at(400)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 3.0])
+def test_lines_are_as_wide_on_every_screen(qtbot, monkeypatch, scale):
+    view = shown(qtbot, session_of(MIXED, naive(300)))
+    plot = view.plot
+    monkeypatch.setattr(type(plot), "devicePixelRatioF", lambda _self: scale)
+    QApplication.sendEvent(plot, QEvent(QEvent.Type.DevicePixelRatioChange))
+    pen = plot.curves[1].opts["pen"]
+    assert pen.isCosmetic()
+    assert pen.widthF() == 2 * scale
+    assert plot.line.pen.widthF() == 1.5 * scale
 
 
 def test_dragging_the_line_sets_the_cut(qtbot):

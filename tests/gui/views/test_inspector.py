@@ -15,6 +15,7 @@ from tokenprism_app.views.inspector import InspectorView
 from tokenprism_app.views.inspector.chips import PieceFlow
 from tokenprism_app.views.inspector.facts import code_points, range_of, token_of
 from tokenprism_app.views.inspector.tree import merge_tree, place
+from tokenprism_app.views.inspector.tree_view import MergeTree
 
 
 def shown(qtbot, session):
@@ -161,6 +162,35 @@ def test_nothing_selected_and_nothing_there(qtbot):
     assert view.rows() == []
     view.deleteLater()
     qtbot.waitUntil(lambda: not session.cut_changed._listeners, timeout=2000)
+
+
+def test_the_tree_shrinks_into_its_room_where_it_can_be_read(qtbot):
+    model = naive(300).model
+    nodes = merge_tree(model.vocabulary, int(model.vocabulary.lengths.argmax()), 0)
+    tree = MergeTree()
+    qtbot.addWidget(tree)
+    tree.show_nodes(nodes, 0)
+    tree.fit(5000)
+    roomy = tree.sizeHint().width()
+    tree.fit(roomy)
+    assert tree.sizeHint().width() == roomy
+    tree.fit(roomy - 1)
+    assert tree.sizeHint().width() < roomy
+    tree.fit(60)
+    scrolled = tree.sizeHint().width()
+    assert 60 < scrolled < roomy, "nothing is made so small that it cannot be read"
+    narrowest = min(room for room in range(60, roomy) if fitted(tree, room) <= room)
+    assert narrowest < 0.75 * roomy
+    tree.fit(narrowest)
+    tree.resize(narrowest, 400)
+    for node in nodes:
+        box = tree.box(node)
+        assert 0 <= box.left() <= box.right() <= narrowest
+
+
+def fitted(tree: MergeTree, room: int) -> int:
+    tree.fit(room)
+    return tree.sizeHint().width()
 
 
 def test_the_tree_is_the_one_that_the_engine_explains():

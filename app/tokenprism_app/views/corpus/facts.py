@@ -60,7 +60,7 @@ def _shortened(names: list[str]) -> dict[str, str]:
 
 
 def corpus_line(corpus: Corpus) -> str:
-    """A corpus in one line: files, size, lines, faults."""
+    """A corpus in one line: files, size, faults, lines; what comes first is never cut off."""
     parts = []
     if len(corpus.documents) > 1:
         parts.append(
@@ -71,9 +71,6 @@ def corpus_line(corpus: Corpus) -> str:
             )
         )
     parts.append(size(corpus.size))
-    parts.append(
-        counted(corpus.lines, translate("Corpora", "{n} line"), translate("Corpora", "{n} lines"))
-    )
     if corpus.fault_count:
         parts.append(
             counted(
@@ -82,4 +79,7 @@ def corpus_line(corpus: Corpus) -> str:
                 translate("Corpora", "{n} faults"),
             )
         )
+    parts.append(
+        counted(corpus.lines, translate("Corpora", "{n} line"), translate("Corpora", "{n} lines"))
+    )
     return " · ".join(parts)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from ...theme import fonts
 from ...theme.palette import Palette
+from ...widgets.pens import plot_pen
 from .series import Series
 
 # Curves are drawn anew only when they or the axes change, not when the cut moves over them.
@@ -110,12 +111,12 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         plot = self.getPlotItem()
         for name in ("left", "bottom"):
             axis = plot.getAxis(name)
-            axis.setPen(pg.mkPen(palette.border))
+            axis.setPen(plot_pen(self, palette.border))
             axis.setTextPen(pg.mkPen(palette.muted))
-        self.line.setPen(pg.mkPen(palette.accent, width=1.5, style=Qt.PenStyle.DashLine))
-        self.line.setHoverPen(pg.mkPen(palette.accent, width=3))
+        self.line.setPen(plot_pen(self, palette.accent, 1.5, Qt.PenStyle.DashLine))
+        self.line.setHoverPen(plot_pen(self, palette.accent, 3))
         self.line.label.setColor(QColor(palette.accent))
-        self._hair.setPen(pg.mkPen(palette.faint))
+        self._hair.setPen(plot_pen(self, palette.faint))
         self._legend.setLabelTextColor(palette.text)
         ground = QColor(palette.panel)
         ground.setAlphaF(0.85)
@@ -125,6 +126,12 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
             if one.entry.key in self.curves:
                 self._dress_curve(one)
         self.show_series(self.series)
+
+    def event(self, event: QEvent) -> bool:
+        done: bool = super().event(event)
+        if event.type() == QEvent.Type.DevicePixelRatioChange and self._palette is not None:
+            self.dress(self._palette)
+        return done
 
     def show_series(self, series: list[Series], waiting: Iterable[int] = ()) -> None:
         """Draw these tokenizers; those that the legend hid stay hidden.
@@ -166,7 +173,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         assert self._palette is not None
         curve, colour = self.curves[one.entry.key], self._palette.hues[one.entry.hue].full
         if one.is_curve:
-            curve.setPen(pg.mkPen(colour, width=2))
+            curve.setPen(plot_pen(self, colour, 2))
             return
         curve.setPen(None)
         curve.setSymbol("o")

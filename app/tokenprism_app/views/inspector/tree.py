@@ -63,10 +63,16 @@ def _node(vocabulary: Vocabulary, token_id: int, start: int, depth: int) -> Node
     return Node(token_id, start, start + len(data), label(data), rank if rank >= 0 else None, depth)
 
 
-def place(nodes: list[Node], digit: float, gap: float = 3.0) -> float:
-    """Set centres and widths in pixels, leaves side by side; the whole tree's width."""
+def place(
+    nodes: list[Node], digit: float, gap: float = 3.0, padding: float = 10.0, least: float = 20.0
+) -> float:
+    """Set centres and widths in pixels, leaves side by side; the whole tree's width.
+
+    `digit` is the width of a digit, `padding` what a box adds to its label, `least` the narrowest
+    box.
+    """
     for node in nodes:
-        node.width = max(20.0, sum(_columns(one) for one in node.label) * digit + 10)
+        node.width = max(least, sum(_columns(one) for one in node.label) * digit + padding)
     # Parents stand before their children in the list: backwards, children come first.
     room: dict[int, float] = {}
     for node in reversed(nodes):

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from ...session import ByteRange
 from ...theme import fonts
@@ -12,6 +24,20 @@ from ...theme.style import current
 from .tree import Node, place
 
 LEVEL, BOX, MARGIN = 46, 22, 4
+
+
+class Size(NamedTuple):
+    """How large boxes are: points of the label, pixels that a box adds, of the narrowest box and
+    between two."""
+
+    points: float
+    padding: float
+    least: float
+    gap: float
+
+
+# The first that fits is taken; where none does, the second is scrolled.
+SIZES = (Size(9.0, 10, 20, 3), Size(9.0, 4, 14, 2), Size(8.0, 4, 12, 2), Size(7.0, 3, 10, 1.5))
 
 
 class MergeTree(QWidget):
@@ -28,15 +54,35 @@ class MergeTree(QWidget):
         self._hue, self._width = 0, 0.0
         self._marked: ByteRange | None = None
         self._current = 0
-        self._font, self._small = fonts.mono(9.0), fonts.plain(7.5)
+        self._font: QFont = fonts.mono(SIZES[0].points)
+        self._small = fonts.plain(7.5)
+        self._room = 0
 
     def show_nodes(self, nodes: list[Node], hue: int) -> None:
         """Draw another tree."""
         self.nodes, self._hue, self._current = nodes, hue, 0
-        self._width = place(nodes, QFontMetricsF(self._font).horizontalAdvance("0")) if nodes else 0
+        self._place()
+
+    def fit(self, room: int) -> None:
+        """Be no wider than `room` pixels, where small boxes can be read."""
+        if room != self._room:
+            self._room = room
+            self._place()
+
+    def _place(self) -> None:
+        self._width = 0.0
+        if self.nodes:
+            fitting = (size for size in SIZES if self._sized(size) <= self._room - 2 * MARGIN)
+            self._width = self._sized(next(fitting, SIZES[1]))
         self.setMinimumSize(self.sizeHint())
         self.updateGeometry()
         self.update()
+
+    def _sized(self, size: Size) -> float:
+        """Place the nodes at a size; the width of the tree."""
+        self._font = fonts.mono(size.points)
+        digit = QFontMetricsF(self._font).horizontalAdvance("0")
+        return place(self.nodes, digit, size.gap, size.padding, size.least)
 
     def mark(self, span: ByteRange | None) -> None:
         """Outline the node with these bytes."""
@@ -145,3 +191,18 @@ class MergeTree(QWidget):
         painter.fillRect(place, QColor(ground))
         painter.setPen(QColor(ink))
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+
+
+class TreeArea(QScrollArea):
+    """Room for a tree, which fits itself into it or is scrolled."""
+
+    def __init__(self, tree: MergeTree, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._tree = tree
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setWidget(tree)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._tree.fit(self.viewport().width())

@@ -24,7 +24,7 @@ from . import facts, words
 from .chips import PieceFlow, TokenChip
 from .facts import TokenFacts
 from .tree import label, merge_tree
-from .tree_view import MergeTree
+from .tree_view import MergeTree, TreeArea
 
 REST = 30  # milliseconds in which results are gathered before they are shown
 
@@ -89,10 +89,7 @@ class InspectorView(QScrollArea):
         buttons.addStretch(1)
         self.tree = MergeTree()
         self.tree.chosen.connect(self._select_node)
-        self._tree_area = QScrollArea(body)
-        self._tree_area.setFrameShape(QFrame.Shape.NoFrame)
-        self._tree_area.setWidgetResizable(True)
-        self._tree_area.setWidget(self.tree)
+        self._tree_area = TreeArea(self.tree, body)
         self._tree_note = QLabel(body)
         self._tree_note.setWordWrap(True)
         self._others = QVBoxLayout()

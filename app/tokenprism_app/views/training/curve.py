@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ...i18n import Retranslator
 from ...theme import fonts, style
+from ...widgets.pens import plot_pen
 
 POINTS = 600  # of a drawn curve; more cannot be told apart
 
@@ -36,6 +37,11 @@ class TrainingCurve(QWidget):
         if self._plot is None:
             # After the first paint: importing the plotting library takes half a second.
             QTimer.singleShot(0, self, self._build)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._dress()
+        return super().event(event)
 
     def _build(self) -> None:
         if self._plot is not None:
@@ -99,15 +105,14 @@ class TrainingCurve(QWidget):
         item = self._plot.getPlotItem()
         for side in ("bottom", "left"):
             axis = item.getAxis(side)
-            axis.setPen(pg.mkPen(colours.border))
+            axis.setPen(plot_pen(self, colours.border))
             axis.setTextPen(pg.mkPen(colours.muted))
-        self._curve.setPen(pg.mkPen(full, width=2.2))
+        self._curve.setPen(plot_pen(self, full, 2.2))
         self._tip.setSymbolBrush(full)
         self._tip.setSymbolPen(pg.mkPen(colours.panel, width=1.5))
-        dashed = pg.QtCore.Qt.PenStyle.DashLine
         for index, other in enumerate(self._others):
             hue = colours.hues[(self._hue + 1 + index) % len(colours.hues)]
-            other.setPen(pg.mkPen(hue.full, width=1.4, style=dashed))
+            other.setPen(plot_pen(self, hue.full, 1.4, Qt.PenStyle.DashLine))
 
     def _translate(self) -> None:
         self.setAccessibleName(self.tr("Bytes per token against vocabulary size"))
