@@ -1,6 +1,7 @@
 """Splits as the real libraries make them."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 import regex
@@ -50,3 +51,33 @@ def by_hugging_face(expression: str, text: str) -> list[bytes]:
 def by_regex(expression: str, text: str) -> list[bytes]:
     """The pre-tokens that the package `regex` makes."""
     return [match.group().encode() for match in regex.finditer(expression, text)]
+
+
+@cache
+def pinned(expression: str) -> str:
+    """The expression with its classes spelled out as Unicode 16 has them, for `regex`.
+
+    The package has a newer Unicode, in which more characters are letters.
+    """
+    made, inside = [], False
+    for part in regex.findall(r"\\[pP]\{\w+\}|\\.|.", expression, regex.DOTALL):
+        if part[:2] in ("\\p", "\\P", "\\s", "\\S"):
+            made.append(_members(part) if inside else f"[{_members(part)}]")
+            continue
+        made.append(part)
+        inside = part == "[" or (inside and part != "]")
+    return "".join(made)
+
+
+@cache
+def _members(kind: str) -> str:
+    """A class as the inside of a set, by `tokenizers`, which has Unicode 16."""
+    every = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x110000)]))
+    engine = pre_tokenizers.Split(Regex(f"{kind}+"), "removed", invert=True)
+    ranges = []
+    for piece, _ in engine.pre_tokenize_str(every):
+        first, last = ord(piece[0]), ord(piece[-1])
+        # A run may stand on both sides of the surrogates, which are no characters.
+        halves = [(first, 0xD7FF), (0xE000, last)] if first < 0xD800 <= last else [(first, last)]
+        ranges += [f"\\U{low:08x}-\\U{high:08x}" for low, high in halves]
+    return "".join(ranges)
