@@ -21,7 +21,7 @@ from itertools import islice
 from pathlib import Path
 
 import regex
-from split_oracle import by_hugging_face, by_regex, by_tiktoken, pinned
+from split_oracle import by_hugging_face, by_regex, by_tiktoken
 from tokenprism.pretokenize import PATTERNS, Pattern
 from tokenprism.pretokenize._scanners import allow_wide, cut_before
 
@@ -108,7 +108,7 @@ ENGINES: dict[str, Callable[[Pattern, list[str]], list[list[bytes]]]] = {
     "single scanners": lambda made, some: [_one_by_one(made, text) for text in some],
     "tiktoken": lambda made, some: by_tiktoken(made.regex, [ours(made, text) for text in some]),
     "tokenizers": lambda made, some: [by_hugging_face(made.oniguruma, text) for text in some],
-    "regex": lambda made, some: [by_regex(pinned(made.regex), text) for text in some],
+    "regex": lambda made, some: [by_regex(made.regex, text) for text in some],
 }
 
 

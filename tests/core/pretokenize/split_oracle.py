@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import regex
 import tiktoken
-from tokenizers import Regex, pre_tokenizers
+from tokenizers import Regex, normalizers, pre_tokenizers
 
 # One character or more for every branch and class of the patterns, and their neighbours.
 ALPHABET = [
@@ -49,35 +49,19 @@ def by_hugging_face(expression: str, text: str) -> list[bytes]:
 
 
 def by_regex(expression: str, text: str) -> list[bytes]:
-    """The pre-tokens that the package `regex` makes."""
-    return [match.group().encode() for match in regex.finditer(expression, text)]
+    """The pre-tokens that the package `regex` makes, with the classes of Unicode 16."""
+    matches = regex.finditer(expression, text.translate(newer()))
+    return [text[match.start() : match.end()].encode() for match in matches]
 
 
 @cache
-def pinned(expression: str) -> str:
-    """The expression with its classes spelled out as Unicode 16 has them, for `regex`.
+def newer() -> dict[int, str]:
+    """For each character of another class in `regex` than in Unicode 16, one of the right class.
 
-    The package has a newer Unicode, in which more characters are letters.
+    Unicode 16 is what `tokenizers` and tiktoken have.
     """
-    made, inside = [], False
-    for part in regex.findall(r"\\[pP]\{\w+\}|\\.|.", expression, regex.DOTALL):
-        if part[:2] in ("\\p", "\\P", "\\s", "\\S"):
-            made.append(_members(part) if inside else f"[{_members(part)}]")
-            continue
-        made.append(part)
-        inside = part == "[" or (inside and part != "]")
-    return "".join(made)
-
-
-@cache
-def _members(kind: str) -> str:
-    """A class as the inside of a set, by `tokenizers`, which has Unicode 16."""
     every = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x110000)]))
-    engine = pre_tokenizers.Split(Regex(f"{kind}+"), "removed", invert=True)
-    ranges = []
-    for piece, _ in engine.pre_tokenize_str(every):
-        first, last = ord(piece[0]), ord(piece[-1])
-        # A run may stand on both sides of the surrogates, which are no characters.
-        halves = [(first, 0xD7FF), (0xE000, last)] if first < 0xD800 <= last else [(first, last)]
-        ranges += [f"\\U{low:08x}-\\U{high:08x}" for low, high in halves]
-    return "".join(ranges)
+    unassigned = normalizers.Replace(Regex(r"\P{Cn}+"), "").normalize_str(every)
+    # Unicode 17 also made a caseless letter of a small one.
+    added = map(ord, regex.findall(r"\P{Cn}", unassigned))
+    return {**dict.fromkeys(added, "\u0378"), 0x295: "\u0250"}
