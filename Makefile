@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: translations help run test lint develop screenshots samples models benchmark bundle bundle-test clean
+.PHONY: translations help run test test-slow fuzz sanitize lint develop screenshots samples models benchmark bundle bundle-test clean
 export LANG ?= C.UTF-8
 BIN := .venv/bin
 ARGS ?=
@@ -17,6 +17,18 @@ run: ## open the window (ARGS="file …" opens these); without a display, draw i
 test: ## all tests offscreen, then those of the window under Xvfb
 	@scripts/setup test
 	@scripts/test $(ARGS)
+
+test-slow: ## the tests that take minutes: whole corpora against the trainers of other libraries
+	@scripts/setup test
+	@$(BIN)/python -m pytest -m thorough tests/core $(ARGS)
+
+fuzz: ## random texts against the engines of the patterns (ARGS="--seconds 600 --seed 1")
+	@scripts/setup test
+	@$(BIN)/python tests/core/pretokenize/fuzz_patterns.py $(ARGS)
+
+sanitize: ## the tests of the core with AddressSanitizer and UBSan (SANITIZE=thread: with those)
+	@scripts/setup test
+	@scripts/sanitize $(ARGS)
 
 lint: ## ruff, mypy --strict, cython-lint
 	@scripts/setup lint

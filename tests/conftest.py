@@ -7,6 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# How long one example takes says more about the machine than about the product.
+settings.register_profile("tokenprism", deadline=None)
+settings.load_profile("tokenprism")
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 

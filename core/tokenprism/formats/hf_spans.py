@@ -6,8 +6,9 @@ is EXACT here only when the token's bytes are the bytes of the span.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +49,28 @@ def tiling(source: bytes, ids: NDArray[np.int32], tokens: Sequence[bytes]) -> En
     lengths = np.fromiter(map(len, tokens), np.int64, len(tokens))
     ends = np.cumsum(lengths)
     return Encoding(source, ids, ends - lengths, ends, np.zeros(len(ids), np.uint8))
+
+
+def without_unknown(
+    source: bytes, ids: NDArray[np.int32], tokens: Sequence[bytes], known: Container[bytes]
+) -> Encoding | None:
+    """The encoding when the tokens are the source but for characters that are not `known`.
+
+    A BPE without an unknown token drops them, and the library then counts the characters of a word
+    as if they were not there. None where the tokens are anything else. A token with such a
+    character inside is NORMALIZED.
+    """
+    edges = byte_offsets(source).tolist()
+    kept = [(a, b) for a, b in pairwise(edges) if source[a:b] in known]
+    if b"".join(tokens) != b"".join([source[a:b] for a, b in kept]) or not all(tokens):
+        return None
+    places = np.array([at for a, b in kept for at in range(a, b)], np.int64)
+    lasts = np.cumsum(np.fromiter(map(len, tokens), np.int64, len(tokens))) - 1
+    firsts = np.append(0, lasts[:-1] + 1) if len(lasts) else lasts
+    starts, ends = places[firsts], places[lasts] + 1
+    whole = ends - starts == lasts - firsts + 1
+    status = np.where(whole, Status.EXACT, Status.NORMALIZED).astype(np.uint8)
+    return Encoding(source, ids, starts, ends, status)
 
 
 def place(

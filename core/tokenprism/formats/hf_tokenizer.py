@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from ..errors import CancelledError, FormatError, TokenprismError
 from ..messages import Message
 from ..tokenizer import Capability, Specials, Tokenizer
 from ..vocabulary import Vocabulary
-from .hf_spans import Piece, byte_offsets, place, tiling
+from .hf_spans import Piece, byte_offsets, place, tiling, without_unknown
 from .hf_vocabulary import Columns
 
 if TYPE_CHECKING:
@@ -158,6 +158,10 @@ class HuggingFaceTokenizer:
         """Not possible: TokenprismError."""
         raise TokenprismError(Message("the vocabulary of {name} cannot be cut", name=self._name))
 
+    @cached_property
+    def _known_characters(self) -> frozenset[bytes]:
+        return frozenset(token for token in self._columns.tokens if 0 < len(token) <= 4)
+
     def _library(self, *, allow: bool, loaded: Library | None = None) -> Library:
         # How the library treats special tokens is a state of the object, so there is one for
         # each way.
@@ -191,6 +195,10 @@ class HuggingFaceTokenizer:
         tokens = [columns.tokens[token_id] for token_id in own.tolist()]
         if columns.byte_level and (tiled := tiling(source, own, tokens)) is not None:
             return tiled
+        if columns.unknown < 0 and columns.family == "BPE" and not columns.byte_level:
+            known = self._known_characters
+            if (exact := without_unknown(source, own, tokens, known)) is not None:
+                return exact
         offsets = byte_offsets(source).tolist()
         pieces = []
         for token_id, token, (start, end) in zip(

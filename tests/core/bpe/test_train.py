@@ -191,6 +191,30 @@ def test_runs_of_random_words_are_those_of_rustbpe_and_bpeasy() -> None:
     )
 
 
+def test_a_single_run_is_halved_and_then_its_rest_is_joined() -> None:
+    model = train(["h" * 37], 8, pattern="(?s).+")
+    assert [len(left + right) for left, right, _count in merges_of(model)] == [
+        2, 4, 8, 16, 5, 32, 37,
+    ]  # fmt: skip
+    assert model.record["complete"] is False
+
+
+@pytest.mark.parametrize("name", ["none", "(?s).+"])
+def test_nul_is_learned_like_other_bytes(name: str) -> None:
+    model = train([b"ab\0ab\0\0ab\0"], 4, pattern=name)
+    assert tokens_of(model) == ["6162", "616200", "00616200", "616200616200"]
+
+
+def test_bytes_that_are_no_text_are_learned() -> None:
+    model = train([bytes.fromhex("808180818081808180818081c3")], 3, pattern="none")
+    assert tokens_of(model) == ["8081", "80818081", "8081808180818081"]
+
+
+def test_line_ends_stay_as_they_are() -> None:
+    for end, expected in (("\n", ["6162"]), ("\r\n", ["6162", "0d0a"]), ("\r", ["6162"])):
+        assert tokens_of(train([f"ab{end}" * 3], 3)) == expected
+
+
 @pytest.mark.parametrize("size", [256, 255, 1, 0, -5])
 def test_a_vocabulary_below_bytes_and_specials_is_refused(size: int) -> None:
     with pytest.raises(OptionError, match="The least is 257"):

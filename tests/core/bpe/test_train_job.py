@@ -65,6 +65,7 @@ class Running:
         assert not self._thread.is_alive()
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize("stage", [Stage.COUNTING, Stage.PREPARING, Stage.MERGING])
 def test_cancel_answers_in_every_stage(corpus: TextCorpus, stage: Stage) -> None:
     trainer = Trainer(corpus, TrainOptions(60_000, "gpt2"))
@@ -114,6 +115,7 @@ def test_pause_holds_still(corpus: TextCorpus) -> None:
     running.join()
 
 
+@pytest.mark.timed
 def test_the_interpreter_is_free_meanwhile(corpus: TextCorpus) -> None:
     running = Running(Trainer(corpus, TrainOptions(30_000, "gpt2")))
     gaps, last = [], time.perf_counter()
@@ -212,6 +214,7 @@ def test_the_record_is_plain_and_the_same_every_time(tmp_path: Path) -> None:
     assert str(tmp_path) not in records[0]
 
 
+@pytest.mark.timed
 @pytest.mark.slow
 def test_one_long_word_in_little_memory() -> None:
     # A protein-like text that no pattern splits: four million letters of twenty.

@@ -1,71 +1,97 @@
-"""The trainer against the trainers of other libraries, at the same pattern."""
+"""The trainer against the trainers of other libraries, and against full recounts, on real text."""
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
-import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tokenprism.bpe.model import BpeModel
+from naive_trainer import learn
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import TextCorpus
-from tokenprism.pretokenize import PATTERNS
+from tokenprism.counting import count_words
+from tokenprism.pretokenize import PATTERNS, pattern
+from trainer_peers import (
+    by_bpeasy,
+    by_gigabpe,
+    by_minbpe,
+    by_rule_of_minbpe,
+    by_rustbpe,
+    by_subword_nmt,
+    by_tokenizers,
+    merges_of,
+    tokens_of,
+    train,
+)
+
+Corpora = Callable[..., bytes]
+CORPORA = ["en_10mb", "zh_10mb", "multi_10mb", "code_10mb"]
+LONGEST = 128  # bytes of a token, which bpeasy needs to be told
 
 
-def tokens_of(model: BpeModel) -> list[bytes]:
-    entry = model.vocabulary.bytes_of
-    pairs = zip(model.left.tolist(), model.right.tolist(), strict=True)
-    return [entry(left) + entry(right) for left, right in pairs]
+@pytest.mark.parametrize("name", CORPORA)
+def test_equal_to_rustbpe(corpora: Corpora, name: str) -> None:
+    text = [corpora(name, 600_000)]
+    model = train(text, 4744, "cl100k-classic")
+    assert tokens_of(model) == by_rustbpe(text, 4744, "cl100k-classic")
 
 
-@pytest.mark.parametrize("name", ["en_10mb", "zh_10mb", "multi_10mb", "code_10mb"])
-def test_equal_to_rustbpe(corpora: Callable[..., bytes], name: str) -> None:
-    rustbpe = pytest.importorskip("rustbpe")
+@pytest.mark.parametrize("name", CORPORA)
+def test_equal_to_bpeasy(corpora: Corpora, name: str) -> None:
+    text = [corpora(name, 200_000)]
+    model = train(text, 2000, "cl100k-classic", max_token_length=LONGEST)
+    assert tokens_of(model) == by_bpeasy(text, 2000, "cl100k-classic", LONGEST)
+
+
+@pytest.mark.parametrize("name", CORPORA)
+def test_equal_to_hugging_face(corpora: Corpora, name: str) -> None:
+    text = [corpora(name, 600_000)]
+    model = train(text, 4744, "gpt2", tie_break="huggingface")
+    assert merges_of(model) == by_tokenizers(text, 4744)
+
+
+@pytest.mark.parametrize("name", CORPORA)
+def test_equal_to_gigabpe(corpora: Corpora, name: str, tmp_path: Path) -> None:
     text = corpora(name, 600_000)
-    peer = rustbpe.Tokenizer()
-    pattern = PATTERNS["cl100k-classic"].regex
-    peer.train_from_iterator(iter([text.decode()]), 5000, pattern=pattern)
-    ranks = sorted(peer.get_mergeable_ranks(), key=lambda entry: entry[1])
-    model = Trainer(TextCorpus([text]), TrainOptions(5000, "cl100k-classic")).run()
-    assert tokens_of(model) == [bytes(token) for token, _rank in ranks[256:]]
+    (path := tmp_path / "text.txt").write_bytes(text)
+    # It takes every line for a text of its own.
+    model = train(text.splitlines(keepends=True), 4000, "gpt2", tie_break="huggingface")
+    assert merges_of(model) == by_gigabpe(path, 4000)
 
 
-@pytest.mark.parametrize("name", ["en_10mb", "zh_10mb", "multi_10mb"])
-def test_equal_to_hugging_face(corpora: Callable[..., bytes], name: str) -> None:
-    tokenizers = pytest.importorskip("tokenizers")
-    text = corpora(name, 600_000)
-    alphabet = tokenizers.pre_tokenizers.ByteLevel.alphabet()
-    peer = tokenizers.Tokenizer(tokenizers.models.BPE())
-    peer.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=False)
-    trainer = tokenizers.trainers.BpeTrainer(
-        vocab_size=5000, min_frequency=0, show_progress=False, initial_alphabet=alphabet
-    )
-    peer.train_from_iterator([text.decode()], trainer)
-    merges = json.loads(peer.to_str())["model"]["merges"]
-    byte_of = {char: byte for byte, char in _shown().items()}
-    wanted = [tuple(bytes(byte_of[c] for c in side) for side in merge) for merge in merges]
-
-    options = TrainOptions(5000, "gpt2", tie_break="huggingface")
-    model = Trainer(TextCorpus([text]), options).run()
-    entry = model.vocabulary.bytes_of
-    pairs = zip(model.left.tolist(), model.right.tolist(), strict=True)
-    assert [(entry(left), entry(right)) for left, right in pairs] == wanted
-
-
-def _shown() -> dict[int, str]:
-    """The character by which GPT-2 shows each byte."""
-    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
-    others = [byte for byte in range(256) if byte not in printable]
-    return {byte: chr(byte) for byte in printable} | {
-        byte: chr(256 + n) for n, byte in enumerate(others)
+@pytest.mark.parametrize("name", CORPORA)
+@pytest.mark.parametrize("rule", ["smallest-ids", "huggingface", "first-seen", "lexicographic"])
+def test_equal_to_a_full_recount_of_real_text(corpora: Corpora, name: str, rule: str) -> None:
+    text = corpora(name, 5_000)
+    by_rule = {
+        "smallest-ids": {},
+        "huggingface": {"order": gpt2_order(), "share": True},
+        "first-seen": {"rule": "first"},
+        "lexicographic": {"rule": "bytes", "share": True},
     }
+    for cut, least in (("gpt2", 1), ("o200k", 2)):
+        words = Counter(PATTERNS[cut].split(text))
+        expected = learn(words, 90, min_count=least, **by_rule[rule])  # type: ignore[arg-type]
+        model = train([text], 90, cut, min_count=least, tie_break=rule)
+        assert [(*pair, count) for pair, count in zip(
+            merges_of(model), model.counts.tolist(), strict=True
+        )] == expected  # fmt: skip
 
 
-def test_without_overlaps_as_the_reference(shared: Path, corpora: Callable[..., bytes]) -> None:
+def gpt2_order() -> list[int]:
+    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    ranked = printable + [byte for byte in range(256) if byte not in printable]
+    return [ranked.index(byte) for byte in range(256)]
+
+
+def test_without_overlaps_as_the_reference(shared: Path, corpora: Corpora) -> None:
     spec = importlib.util.spec_from_file_location("refs", shared / "cases" / "refs.py")
     assert spec is not None
     assert spec.loader is not None
@@ -74,38 +100,84 @@ def test_without_overlaps_as_the_reference(shared: Path, corpora: Callable[..., 
     text = corpora("code_10mb", 6_000)
     words = Counter(PATTERNS["gpt2"].split(text))
     merges, _vocabulary = refs.train_bytes(dict(words), 150, overlap=False)
-    model = Trainer(TextCorpus([text]), TrainOptions(256 + 150, "gpt2", overlaps=False)).run()
-    entry = model.vocabulary.bytes_of
-    pairs = zip(model.left.tolist(), model.right.tolist(), strict=True)
-    assert [(entry(left), entry(right)) for left, right in pairs] == merges
+    assert merges_of(train([text], 150, "gpt2", overlaps=False)) == merges
 
 
-def test_ties_as_minbpe(corpora: Callable[..., bytes]) -> None:
-    peer = pytest.importorskip("MiniBpeRust").FastRegexTokenizer()
-    text = corpora("multi_10mb", 100_000)
-    peer.train(text.decode(), 256 + 2000)
-    options = TrainOptions(256 + 2000, "cl100k-classic", tie_break="first-seen")
-    model = Trainer(TextCorpus([text]), options).run()
-    pairs = list(zip(model.left.tolist(), model.right.tolist(), strict=True))
-    assert pairs == list(peer.merges)
+@pytest.mark.parametrize("name", ["multi_10mb", "zh_10mb"])
+def test_ties_as_minbpe(corpora: Corpora, name: str) -> None:
+    text = corpora(name, 100_000)
+    model = train([text], 2000, "cl100k-classic", tie_break="first-seen")
+    assert merges_of(model) == by_minbpe(text, 2000)
 
 
-def test_ties_as_subword_nmt(corpora: Callable[..., bytes]) -> None:
-    peer = pytest.importorskip("subword_nmt.learn_bpe")
-    text = corpora("en_10mb", 40_000)
-    counts = Counter(PATTERNS["gpt2"].split(text))
-    # Its own counting of words adds marks; its merges work on any symbols without spaces.
-    words = [(tuple(chr(0x100 + b) for b in word), count) for word, count in counts.items()]
-    stats, indices = peer.get_pair_statistics(words)
-    found = []
-    for _ in range(1000):
-        best = max(stats, key=lambda pair: (stats[pair], pair))
-        found.append(tuple(bytes(ord(c) - 0x100 for c in side) for side in best))
-        changes = peer.replace_pair(best, words, indices)
-        peer.update_pair_statistics(best, changes, stats, indices)
-        stats[best] = 0
-    options = TrainOptions(256 + 1000, "gpt2", tie_break="lexicographic")
-    model = Trainer(TextCorpus([text]), options).run()
-    entry = model.vocabulary.bytes_of
-    pairs = zip(model.left.tolist(), model.right.tolist(), strict=True)
-    assert [(entry(left), entry(right)) for left, right in pairs][:1000] == found
+@pytest.mark.parametrize("name", ["multi_10mb", "code_10mb"])
+def test_ties_by_the_rule_of_minbpe(corpora: Corpora, name: str) -> None:
+    text = corpora(name, 12_000)
+    model = train([text], 250, "cl100k-classic", tie_break="first-seen")
+    assert merges_of(model) == by_rule_of_minbpe(text, 250, "cl100k-classic")
+
+
+@pytest.mark.parametrize("name", ["en_10mb", "multi_10mb"])
+def test_ties_as_subword_nmt(corpora: Corpora, name: str) -> None:
+    text = corpora(name, 25_000)
+    model = train([text], 700, "gpt2", tie_break="lexicographic")
+    assert merges_of(model)[:700] == by_subword_nmt(text, 700, "gpt2")
+
+
+DIGEST = """
+import hashlib, sys
+from tokenprism.bpe.options import TrainOptions
+from tokenprism.bpe.train import Trainer
+from tokenprism.corpus import Corpus
+for rule in ("smallest-ids", "huggingface", "first-seen", "lexicographic"):
+    options = TrainOptions(1200, tie_break=rule, threads=int(sys.argv[2]))
+    model = Trainer(Corpus.open(sys.argv[1]), options).run()
+    columns = (model.left, model.right, model.result, model.counts)
+    print(rule, hashlib.sha256(b"".join(column.tobytes() for column in columns)).hexdigest())
+"""
+
+
+def test_hash_seeds_and_threads_change_nothing(corpora: Corpora, tmp_path: Path) -> None:
+    (path := tmp_path / "text.txt").write_bytes(corpora("multi_10mb", 150_000))
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", DIGEST, path, threads],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True, text=True, check=True,
+        ).stdout
+        for seed, threads in (("0", "1"), ("1", "2"), ("4711", "5"))
+    }  # fmt: skip
+    assert len(answers) == 1
+    assert len(set(answers.pop().split())) == 8
+
+
+@pytest.mark.parametrize("rule", ["smallest-ids", "first-seen"])
+def test_the_size_of_chunks_changes_nothing(corpora: Corpora, rule: str) -> None:
+    text = corpora("code_10mb", 60_000)
+    corpus, cuts = TextCorpus([text, text[:999], "an end"]), pattern("cl100k")
+    digests = set()
+    for size in (50, 4099, 1 << 20):
+        words = count_words(corpus.chunks(cuts, size=size), cuts, threads=1)
+        model = Trainer(corpus, TrainOptions(1200, tie_break=rule)).run_on(words)
+        digests.add(hashlib.sha256(repr(merges_of(model)).encode()).hexdigest())
+    assert len(digests) == 1
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", CORPORA)
+def test_whole_corpora(corpora: Corpora, name: str, tmp_path: Path) -> None:
+    text = corpora(name)
+    lines = text.splitlines(keepends=True)
+    (path := tmp_path / "text.txt").write_bytes(text)
+    size = 31_744
+    assert tokens_of(train(lines, size, "cl100k-classic")) == by_rustbpe(
+        lines, size, "cl100k-classic"
+    )
+    assert tokens_of(
+        train(lines, size, "cl100k-classic", max_token_length=LONGEST)
+    ) == by_bpeasy(lines, size, "cl100k-classic", LONGEST)
+    model = merges_of(train(lines, size, "gpt2", tie_break="huggingface"))
+    assert model == by_tokenizers(lines, size)
+    assert model == by_gigabpe(path, size)
+    first = train([text], size, "cl100k-classic", tie_break="first-seen")
+    assert merges_of(first) == by_minbpe(text, size)

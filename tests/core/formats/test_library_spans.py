@@ -113,6 +113,25 @@ def test_known_traps(
     assert spans(encoding) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("kxo", [(1, 3, E)]),
+        ("xko", [(0, 3, N)]),
+        ("éxo中xxo", [(2, 4, E), (7, 8, E), (8, 10, E)]),
+        ("kk", []),
+    ],
+)
+def test_characters_that_a_bpe_without_unknown_token_drops(
+    tmp_path: Path, text: str, expected: list[tuple[int, int, Status]]
+) -> None:
+    library = Tokenizer(models.BPE({"x": 0, "o": 1, "xo": 2}, [("x", "o")]))
+    (path := tmp_path / "tokenizer.json").write_text(library.to_str())
+    encoding = open_tokenizer(path).encode(text)
+    assert encoding.ids.tolist() == library.encode(text).ids
+    assert spans(encoding) == expected
+
+
 def test_an_added_token_that_takes_white_space(tmp_path: Path) -> None:
     library = byte_level()
     library.add_special_tokens([AddedToken("<m>", lstrip=True, rstrip=True)])
