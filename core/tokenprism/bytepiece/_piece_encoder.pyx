@@ -18,6 +18,7 @@ from ..errors import CancelledError
 
 cdef enum:
     IDLE_CACHES = 4   # caches kept for later calls
+    COUNTED = 8192    # segments that are counted at a time
     BATCH = 32        # segments whose places in memory are asked for together
     LONGEST_KEPT = 64 # bytes of a segment that is worth keeping: longer ones hardly come again
 
@@ -88,6 +89,38 @@ cdef class Encoder:
         out.edges[out.edge_count] = len(source)
         out.edge_count += 1
         return out.arrays()
+
+    def count(self, bytes source, const int64_t[::1] starts, Progress progress):
+        """How many tokens `encode` gives, in parts of bounded size; adds bytes to `progress`.
+
+        Raises CancelledError when `progress` is cancelled.
+        """
+        cdef Tokens out
+        cdef Cache cache = self.borrow()
+        cdef const uint8_t* text = source
+        cdef const int64_t* cut = &starts[0] if starts.shape[0] else NULL
+        cdef const int64_t* last = cut + starts.shape[0]
+        cdef const int64_t* next
+        cdef int64_t end, size = len(source)
+        cdef int64_t found = 0
+        cdef int stopped
+        try:
+            while cut != last:
+                out = Tokens.__new__(Tokens)
+                out.begin(COUNTED)
+                next = cut + min(last - cut, COUNTED)
+                end = next[0] if next != last else size
+                with nogil:
+                    stopped = (progress.control.must_stop()
+                               or self.put_segments(text, cut, next, end, cache, out, NULL))
+                if stopped:
+                    raise CancelledError
+                found += out.count
+                progress.control.advance(end - cut[0])
+                cut = next
+        finally:
+            self.give_back(cache)
+        return found
 
     def sample(self, bytes source, const int64_t[::1] starts, double alpha, uint64_t seed):
         """As `encode`, each path by chance in proportion to exp(alpha * its score)."""

@@ -201,14 +201,23 @@ struct LatticeEdge {
 inline void append_edges(const PieceModel& model, const std::uint8_t* text, std::size_t begin,
                          std::size_t end, std::vector<LatticeEdge>& edges,
                          std::vector<std::int64_t>& nodes) {
+    const std::size_t first_edge = edges.size();
+    std::vector<bool> is_node(end - begin + 1);
+    is_node[end - begin] = true;
     for (std::size_t at = begin; at < end;) {
         nodes.push_back(static_cast<std::int64_t>(at));
+        is_node[at - begin] = true;
         at += each_edge(model, text + at, text + end,
                         [&](const std::uint8_t* q, double weight, std::uint32_t back) {
             const std::int32_t id = back & CHARACTER ? -1 : model.trie.token(back).id;
             edges.push_back({static_cast<std::int64_t>(at), q - text, id, weight});
         });
     }
+    // A piece that ends inside a character leads nowhere.
+    edges.erase(std::remove_if(edges.begin() + static_cast<std::ptrdiff_t>(first_edge), edges.end(),
+                               [&](const LatticeEdge& edge) {
+        return !is_node[static_cast<std::size_t>(edge.end) - begin];
+    }), edges.end());
 }
 
 }  // namespace tokenprism
