@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import unicodedata
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from ..encoding import Encoding, Status
 
 _ESCAPE = "surrogateescape"  # bytes that are no UTF-8 stay as they are
 _NONE = np.zeros(0, np.int64)
+_JOINS, _CHANGES = 1, 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,37 +91,38 @@ class NormalText:
 
 def _rewritten(text: str) -> Iterator[tuple[int, int, str]]:
     """Start, end and form C of each part of `text` that is not in it."""
-    for found in _clusters().finditer(text):
-        fresh = unicodedata.normalize("NFC", found.group())
-        if fresh != found.group():
-            yield found.start(), found.end(), fresh
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    marked = _effects()[codes]
+    places = np.flatnonzero(marked)
+    firsts = places[(marked[places] == _CHANGES) | (np.diff(places, prepend=-2) > 1)]
+    end = 0
+    for place in firsts.tolist():
+        if place < end:
+            continue
+        # A character that joins those before it changes together with the one that they follow.
+        begin = max(place - (marked[place] == _JOINS), end)
+        end = place + 1
+        while end < len(text) and marked[end] == _JOINS:
+            end += 1
+        fresh = unicodedata.normalize("NFC", text[begin:end])
+        if fresh != text[begin:end]:
+            yield begin, end, fresh
 
 
 @cache
-def _clusters() -> re.Pattern[str]:
-    """What form C can rewrite: a character with those that join it, or one that never stays."""
-    joining, changed = [], []
+def _effects() -> NDArray[np.uint8]:
+    """What form C may do to each code point: nothing, join it to those before, or rewrite it."""
+    table = np.zeros(sys.maxunicode + 1, np.uint8)
     for code in range(0x80, sys.maxunicode + 1):
         character = chr(code)
         parts = unicodedata.decomposition(character)
         if unicodedata.combining(character):
-            joining.append(code)
+            table[code] = _JOINS
         if parts and not parts.startswith("<"):
             if not unicodedata.is_normalized("NFC", character):
-                changed.append(code)
+                table[code] = table[code] or _CHANGES
             elif " " in parts:
-                joining.append(int(parts.rpartition(" ")[2], 16))
+                table[int(parts.rpartition(" ")[2], 16)] = _JOINS
     # The second and third parts of Hangul syllables, whose decomposition is not listed.
-    joining += [*range(0x1161, 0x1176), *range(0x11A8, 0x11C3)]
-    joins = _class_of(joining)
-    return re.compile(f".?{joins}+|{_class_of(changed)}", re.DOTALL)
-
-
-def _class_of(codes: list[int]) -> str:
-    ranges: list[list[int]] = []
-    for code in sorted(set(codes)):
-        if ranges and ranges[-1][1] == code - 1:
-            ranges[-1][1] = code
-        else:
-            ranges.append([code, code])
-    return "[" + "".join(f"\\U{low:08x}-\\U{high:08x}" for low, high in ranges) + "]"
+    table[0x1161:0x1176] = table[0x11A8:0x11C3] = _JOINS
+    return table

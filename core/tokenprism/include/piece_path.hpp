@@ -43,17 +43,19 @@ inline std::size_t node_length(const std::uint8_t* p, const std::uint8_t* end) n
     return static_cast<std::size_t>(length);
 }
 
-// Calls edge(end, weight, back) for each edge that begins at `p`, shortest first, and gives the
-// bytes to the next node. `back` is the trie's slot, or CHARACTER with the number of bytes.
+// Calls edge(end, weight, back) for each node of the trie along the text from `p` on, shortest
+// first, whose weight is NO_WEIGHT where no piece ends, and for the character at `p` if it is no
+// piece. Gives the bytes to the next node. `back` is the trie's slot, or CHARACTER with the number
+// of bytes.
 constexpr std::uint32_t CHARACTER = 0x80000000;
 template <class Edge>
 inline std::size_t each_edge(const PieceModel& model, const std::uint8_t* p,
                              const std::uint8_t* limit, Edge edge) {
     const TrieNode* nodes = model.trie.nodes();
     const std::size_t step = model.byte_lattice ? 1 : node_length(p, limit);
+    const std::uint8_t* next = p + step;
     bool known = model.byte_lattice;
-    std::uint32_t at = PieceTrie::ROOT;
-    std::uint32_t base = nodes[at].base;
+    std::uint32_t at = PieceTrie::ROOT, base = nodes[at].base;
     for (const std::uint8_t* q = p; q < limit;) {
         const std::uint32_t child = base ^ *q;
         const TrieNode& node = nodes[child];
@@ -61,21 +63,27 @@ inline std::size_t each_edge(const PieceModel& model, const std::uint8_t* p,
         at = child;
         base = node.base;
         ++q;
-        if (node.weight == NO_WEIGHT) continue;
-        known |= q == p + step;
+        known |= q == next && node.weight != NO_WEIGHT;
         edge(q, node.weight, at);
     }
-    if (!known) edge(p + step, model.fallback, CHARACTER | static_cast<std::uint32_t>(step));
+    if (!known) edge(next, model.fallback, CHARACTER | static_cast<std::uint32_t>(step));
     return step;
 }
 
+// A place between two bytes: the score of a path that leads there, and its last edge.
+struct Place {
+    double score;
+    std::uint32_t back;
+};
+
 // Of the paths into a place the best one; of equals the first, whose last edge is the longest.
 struct BestPath {
-    bool takes(double& target, double source, double weight) noexcept {
+    // Which of two is better cannot be foreseen: no branch on it.
+    void relax(Place& target, double source, double weight, std::uint32_t back) noexcept {
         const double score = source + weight;
-        if (!(score > target)) return false;
-        target = score;
-        return true;
+        const bool better = score > target.score;
+        target.score = better ? score : target.score;
+        target.back = better ? back : target.back;
     }
 };
 
@@ -83,15 +91,12 @@ struct BestPath {
 struct ChancePath {
     double alpha;
     Random random;
-    bool takes(double& target, double source, double weight) noexcept {
+    void relax(Place& target, double source, double weight, std::uint32_t back) noexcept {
+        if (weight == NO_WEIGHT) return;
         const double score = source + alpha * weight;
-        if (target == NO_WEIGHT) {
-            target = score;
-            return true;
-        }
-        const double high = target > score ? target : score, low = target > score ? score : target;
-        target = high + std::log1p(std::exp(low - high));
-        return random.uniform() < std::exp(score - target);
+        const double high = std::max(target.score, score), low = std::min(target.score, score);
+        target.score = high + std::log1p(std::exp(low - high));
+        if (random.uniform() < std::exp(score - target.score)) target.back = back;
     }
 };
 
@@ -133,9 +138,8 @@ public:
             at += each_edge(model, text + at, limit,
                             [&](const std::uint8_t* q, double weight, std::uint32_t back) {
                 const std::size_t end = static_cast<std::size_t>(q - text);
-                while (reach < end) places[++reach - from].score = NO_WEIGHT;
-                Place& place = places[end - from];
-                if (choice.takes(place.score, source, weight)) place.back = back;
+                reach = weight != NO_WEIGHT && end > reach ? end : reach;
+                choice.relax(places[end - from], source, weight, back);
             });
         }
         emit(model, text, from, size);
@@ -153,17 +157,21 @@ public:
     }
 
 private:
-    struct Place {
-        double score;
-        std::uint32_t back;
-    };
     static constexpr std::size_t WINDOW = 256, BYTES_PER_CHECK = 65536, KEPT = 1 << 18;
+    static constexpr std::size_t AHEAD = 64;  // places that are made ready together
 
+    // Places from the window's begin on that no path has reached yet.
     void make_room(std::size_t places) {
-        if (places > places_.size()) places_.resize(std::max(places, places_.size() * 2));
+        if (places <= ready_) return;
+        if (places > places_.size()) places_.resize(std::max(places + AHEAD, places_.size() * 2));
+        const std::size_t ready = std::min(places + AHEAD, places_.size());
+        std::fill(places_.begin() + static_cast<std::ptrdiff_t>(ready_),
+                  places_.begin() + static_cast<std::ptrdiff_t>(ready), Place{NO_WEIGHT, 0});
+        ready_ = ready;
     }
 
     void begin_window(double score) {
+        ready_ = 0;
         make_room(1);
         places_[0].score = score;
     }
@@ -189,6 +197,7 @@ private:
     std::vector<Place> places_;
     std::vector<PieceToken> tokens_;
     double score_ = 0;
+    std::size_t ready_ = 0;
 };
 
 struct LatticeEdge {
@@ -209,6 +218,7 @@ inline void append_edges(const PieceModel& model, const std::uint8_t* text, std:
         is_node[at - begin] = true;
         at += each_edge(model, text + at, text + end,
                         [&](const std::uint8_t* q, double weight, std::uint32_t back) {
+            if (weight == NO_WEIGHT) return;
             const std::int32_t id = back & CHARACTER ? -1 : model.trie.token(back).id;
             edges.push_back({static_cast<std::int64_t>(at), q - text, id, weight});
         });
