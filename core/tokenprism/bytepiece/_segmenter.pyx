@@ -12,7 +12,6 @@ import numpy as np
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libcpp cimport bool as cbool
-from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Progress
 from tokenprism.bytepiece._grams cimport (

@@ -13,19 +13,15 @@ from ..errors import CancelledError
 T = TypeVar("T")
 
 
-def on_threads(jobs: Iterable[Callable[[], bool]], progress: Progress) -> None:
-    """Run all jobs at once, each on a thread of its own, one on the caller's.
+def on_threads(many: int, work: Callable[[int], bool], progress: Progress) -> None:
+    """Call `work(0)` to `work(many - 1)` at once, the first on the caller's thread.
 
-    A job returns False when `progress` was cancelled, which raises CancelledError here; so does
-    what a job raises.
+    They return False when `progress` was cancelled, which raises CancelledError here; so does
+    what they raise.
     """
-    first, *others = jobs
-    if others:
-        with ThreadPoolExecutor(len(others), "bytepiece") as pool:
-            running = [pool.submit(job) for job in others]
-            whole = [first(), *(job.result() for job in running)]
-    else:
-        whole = [first()]
+    with ThreadPoolExecutor(max(many - 1, 1), "bytepiece") as pool:
+        running = [pool.submit(work, number) for number in range(1, many)]
+        whole = [work(0), *(job.result() for job in running)]
     if not all(whole) or progress.must_stop():
         raise CancelledError
 

@@ -20,7 +20,13 @@ from ..errors import CancelledError, CorpusError
 from ..messages import Message, reason_of
 from . import _segments, compat
 from ._grams import (
-    GramCounter, GramCounts, Segments, SortedGrams, count_segments, memory_of, merge,
+    GramCounter,
+    GramCounts,
+    Segments,
+    SortedGrams,
+    count_segments,
+    memory_of,
+    merge,
 )
 from ._segmenter import Segmenter
 from ._work import Source, on_threads
@@ -29,7 +35,6 @@ from .segments import Cutter, front_code, normalised
 
 _CHUNK = 1 << 20
 _SLOT = 24  # bytes that a gram takes in a table, on average
-Job = Callable[[], bool]
 
 
 @dataclass(slots=True)
@@ -97,7 +102,7 @@ class SegmentedCorpus:
         if not self._flushed:
             self._hold(tables)
         else:
-            on_threads([lambda n=n: flush(n) for n in range(len(tables))], progress)
+            on_threads(len(tables), flush, progress)
         self._count_held(counters)
         for counter in counters:
             run = counter.take(progress)
@@ -117,27 +122,25 @@ class SegmentedCorpus:
         many = len(segmenters)
         held = self._held
         if held is not None:
-            progress.enter(Stage.SEGMENTING, held.bytes)
-            on_threads(
-                [
-                    lambda n=n: segmenters[n].count(held, pieces[n], n, many, progress)
-                    for n in range(many)
-                ],
-                progress,
-            )
             self._held = None
-        else:
-            progress.enter(Stage.SEGMENTING, self.facts.bytes)
-            tables = [WordCounts() for _ in segmenters]
+            progress.enter(Stage.SEGMENTING, held.bytes)
 
-            def flush(number: int) -> bool:
-                segments = Segments(tables[number])
-                whole = segmenters[number].count(segments, pieces[number], 0, 1, progress, True)
-                tables[number].clear()
-                return whole
+            def work(number: int) -> bool:
+                return segmenters[number].count(held, pieces[number], number, many, progress)
 
-            self._read(tables, flush)
-            on_threads([lambda n=n: flush(n) for n in range(many)], progress)
+            on_threads(many, work, progress)
+            return _joined(pieces, progress)
+        progress.enter(Stage.SEGMENTING, self.facts.bytes)
+        tables = [WordCounts() for _ in segmenters]
+
+        def flush(number: int) -> bool:
+            segments = Segments(tables[number])
+            whole = segmenters[number].count(segments, pieces[number], 0, 1, progress, True)
+            tables[number].clear()
+            return whole
+
+        self._read(tables, flush)
+        on_threads(many, flush, progress)
         return _joined(pieces, progress)
 
     def _read(
@@ -164,7 +167,7 @@ class SegmentedCorpus:
                 raise
             return True
 
-        on_threads([lambda n=n: work(n) for n in range(len(tables))], self._progress)
+        on_threads(len(tables), work, self._progress)
 
     def _chunks(self) -> Iterator[Chunk]:
         cutter = Cutter(self._options.front)
@@ -217,7 +220,7 @@ class SegmentedCorpus:
                     return False
             return True
 
-        on_threads([lambda n=n: work(n) for n in range(many)], progress)
+        on_threads(many, work, progress)
 
     def _spill(self, counter: GramCounter) -> bool:
         """Write a full table to disk as a sorted run; False when cancelled."""

@@ -99,7 +99,7 @@ class Pruning:
         def work(number: int) -> bool:
             return all(tallies[number].add(pieces, number, many, progress) for pieces in others)
 
-        on_threads([lambda n=n: work(n) for n in range(many)], progress)
+        on_threads(many, work, progress)
         for tally in tallies[1:]:
             tallies[0].absorb(tally)
         return tallies[0]
