@@ -8,13 +8,13 @@ from tokenprism._progress cimport Control
 
 
 cdef extern from "piece_path.hpp" namespace "tokenprism" nogil:
-    const uint32_t NOTHING "tokenprism::PieceTrie::NOTHING"
+    const uint32_t NOTHING "tokenprism::DoubleArray::NOTHING"
 
     cdef struct PieceToken:
         int32_t id
         int32_t length
 
-    cdef cppclass PieceTrie:
+    cdef cppclass DoubleArray:
         void build(
             const uint8_t* blob, const int64_t* offsets, const double* weights,
             const int32_t* ids, size_t count,
@@ -25,7 +25,7 @@ cdef extern from "piece_path.hpp" namespace "tokenprism" nogil:
         size_t slots() noexcept
 
     cdef cppclass PieceModel:
-        PieceTrie trie
+        DoubleArray trie
         double fallback
         cbool byte_lattice
         int32_t[256] byte_ids

@@ -8,4 +8,10 @@ VISIBLE_SPACE_CODE: int
 WHOLE_LINES_CODE: int
 
 def starts_of(front: int, source: bytes | bytearray | memoryview) -> NDArray[np.int64]: ...
-def cut_before(front: int, source: bytes | bytearray | memoryview, low: int, high: int) -> int: ...
+def cut_before(
+    front: int,
+    source: bytes | bytearray | memoryview,
+    low: int,
+    high: int,
+    lines_only: bool = False,
+) -> int: ...

@@ -230,10 +230,13 @@ cdef const uint8_t* last_line(
     return NULL
 
 
-def cut_before(int front, const uint8_t[::1] source, ptrdiff_t low, ptrdiff_t high):
+def cut_before(
+    int front, const uint8_t[::1] source, ptrdiff_t low, ptrdiff_t high, bint lines_only=False
+):
     """A safe cut in (low, high) of `source`, which may go on: a byte offset, or -1.
 
     Both parts, split alone, give the segments of the whole. `low` must be the start of a segment.
+    `lines_only`: cut behind a line end or nowhere.
     """
     cdef const uint8_t* text
     cdef const uint8_t* p
@@ -246,7 +249,7 @@ def cut_before(int front, const uint8_t[::1] source, ptrdiff_t low, ptrdiff_t hi
     text = &source[0]
     with nogil:
         cut = last_line(text + low, text + high)
-        if cut == NULL:
+        if cut == NULL and not lines_only:
             p = text + low
             end = text + high
             while p < end:

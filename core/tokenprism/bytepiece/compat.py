@@ -6,6 +6,7 @@ Its normal form is not that of this package's models, which keep every byte of a
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ..utf8 import character_starts
 
@@ -37,7 +38,7 @@ def _replaced(line: bytes) -> bytes:
         line.decode()
     except UnicodeDecodeError:
         starts = [*character_starts(line).tolist(), len(line)]
-        characters = (line[a:b] for a, b in zip(starts, starts[1:], strict=False))
+        characters = (line[start:end] for start, end in pairwise(starts))
         return b"".join(
             _REPLACEMENT if len(one) == 1 and one >= b"\x80" else one for one in characters
         )

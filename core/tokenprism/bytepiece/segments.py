@@ -51,7 +51,9 @@ class Cutter:
 
     def __init__(self, front: FrontEnd) -> None:
         self._code = front_code(front)
+        # Form C may join characters of two segments, but none across a line end.
+        self._lines_only = front.nfc
 
     def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
         """A cut in (low, high) after which the text can be split alone; -1 where there is none."""
-        return _segments.cut_before(self._code, source, low, high)
+        return _segments.cut_before(self._code, source, low, high, self._lines_only)

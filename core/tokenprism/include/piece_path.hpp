@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "control.hpp"
-#include "piece_trie.hpp"
+#include "double_array.hpp"
 #include "utf8_classes.hpp"
 
 namespace tokenprism {
 
 // What a lattice is made of, for all texts alike.
 struct PieceModel {
-    PieceTrie trie;
+    DoubleArray trie;
     double fallback = 0;         // the weight of a character that is no piece
     bool byte_lattice = false;   // nodes are all bytes, each of which is a piece
     std::int32_t byte_ids[256];  // what a character that is no piece becomes
@@ -55,7 +55,7 @@ inline std::size_t each_edge(const PieceModel& model, const std::uint8_t* p,
     const std::size_t step = model.byte_lattice ? 1 : node_length(p, limit);
     const std::uint8_t* next = p + step;
     bool known = model.byte_lattice;
-    std::uint32_t at = PieceTrie::ROOT, base = nodes[at].base;
+    std::uint32_t at = DoubleArray::ROOT, base = nodes[at].base;
     for (const std::uint8_t* q = p; q < limit;) {
         const std::uint32_t child = base ^ *q;
         const TrieNode& node = nodes[child];

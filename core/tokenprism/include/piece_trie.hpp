@@ -1,198 +1,210 @@
 #pragma once
-// Pieces with their log weights as a double-array trie: a step of a walk is one look into memory.
-// Bytes of every value are labels like any other, and nothing bounds how many pieces begin alike.
+// Pieces with counts, a trie of them, and the best path of a text over them.
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 #include <vector>
 
-#include "large_pages.hpp"
+#include "control.hpp"
+#include "word_table.hpp"
 
 namespace tokenprism {
 
-constexpr double NO_WEIGHT = -std::numeric_limits<double>::infinity();
+// Byte strings one behind the other, each with a count.
+class PieceList {
+  public:
+    std::vector<std::int64_t> counts;
 
-// A child by byte `c` of the node in slot `s` is in slot `base ^ c` if that one's parent is `s`.
-struct TrieNode {
-    std::uint32_t base, parent;
-    double weight;  // NO_WEIGHT where no piece ends
-};
+    std::size_t size() const noexcept { return counts.size(); }
+    const std::uint8_t* bytes(std::size_t i) const noexcept { return text_.data() + starts_[i]; }
+    std::size_t length(std::size_t i) const noexcept { return starts_[i + 1] - starts_[i]; }
+    std::size_t text_size() const noexcept { return text_.size(); }
 
-struct PieceToken {
-    std::int32_t id, length;
-};
-
-class PieceTrie {
-public:
-    static constexpr std::uint32_t ROOT = 0, NOTHING = 0xFFFFFFFF;
-
-    // Piece `i` is blob[offsets[i]..offsets[i + 1]): distinct, none empty.
-    void build(const std::uint8_t* blob, const std::int64_t* offsets, const double* weights,
-               const std::int32_t* ids, std::size_t count) {
-        blob_ = blob;
-        offsets_ = offsets;
-        std::vector<std::uint32_t> order = sorted(count);
-        add_block();
-        take(ROOT, NOTHING);
-        std::vector<Range> level{{ROOT, 0, static_cast<std::uint32_t>(count)}}, next;
-        longest_ = 0;
-        for (std::size_t depth = 0; !level.empty(); ++depth) {
-            next.clear();
-            longest_ = depth;
-            for (const Range& range : level) place(range, depth, order, weights, ids, next);
-            level.swap(next);
-        }
-        blob_ = nullptr;
-        offsets_ = nullptr;
-        blocks_ = {};
-        open_ = {};
-        scraps_ = {};
+    void add(const std::uint8_t* text, std::size_t length, std::int64_t count) {
+        text_.insert(text_.end(), text, text + length);
+        starts_.push_back(text_.size());
+        counts.push_back(count);
     }
 
-    const TrieNode* nodes() const noexcept { return nodes_.data(); }
-    const PieceToken& token(std::uint32_t slot) const noexcept { return tokens_[slot]; }
-    std::size_t longest() const noexcept { return longest_; }
-    std::size_t slots() const noexcept { return nodes_.size(); }
-
-    // The slot where the walk of all of `text` ends, or NOTHING.
-    std::uint32_t find(const std::uint8_t* text, std::size_t length) const noexcept {
-        std::uint32_t at = ROOT;
-        for (std::size_t i = 0; i < length; ++i) {
-            const std::uint32_t child = nodes_[at].base ^ text[i];
-            if (nodes_[child].parent != at) return NOTHING;
-            at = child;
-        }
-        return at;
-    }
-
-private:
-    struct Range {
-        std::uint32_t slot, low, high;  // the pieces order[low..high) begin with the node's bytes
-    };
-    // 256 slots that all children of a node share.
-    struct Block {
-        std::uint64_t free[4];
-        std::uint32_t left, misses;
-    };
-    static constexpr std::size_t TRIED = 8;         // blocks looked at for a node of several children
-    static constexpr std::uint32_t MOST_MISSES = 6; // then a block is left to only children
-
-    std::vector<std::uint32_t> sorted(std::size_t count) const {
-        struct Item {
-            std::uint64_t head;  // the first bytes, so that most comparisons need no more
-            std::uint32_t index;
-        };
-        std::vector<Item> items(count);
-        for (std::size_t i = 0; i < count; ++i) {
-            std::uint64_t head = 0;
-            const std::size_t n = std::min<std::size_t>(length(i), 8);
-            for (std::size_t k = 0; k < 8; ++k)
-                head = head << 8 | (k < n ? blob_[offsets_[i] + k] : 0);
-            items[i] = {head, static_cast<std::uint32_t>(i)};
-        }
-        std::sort(items.begin(), items.end(), [this](const Item& one, const Item& other) {
-            if (one.head != other.head) return one.head < other.head;
-            const std::size_t a = length(one.index), b = length(other.index);
-            const int way = std::memcmp(blob_ + offsets_[one.index], blob_ + offsets_[other.index],
-                                        std::min(a, b));
-            return way ? way < 0 : a < b;
+    // The order in which pieces are kept and get their ids: frequent ones first, of those the
+    // longer, then by their bytes; with `singles_first`, single bytes before all others.
+    std::vector<std::uint32_t> ranked(bool singles_first) const {
+        std::vector<std::uint32_t> order(size());
+        for (std::size_t i = 0; i < size(); ++i) order[i] = static_cast<std::uint32_t>(i);
+        std::sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t other) {
+            const std::size_t length_one = length(one), length_other = length(other);
+            if (singles_first && (length_one > 1) != (length_other > 1)) return length_one == 1;
+            if (counts[one] != counts[other]) return counts[one] > counts[other];
+            if (length_one != length_other) return length_one > length_other;
+            return std::memcmp(bytes(one), bytes(other), length_one) < 0;
         });
-        std::vector<std::uint32_t> order(count);
-        for (std::size_t i = 0; i < count; ++i) order[i] = items[i].index;
         return order;
     }
 
-    std::size_t length(std::size_t i) const noexcept {
-        return static_cast<std::size_t>(offsets_[i + 1] - offsets_[i]);
+  private:
+    std::vector<std::uint8_t> text_;
+    std::vector<std::size_t> starts_ = {0};
+};
+
+// Children of the nodes in one open-addressing table. Node 0 is no node, 1 the root.
+class PieceTrie {
+  public:
+    static constexpr std::uint32_t NONE = 0xFFFFFFFF;
+
+    struct Node {
+        double weight;        // of the piece that ends here
+        std::uint32_t piece;  // or NONE
+    };
+
+    // Log probabilities of pieces are those of their counts. `fallback`: the weight of a character
+    // as a character; NaN: 10 less than the least of a piece, and only where it is no piece.
+    // `byte_lattice`: pieces may begin at any byte, and nothing falls back.
+    PieceTrie(const PieceList& pieces, bool byte_lattice, double fallback)
+        : byte_lattice_(byte_lattice), fallback_(fallback) {
+        std::size_t size = 1 << 10;
+        while (size < 2 * pieces.text_size()) size *= 2;
+        slots_.resize(size);
+        mask_ = size - 1;
+        nodes_.resize(2, Node{0, NONE});
+        std::int64_t sum = 0;
+        for (std::size_t i = 0; i < pieces.size(); ++i) sum += pieces.counts[i];
+        const double all = sum ? std::log(static_cast<double>(sum)) : 0;
+        double least = 0;
+        for (std::size_t i = 0; i < pieces.size(); ++i) {
+            std::uint32_t node = 1;
+            for (std::size_t k = 0; k < pieces.length(i); ++k)
+                node = child_or_new(node, pieces.bytes(i)[k]);
+            nodes_[node] = {std::log(static_cast<double>(pieces.counts[i])) - all,
+                            static_cast<std::uint32_t>(i)};
+            least = std::min(least, nodes_[node].weight);
+        }
+        only_unknown_ = std::isnan(fallback);
+        if (only_unknown_) fallback_ = least - 10;
     }
 
-    void place(Range range, std::size_t depth, const std::vector<std::uint32_t>& order,
-               const double* weights, const std::int32_t* ids, std::vector<Range>& next) {
-        if (range.low < range.high && length(order[range.low]) == depth) {
-            const std::uint32_t piece = order[range.low++];
-            nodes_[range.slot].weight = weights[piece];
-            tokens_[range.slot] = {ids[piece], static_cast<std::int32_t>(depth)};
-        }
-        std::uint8_t labels[256];
-        std::uint32_t ends[256], count = 0;
-        for (std::uint32_t i = range.low; i < range.high; ++i) {
-            const std::uint8_t label = blob_[offsets_[order[i]] + static_cast<std::int64_t>(depth)];
-            if (!count || labels[count - 1] != label) labels[count++] = label;
-            ends[count - 1] = i + 1;
-        }
-        if (!count) return;
-        const std::uint32_t base = find_base(labels, count);
-        nodes_[range.slot].base = base;
-        for (std::uint32_t k = 0, low = range.low; k < count; low = ends[k++]) {
-            take(base ^ labels[k], range.slot);
-            next.push_back({base ^ labels[k], low, ends[k]});
+    std::uint32_t child(std::uint32_t node, std::uint8_t byte) const noexcept {
+        const std::uint64_t key = key_of(node, byte);
+        for (std::size_t at = place(key);; at = (at + 1) & mask_) {
+            if (slots_[at].key == key) return slots_[at].node;
+            if (!slots_[at].key) return 0;
         }
     }
 
-    std::uint32_t find_base(const std::uint8_t* labels, std::uint32_t count) {
-        if (count == 1) {
-            while (!scraps_.empty() && !blocks_[scraps_.back()].left) scraps_.pop_back();
-            if (!scraps_.empty()) return first_free(scraps_.back()) ^ labels[0];
+    const Node& node(std::uint32_t at) const noexcept { return nodes_[at]; }
+    bool byte_lattice() const noexcept { return byte_lattice_; }
+    double fallback() const noexcept { return fallback_; }
+    // Whether a character that is a piece cannot fall back.
+    bool only_unknown() const noexcept { return only_unknown_; }
+
+  private:
+    struct Slot {
+        std::uint64_t key = 0;
+        std::uint32_t node = 0;
+    };
+
+    static std::uint64_t key_of(std::uint32_t node, std::uint8_t byte) noexcept {
+        return (std::uint64_t(node) << 8) | byte;
+    }
+
+    std::size_t place(std::uint64_t key) const noexcept {
+        return fold_multiply(key, 0x9E3779B97F4A7C15ull) & mask_;
+    }
+
+    std::uint32_t child_or_new(std::uint32_t node, std::uint8_t byte) {
+        const std::uint64_t key = key_of(node, byte);
+        std::size_t at = place(key);
+        while (slots_[at].key && slots_[at].key != key) at = (at + 1) & mask_;
+        if (!slots_[at].key) {
+            slots_[at].key = key;
+            slots_[at].node = static_cast<std::uint32_t>(nodes_.size());
+            nodes_.push_back(Node{0, NONE});
         }
-        std::size_t tried = 0;
-        for (std::size_t k = open_.size(); k-- > 0 && tried < TRIED; ++tried) {
-            const std::uint32_t block = open_[k];
-            const std::uint32_t base = fit(block, labels, count);
-            if (base != NOTHING) return base;
-            if (++blocks_[block].misses >= MOST_MISSES) {
-                scraps_.push_back(block);
-                open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(k));
+        return slots_[at].node;
+    }
+
+    std::vector<Slot> slots_;
+    std::vector<Node> nodes_;
+    std::size_t mask_ = 0;
+    bool byte_lattice_ = false, only_unknown_ = false;
+    double fallback_ = 0;
+};
+
+// Best paths over a trie, with room that is used again.
+class PathFinder {
+  public:
+    struct Token {
+        std::size_t start, end;
+        std::uint32_t piece;  // NONE for a character that is no piece
+    };
+
+    // The most probable tokens of a text of valid UTF-8, first to last.
+    const std::vector<Token>& best(const PieceTrie& trie, const std::uint8_t* text,
+                                   std::size_t length) {
+        arrivals_.assign(length + 1, Arrival{-std::numeric_limits<double>::infinity(), 0, NONE});
+        arrivals_[0].score = 0;
+        std::size_t step;
+        for (std::size_t start = 0; start < length; start += step) {
+            const std::size_t size = std::min(character_length(text[start]), length - start);
+            step = trie.byte_lattice() ? 1 : size;
+            leave(trie, text, start, length, size);
+        }
+        tokens_.clear();
+        for (std::size_t end = length; end > 0; end = arrivals_[end].start)
+            tokens_.push_back({arrivals_[end].start, end, arrivals_[end].piece});
+        std::reverse(tokens_.begin(), tokens_.end());
+        return tokens_;
+    }
+
+    double score(std::size_t end) const noexcept { return arrivals_[end].score; }
+
+  private:
+    static constexpr std::uint32_t NONE = PieceTrie::NONE;
+
+    struct Arrival {
+        double score;
+        std::size_t start;
+        std::uint32_t piece;
+    };
+
+    static std::size_t character_length(std::uint8_t lead) noexcept {
+        return lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    }
+
+    // All edges from `start`; on a tie the edge that left first stays.
+    void leave(const PieceTrie& trie, const std::uint8_t* text, std::size_t start,
+               std::size_t length, std::size_t size) {
+        const double score = arrivals_[start].score;
+        std::uint32_t node = 1;
+        // A piece that is the character comes behind its fallback.
+        std::uint32_t whole = NONE;
+        const bool falls = !trie.byte_lattice();
+        const std::size_t until = falls ? start + size : start;
+        for (std::size_t end = start; end < length && node;) {
+            node = trie.child(node, text[end++]);
+            const PieceTrie::Node& here = trie.node(node);
+            if (end == until) {
+                whole = here.piece;
+                if (whole == NONE || !trie.only_unknown())
+                    arrive(end, start, score + trie.fallback(), whole);
+            }
+            if (here.piece != NONE) arrive(end, start, score + here.weight, here.piece);
+            if (!node && end < until) {
+                arrive(until, start, score + trie.fallback(), NONE);
+                return;
             }
         }
-        add_block();
-        return fit(static_cast<std::uint32_t>(blocks_.size() - 1), labels, count);
     }
 
-    // A base in `block` with all children's slots free, or NOTHING.
-    std::uint32_t fit(std::uint32_t block, const std::uint8_t* labels, std::uint32_t count) const {
-        if (blocks_[block].left < count) return NOTHING;
-        for (std::uint32_t low = 0; low < 256; ++low) {
-            std::uint32_t k = 0;
-            while (k < count && is_free(block, low ^ labels[k])) ++k;
-            if (k == count) return block << 8 | low;
-        }
-        return NOTHING;
+    void arrive(std::size_t end, std::size_t start, double score, std::uint32_t piece) noexcept {
+        Arrival& arrival = arrivals_[end];
+        if (score > arrival.score) arrival = {score, start, piece};
     }
 
-    bool is_free(std::uint32_t block, std::uint32_t low) const noexcept {
-        return blocks_[block].free[low >> 6] >> (low & 63) & 1;
-    }
-
-    std::uint32_t first_free(std::uint32_t block) const noexcept {
-        std::uint32_t low = 0;
-        while (!is_free(block, low)) ++low;
-        return block << 8 | low;
-    }
-
-    void add_block() {
-        const auto block = static_cast<std::uint32_t>(blocks_.size());
-        blocks_.push_back({{~0ull, ~0ull, ~0ull, ~0ull}, 256, 0});
-        open_.push_back(block);
-        nodes_.resize(nodes_.size() + 256, TrieNode{0, NOTHING, NO_WEIGHT});
-        tokens_.resize(nodes_.size(), PieceToken{-1, 0});
-    }
-
-    void take(std::uint32_t slot, std::uint32_t parent) {
-        Block& block = blocks_[slot >> 8];
-        block.free[(slot & 255) >> 6] &= ~(1ull << (slot & 63));
-        --block.left;
-        nodes_[slot].parent = parent;
-    }
-
-    std::vector<TrieNode, LargePages<TrieNode>> nodes_;
-    std::vector<PieceToken> tokens_;
-    std::vector<Block> blocks_;
-    std::vector<std::uint32_t> open_, scraps_;
-    const std::uint8_t* blob_ = nullptr;
-    const std::int64_t* offsets_ = nullptr;
-    std::size_t longest_ = 0;
+    std::vector<Arrival> arrivals_;
+    std::vector<Token> tokens_;
 };
 
 }  // namespace tokenprism
