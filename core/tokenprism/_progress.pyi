@@ -10,6 +10,9 @@ class Stage(IntEnum):
     WRITING = 6
     VERIFYING = 7
     FINISHED = 8
+    GRAMS = 9
+    SEGMENTING = 10
+    PRUNING = 11
 
 class Progress:
     @property

@@ -17,6 +17,9 @@ class Stage(IntEnum):
     WRITING = 6     # bytes written
     VERIFYING = 7   # documents compared with the format's own library
     FINISHED = 8
+    GRAMS = 9       # bytes of distinct segments whose n-grams are counted, then grams merged
+    SEGMENTING = 10  # bytes of segments segmented by the n-grams
+    PRUNING = 11    # bytes of pieces segmented again by those that stay
 
 
 cdef class Progress:

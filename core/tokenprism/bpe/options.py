@@ -53,7 +53,7 @@ class TrainOptions:
         object.__setattr__(self, "tie_break", _tie_break(self.tie_break))
         object.__setattr__(self, "specials", tuple(self.specials))
         pattern(self.pattern)
-        _check_specials(self.specials)
+        check_specials(self.specials)
         if not isinstance(self.special_ids, str):
             object.__setattr__(self, "special_ids", tuple(self.special_ids))
         _check_ids(self.special_ids, len(self.specials))
@@ -145,7 +145,8 @@ def _check_ids(ids: str | tuple[int, ...], specials: int) -> None:
         )
 
 
-def _check_specials(specials: tuple[str, ...]) -> None:
+def check_specials(specials: tuple[str, ...]) -> None:
+    """Raise OptionError where special tokens are empty, given twice or no Unicode text."""
     problems = []
     if "" in specials:
         problems.append(Message("a special token is empty"))

@@ -21,7 +21,7 @@ from ._history import InnerMerges, record_merges
 from ._merges import MergeTable
 from .history import ALWAYS, History
 from .model import BpeModel
-from .specials import Part, SpecialFinder
+from ..specials import Part, SpecialFinder
 
 # Shared by the encodings of short texts.
 _EXACT = np.full(1024, Status.EXACT, np.uint8)

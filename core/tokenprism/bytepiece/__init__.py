@@ -6,5 +6,7 @@ nothing of how things are shown.
 
 from .front import FrontEnd
 from .model import BytePieceModel
+from .options import BytePieceOptions
+from .train import BytePieceTrainer
 
-__all__ = ["BytePieceModel", "FrontEnd"]
+__all__ = ["BytePieceModel", "BytePieceOptions", "BytePieceTrainer", "FrontEnd"]

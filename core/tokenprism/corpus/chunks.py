@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import CorpusError
-from ..pretokenize import Pattern
-from ..pretokenize._scanners import cut_before
 
 # A character has at most so many bytes: a cut must see the whole of the one after it.
 _LONGEST_CHARACTER = 4
 # Longer stretches would need many times their size in memory, to no use: each is one word.
 LARGEST_PIECE = 1 << 30
+
+
+class Cuts(Protocol):
+    """What knows where a text that may go on can be cut: a pattern, a front end."""
+
+    def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
+        """The last safe cut in (low, high) of `source`, a byte offset, or -1."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,7 +63,7 @@ class _Batch:
 
 def chunks(
     documents: Iterable[Iterable[bytes]],
-    pattern: Pattern,
+    pattern: Cuts,
     specials: Iterable[str] = (),
     size: int = 4 << 20,
     names: Sequence[str] = (),
@@ -73,7 +80,7 @@ def chunks(
     batch = _Batch()
     for number, blocks in enumerate(documents):
         name = names[number] if names else None
-        for text, last in _pieces(blocks, pattern.code, protected, size, name):
+        for text, last in _pieces(blocks, pattern, protected, size, name):
             batch.add(text, _gaps(special_spans(text, protected), len(text)))
             # A document that goes on brings at least `size` bytes; a new one may be small.
             if not last or batch.size >= size:
@@ -83,7 +90,7 @@ def chunks(
 
 
 def _pieces(
-    blocks: Iterable[bytes], code: int, specials: Sequence[bytes], size: int, name: str | None
+    blocks: Iterable[bytes], pattern: Cuts, specials: Sequence[bytes], size: int, name: str | None
 ) -> Iterator[tuple[bytes, bool]]:
     """A document in pieces that can be split alone, each with whether it is the last."""
     buffer = bytearray()
@@ -92,7 +99,7 @@ def _pieces(
         buffer += block
         if len(buffer) < wanted:
             continue
-        cut = _last_cut(buffer, code, specials)
+        cut = _last_cut(buffer, pattern, specials)
         if cut > 0:
             yield bytes(memoryview(buffer)[:cut]), False
             del buffer[:cut]
@@ -109,12 +116,12 @@ def _pieces(
         yield bytes(buffer), True
 
 
-def _last_cut(buffer: bytearray, code: int, specials: Sequence[bytes]) -> int:
+def _last_cut(buffer: bytearray, pattern: Cuts, specials: Sequence[bytes]) -> int:
     """The last place to cut a text whose end is not known yet; 0 for none."""
     # What begins behind `high` may not be whole yet, or be part of something longer.
     high = len(buffer) - max([_LONGEST_CHARACTER, *map(len, specials)])
     low = max((end for start, end in special_spans(buffer, specials) if start < high), default=0)
-    return max(low, cut_before(code, buffer, low, high))
+    return max(low, pattern.cut_before(buffer, low, high))
 
 
 def special_spans(text: bytes | bytearray, specials: Sequence[bytes]) -> list[tuple[int, int]]:

@@ -12,10 +12,9 @@ from .._progress import Progress, Stage
 from ..encoding import as_bytes
 from ..errors import CancelledError, CorpusError
 from ..messages import Message
-from ..pretokenize import Pattern
 from ..utf8 import Validator
 from . import reading
-from .chunks import Chunk, chunks
+from .chunks import Chunk, Cuts, chunks
 from .facts import Document, Fault, Skipped, shown
 from .walk import walk
 from .zeros import ZeroRuns, with_zeros
@@ -135,7 +134,7 @@ class Corpus:
 
     def chunks(
         self,
-        pattern: Pattern,
+        pattern: Cuts,
         specials: Iterable[str] = (),
         size: int = 4 << 20,
         progress: Progress | None = None,

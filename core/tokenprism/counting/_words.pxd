@@ -18,6 +18,7 @@ cdef extern from "word_table.hpp" namespace "tokenprism" nogil:
         size_t size() noexcept
         uint64_t total() noexcept
         size_t capacity() noexcept
+        size_t memory() noexcept
         void push(const uint8_t* text, uint32_t length, uint64_t count) except +
         void flush() except +
         void absorb(const WordTable& other, size_t first, size_t last) except +

@@ -1,11 +1,11 @@
 """Tokenizer files: telling their kind, opening, writing and verifying them.
 
-Lives here: Tokenprism's own model file, tokenizer.json, `.tiktoken` rank files; `process`, `child`
-and `channel`, by which libraries work in processes of their own, for `verify` and `remote`. Must
-not: train, draw, or write anything but atomically.
+Lives here: Tokenprism's own model files, tokenizer.json, `.tiktoken` rank files, the models of
+bytepiece and PieceTokenizer; `process`, `child` and `channel`, by which libraries work in processes
+of their own, for `verify` and `remote`. Must not: train, draw, or write anything but atomically.
 """
 
-from .exporting import FORMATS, Format, export, format_of, model_of
+from .exporting import FORMATS, Format, export, format_of, formats_for, model_of
 from .hf_tokenizer import HuggingFaceTokenizer
 from .opening import open_tokenizer
 from .tiktoken_tokenizer import TiktokenTokenizer
@@ -20,6 +20,7 @@ __all__ = [
     "TiktokenTokenizer",
     "export",
     "format_of",
+    "formats_for",
     "model_of",
     "open_tokenizer",
     "verify",

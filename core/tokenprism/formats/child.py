@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import re
 import signal
 import sys
 import threading
@@ -21,6 +22,8 @@ from ..errors import FormatError, TokenprismError
 from ..messages import Message
 from .channel import receive, send
 from .remote import Served
+
+_LINE_ENDS = re.compile(r"([\r\n]+)")
 
 
 class Loaded(Protocol):
@@ -75,6 +78,46 @@ class _Tiktoken:
         return [self._encoding.decode_bytes(one) for one in ids]
 
 
+class _BytePiece:
+    """bytepiece itself. It knows special tokens by their ids alone, and texts in form C."""
+
+    def __init__(self, path: str) -> None:
+        from importlib.metadata import version
+
+        import bytepiece
+
+        self.version = f"bytepiece {version('bytepiece')}"
+        # The library reads files in the encoding of the system.
+        self._library = bytepiece.Tokenizer(json.loads(Path(path).read_text("utf-8")))
+
+    def encode(self, texts: list[str], allow: bool) -> list[list[int]]:
+        return [self._library.encode(text) for text in texts]
+
+    def decode(self, ids: list[list[int]]) -> list[bytes]:
+        return [b"".join(map(self._library.id_to_piece, one)) for one in ids]
+
+
+class _PieceTokenizer:
+    """PieceTokenizer's wheel. It is meant for lines, so that line ends go by themselves."""
+
+    def __init__(self, path: str) -> None:
+        from importlib.metadata import version
+
+        import piece_tokenizer
+
+        self.version = f"piece-tokenizer {version('piece-tokenizer')}"
+        self._library = piece_tokenizer.Tokenizer(path)
+
+    def encode(self, texts: list[str], allow: bool) -> list[list[int]]:
+        return [
+            [token for line in _LINE_ENDS.split(text) for token in self._library.encode_as_ids(line)]
+            for text in texts
+        ]
+
+    def decode(self, ids: list[list[int]]) -> list[bytes]:
+        return [self._library.decode(one).encode("utf-8") for one in ids]
+
+
 class _Own:
     def __init__(self, path: str) -> None:
         import numpy as np
@@ -98,7 +141,8 @@ class _Own:
 
 
 _LIBRARIES: dict[str, Callable[[str], Loaded]] = {
-    "huggingface": _HuggingFace, "tiktoken": _Tiktoken, "tokenprism": _Own
+    "huggingface": _HuggingFace, "tiktoken": _Tiktoken, "tokenprism": _Own,
+    "bytepiece": _BytePiece, "piece-tokenizer": _PieceTokenizer,
 }
 
 

@@ -102,13 +102,16 @@ class WordTable {
 
     std::size_t capacity() const noexcept { return slots_ ? mask_ + 1 : 0; }
 
+    // Bytes that the table and its long strings take.
+    std::size_t memory() const noexcept { return capacity() * sizeof(Word) + held_; }
+
     void clear() noexcept {
         std::free(slots_);
         blocks_.clear();
         blocks_.shrink_to_fit();
         slots_ = nullptr;
         free_ = nullptr;
-        mask_ = size_ = waiting_ = room_ = 0;
+        mask_ = size_ = waiting_ = room_ = held_ = 0;
         total_ = 0;
     }
 
@@ -203,6 +206,7 @@ class WordTable {
             blocks_.emplace_back(new std::uint8_t[size]);
             free_ = blocks_.back().get();
             room_ = size;
+            held_ += size;
         }
         std::memcpy(free_, p, length);
         free_ += length;
@@ -211,7 +215,7 @@ class WordTable {
     }
 
     Word* slots_ = nullptr;
-    std::size_t mask_ = 0, size_ = 0, waiting_ = 0, room_ = 0;
+    std::size_t mask_ = 0, size_ = 0, waiting_ = 0, room_ = 0, held_ = 0;
     std::uint64_t total_ = 0;
     std::uint8_t* free_ = nullptr;
     std::vector<std::unique_ptr<std::uint8_t[]>> blocks_;

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _regex
-from ._scanners import starts_of
+from ._scanners import cut_before, starts_of
 
 REGEX_CODE: Final = 6
 
@@ -49,6 +49,13 @@ class Pattern:
         if self.is_native:
             return starts_of(self.code, source)
         return _regex.starts_of(self.regex, source)
+
+    def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
+        """The last safe cut in (low, high) of a text that may go on, a byte offset, or -1.
+
+        Both parts, split alone, give the pre-tokens of the whole.
+        """
+        return cut_before(self.code, source, low, high)
 
     def split(self, source: bytes) -> list[bytes]:
         """The pre-tokens of a whole text. Joined they are the text."""

@@ -1,0 +1,137 @@
+"""What a training of BytePiece can be asked for."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from math import log
+from typing import Any
+
+from ..bpe.options import LARGEST, check_specials
+from ..errors import OptionError
+from ..messages import Message
+from .front import FrontEnd
+
+BYTES = 256
+COMPAT = ("piecetokenizer", "bytepiece")
+_SMALL, _LARGE = 10e6, 1e9  # bytes of a corpus
+
+
+@dataclass(frozen=True, slots=True)
+class BytePieceOptions:
+    """Options of one training; checked when made, OptionError names what cannot work.
+
+    `vocab_size` counts special tokens, the 256 bytes and the learned pieces. `order`: the length
+    in bytes of the longest n-grams, 2 to 7. An n-gram of two bytes or more must occur
+    `min_gram_count` times to be known, a piece `min_count` times to stay; None: the first is the
+    second, and that follows from the size of the corpus (`default_min_count`). Single characters
+    may stay below it. A piece has `max_piece_length` bytes at most. Special tokens take the first
+    ids, and the text between them is segmented apart.
+
+    `compat` repeats another trainer: "piecetokenizer" (front end words, its normal form) or
+    "bytepiece" (front end lines in form C, pieces inside characters); a segment with a rare
+    character then falls apart behind it, and what the size cuts off is treated as there.
+
+    `memory`: bytes that counted segments and n-grams may take together; beyond it the corpus is
+    read twice and counts go to disk. `threads` 0: one for each processor. Neither changes the
+    result.
+    """
+
+    vocab_size: int = 32_000
+    order: int = 6
+    min_count: int | None = None
+    min_gram_count: int | None = None
+    max_piece_length: int = 18
+    front: FrontEnd = field(default_factory=FrontEnd)
+    specials: tuple[str, ...] = ()
+    compat: str | None = None
+    memory: int = 4 << 30
+    threads: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "specials", tuple(self.specials))
+        check_specials(self.specials)
+        self._check_size()
+        if not 2 <= self.order <= 7:
+            raise OptionError(
+                Message("n-grams of at most {order:,} bytes cannot be counted", order=self.order),
+                remedy="The order is from 2 to 7",
+            )
+        for count in (self.min_count, self.min_gram_count):
+            if count is not None and count < 1:
+                raise OptionError("the minimum count is less than 1")
+        if self.max_piece_length < 1:
+            raise OptionError("the longest piece has less than 1 byte")
+        if self.memory < 1 << 20:
+            raise OptionError("less than 1 MiB of memory is too little to count in")
+        if self.threads < 0:
+            raise OptionError("the number of threads is negative")
+        self._check_compat()
+
+    def _check_size(self) -> None:
+        least = BYTES + len(self.specials)
+        if self.vocab_size < least:
+            raise OptionError(
+                Message(
+                    "a vocabulary of {size:,} cannot hold {bytes} bytes and "
+                    "{specials:,} special tokens",
+                    size=self.vocab_size,
+                    bytes=BYTES,
+                    specials=len(self.specials),
+                ),
+                remedy=Message("The least is {least:,}", least=least),
+            )
+        if self.vocab_size > LARGEST:
+            raise OptionError(
+                Message("a vocabulary of {size:,} is too large", size=self.vocab_size),
+                remedy=Message("The most is {most:,}", most=LARGEST),
+            )
+
+    def _check_compat(self) -> None:
+        if self.compat is None:
+            return
+        if self.compat not in COMPAT:
+            raise OptionError(
+                Message("{name!r} is no trainer that can be repeated", name=self.compat),
+                remedy=Message("There are {names}", names=", ".join(COMPAT)),
+            )
+        lines = self.compat == "bytepiece"
+        if self.front.nfc != lines or (self.front.preset == "lines") != lines:
+            raise OptionError(
+                Message("{name} has another front end", name=self.compat),
+                remedy="bytepiece takes lines in form C, piecetokenizer words as they are",
+            )
+
+    @property
+    def learned(self) -> int:
+        """The largest number of pieces beside the bytes."""
+        return self.vocab_size - BYTES - len(self.specials)
+
+    @property
+    def workers(self) -> int:
+        """How many threads work."""
+        return self.threads or os.cpu_count() or 1
+
+    def min_counts(self, size: int) -> tuple[int, int]:
+        """The minimum counts of n-grams and of pieces for a corpus of `size` bytes."""
+        pieces = default_min_count(size) if self.min_count is None else self.min_count
+        return pieces if self.min_gram_count is None else self.min_gram_count, pieces
+
+    def record(self) -> dict[str, Any]:
+        """All that decides the result, as JSON values."""
+        return {
+            "vocab_size": self.vocab_size,
+            "order": self.order,
+            "min_count": self.min_count,
+            "min_gram_count": self.min_gram_count,
+            "max_piece_length": self.max_piece_length,
+            "front": self.front.record(),
+            "specials": list(self.specials),
+            "compat": self.compat,
+        }
+
+
+def default_min_count(size: int) -> int:
+    """2 up to 10 MB of corpus, 32 from 1 GB on, and in between in equal ratios."""
+    share = log(min(max(size, _SMALL), _LARGE) / _SMALL, _LARGE / _SMALL)
+    return round(2 * 16**share)

@@ -1,0 +1,172 @@
+"""Training BytePiece on a corpus."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any
+
+import numpy as np
+
+from .. import __version__
+from .._progress import Progress, Stage
+from ..corpus import Corpus
+from ..errors import CancelledError, OptionError
+from ._grams import GramCounts, GramModel
+from ._pruning import Pieces
+from ._segmenter import Segmenter
+from .counting import SegmentedCorpus, training_code
+from .model import BytePieceModel
+from .options import BYTES, BytePieceOptions
+from .pruning import Pruning, Rules
+from .report import TrainingReport
+from .statistics import Statistics
+
+_PROFILES = {None: "isolate", "piecetokenizer": "characters", "bytepiece": "bytes"}
+
+
+class BytePieceTrainer:
+    """One training of BytePiece on one or several corpora, in their order.
+
+    `run` does the work, once, on the thread that calls it and on `options.workers` threads;
+    `progress` may be read, cancelled or paused from any thread meanwhile, and `report` read.
+    With `keep_statistics`, `statistics` are the n-grams afterwards: they may take as much memory
+    as the training itself. The result depends on the corpora and the options alone. Documents
+    and the text between special tokens are never joined.
+    """
+
+    def __init__(
+        self,
+        corpora: Corpus | Sequence[Corpus],
+        options: BytePieceOptions | None = None,
+        *,
+        keep_statistics: bool = False,
+        progress: Progress | None = None,
+    ) -> None:
+        self.corpora = (corpora,) if isinstance(corpora, Corpus) else tuple(corpora)
+        self.options = BytePieceOptions() if options is None else options
+        self.progress = Progress() if progress is None else progress
+        self.report = TrainingReport()
+        self.statistics: Statistics | None = None
+        self._keep_statistics = keep_statistics
+        self._started = Lock()
+        self._pruning: Pruning | None = None
+        if not self.corpora:
+            raise OptionError("there is no corpus to train on", remedy="Give at least one")
+
+    def run(self) -> BytePieceModel:
+        """Count n-grams, segment by them, and prune the pieces to the vocabulary.
+
+        It may be smaller than asked for; the record says so. Raises CancelledError when `progress`
+        is cancelled (see `partial`), CorpusError where the corpora cannot be read, and OptionError
+        when this training was started before.
+        """
+        if not self._started.acquire(blocking=False):
+            raise OptionError(
+                "this training was started before", remedy="Make another one with its options"
+            )
+        options, report = self.options, self.report
+        size = sum(corpus.size for corpus in self.corpora)
+        report.min_gram_count, report.min_count = options.min_counts(size)
+        with SegmentedCorpus(self.corpora, options, self.progress) as corpus:
+            report.corpus = corpus.facts
+            model = self._gram_model(corpus.count_grams(report.min_gram_count))
+            segmenters = [
+                Segmenter(model, _PROFILES[options.compat]) for _ in range(options.workers)
+            ]
+            candidates = corpus.segment(segmenters)
+        report.isolated = sum(one.isolated for one in segmenters)
+        report.dead = sum(one.dead for one in segmenters)
+        pruning = Pruning(self._rules(), report, self.progress, options.workers)
+        self._pruning = pruning
+        made = self._model(pruning.run(candidates))
+        self.progress.enter(Stage.FINISHED)
+        return made
+
+    def partial(self) -> BytePieceModel:
+        """The model of the pieces as they are after the last whole step of pruning.
+
+        May be called from any thread, while `run` works and after it was cancelled. It is cut to
+        the size of the vocabulary, its counts need not be settled. Raises OptionError before there
+        are pieces.
+        """
+        pieces = None if self._pruning is None else self._pruning.pieces
+        if pieces is None:
+            raise OptionError(
+                "no pieces are known yet", remedy="Wait until counting and segmenting are over"
+            )
+        return self._model(pieces.ranked(singles_first=True).parted(self._rules().limit)[0])
+
+    def _gram_model(self, counts: GramCounts) -> GramModel:
+        report = self.report
+        report.grams_distinct, report.grams_total = counts.distinct, counts.total
+        report.grams_kept = counts.kept
+        model = GramModel.of(counts, self.progress)
+        if model is None:
+            raise CancelledError
+        if self._keep_statistics:
+            self.statistics = Statistics(
+                counts, model, training_code(self.options), _PROFILES[self.options.compat]
+            )
+        return model
+
+    def _rules(self) -> Rules:
+        options = self.options
+        lattice = options.compat == "bytepiece"
+        return Rules(
+            limit=options.learned + BYTES * lattice,
+            min_count=self.report.min_count,
+            longest=options.max_piece_length,
+            byte_lattice=lattice,
+            fallback=-10.0 if options.compat == "piecetokenizer" else None,
+            redistribute=options.compat != "piecetokenizer",
+        )
+
+    def _model(self, pieces: Pieces) -> BytePieceModel:
+        options = self.options
+        specials = {text: number for number, text in enumerate(options.specials)}
+        found = pieces.ranked(singles_first=False).to_dict()
+        byte_counts = None
+        if options.compat == "bytepiece":
+            byte_counts = np.array(
+                [found.pop(bytes([byte]), 0) for byte in range(BYTES)], np.int64
+            )
+            found = dict(sorted(found.items(), key=lambda entry: (len(entry[0]), entry[0])))
+        first = len(specials) + BYTES
+        return BytePieceModel(
+            pieces=tuple(found),
+            counts=np.array(list(found.values()), np.int64),
+            piece_ids=np.arange(first, first + len(found), dtype=np.int32),
+            byte_ids=np.arange(len(specials), first, dtype=np.int32),
+            front=options.front,
+            specials=specials,
+            byte_lattice=options.compat == "bytepiece",
+            byte_counts=byte_counts,
+            fallback=-10.0 if options.compat == "piecetokenizer" else None,
+            record=self._record(first + len(found)),
+        )
+
+    def _record(self, size: int) -> dict[str, Any]:
+        return {
+            "trainer": "tokenprism",
+            "version": __version__,
+            "algorithm": "bytepiece",
+            "options": self.options.record(),
+            "corpus": {
+                "fingerprint": self._fingerprint(),
+                "bytes": sum(corpus.size for corpus in self.corpora),
+                "documents": sum(len(corpus.documents) for corpus in self.corpora),
+                "names": [corpus.name for corpus in self.corpora],
+            },
+            "stages": self.report.record(),
+            "size": size,
+            "complete": size == self.options.vocab_size,
+        }
+
+    def _fingerprint(self) -> str:
+        """That of the corpus, or the SHA-256 of those of several in their order."""
+        found = [corpus.fingerprint for corpus in self.corpora]
+        if len(found) == 1:
+            return found[0]
+        return hashlib.sha256("".join(found).encode()).hexdigest()

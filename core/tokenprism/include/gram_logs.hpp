@@ -1,0 +1,95 @@
+#pragma once
+// Conditional log probabilities of grams in an open-addressing table.
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "control.hpp"
+#include "gram_table.hpp"
+#include "large_pages.hpp"
+
+namespace tokenprism {
+
+constexpr double IMPOSSIBLE = -std::numeric_limits<double>::infinity();
+
+class GramLogs {
+  public:
+    int order = 0;
+
+    // Room for `many` grams.
+    void reserve(std::size_t many) {
+        std::size_t size = 1 << 10;
+        while (size * 2 < many * 3) size *= 2;
+        slots_.assign(size, Slot{0, 0.0});
+        mask_ = size - 1;
+    }
+
+    void set(std::uint64_t key, double value) noexcept {
+        if ((key & 255) == 1) bytes_[key >> 56] = value;
+        std::size_t at = hash_gram(key) & mask_;
+        while (slots_[at].key && slots_[at].key != key) at = (at + 1) & mask_;
+        if (!slots_[at].key) ++size_;
+        slots_[at] = {key, value};
+    }
+
+    std::size_t size() const noexcept { return size_; }
+
+    // IMPOSSIBLE for a gram that is not known.
+    double of(std::uint64_t key) const noexcept {
+        std::size_t at = hash_gram(key) & mask_;
+        while (slots_[at].key != key) {
+            if (!slots_[at].key) return IMPOSSIBLE;
+            at = (at + 1) & mask_;
+        }
+        return slots_[at].value;
+    }
+
+    double of_byte(std::uint8_t byte) const noexcept { return bytes_[byte]; }
+
+    void prefetch_gram(std::uint64_t key) const noexcept {
+        prefetch(&slots_[hash_gram(key) & mask_]);
+    }
+
+    // ln C(g) - ln C(g without its last byte) for all grams; false when it was stopped.
+    bool fill(const GramOrders& grams, const Control& control) {
+        constexpr std::size_t STEP = 1 << 15;
+        order = grams.order;
+        std::size_t many = 0;
+        for (int j = 1; j <= order; ++j) many += grams.kept[j].size();
+        reserve(many);
+        const double all = std::log(static_cast<double>(grams.positions));
+        for (const Gram& gram : grams.kept[1])
+            set(gram.key, std::log(static_cast<double>(gram.count)) - all);
+        for (int j = 2; j <= order; ++j) {
+            // Both orders are sorted, and the beginning of a gram that was kept was kept too.
+            std::size_t parent = 0, done = 0;
+            double before = 0;
+            std::uint64_t key = 0;
+            for (const Gram& gram : grams.kept[j]) {
+                const std::uint64_t beginning = (gram.key & gram_bytes(j - 1)) | (j - 1);
+                if (beginning != key) {
+                    while (grams.kept[j - 1][parent].key != beginning) ++parent;
+                    before = std::log(static_cast<double>(grams.kept[j - 1][parent].count));
+                    key = beginning;
+                }
+                set(gram.key, std::log(static_cast<double>(gram.count)) - before);
+                if (++done % STEP == 0 && control.must_stop()) return false;
+            }
+        }
+        return true;
+    }
+
+  private:
+    struct Slot {
+        std::uint64_t key;
+        double value;
+    };
+
+    std::vector<Slot, LargePages<Slot>> slots_;
+    std::size_t mask_ = 0, size_ = 0;
+    double bytes_[256] = {0};
+};
+
+}  // namespace tokenprism
