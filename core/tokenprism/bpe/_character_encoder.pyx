@@ -128,6 +128,7 @@ cdef class CharacterEncoder:
     ) except -1 nogil:
         """Append the tokens of text[begin:end]; false when cancelled."""
         cdef const uint8_t* ends[BATCH]
+        cdef uint64_t hashes[BATCH]
         cdef const uint8_t* p = text + begin
         cdef const uint8_t* limit = text + end
         cdef size_t count, i
@@ -149,33 +150,34 @@ cdef class CharacterEncoder:
                 if count < BATCH:
                     ends[count] = limit
                     count += 1
+            # A symbol has a byte at least, but for the mark of a word.
+            out.reserve(ends[count - 1] - p + count)
+            look_ahead(cache, p, ends, count, hashes)
             for i in range(count):
-                if not self.put_word(p, ends[i] - p, p - text, cache, out, control):
+                if not self.put_word(
+                    p, ends[i] - p, hashes[i], p - text, cache, out, control
+                ):
                     return False
                 p = ends[i]
         return True
 
     cdef bint put_word(
-        self, const uint8_t* p, size_t length, int64_t at, Cache cache, Tokens out,
+        self, const uint8_t* p, size_t length, uint64_t hash, int64_t at, Cache cache, Tokens out,
         Control* control,
     ) except -1 nogil:
-        """Append the tokens of a word at byte `at`; false when cancelled."""
-        cdef uint64_t hash = 0
+        """Append the tokens of a word at byte `at`; false when cancelled. There is room for them."""
         cdef const LongWord* known = NULL
         cdef const uint32_t* tokens
         cdef uint32_t* kept
         cdef size_t i, count
-        if length == 1 and p[0] == c' ':
-            out.reserve(1)
+        if is_space(p, length):
             put(out, DROPPED_ID, at)
             return True
         if length <= LONGEST_KEPT:
-            hash = hash_bytes(p, length)
             known = cache.words.find(p, length, hash)
         if known != NULL:
             tokens = cache.words.tokens_of(known)
             count = known.tokens // 2
-            out.reserve(count + 1)
             if not count:
                 put(out, DROPPED_ID, at)
             for i in range(count):
@@ -189,7 +191,6 @@ cdef class CharacterEncoder:
             kept = cache.words.insert(p, length, hash, 2 * count)
             for i in range(count):
                 kept[2 * i], kept[2 * i + 1] = <uint32_t> cache.word[i].number, cache.word[i].bytes
-        out.reserve(count + 1)
         if not count:
             put(out, DROPPED_ID, at)
         for i in range(count):
@@ -278,6 +279,29 @@ cdef class CharacterEncoder:
         if pair != NULL:
             cache.queue.push(<uint64_t> pair.merge << 32 | <uint32_t> i)
         return 0
+
+
+cdef inline bint is_space(const uint8_t* p, size_t length) noexcept nogil:
+    """Whether this is what most often stands between words."""
+    return length == 1 and p[0] == c' '
+
+
+cdef inline void look_ahead(
+    Cache cache, const uint8_t* p, const uint8_t** ends, size_t count, uint64_t* hashes
+) noexcept nogil:
+    """Hash the words that begin at `p` and ask for the cache lines that may hold them."""
+    cdef size_t i, length
+    for i in range(count):
+        length = ends[i] - p
+        if length <= LONGEST_KEPT and not is_space(p, length):
+            hashes[i] = hash_bytes(p, length)
+            cache.words.prefetch(hashes[i])
+        p = ends[i]
+    p = ends[0]
+    for i in range(1, count):
+        if not is_space(p, ends[i] - p) and <size_t> (ends[i] - p) <= LONGEST_KEPT:
+            cache.words.prefetch_bytes(hashes[i])
+        p = ends[i]
 
 
 cdef inline void put(Tokens out, int32_t token_id, int64_t at) noexcept nogil:

@@ -13,7 +13,7 @@ from ..errors import ExportError, OptionError
 from ..files import write_atomically
 from ..messages import Message
 from ..tokenizer import Tokenizer
-from . import hf_write, native, own_pattern, tiktoken_files
+from . import hf_characters, hf_write, native, own_pattern, tiktoken_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +68,18 @@ def export(
             Message("no format is called {format!r}", format=format),
             remedy=Message("Formats: {names}", names=", ".join(known.name for known in FORMATS)),
         )
+    if format == "tiktoken" and model.alphabet is not None:
+        raise ExportError(
+            "a tiktoken file holds merges of bytes, and this model's symbols are characters",
+            remedy="Save it in Tokenprism's own format or as tokenizer.json",
+        )
     if not model.pattern.is_native:
         own_pattern.check(model.pattern, format, texts)
     if format == "huggingface":
-        write_atomically(target, hf_write.render(model))
+        if model.alphabet is None:
+            write_atomically(target, hf_write.render(model))
+        else:
+            write_atomically(target, hf_characters.render(model, model.alphabet))
         return [target]
     return tiktoken_files.write(model, target)
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from .._progress import Progress, Stage
 from ..bpe.replay import model_of_ranks
+from ..bpe.characters import tokenizer_of
 from ..bpe.tokenizer import BpeTokenizer
 from ..errors import CancelledError, FormatError
 from ..identity import digest_of
@@ -68,7 +69,7 @@ def open_tokenizer(
     document = parse(file, data)
     _advance(progress, len(data))
     if native.is_native(document):
-        return BpeTokenizer(native.build(document), name=_name(file))
+        return tokenizer_of(native.build(document), name=_name(file))
     require_model(document)
     return _hugging_face(document, progress)
 
