@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from tokenprism import Capability, Progress, Tokenizer
+from tokenprism.bpe import characters
 from tokenprism.bpe._beginning import check_start
 from tokenprism.bpe._log import MergeLog
 from tokenprism.bpe.forecast import Forecast
 from tokenprism.bpe.forecast import forecast as _forecast
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
-from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import FormatError, OptionError
@@ -64,7 +64,7 @@ def open_corpus(path: str, progress: Progress) -> Corpus:
 def tokenizer_of(model: BpeModel, name: str) -> Tokenizer:
     """A trained model as a tokenizer with a name."""
     named = replace(model, record={**model.record, "name": name})
-    tokenizer = BpeTokenizer(named, name=name, family="BPE")
+    tokenizer = characters.tokenizer_of(named, name=name, family="BPE")
     _ = (tokenizer.vocabulary.size, tokenizer.capabilities)
     return tokenizer
 

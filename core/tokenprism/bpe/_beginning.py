@@ -11,15 +11,17 @@ from ..errors import OptionError
 from ..identity import identity
 from ..messages import Message
 from ..pretokenize import pattern
+from .alphabet import Alphabet, CharacterOptions
 from .model import BpeModel
-from .options import BYTES, TrainOptions
+from .options import TrainOptions
 
 
 @dataclass(frozen=True, eq=False)
 class Beginning:
     """Merges to apply before others are learned, int32[m] each, in ids of the trainer: bytes
-    0-255, then tokens in the order in which they are made. `known` int32[n]: the ids of those
-    tokens in the model. `identity` is the model's, empty where there is none.
+    0-255 or the symbols of `alphabet`, then tokens in the order in which they are made. `known`
+    int32[n]: the ids of those tokens in the model, behind those of what its alphabet lacks.
+    `identity` is the model's, empty where there is none.
     """
 
     left: NDArray[np.int32]
@@ -27,6 +29,7 @@ class Beginning:
     result: NDArray[np.int32]
     known: NDArray[np.int32]
     identity: str = ""
+    alphabet: Alphabet | None = None
 
     @classmethod
     def of(cls, model: BpeModel | None, options: TrainOptions) -> Beginning:
@@ -37,12 +40,17 @@ class Beginning:
         check_start(model, options)
         result, first = np.unique(model.result, return_index=True)
         made = result[np.argsort(first)]
-        known = np.concatenate([model.byte_ids, made]).astype(np.int32)
+        alphabet = model.alphabet
+        base, outside = model.byte_ids, 0
+        if alphabet is not None:
+            outside = alphabet.fallback
+            unknown = base if alphabet.unknown_id < 0 else [alphabet.unknown_id]
+            base = np.array([*unknown, *alphabet.spellings], np.int32)
+        known = np.concatenate([base, made]).astype(np.int32)
         inner = np.zeros(int(known.max()) + 1, np.int32)
-        inner[known] = np.arange(len(known))
-        return cls(
-            inner[model.left], inner[model.right], inner[model.result], known, identity(model)
-        )
+        inner[known] = np.arange(len(known)) - outside
+        columns = (inner[model.left], inner[model.right], inner[model.result])
+        return cls(*columns, known, identity(model), alphabet)
 
     @property
     def merges(self) -> int:
@@ -50,7 +58,8 @@ class Beginning:
         return len(self.result)
 
     def ids(self, size: int, options: TrainOptions) -> NDArray[np.int32]:
-        """The id in the model for each id of the trainer, int32[size].
+        """The id in the model for each id of the trainer, int32[size], behind those of what an
+        alphabet of characters lacks.
 
         What is not known takes the ids above, but for those of special tokens.
         """
@@ -64,11 +73,12 @@ class Beginning:
 
 def check_start(model: BpeModel, options: TrainOptions) -> None:
     """OptionError where training with these options cannot go on from the model."""
-    if (model.byte_ids < 0).any() or (model.left < 0).any():
+    if model.alphabet is None and (model.byte_ids < 0).any() or (model.left < 0).any():
         raise OptionError(
             "a model without all bytes, or with tokens that no merge makes, cannot be continued"
         )
-    if not model.has_history:
+    _check_alphabet(model.alphabet, options.characters)
+    if model.alphabet is None and not model.has_history:
         raise OptionError(
             "the merges of this model are not in the order in which they were learned",
             remedy="Continue a model that was trained",
@@ -82,26 +92,46 @@ def check_start(model: BpeModel, options: TrainOptions) -> None:
             ),
             remedy="Choose the pattern of the model",
         )
-    tokens = model.size - model.base_size
-    if tokens > options.merges:
+    least = model.size - len(model.specials) + len(options.specials)
+    if least > options.vocab_size:
         raise OptionError(
             Message(
                 "a vocabulary of {size:,} cannot hold the {tokens:,} bytes and tokens of the model "
                 "and {specials:,} special tokens",
                 size=options.vocab_size,
-                tokens=BYTES + tokens,
+                tokens=least - len(options.specials),
                 specials=len(options.specials),
             ),
-            remedy=Message("The least is {least:,}", least=BYTES + tokens + len(options.specials)),
+            remedy=Message("The least is {least:,}", least=least),
         )
     placed = np.array(sorted(_placed_ids(options)), np.int64)
-    clash = placed[np.isin(placed, model.byte_ids) | np.isin(placed, model.result)]
+    clash = placed[np.isin(placed, model.base_ids) | np.isin(placed, model.result)]
     if len(clash):
         raise OptionError(
             Message(
                 "the id {id} of a special token is that of a token of the model", id=int(clash[0])
             ),
             remedy="Place special tokens as the model does, or last",
+        )
+
+
+def _check_alphabet(alphabet: Alphabet | None, options: CharacterOptions | None) -> None:
+    if alphabet is None and options is None:
+        return
+    if alphabet is None or options is None:
+        raise OptionError(
+            "one of the model and these options is of bytes, the other of characters",
+            remedy="Choose the alphabet of the model",
+        )
+    if (alphabet.mark, alphabet.unknown) != (options.mark, options.unknown):
+        raise OptionError(
+            Message(
+                "the model has the mark {mark} and unknown characters as {unknown}, unlike these "
+                "options",
+                mark=alphabet.mark.value,
+                unknown=alphabet.unknown.value,
+            ),
+            remedy="Choose those of the model",
         )
 
 

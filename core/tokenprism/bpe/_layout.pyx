@@ -6,7 +6,10 @@ Words of one symbol are left out: nothing can be merged in them.
 from libc.stddef cimport size_t
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
+from libcpp.vector cimport vector
+
 from tokenprism._progress cimport Control
+from tokenprism.bpe._symbols cimport NO_SYMBOL, Symbol
 from tokenprism.counting._words cimport Word, order_words, sort_words
 
 from ..errors import CorpusError
@@ -30,10 +33,18 @@ cdef class Layout:
         if not ordered:
             return 0
         self.tokens = 0
+        if self.alphabet is not None:
+            return self._lay_out_characters(words, many, control)
         for i in range(many):
             self.tokens += words[i].length * words[i].count
             if words[i].length > 1:
                 length += words[i].length + 1
+        self._make_room(length)
+        if self.narrow.size():
+            return self._fill(words, many, self.narrow.data(), control)
+        return self._fill(words, many, self.wide.data(), control)
+
+    cdef int _make_room(self, uint64_t length) except -1 nogil:
         if length >= (<uint64_t>1 << 32) - 64:
             with gil:
                 raise CorpusError(
@@ -42,9 +53,9 @@ cdef class Layout:
                 )
         if self.limit <= NARROW:
             self.narrow.resize(length)
-            return self._fill(words, many, self.narrow.data(), control)
-        self.wide.resize(length)
-        return self._fill(words, many, self.wide.data(), control)
+        else:
+            self.wide.resize(length)
+        return 0
 
     cdef int _fill(
         self, Word* words, size_t many, symbol_t* text, Control* control
@@ -72,3 +83,61 @@ cdef class Layout:
             if i % STEP == 0 and control.must_stop():
                 return 0
         return 1
+
+    cdef int _lay_out_characters(self, Word* words, size_t many, Control* control) except -1 nogil:
+        """As `_lay_out`, for words in their order."""
+        cdef vector[Symbol] symbols
+        cdef uint64_t length = 1
+        cdef size_t i
+        for i in range(many):
+            if i % STEP == 0 and control.must_stop():
+                return 0
+            self.alphabet.table.split(words[i].bytes(), words[i].length, symbols)
+            self.tokens += symbols.size() * words[i].count
+            if symbols.size() > 1:
+                length += symbols.size() + 1
+        self._make_room(length)
+        if self.narrow.size():
+            return self._fill_characters(words, many, self.narrow.data(), control)
+        return self._fill_characters(words, many, self.wide.data(), control)
+
+    cdef int _fill_characters(
+        self, Word* words, size_t many, symbol_t* text, Control* control
+    ) except -1 nogil:
+        """Write the symbols of the words; an unknown one parts its neighbours or is left out."""
+        cdef symbol_t edge = <symbol_t>-1
+        cdef vector[Symbol] symbols
+        cdef Symbol symbol
+        cdef size_t i, at = 1
+        text[0] = edge
+        for i in range(many):
+            if i % STEP == 0 and control.must_stop():
+                return 0
+            self.alphabet.table.split(words[i].bytes(), words[i].length, symbols)
+            if symbols.size() < 2:
+                continue
+            for symbol in symbols:
+                if symbol.number != NO_SYMBOL:
+                    text[at] = <symbol_t>symbol.number
+                    at += 1
+                elif not self.alphabet.skips:
+                    text[at] = edge
+                    at += 1
+            text[at] = edge
+            at += 1
+            self._end_run(words[i].count, at)
+        if self.narrow.size():
+            self.narrow.resize(at)
+        else:
+            self.wide.resize(at)
+        return 1
+
+    cdef int _end_run(self, uint64_t count, size_t at) except -1 nogil:
+        """Note that the words up to `at` have this count."""
+        if self.run_counts.empty() or <uint64_t>self.run_counts.back() != count:
+            self.run_counts.push_back(count)
+            self.run_ends.push_back(0)
+        self.run_ends[self.run_ends.size() - 1] = <uint32_t>at
+        while self.run_at.size() * 64 < at:
+            self.run_at.push_back(<uint32_t>(self.run_ends.size() - 1))
+        return 0

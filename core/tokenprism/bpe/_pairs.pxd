@@ -34,7 +34,7 @@ cdef extern from "candidates.hpp" namespace "tokenprism" nogil:
         uint64_t first
 
     cdef cppclass Candidates:
-        void order_by(const vector[string]* spellings) noexcept
+        void order_by(const vector[string]* spellings, bint smallest) noexcept
         void clear() noexcept
         bint empty() noexcept
         const Candidate& top() noexcept
@@ -49,10 +49,11 @@ cdef inline uint64_t pair_key(uint64_t left, uint64_t right) noexcept nogil:
 cdef class Pairs(Layout):
     cdef readonly MergeLog log
     cdef readonly int64_t size       # entries of the vocabulary so far, special tokens aside
+    cdef int64_t base                # entries before the first merge
     cdef int64_t min_count
-    cdef int64_t longest             # bytes that a token may have
+    cdef int64_t longest             # symbols that a token may have
     cdef cbool overlaps              # count neighbours that share a token: "aaa" has (a, a) twice
-    cdef vector[uint32_t] lengths    # bytes of each token
+    cdef vector[uint32_t] lengths    # symbols of each token
     # Pairs that occur `threshold` times or more, and those alone.
     cdef PairTable pairs
     cdef int64_t threshold

@@ -36,7 +36,7 @@ cdef class Pairs(Layout):
         threshold too high costs a pass over the text later, one too low time and memory.
         """
         cdef int64_t known = self.log.length.load(), least
-        cdef double share = <double>(known + 1) / (self.limit - 255), slope = 1
+        cdef double share = <double>(known + 1) / (self.limit - self.base + 1), slope = 1
         if known >= 128:
             slope = STEEPER + max(1.0, log2(<double>self.log.pair_counts[known // 2] / count))
         least = <int64_t>(count * pow(share, slope) / (SAFETY if known >= 128 else FIRST_SAFETY))

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..errors import OptionError
 from ..messages import Message
+from .alphabet import check_alphabet
 
 if TYPE_CHECKING:
     from .model import BpeModel
@@ -34,20 +35,26 @@ def check_parts(model: BpeModel) -> None:
         )
     if len(specials) and specials.min() < 0:
         raise OptionError("a special token has a negative id")
-    highest = max(int(ids.max(initial=-1)) for ids in (model.byte_ids, model.result, specials))
+    highest = max(int(ids.max(initial=-1)) for ids in (model.base_ids, model.result, specials))
     if highest > HIGHEST_ID:
         raise OptionError(
             Message("the id {highest} is too high", highest=highest),
             remedy=Message("The most is {most:,}", most=HIGHEST_ID),
         )
     _check_merges(model)
+    if model.alphabet is not None:
+        check_alphabet(model, model.alphabet)
 
 
 def _check_merges(model: BpeModel) -> None:
-    byte_ids = model.byte_ids[model.byte_ids >= 0]
-    if len(np.unique(byte_ids)) != len(byte_ids):
-        raise OptionError("two bytes have the same id")
-    clash = np.flatnonzero(np.isin(model.result, byte_ids))
+    base_ids = model.base_ids
+    if len(np.unique(base_ids)) != len(base_ids):
+        raise OptionError(
+            "two bytes have the same id"
+            if model.alphabet is None
+            else "two symbols of the alphabet have the same id"
+        )
+    clash = np.flatnonzero(np.isin(model.result, base_ids))
     if len(clash):
         at = int(clash[0])
         raise OptionError(
@@ -56,9 +63,15 @@ def _check_merges(model: BpeModel) -> None:
                 merge=at,
                 id=model.result[at],
             )
+            if model.alphabet is None
+            else Message(
+                "merge {merge} makes the id {id}, which is that of a symbol of the alphabet",
+                merge=at,
+                id=model.result[at],
+            )
         )
     parents = np.stack([model.left, model.right])
-    known = np.isin(parents, np.concatenate([byte_ids, model.result]))
+    known = np.isin(parents, np.concatenate([base_ids, model.result]))
     orphan = (parents == -1).all(axis=0)
     bad = np.flatnonzero(~known.all(axis=0) & ~orphan)
     if len(bad):
@@ -94,13 +107,14 @@ def fill_merges(model: BpeModel, entries: list[bytes]) -> None:
     for token_id, word in model.whole.items():
         entries[token_id] = word
     room = LARGEST
+    strip = 0 if model.alphabet is None else model.alphabet.strip
     blocked: dict[int, list[Merge]] = {}  # merges by the parent that is not made yet
     columns = (model.left.tolist(), model.right.tolist(), model.result.tolist())
     for merge in zip(*columns, strict=True):
         ready = [merge] if merge[0] >= 0 else []
         while ready:
             left, right, token_id = ready.pop()
-            one, other, made = entries[left], entries[right], entries[token_id]
+            one, other, made = entries[left], entries[right][strip:], entries[token_id]
             if not one or not other:
                 blocked.setdefault(right if one else left, []).append((left, right, token_id))
             elif not made:

@@ -21,13 +21,17 @@ cdef extern from "pair_table.hpp" namespace "tokenprism" nogil:
 cdef class Merger(Pairs):
     cdef cbool share                 # tokens of equal bytes share an id
     cdef vector[string] spellings    # bytes of each token, where `share` needs them
-    cdef unordered_map[string, uint32_t] id_of
+    cdef size_t strip                # bytes of a mark that the right one of a pair loses
+    cdef unordered_map[string, uint32_t] id_of  # by number of symbols and bytes
+    cdef uint32_t permuted           # symbols below have `symbol_of` and `byte_of`
     cdef vector[Neighbour] left
     cdef vector[Neighbour] right
     cdef vector[uint32_t] left_seen
     cdef vector[uint32_t] right_seen
 
     cdef uint32_t _token_of(self, uint32_t a, uint32_t b) except? 0 nogil
+    cdef string _spelling(self, uint32_t a, uint32_t b) except * nogil
+    cdef string _key(self, const string& spelling, uint32_t symbols) except * nogil
     cdef uint32_t _add_token(self, uint32_t a, uint32_t b) except? 0 nogil
     cdef int _apply(
         self, symbol_t* text, uint64_t key, Pair* pair, uint32_t new, bint is_new, Control* control

@@ -4,6 +4,7 @@ from numpy.typing import NDArray
 from .._progress import Progress
 from ..counting import WordCounts
 from ._log import MergeLog
+from ._symbols import Symbols
 
 class Merger:
     log: MergeLog
@@ -19,6 +20,7 @@ class Merger:
         overlaps: bool = True,
         rule: str = "ids",
         replayed: int = 0,
+        alphabet: Symbols | None = None,
     ) -> None: ...
     def prepare(self, words: WordCounts, progress: Progress) -> bool: ...
     def replay(

@@ -11,7 +11,11 @@ from libc.stdlib cimport free
 from tokenprism._progress cimport Control, Progress
 from tokenprism.bpe._log cimport MergeLog
 from tokenprism.bpe._pairs cimport Pair, Pairs, drop, pair_key
+from tokenprism.bpe._symbols cimport Symbols
 from tokenprism.counting._words cimport Word, WordCounts, prefetch
+
+cdef extern from "<string>" namespace "std" nogil:
+    string to_string(uint32_t number) except +
 
 cdef enum:
     AHEAD = 12            # places to prefetch before they are needed
@@ -28,17 +32,23 @@ cdef class Merger(Pairs):
     "ids": the smaller pair of symbols, where the symbol of byte `b` is `symbol_of[b]` (a
     permutation of 0-255) and a token's symbol is its id; "place": the pair whose first place in
     the text comes first, where words stand in the order in which they were counted first;
-    "bytes", which needs `share`: the pair whose bytes are greater, the left ones first.
+    "bytes", which needs `share`: the pair whose bytes are greater, the left ones first; "least
+    bytes", which needs it too: the pair whose bytes are smaller.
 
+    `alphabet`: the symbols are its characters, by their numbers, instead of the bytes.
     `replayed` is how many merges `replay` will be given at most.
     """
 
     def __init__(self, int64_t limit, *, int64_t min_count, int64_t longest,
                  const uint8_t[::1] symbol_of, bint share, bint overlaps=True, str rule="ids",
-                 int64_t replayed=0):
+                 int64_t replayed=0, Symbols alphabet=None):
         cdef int i
+        cdef bytes spelling
         self.limit = limit
-        self.size = 256
+        self.alphabet = alphabet
+        self.base = self.size = 256 if alphabet is None else len(alphabet.spellings)
+        self.permuted = 256 if alphabet is None else 0
+        self.strip = 0 if alphabet is None else alphabet.strip
         self.min_count = max(1, min_count)
         self.longest = longest
         self.share = share
@@ -46,16 +56,19 @@ cdef class Merger(Pairs):
         self.in_text_order = rule == "place"
         # Where ids are shared there may be more merges than ids: each makes a token from two that
         # were there, and there is one at most for each cut of each token.
-        self.log = MergeLog(replayed + (limit - 256) * (4 if share else 1))
+        self.log = MergeLog(replayed + (limit - self.base) * (4 if share else 1))
         for i in range(256):
             self.symbol_of[i] = symbol_of[i]
             self.byte_of[symbol_of[i]] = <uint8_t>i
-        if share:
+        if share and alphabet is None:
             for i in range(256):
                 self.spellings.push_back(string(1, <char>self.byte_of[i]))
-        if rule == "bytes":
-            self.queue.order_by(&self.spellings)
-        self.lengths.assign(256, 1)
+        elif share:
+            for spelling in alphabet.spellings:
+                self.spellings.push_back(spelling)
+        if rule in ("bytes", "least bytes"):
+            self.queue.order_by(&self.spellings, rule == "least bytes")
+        self.lengths.assign(self.base, 1)
         self.left.assign(limit, Neighbour(0, 0, NULL))
         self.right.assign(limit, Neighbour(0, 0, NULL))
 
@@ -104,21 +117,28 @@ cdef class Merger(Pairs):
 
     cdef uint32_t _token_of(self, uint32_t a, uint32_t b) except? 0 nogil:
         """The id for the token of `a` and `b`, a new one where no token has its bytes."""
-        cdef string spelling
+        cdef string key
         if self.share:
-            spelling = self.spellings[a] + self.spellings[b]
-            if self.id_of.count(spelling):
-                return self.id_of[spelling]
+            key = self._key(self._spelling(a, b), self.lengths[a] + self.lengths[b])
+            if self.id_of.count(key):
+                return self.id_of[key]
         return self._add_token(a, b)
+
+    cdef string _spelling(self, uint32_t a, uint32_t b) except * nogil:
+        return self.spellings[a] + self.spellings[b].substr(self.strip)
+
+    cdef string _key(self, const string& spelling, uint32_t symbols) except * nogil:
+        # Text that reads like a mark has more symbols than the mark.
+        return to_string(symbols) + string(1, c":") + spelling
 
     cdef uint32_t _add_token(self, uint32_t a, uint32_t b) except? 0 nogil:
         cdef uint32_t new = <uint32_t>self.size
-        cdef string spelling
+        cdef string key
         if self.share:
-            spelling = self.spellings[a] + self.spellings[b]
-            if not self.id_of.count(spelling):
-                self.id_of[spelling] = new
-            self.spellings.push_back(spelling)
+            self.spellings.push_back(self._spelling(a, b))
+            key = self._key(self.spellings.back(), self.lengths[a] + self.lengths[b])
+            if not self.id_of.count(key):
+                self.id_of[key] = new
         self.lengths.push_back(self.lengths[a] + self.lengths[b])
         self.size += 1
         return new
@@ -127,7 +147,7 @@ cdef class Merger(Pairs):
         cdef Pair* best
         cdef uint64_t key
         cdef uint32_t new
-        cdef int64_t before, review = 256
+        cdef int64_t before, review = self.base
         while self.size < self.limit and self.log.length.load() < self.log.lefts.shape[0]:
             best = self._best(control)
             if control.must_stop():
@@ -163,8 +183,8 @@ cdef class Merger(Pairs):
         for i in range(results.shape[0]):
             if control.must_stop():
                 return 0
-            a = self.symbol_of[lefts[i]] if lefts[i] < 256 else lefts[i]
-            b = self.symbol_of[rights[i]] if rights[i] < 256 else rights[i]
+            a = self.symbol_of[lefts[i]] if lefts[i] < <int32_t>self.permuted else lefts[i]
+            b = self.symbol_of[rights[i]] if rights[i] < <int32_t>self.permuted else rights[i]
             key = pair_key(a, b)
             is_new = results[i] == self.size
             new = self._add_token(a, b) if is_new else results[i]
@@ -202,8 +222,8 @@ cdef class Merger(Pairs):
             free(places)
         if going:
             self.log.append(
-                self.byte_of[a] if a < 256 else a, self.byte_of[b] if b < 256 else b, new,
-                count, self.tokens,
+                self.byte_of[a] if a < self.permuted else a,
+                self.byte_of[b] if b < self.permuted else b, new, count, self.tokens,
             )
             control.reach(self.log.length.load())
         return going

@@ -71,9 +71,9 @@ class Trace:
 
 def merge_tree(model: BpeModel, token_id: int) -> Node:
     """The merge tree of a token. UnknownIdError for an id that does not exist."""
-    vocabulary = model.vocabulary
-    vocabulary.check(token_id)
-    root_size = int(vocabulary.lengths[token_id])
+    model.vocabulary.check(token_id)
+    lengths = model.text_lengths
+    root_size = int(lengths[token_id])
     # Post-order without recursion: a chain of merges may be as deep as its token is long.
     waiting = [(token_id, 0, root_size, False)]
     done: list[Node] = []
@@ -88,7 +88,7 @@ def merge_tree(model: BpeModel, token_id: int) -> Node:
             right_node, left_node = done.pop(), done.pop()
             done.append(Node(one, start, end, merge, rank, left_node, right_node))
         else:
-            middle = start + int(vocabulary.lengths[left])
+            middle = start + int(lengths[left])
             waiting.append((one, start, end, True))
             waiting.append((int(model.right[merge]), middle, end, False))
             waiting.append((left, start, middle, False))
@@ -101,8 +101,7 @@ def trace(model: BpeModel, word: bytes) -> Trace:
     Takes time in the square of the word's length: for words, not for texts. A byte that the
     vocabulary lacks is the id -1.
     """
-    ids = [int(model.byte_ids[byte]) for byte in word]
-    edges = list(range(len(word) + 1))
+    ids, edges = model.symbols_of(word)
     steps: list[Step] = []
     while True:
         candidates = _candidates(model, ids, edges)

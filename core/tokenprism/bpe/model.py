@@ -1,4 +1,4 @@
-"""A byte-level BPE model as data: alphabet, merges in order, special tokens, pattern."""
+"""A BPE model as data: alphabet, merges in order, special tokens, pattern."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from ..messages import Message
 from ..pretokenize import Pattern
 from ..vocabulary import Kind, Vocabulary
 from ._parts import check_parts, fill_merges
+from .alphabet import UNKNOWN_TOKEN, Alphabet, marked_ids
 
 
 @dataclass(frozen=True, eq=False)
 class BpeModel:
-    """All that decides the ids of a byte-level BPE.
+    """All that decides the ids of a BPE over bytes, or over characters with an `alphabet`.
 
-    `byte_ids` int32[256]: the id of every single byte, -1 where the vocabulary has none.
+    `byte_ids` int32[256]: the id of every single byte, -1 where the vocabulary has none; beside an
+    alphabet they are what its unknown characters become, and no merge joins them.
     Merge `k` joins the ids `left[k]`, `right[k]` into `result[k]` (int32[m], in the order in which
     they apply); a token that no merge makes but that whole pre-tokens become has `left` and
     `right` -1 and its bytes in `whole`. `ranks` int32[m]: the merge's rank as the file
@@ -41,6 +43,7 @@ class BpeModel:
     specials: Mapping[str, int] = field(default_factory=dict)
     whole: Mapping[int, bytes] = field(default_factory=dict)
     record: Mapping[str, Any] = field(default_factory=dict)
+    alphabet: Alphabet | None = None
 
     def __post_init__(self) -> None:
         check_parts(self)
@@ -60,15 +63,15 @@ class BpeModel:
         """Whether cutting merge trees at a rank gives the tokens of the smaller vocabulary.
 
         It needs every merge to join tokens made before it, and whole pre-tokens to be an
-        exception for no token that has parents.
+        exception for no token that has parents. Not for characters: marks have no bytes.
         """
-        return self._early_merge is None and not self._whole_with_parents
+        return self.alphabet is None and self._early_merge is None and not self._whole_with_parents
 
     @cached_property
     def warnings(self) -> tuple[Message, ...]:
         """What is odd about the model, a sentence each."""
         found = []
-        missing = int(np.count_nonzero(self.byte_ids < 0))
+        missing = 0 if self.alphabet else int(np.count_nonzero(self.byte_ids < 0))
         if missing:
             found.append(
                 Message(
@@ -143,8 +146,45 @@ class BpeModel:
 
     @cached_property
     def base_size(self) -> int:
-        """Vocabulary entries that no merge makes: single bytes and special tokens."""
-        return int(np.count_nonzero(self.byte_ids >= 0)) + len(self.specials)
+        """Vocabulary entries that no merge makes: the alphabet and special tokens."""
+        return len(self.base_ids) + len(self.specials)
+
+    @cached_property
+    def base_ids(self) -> NDArray[np.int32]:
+        """The ids of single bytes, then of an alphabet's symbols and its unknown token, int32[n]."""
+        known = self.byte_ids[self.byte_ids >= 0]
+        symbols = [] if self.alphabet is None else self.alphabet.ids
+        return np.concatenate([known, np.array(symbols, np.int32)])
+
+    @cached_property
+    def marked(self) -> NDArray[np.bool_]:
+        """Whether each entry of the vocabulary carries the alphabet's mark, bool[n] by id."""
+        found = np.zeros(len(self.vocabulary), np.bool_)
+        if self.alphabet is not None:
+            carries = marked_ids(self, self.alphabet)
+            found[np.fromiter(carries, np.int64, len(carries))] = list(carries.values())
+        return found
+
+    @cached_property
+    def text_lengths(self) -> NDArray[np.int64]:
+        """Bytes of text that each entry stands for, int64[n] by id: those of marks not counted."""
+        mark = "" if self.alphabet is None else self.alphabet.mark.text
+        return self.vocabulary.lengths - self.marked * len(mark)
+
+    def symbols_of(self, word: bytes) -> tuple[list[int], list[int]]:
+        """The ids of a pre-token before any merge, and their edges in bytes: one more than ids.
+
+        A byte that the vocabulary lacks is -1.
+        """
+        if self.alphabet is None:
+            return self.byte_ids[list(word)].tolist(), list(range(len(word) + 1))
+        ids, edges = [], [0]
+        for number, size in self.alphabet.by_id.split(word):
+            other = self.alphabet.unknown_id
+            fallback = other if other >= 0 else int(self.byte_ids[word[edges[-1]]])
+            ids.append(number if number >= 0 else fallback)
+            edges.append(edges[-1] + size)
+        return ids, edges
 
     @cached_property
     def sizes(self) -> NDArray[np.int64]:
@@ -170,6 +210,13 @@ class BpeModel:
                     "a vocabulary of {size:,} cannot hold {least:,} bytes and special tokens",
                     size=size,
                     least=self.base_size,
+                )
+                if self.alphabet is None
+                else Message(
+                    "a vocabulary of {size:,} cannot hold an alphabet and special tokens of "
+                    "{least:,}",
+                    size=size,
+                    least=self.base_size,
                 ),
                 remedy=Message("The least is {least:,}", least=self.base_size),
             )
@@ -189,7 +236,7 @@ class BpeModel:
     def vocabulary(self) -> Vocabulary:
         """Every entry as columns; ids that nothing has are holes."""
         top = max(
-            int(self.byte_ids.max(initial=-1)),
+            int(self.base_ids.max(initial=-1)),
             int(self.result.max(initial=-1)),
             max(self.specials.values(), default=-1),
         )
@@ -203,6 +250,12 @@ class BpeModel:
             if token_id >= 0:
                 entries[token_id] = bytes((byte,))
                 kinds[token_id] = Kind.BYTE
+        if self.alphabet is not None:
+            for token_id, spelling in self.alphabet.spellings.items():
+                entries[token_id], kinds[token_id] = spelling, Kind.BYTE
+            if self.alphabet.unknown_id >= 0:
+                entries[self.alphabet.unknown_id] = UNKNOWN_TOKEN.encode()
+                kinds[self.alphabet.unknown_id] = Kind.UNKNOWN
         fill_merges(self, entries)
         for text, token_id in self.specials.items():
             entries[token_id] = text.encode("utf-8")

@@ -11,6 +11,7 @@ from typing import Any
 from ..errors import OptionError
 from ..messages import Message, joined
 from ..pretokenize import pattern
+from .alphabet import UNKNOWN_TOKEN, CharacterOptions, Unknown
 
 BYTES = 256
 LARGEST = 1 << 24  # entries of a vocabulary
@@ -25,15 +26,20 @@ class TieBreak(Enum):
     FIRST_SEEN = "first-seen"      # the pair that stands first in the text as merged so far
     LEXICOGRAPHIC = "lexicographic"  # the greatest left bytes, then right bytes; equal bytes give
     #                                  one token
+    SMALLEST_SYMBOLS = "smallest-symbols"  # the smallest left bytes, then right bytes; equal bytes
+    #                                        give one token
 
 
 @dataclass(frozen=True, slots=True)
 class TrainOptions:
     """Options of one training; checked when made, OptionError names what cannot work.
 
-    `vocab_size` counts the 256 bytes, the special tokens and the merges. `pattern` is a name or a
-    regular expression. A pair must occur `min_count` times to be merged, and the merged token may
-    have `max_token_length` bytes (None: any number). `overlaps`: neighbours that share a token
+    `vocab_size` counts the 256 bytes, the special tokens and the merges. With `characters` the
+    symbols are characters instead of bytes: it counts those, with their marked forms or the mark,
+    [UNK] or the bytes of unknown ones, the special tokens and the merges. Pre-tokens of white space
+    alone are then no words; a pattern that sets it apart, as `whitespace` does, suits best.
+    `pattern` is a name or a regular expression. A pair must occur `min_count` times to be merged, and the merged token may
+    have `max_token_length` bytes (None: any number), or symbols of the alphabet of characters. `overlaps`: neighbours that share a token
     count too, so that "aaa" has the pair (a, a) twice. `special_ids`: "last", behind the merges,
     "first", before the bytes, or an id for each special token; bytes and merges take the ids in
     between, in their order. `threads` 0: one for each processor; `first-seen` counts on one.
@@ -48,6 +54,7 @@ class TrainOptions:
     overlaps: bool = True
     special_ids: str | tuple[int, ...] = "last"
     threads: int = 0
+    characters: CharacterOptions | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tie_break", _tie_break(self.tie_break))
@@ -57,7 +64,9 @@ class TrainOptions:
         if not isinstance(self.special_ids, str):
             object.__setattr__(self, "special_ids", tuple(self.special_ids))
         _check_ids(self.special_ids, len(self.specials))
-        least = BYTES + len(self.specials)
+        if self.characters is not None:
+            _check_unknown(self.characters, self.specials)
+        least = self.fixed + len(self.specials)
         if self.vocab_size < least:
             raise OptionError(
                 Message(
@@ -65,6 +74,12 @@ class TrainOptions:
                     "{specials:,} special tokens",
                     size=self.vocab_size,
                     bytes=BYTES,
+                    specials=len(self.specials),
+                )
+                if self.fixed == BYTES
+                else Message(
+                    "a vocabulary of {size:,} cannot hold [UNK] and {specials:,} special tokens",
+                    size=self.vocab_size,
                     specials=len(self.specials),
                 ),
                 remedy=Message("The least is {least:,}", least=least),
@@ -83,8 +98,13 @@ class TrainOptions:
 
     @property
     def merges(self) -> int:
-        """The largest number of tokens that merges may make."""
-        return self.vocab_size - BYTES - len(self.specials)
+        """The largest number of tokens that merges may make, symbols of an alphabet among them."""
+        return self.vocab_size - self.fixed - len(self.specials)
+
+    @property
+    def fixed(self) -> int:
+        """Entries that are there whatever the text: the bytes, or [UNK]."""
+        return BYTES if self.characters is None else self.characters.fallback
 
     @property
     def workers(self) -> int:
@@ -95,7 +115,9 @@ class TrainOptions:
 
     def record(self) -> dict[str, Any]:
         """All that decides the result, as JSON values."""
+        characters = {} if self.characters is None else {"characters": self.characters.record()}
         return {
+            **characters,
             "vocab_size": self.vocab_size,
             "pattern": self.pattern,
             "specials": list(self.specials),
@@ -142,6 +164,13 @@ def _check_ids(ids: str | tuple[int, ...], specials: int) -> None:
         raise OptionError(
             Message("a special token cannot have the id {id:,}", id=wrong[0]),
             remedy=Message("Ids are from 0 to {most:,}", most=LARGEST - 1),
+        )
+
+
+def _check_unknown(characters: CharacterOptions, specials: tuple[str, ...]) -> None:
+    if UNKNOWN_TOKEN in specials and characters.unknown is not Unknown.BYTES:
+        raise OptionError(
+            "[UNK] is the unknown token already", remedy="Leave it out of the special tokens"
         )
 
 

@@ -46,18 +46,13 @@ class BpeTokenizer:
         self.model = model
         self._name, self._family = name, family
         self._warnings = tuple(warnings)
-        words = {word: token_id for token_id, word in model.whole.items()}
-        table = MergeTable(model.byte_ids, model.left, model.right, model.result)
-        vocabulary = model.vocabulary
-        self._encoder = Encoder(
-            table, model.pattern.code, vocabulary.blob, vocabulary.offsets, words
-        )
+        self._encoder = self._make_encoder()
         self._specials = SpecialFinder(model.specials)
         self._is_native = model.pattern.is_native
         self._lossless = bool((model.byte_ids >= 0).all())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuilt, (self.model, self._name, self._family, self._warnings)
+        return _rebuilt, (type(self), self.model, self._name, self._family, self._warnings)
 
     @property
     def name(self) -> str:
@@ -180,12 +175,18 @@ class BpeTokenizer:
 
         Raises OptionError for a size below that of bytes and special tokens.
         """
-        return BpeTokenizer(
+        return type(self)(
             self.model.cut(size),
             name=f"{self._name} at {size:,}",
             family=self._family,
             warnings=self._warnings,
         )
+
+    def _make_encoder(self) -> Encoder:
+        model, vocabulary = self.model, self.model.vocabulary
+        words = {word: token_id for token_id, word in model.whole.items()}
+        table = MergeTable(model.byte_ids, model.left, model.right, model.result)
+        return Encoder(table, model.pattern.code, vocabulary.blob, vocabulary.offsets, words)
 
     @cached_property
     def _entries(self) -> dict[int, bytes]:
@@ -256,6 +257,6 @@ def _shares(sources: list[bytes], threads: int) -> list[list[bytes]]:
 
 
 def _rebuilt(
-    model: BpeModel, name: str, family: str, warnings: tuple[Message, ...]
+    kind: type[BpeTokenizer], model: BpeModel, name: str, family: str, warnings: tuple[Message, ...]
 ) -> BpeTokenizer:
-    return BpeTokenizer(model, name=name, family=family, warnings=warnings)
+    return kind(model, name=name, family=family, warnings=warnings)

@@ -17,6 +17,7 @@ from ..corpus import Chunk, Corpus
 from ..counting import WordCounts, count_words
 from ..errors import CancelledError, OptionError
 from ..pretokenize import pattern
+from ._base import Base
 from ._beginning import Beginning
 from ._log import MergeLog
 from ._trainer import Merger
@@ -30,16 +31,21 @@ _RULES = {
     TieBreak.HUGGINGFACE: "ids",
     TieBreak.FIRST_SEEN: "place",
     TieBreak.LEXICOGRAPHIC: "bytes",
+    TieBreak.SMALLEST_SYMBOLS: "least bytes",
 }
+_SHARING = (TieBreak.HUGGINGFACE, TieBreak.LEXICOGRAPHIC, TieBreak.SMALLEST_SYMBOLS)
 
 
 class Trainer:
-    """One training of a byte-level BPE on one or several corpora, in their order.
+    """One training of a BPE on one or several corpora, in their order.
 
     `run` does the work, once, on the thread that calls it and on `options.workers` threads while
     it counts; `progress` and `log` may be read, and `progress` cancelled or paused, from any
     thread meanwhile. Ids: the bytes, then the merges, then the special tokens, unless
-    `options.special_ids` says otherwise; in `log` bytes are always 0-255 and merges follow.
+    `options.special_ids` says otherwise; in `log` bytes are always 0-255 and merges follow. With
+    `options.characters` the unknown token, or the bytes, come first, then the alphabet; in `log`
+    the alphabet comes first, from 0 on. The `huggingface` rule learns as if unknown characters
+    were not there, as that library does; the others keep their neighbours apart.
 
     The result is that of counting all pairs anew after every merge. Counts are 64-bit; merging
     goes from left to right. Documents and the text between special tokens are never joined.
@@ -64,6 +70,7 @@ class Trainer:
         self._started = Lock()
         self._words = 0
         self._merger: Merger | None = None
+        self._base: Base | None = None
         self._beginning = Beginning.of(start, self.options)
         if not self.corpora:
             raise OptionError("there is no corpus to train on", remedy="Give at least one")
@@ -94,11 +101,11 @@ class Trainer:
         May be called from any thread, while `run` works and after it was cancelled. Raises
         OptionError before the first merge could be looked for.
         """
-        if self._merger is None or self.progress.stage < Stage.MERGING:
+        if self._merger is None or self._base is None or self.progress.stage < Stage.MERGING:
             raise OptionError(
                 "no merges are known yet", remedy="Wait until counting and preparing are over"
             )
-        return self._model(self._merger.log)
+        return self._model(self._merger.log, self._base)
 
     def _start(self) -> None:
         if not self._started.acquire(blocking=False):
@@ -124,36 +131,40 @@ class Trainer:
         rule = TieBreak(options.tie_break)
         self._words = len(words)
         self.progress.enter(Stage.PREPARING, 0)
+        self._base = base = Base.of(words, options, beginning.alphabet, self.progress)
         self._merger = merger = Merger(
-            BYTES + options.merges,
+            base.limit,
             min_count=options.min_count,
             longest=options.max_token_length or _NO_LIMIT,
             symbol_of=_symbols(rule),
-            share=rule in (TieBreak.HUGGINGFACE, TieBreak.LEXICOGRAPHIC),
+            share=rule in _SHARING,
             overlaps=options.overlaps,
             rule=_RULES[rule],
             replayed=beginning.merges,
+            alphabet=base.symbols(rule),
         )
         if not merger.prepare(words, self.progress):
             raise CancelledError
-        self.progress.enter(Stage.MERGING, options.merges)
+        self.progress.enter(Stage.MERGING, base.merges)
         if beginning.merges and not merger.replay(
             beginning.left, beginning.right, beginning.result, self.progress
         ):
             raise CancelledError
         if not merger.learn(self.progress):
             raise CancelledError
-        model = self._model(merger.log)
+        model = self._model(merger.log, base)
         self.progress.enter(Stage.FINISHED)
         return model
 
-    def _model(self, log: MergeLog) -> BpeModel:
+    def _model(self, log: MergeLog, base: Base) -> BpeModel:
         left, right, result, counts, tokens = log.copy()
-        size = int(result.max(initial=BYTES - 1)) + 1
-        ids = self._beginning.ids(size, self.options)
-        specials = self._special_ids(int(ids.max()) + 1)
+        size = base.outside + int(result.max(initial=base.size - 1)) + 1
+        placed = self._beginning.ids(size, self.options)
+        specials = self._special_ids(int(placed.max()) + 1)
+        byte_ids, alphabet = base.placed(placed)
+        ids = placed[base.outside :]
         return BpeModel(
-            byte_ids=ids[:BYTES],
+            byte_ids=byte_ids,
             left=ids[left],
             right=ids[right],
             result=ids[result],
@@ -164,6 +175,7 @@ class Trainer:
             record=self._record(
                 size + len(specials), int(tokens[-1]) if len(tokens) else log.tokens_before
             ),
+            alphabet=alphabet,
         )
 
     def _special_ids(self, free: int) -> dict[str, int]:

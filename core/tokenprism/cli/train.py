@@ -1,4 +1,4 @@
-"""`tokenprism train`: learn a byte-level BPE from text."""
+"""`tokenprism train`: learn a BPE over bytes or characters from text."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from .._progress import Progress
+from ..bpe.alphabet import CharacterOptions, Mark, Unknown
 from ..bpe.model import BpeModel
 from ..bpe.options import TieBreak, TrainOptions
 from ..bpe.tokenizer import BpeTokenizer
@@ -33,13 +34,15 @@ def parser() -> Parser:
     made.add_argument("--algorithm", choices=("bpe",), default="bpe", help="default: bpe")
     made.add_argument(
         "--vocab-size", type=positive, required=True, metavar="N",
-        help="entries of the vocabulary: 256 bytes, merges and special tokens together",
+        help="entries of the vocabulary: 256 bytes, merges and special tokens together; with "
+        "characters their alphabet, [UNK] or 256 bytes, merges and special tokens",
     )
     made.add_argument(
-        "--pattern", default="cl100k", metavar="NAME|REGEX",
+        "--pattern", metavar="NAME|REGEX",
         help=f"how text is cut before merging: {', '.join(PATTERNS)} or a regular expression "
-        "(default: %(default)s)",
+        "(default: cl100k, for characters whitespace)",
     )
+    _add_alphabet(made)
     made.add_argument(
         "--special", action="append", default=[], metavar="TOKEN",
         help="a special token; may be given several times",
@@ -63,7 +66,8 @@ def parser() -> Parser:
         help="merge only pairs that occur so often (default: %(default)s)",
     )
     made.add_argument(
-        "--max-token-length", type=positive, metavar="N", help="the longest token, in bytes"
+        "--max-token-length", type=positive, metavar="N",
+        help="the longest token, in bytes, or in symbols of an alphabet of characters",
     )
     made.add_argument(
         "--tie-break", choices=[rule.value for rule in TieBreak],
@@ -77,10 +81,54 @@ def parser() -> Parser:
     return made
 
 
+def _add_alphabet(made: Parser) -> None:
+    made.add_argument(
+        "--alphabet", choices=("bytes", "characters"), default="bytes",
+        help="what merging begins with (default: %(default)s); with characters, white space "
+        "between words is no part of any token",
+    )
+    made.add_argument(
+        "--mark", choices=[mark.value for mark in Mark],
+        help="how words show in characters: </w> on the last one (end), </w> as a symbol behind it "
+        "(end-symbol), ## before all but the first (continuing), or not at all (default: end)",
+    )
+    made.add_argument(
+        "--coverage", type=_share, metavar="SHARE",
+        help="keep the most frequent characters that make up this share of the text (default: 1)",
+    )
+    made.add_argument(
+        "--limit-alphabet", type=positive, metavar="N", help="keep so many characters at most"
+    )
+    made.add_argument(
+        "--unknown", choices=[way.value for way in Unknown],
+        help="what other characters become: [UNK] each (unk), [UNK] for a run (fused), or 256 "
+        "further tokens of bytes (default: unk)",
+    )
+
+
+def _characters(arguments: argparse.Namespace) -> CharacterOptions | None:
+    given = {
+        "mark": arguments.mark,
+        "coverage": arguments.coverage,
+        "limit": arguments.limit_alphabet,
+        "unknown": arguments.unknown,
+    }
+    given = {name: value for name, value in given.items() if value is not None}
+    if arguments.alphabet == "characters":
+        return CharacterOptions(**given)
+    if given:
+        name = "limit-alphabet" if "limit" in given else next(iter(given))
+        raise OptionError(
+            f"--{name} is for an alphabet of characters", remedy="Add --alphabet characters"
+        )
+    return None
+
+
 def _train(arguments: argparse.Namespace) -> int:
+    characters = _characters(arguments)
     options = TrainOptions(
         vocab_size=arguments.vocab_size,
-        pattern=arguments.pattern,
+        pattern=arguments.pattern or ("whitespace" if characters else "cl100k"),
         specials=tuple(arguments.special),
         min_count=arguments.min_count,
         max_token_length=arguments.max_token_length,
@@ -88,6 +136,7 @@ def _train(arguments: argparse.Namespace) -> int:
         overlaps=not arguments.no_overlaps,
         special_ids=arguments.special_ids,
         threads=arguments.threads or 0,
+        characters=characters,
     )
     output = Path(arguments.output)
     check_place(output)
@@ -115,10 +164,17 @@ def _model_in(path: str) -> BpeModel:
     tokenizer = open_tokenizer(path)
     if not isinstance(tokenizer, BpeTokenizer):
         raise OptionError(
-            f"{tokenizer.name} is no plain byte-level BPE, so training cannot go on from it",
+            f"{tokenizer.name} is no plain BPE, so training cannot go on from it",
             remedy="Start with a model that Tokenprism encodes itself",
         )
     return tokenizer.model
+
+
+def _share(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
 
 
 def _special_ids(text: str) -> str | tuple[int, ...]:

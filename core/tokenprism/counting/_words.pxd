@@ -33,4 +33,5 @@ cdef extern from "word_sort.hpp" namespace "tokenprism" nogil:
 cdef class WordCounts:
     cdef WordTable table
     cdef cbool packed
+    cdef Word* words  # of a packed table
     cdef Word* pack(self) noexcept nogil

@@ -128,5 +128,7 @@ cdef class WordCounts:
 
     cdef Word* pack(self) noexcept nogil:
         """The words as an array of `len(self)`; afterwards nothing can be counted any more."""
-        self.packed = True
-        return self.table.pack()
+        if not self.packed:
+            self.packed = True
+            self.words = self.table.pack()
+        return self.words

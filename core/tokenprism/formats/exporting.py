@@ -16,8 +16,8 @@ from ..files import write_atomically
 from ..messages import Message
 from ..tokenizer import Tokenizer
 from . import (
-    bytepiece_json, hf_unigram, hf_write, native, native_bytepiece, own_pattern, piece_tokenizer,
-    piece_tokenizer_write, tiktoken_files,
+    bytepiece_json, hf_characters, hf_unigram, hf_write, native, native_bytepiece, own_pattern,
+    piece_tokenizer, piece_tokenizer_write, tiktoken_files,
 )  # fmt: skip
 
 Model = BpeModel | BytePieceModel
@@ -111,10 +111,18 @@ def export(
     if format == "tokenprism":
         write_atomically(target, native.render(model))
         return [target]
+    if format == "tiktoken" and model.alphabet is not None:
+        raise ExportError(
+            "a tiktoken file holds merges of bytes, and this model's symbols are characters",
+            remedy="Save it in Tokenprism's own format or as tokenizer.json",
+        )
     if not model.pattern.is_native:
         own_pattern.check(model.pattern, format, texts)
     if format == "huggingface":
-        write_atomically(target, hf_write.render(model))
+        if model.alphabet is None:
+            write_atomically(target, hf_write.render(model))
+        else:
+            write_atomically(target, hf_characters.render(model, model.alphabet))
         return [target]
     return tiktoken_files.write(model, target)
 

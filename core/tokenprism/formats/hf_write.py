@@ -20,7 +20,7 @@ def render(model: BpeModel) -> bytes:
         "version": "1.0",
         "truncation": None,
         "padding": None,
-        "added_tokens": [added_token(text, number) for text, number in _specials(model)],
+        "added_tokens": added_tokens(model),
         "normalizer": None,
         "pre_tokenizer": pre_tokenizer(model.pattern.oniguruma),
         "post_processor": None,
@@ -47,8 +47,10 @@ def require_bytes(model: BpeModel) -> None:
         )
 
 
-def _specials(model: BpeModel) -> list[tuple[str, int]]:
-    return sorted(model.specials.items(), key=lambda entry: entry[1])
+def added_tokens(model: BpeModel) -> list[dict[str, Any]]:
+    """The special tokens as the file lists them."""
+    ordered = sorted(model.specials.items(), key=lambda entry: entry[1])
+    return [added_token(text, number) for text, number in ordered]
 
 
 def added_token(text: str, number: int) -> dict[str, Any]:

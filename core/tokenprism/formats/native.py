@@ -8,17 +8,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..bpe.alphabet import Alphabet
 from ..bpe.model import BpeModel
 from ..errors import FormatError, OptionError
 from ..identity import identity
 from ..messages import Message
 from ..pretokenize import Pattern, pattern
+from . import native_alphabet
 from .limits import HIGHEST_ID, is_sparse
 from .strict_json import Document, Key
 
 SUFFIX = ".tokenprism.json"
 NAME = "tokenprism"
 VERSION = 1
+BYTES, CHARACTERS = "bpe", "character-bpe"  # what `algorithm` may be
 _MOST_MERGES = 1 << 23
 _LARGEST_VOCABULARY = 256 << 20  # bytes of all tokens together
 _COLUMNS = 5  # left, right, result, rank, count
@@ -29,8 +32,10 @@ def render(model: BpeModel) -> bytes:
     rows = np.stack(
         [model.left, model.right, model.result, model.ranks, model.counts], axis=1
     ).tolist()
+    alphabet = model.alphabet
     values: dict[str, Any] = {
-        "algorithm": "bpe",
+        **({} if alphabet is None else {"alphabet": native_alphabet.values(alphabet)}),
+        "algorithm": BYTES if alphabet is None else CHARACTERS,
         "bytes": model.byte_ids.tolist(),
         "format": NAME,
         "identity": identity(model),
@@ -65,14 +70,16 @@ def is_native(document: Document) -> bool:
 
 def build(document: Document) -> BpeModel:
     """The model in a parsed file. FormatError names the key and index of whatever is wrong."""
-    check_head(document, "bpe")
+    check_head(document, BYTES, CHARACTERS)
     check_word(document, "normalization", "none")
     byte_ids = byte_ids_of(document)
     specials = specials_of(document)
     whole = _whole(document)
     columns = _merges(document)
     ordered = document.get(("ordered",), bool)
-    _check_ids(document, byte_ids, columns, specials, whole, ordered)
+    by_characters = document.get(("algorithm",), str) == CHARACTERS
+    alphabet = native_alphabet.read(document) if by_characters else None
+    _check_ids(document, byte_ids, alphabet, columns, specials, whole, ordered)
     cuts, record = _pattern(document), document.get(("record",), dict)
     try:
         model = BpeModel(
@@ -86,6 +93,7 @@ def build(document: Document) -> BpeModel:
             specials=specials,
             whole=whole,
             record=record,
+            alphabet=alphabet,
         )
         _ = model.vocabulary  # joins the bytes of all tokens, within bounds
     except OptionError as fault:
@@ -116,8 +124,10 @@ def _spell_value(value: Any, by_rows: bool) -> str:
     return "[\n" + ",\n".join(map(_spell, value)) + "\n]"
 
 
-def check_head(document: Document, algorithm: str) -> None:
-    """FormatError unless the file is of this version and `algorithm`, and no key occurs twice."""
+def check_head(document: Document, *algorithms: str) -> None:
+    """FormatError unless the file is of this version and one of `algorithms`, and no key occurs
+    twice.
+    """
     version = document.get(("version",), int)
     if version != VERSION:
         document.fail(
@@ -127,17 +137,17 @@ def check_head(document: Document, algorithm: str) -> None:
             ),
             Message("Open the file with the version of Tokenprism that wrote it"),
         )
-    check_word(document, "algorithm", algorithm)
+    check_word(document, "algorithm", *algorithms)
     if document.repeated:
         raise FormatError(
             Message("the key {key!r} occurs twice", key=document.repeated[0]), path=document.path
         )
 
 
-def check_word(document: Document, key: str, known: str) -> None:
-    """FormatError unless the value of `key` is `known`."""
-    if document.get((key,), str) != known:
-        document.fail((key,), Message("must be {known!r}", known=known))
+def check_word(document: Document, key: str, *known: str) -> None:
+    """FormatError unless the value of `key` is one of `known`."""
+    if document.get((key,), str) not in known:
+        document.fail((key,), Message("must be {known}", known=" / ".join(map(repr, known))))
 
 
 def take_id(document: Document, keys: tuple[Key, ...], value: Any, least: int = 0) -> int:
@@ -158,7 +168,7 @@ def take_id(document: Document, keys: tuple[Key, ...], value: Any, least: int = 
 
 def _is_ordered(model: BpeModel) -> bool:
     """Whether each merge joins ids that bytes or earlier merges have."""
-    made = {token_id for token_id in model.byte_ids.tolist() if token_id >= 0}
+    made = set(model.base_ids.tolist())
     rows = zip(model.left.tolist(), model.right.tolist(), model.result.tolist(), strict=True)
     for left, right, result in rows:
         if left >= 0 and not (left in made and right in made):
@@ -228,6 +238,7 @@ def _merges(document: Document) -> NDArray[np.int64]:
 def _check_ids(
     document: Document,
     byte_ids: NDArray[np.int32],
+    alphabet: Alphabet | None,
     columns: NDArray[np.int64],
     specials: dict[str, int],
     whole: dict[int, bytes],
@@ -242,10 +253,16 @@ def _check_ids(
         if token_id >= 0:
             claim(document, made, token_id, ("bytes", byte))
     tokens = {token_id: bytes((byte,)) for byte, token_id in enumerate(byte_ids.tolist())}
+    strip = 0
+    if alphabet is not None:
+        for token_id, keys in native_alphabet.places(alphabet):
+            claim(document, made, token_id, keys)
+        tokens |= {alphabet.unknown_id: b"", **alphabet.spellings}
+        strip = alphabet.strip
     pairs: set[tuple[int, int]] = set()
     total = 0
     for k, (left, right, result) in enumerate(columns[:, :3].tolist()):
-        keys: tuple[Key, ...] = ("merges", k)
+        keys = ("merges", k)
         if left < 0 or right < 0:
             if left != right or result not in whole:
                 document.fail(
@@ -269,7 +286,7 @@ def _check_ids(
         total += len(tokens[left]) + len(tokens[right])
         if total > _LARGEST_VOCABULARY:
             document.fail(keys, Message("makes tokens that are too long to hold"))
-        token = tokens[left] + tokens[right]
+        token = tokens[left] + tokens[right][strip:]
         if result not in made:
             claim(document, made, result, keys)
         elif tokens[result] != token:

@@ -12,6 +12,7 @@ import numpy as np
 
 from .._progress import Progress, Stage
 from ..bpe.replay import model_of_ranks
+from ..bpe.characters import tokenizer_of
 from ..bpe.tokenizer import BpeTokenizer
 from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..errors import CancelledError, FormatError
@@ -75,7 +76,7 @@ def open_tokenizer(
     if native.is_native(document):
         if native.algorithm_of(document) == native_bytepiece.ALGORITHM:
             return BytePieceTokenizer(native_bytepiece.build(document), name=_name(file))
-        return BpeTokenizer(native.build(document), name=_name(file))
+        return tokenizer_of(native.build(document), name=_name(file))
     if bytepiece_json.is_bytepiece(document):
         return BytePieceTokenizer(bytepiece_json.build(document), name=_name(file))
     require_model(document)

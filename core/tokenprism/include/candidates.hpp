@@ -17,9 +17,11 @@ struct Candidate {
 
 class Candidates {
   public:
-    // With the bytes of each token, ties go to the greatest pair of spellings; without, to the
-    // lowest first place, then to the smallest pair of ids.
-    void order_by(const std::vector<std::string>* spellings) noexcept { spellings_ = spellings; }
+    // With the bytes of each token, ties go to the greatest, or the smallest, pair of spellings;
+    // without, to the lowest first place, then to the smallest pair of ids.
+    void order_by(const std::vector<std::string>* spellings, bool smallest) noexcept {
+        later_ = Later{spellings, smallest};
+    }
 
     void clear() noexcept { std::vector<Candidate>().swap(heap_); }
     bool empty() const noexcept { return heap_.empty(); }
@@ -27,21 +29,24 @@ class Candidates {
 
     void push(const Candidate& candidate) {
         heap_.push_back(candidate);
-        std::push_heap(heap_.begin(), heap_.end(), Later{spellings_});
+        std::push_heap(heap_.begin(), heap_.end(), later_);
     }
 
     void pop() noexcept {
-        std::pop_heap(heap_.begin(), heap_.end(), Later{spellings_});
+        std::pop_heap(heap_.begin(), heap_.end(), later_);
         heap_.pop_back();
     }
 
   private:
     struct Later {
-        const std::vector<std::string>* spellings;
+        const std::vector<std::string>* spellings = nullptr;
+        bool smallest = false;
 
         bool operator()(const Candidate& one, const Candidate& other) const noexcept {
             if (one.count != other.count) return one.count < other.count;
-            if (spellings) return spelled_before(one.key, other.key);
+            if (spellings)
+                return smallest ? spelled_before(other.key, one.key)
+                                : spelled_before(one.key, other.key);
             return one.first != other.first ? one.first > other.first : one.key > other.key;
         }
 
@@ -53,7 +58,7 @@ class Candidates {
         }
     };
 
-    const std::vector<std::string>* spellings_ = nullptr;
+    Later later_;
     std::vector<Candidate> heap_;
 };
 
