@@ -2,6 +2,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t
 from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control
+from tokenprism.bpe._backtracking cimport Backtracker
 from tokenprism.bpe._merges cimport MergeTable, Scratch
 from tokenprism.bpe._output cimport Tokens
 from tokenprism.bpe._tables cimport LongCache, WordCache, WordTable
@@ -17,7 +18,9 @@ cdef class Cache:
 
 cdef class Encoder:
     cdef readonly MergeTable table
+    cdef readonly Backtracker backtracker  # None where only merging is exact
     cdef readonly int code
+    cdef bint backtracks
     cdef WordTable words
     cdef LongCache long_words
     cdef size_t longest_whole     # bytes of the longest word known from the start

@@ -4,6 +4,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control, Progress
+from tokenprism.bpe._backtracking cimport backtracker_of
 from tokenprism.bpe._merges cimport STOPPED, MergeTable, Scratch
 from tokenprism.bpe._tables cimport (
     ID_BITS, ID_MASK, Key, LONGEST_KEPT, LongWord, INLINE_TOKENS, NO_KEY, SHORT_WORD, SPILLED,
@@ -196,7 +197,7 @@ cdef class Encoder:
             out.reserve(ends[count - 1] - p + INLINE_TOKENS)
             look_ahead(cache, words, p, ends, count, limit)
             p = ends[count - 1]
-            if cache.merged >= FEW_MERGED:
+            if cache.merged >= FEW_MERGED and not self.backtracks:
                 cache.merged = 0
                 learn(self, words, count, cache)
             if put_words(self, words, count, text, cache, out, control) == STOPPED:
@@ -341,8 +342,13 @@ cdef Py_ssize_t put_merged(
     Cache cache, Control* control,
 ) except -1 nogil:
     """Merge a word, write its tokens and keep them, in `slot` where it has one already."""
-    cdef Py_ssize_t i, count = encoder.table.merge(word.p, word.length, cache.scratch, control)
-    cdef const int32_t* merged = cache.scratch.ids.data()
+    cdef Py_ssize_t i, count
+    cdef const int32_t* merged
+    if encoder.backtracks:
+        count = encoder.backtracker.split(word.p, word.length, cache.scratch, control)
+    else:
+        count = encoder.table.merge(word.p, word.length, cache.scratch, control)
+    merged = cache.scratch.ids.data()
     if count == STOPPED:
         return STOPPED
     cache.merged += 1
@@ -436,7 +442,9 @@ cdef int keep_merged(
     cdef int64_t begin
     cdef Py_ssize_t length
     cdef vector[int32_t]* results = &encoder.table.results
+    cdef vector[int32_t] made_by
     cdef size_t k
+    made_by.assign(offsets.shape[0] - 1, -1)
     with nogil:
         for k in range(results.size()):
             token_id = results[0][k]
@@ -445,4 +453,7 @@ cdef int keep_merged(
             if encoder.table.merge(blob + begin, length, scratch, NULL) == 1:
                 if scratch.ids[0] == token_id:
                     keep_whole(encoder, blob + begin, length, token_id)
+                    made_by[token_id] = scratch.last_merge
+    encoder.backtracker = backtracker_of(encoder.table, blob, offsets, made_by.data())
+    encoder.backtracks = encoder.backtracker is not None
     return 0
