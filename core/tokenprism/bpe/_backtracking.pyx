@@ -85,13 +85,19 @@ cdef class Backtracker:
                 return count
             token = self.trie.longest(p + at, end).id
 
-    def count_steps(self, bytes word):
-        """How many tokens are tried at how many offsets to split `word`: (tokens, steps)."""
+    def count_steps(self, list words):
+        """(tokens, steps): what splitting `words` one by one gives and takes together.
+
+        A step is an offset of a word at which tokens are tried.
+        """
         cdef Scratch scratch = Scratch()
-        cdef Py_ssize_t count = 0
-        if word:
-            count = self.split(word, len(word), scratch, NULL)
-        return count, scratch.steps
+        cdef Py_ssize_t tokens = 0, steps = 0
+        cdef bytes word
+        for word in words:
+            if word:
+                tokens += self.split(word, len(word), scratch, NULL)
+                steps += scratch.steps
+        return tokens, steps
 
 
 cdef Backtracker backtracker_of(
@@ -136,18 +142,27 @@ cdef Backtracker backtracker_of(
 cdef int fill(Backtracker made, const uint8_t* blob, const int64_t[::1] offsets) except -1:
     """Put all tokens into the trie, and find the longest that each begins with."""
     cdef Py_ssize_t i
-    cdef uint8_t one
     cdef Token* token
-    for i in range(256):
-        one = <uint8_t> i
-        made.trie.insert(&one, 1, made.table.byte_ids[i])
-    for i in range(<Py_ssize_t> made.tokens.size()):
-        if made.tokens[i].length > 1:
-            made.trie.insert(blob + offsets[i], made.tokens[i].length, <int32_t> i)
+    insert_all(made, blob, offsets)
+    # Room for every byte was too much; the smaller the trie, the more of it is at hand.
+    made.trie.reserve(made.trie.nodes())
+    insert_all(made, blob, offsets)
     for i in range(<Py_ssize_t> made.tokens.size()):
         token = &made.tokens[i]
         if token.length > 1:
             token.prefix = made.trie.longest(
                 blob + offsets[i], blob + offsets[i] + token.length - 1
             ).id
+    return 0
+
+
+cdef int insert_all(Backtracker made, const uint8_t* blob, const int64_t[::1] offsets) except -1:
+    cdef Py_ssize_t i
+    cdef uint8_t one
+    for i in range(256):
+        one = <uint8_t> i
+        made.trie.insert(&one, 1, made.table.byte_ids[i])
+    for i in range(<Py_ssize_t> made.tokens.size()):
+        if made.tokens[i].length > 1:
+            made.trie.insert(blob + offsets[i], made.tokens[i].length, <int32_t> i)
     return 0

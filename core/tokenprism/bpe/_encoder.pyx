@@ -17,6 +17,7 @@ from .._progress import Stage
 from ..errors import CancelledError
 
 cdef enum:
+    SHORT_TEXT = 512  # bytes for which to give up the interpreter lock would cost more
     IDLE_CACHES = 4  # caches kept for later calls
     FEW_MERGED = 4   # words new in one batch for which to look for more in the next
 
@@ -118,10 +119,15 @@ cdef class Encoder:
         self, const uint8_t* text, int64_t begin, int64_t end, const int64_t* cut,
         const int64_t* last_cut, Cache cache, Tokens out, Control* control,
     ) except -1:
-        """`encode_span` without the interpreter lock, and with an error when it was cancelled."""
+        """`encode_span`, without the interpreter lock but for a text that is done at once, and
+        with an error when it was cancelled.
+        """
         cdef int stopped
-        with nogil:
+        if end - begin < SHORT_TEXT:
             stopped = self.encode_span(text, begin, end, cut, last_cut, cache, out, control)
+        else:
+            with nogil:
+                stopped = self.encode_span(text, begin, end, cut, last_cut, cache, out, control)
         if stopped:
             raise CancelledError
         return 0

@@ -17,11 +17,12 @@ struct TrieMatch {
 
 class TokenTrie {
 public:
-    // Room for entries of so many `bytes` together. False where there would be too many nodes.
-    bool reserve(std::size_t bytes) {
+    // Empty, with room for so many nodes, at most the bytes of all entries. False: too many.
+    bool reserve(std::size_t nodes) {
         std::size_t size = 1024;
         shift_ = 54;
-        while (size < bytes * 2) size *= 2, --shift_;
+        while (size < nodes + nodes / 2) size *= 2, --shift_;
+        nodes_ = 0;
         if (size > MOST_SLOTS) return false;
         mask_ = size - 1;
         slots_.assign(size, Slot{NO_KEY, NO_ID});
