@@ -1,7 +1,8 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t
 from libcpp.vector cimport vector
 
-from tokenprism._progress cimport Control
+from tokenprism._progress cimport Control, Progress
+from tokenprism.bpe._backtracking cimport Backtracker
 from tokenprism.bpe._merges cimport MergeTable, Scratch
 from tokenprism.bpe._output cimport Tokens
 from tokenprism.bpe._tables cimport LongCache, WordCache, WordTable
@@ -17,7 +18,10 @@ cdef class Cache:
 
 cdef class Encoder:
     cdef readonly MergeTable table
+    cdef readonly Backtracker backtracker  # None where only merging is exact
     cdef readonly int code
+    cdef bint backtracks
+    cdef bint lossless            # every byte has an id
     cdef WordTable words
     cdef LongCache long_words
     cdef size_t longest_whole     # bytes of the longest word known from the start
@@ -26,6 +30,8 @@ cdef class Encoder:
 
     cdef Cache borrow(self)
     cdef void give_back(self, Cache cache)
+
+    cdef Tokens tokens_of(self, bytes source, tuple parts, object starts, Progress progress)
 
     cdef int put_span(
         self, const uint8_t* text, int64_t begin, int64_t end, const int64_t* cut,

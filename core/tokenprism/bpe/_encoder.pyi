@@ -2,11 +2,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
+from ..encoding import Encoding
+from ._backtracking import Backtracker
 from ._merges import MergeTable
 
 class Encoder:
     @property
     def table(self) -> MergeTable: ...
+    @property
+    def backtracker(self) -> Backtracker | None: ...
     @property
     def code(self) -> int: ...
     def __init__(
@@ -23,7 +27,5 @@ class Encoder:
         parts: tuple[tuple[int, int, int], ...] = ...,
         starts: NDArray[np.int64] | None = None,
         progress: Progress | None = None,
-    ) -> tuple[NDArray[np.int32], NDArray[np.int64]]: ...
-    def encode_many(
-        self, sources: list[bytes]
-    ) -> list[tuple[NDArray[np.int32], NDArray[np.int64]]]: ...
+    ) -> Encoding: ...
+    def encode_many(self, sources: list[bytes]) -> list[Encoding]: ...

@@ -4,6 +4,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control, Progress
+from tokenprism.bpe._backtracking cimport backtracker_of
 from tokenprism.bpe._merges cimport STOPPED, MergeTable, Scratch
 from tokenprism.bpe._tables cimport (
     ID_BITS, ID_MASK, Key, LONGEST_KEPT, LongWord, INLINE_TOKENS, NO_KEY, SHORT_WORD, SPILLED,
@@ -16,6 +17,7 @@ from .._progress import Stage
 from ..errors import CancelledError
 
 cdef enum:
+    SHORT_TEXT = 512  # bytes for which to give up the interpreter lock would cost more
     IDLE_CACHES = 4  # caches kept for later calls
     FEW_MERGED = 4   # words new in one batch for which to look for more in the next
 
@@ -51,6 +53,7 @@ cdef class Encoder:
         cdef bytes word
         self.table, self.code, self.idle = table, code, []
         self.lengths.resize(offsets.shape[0] - 1)
+        self.lossless = min(table.byte_ids) >= 0
         for i in range(offsets.shape[0] - 1):
             self.lengths[i] = <int32_t> (offsets[i + 1] - offsets[i])
         self.long_words.keep_all()
@@ -65,13 +68,18 @@ cdef class Encoder:
                 keep_whole(self, word, len(word), token_id)
 
     def encode(self, bytes source, tuple parts=(), starts=None, Progress progress=None):
-        """Ids int32[n] and edges int64[n + 1] of one text.
+        """The `Encoding` of one text.
 
         `parts` (start, end, id) tile the text: a part with an id is that token, one without (-1)
         is cut and merged as a text of its own; without parts all of it is. `starts` int64[k] are
         the starts of the pre-tokens; without them the scanner cuts. Raises CancelledError when
         `progress` is cancelled.
         """
+        cdef Tokens out = self.tokens_of(source, parts, starts, progress)
+        out.trim()
+        return out.encoding(source, 0, 0, out.count, self.lossless)
+
+    cdef Tokens tokens_of(self, bytes source, tuple parts, object starts, Progress progress):
         cdef Tokens out = Tokens.__new__(Tokens)
         cdef Cache cache = self.borrow()
         cdef Control* control = NULL
@@ -105,25 +113,30 @@ cdef class Encoder:
         out.reserve(0)
         out.edges[out.edge_count] = len(source)
         out.edge_count += 1
-        return out.arrays()
+        return out
 
     cdef int put_span(
         self, const uint8_t* text, int64_t begin, int64_t end, const int64_t* cut,
         const int64_t* last_cut, Cache cache, Tokens out, Control* control,
     ) except -1:
-        """`encode_span` without the interpreter lock, and with an error when it was cancelled."""
+        """`encode_span`, without the interpreter lock but for a text that is done at once, and
+        with an error when it was cancelled.
+        """
         cdef int stopped
-        with nogil:
+        if end - begin < SHORT_TEXT:
             stopped = self.encode_span(text, begin, end, cut, last_cut, cache, out, control)
+        else:
+            with nogil:
+                stopped = self.encode_span(text, begin, end, cut, last_cut, cache, out, control)
         if stopped:
             raise CancelledError
         return 0
 
     def encode_many(self, list sources):
-        """Ids and edges of many texts: each a pair as from `encode`, in order. Scanner only."""
+        """The `Encoding` of each of many texts, in order. Scanner only."""
         cdef Tokens out = Tokens.__new__(Tokens)
         cdef Cache cache = self.borrow()
-        cdef vector[int64_t] first
+        cdef vector[size_t] first
         cdef vector[const uint8_t*] texts
         cdef vector[int64_t] sizes
         cdef size_t i, total = 0
@@ -136,20 +149,18 @@ cdef class Encoder:
         try:
             with nogil:
                 for i in range(texts.size()):
-                    first.push_back(<int64_t> out.count)
+                    first.push_back(out.count)
                     self.encode_span(texts[i], 0, sizes[i], NULL, NULL, cache, out, NULL)
                     out.reserve(0)
                     out.edges[out.edge_count] = sizes[i]
                     out.edge_count += 1
-                first.push_back(<int64_t> out.count)
+                first.push_back(out.count)
         finally:
             self.give_back(cache)
-        if not sources:
-            return []
-        ids, edges = out.arrays()
+        out.trim()
         return [
-            (ids[first[i]:first[i + 1]], edges[first[i] + i:first[i + 1] + i + 1])
-            for i in range(texts.size())
+            out.encoding(source, first[i], first[i] + i, first[i + 1] - first[i], self.lossless)
+            for i, source in enumerate(sources)
         ]
 
     cdef Cache borrow(self):
@@ -196,7 +207,7 @@ cdef class Encoder:
             out.reserve(ends[count - 1] - p + INLINE_TOKENS)
             look_ahead(cache, words, p, ends, count, limit)
             p = ends[count - 1]
-            if cache.merged >= FEW_MERGED:
+            if cache.merged >= FEW_MERGED and not self.backtracks:
                 cache.merged = 0
                 learn(self, words, count, cache)
             if put_words(self, words, count, text, cache, out, control) == STOPPED:
@@ -262,15 +273,16 @@ cdef inline size_t put_slot(
     const SizedToken* tokens, int64_t at, int32_t* ids, int64_t* edges
 ) noexcept nogil:
     """Write the tokens of a slot, how many they are: all four places at once, without a branch."""
-    ids[0] = <int32_t> (tokens[0] & ID_MASK)
-    ids[1] = <int32_t> (tokens[1] & ID_MASK)
-    ids[2] = <int32_t> (tokens[2] & ID_MASK)
-    ids[3] = <int32_t> (tokens[3] & ID_MASK)
+    cdef SizedToken one = tokens[0], two = tokens[1], three = tokens[2], four = tokens[3]
+    ids[0] = <int32_t> (one & ID_MASK)
+    ids[1] = <int32_t> (two & ID_MASK)
+    ids[2] = <int32_t> (three & ID_MASK)
+    ids[3] = <int32_t> (four & ID_MASK)
     edges[0] = at
-    edges[1] = at + (tokens[0] >> ID_BITS)
-    edges[2] = edges[1] + (tokens[1] >> ID_BITS)
-    edges[3] = edges[2] + (tokens[2] >> ID_BITS)
-    return 1 + (tokens[1] != 0) + (tokens[2] != 0) + (tokens[3] != 0)
+    edges[1] = at + (one >> ID_BITS)
+    edges[2] = edges[1] + (two >> ID_BITS)
+    edges[3] = edges[2] + (three >> ID_BITS)
+    return 1 + (two != 0) + (three != 0) + (four != 0)
 
 
 cdef inline size_t put_sized(
@@ -341,8 +353,13 @@ cdef Py_ssize_t put_merged(
     Cache cache, Control* control,
 ) except -1 nogil:
     """Merge a word, write its tokens and keep them, in `slot` where it has one already."""
-    cdef Py_ssize_t i, count = encoder.table.merge(word.p, word.length, cache.scratch, control)
-    cdef const int32_t* merged = cache.scratch.ids.data()
+    cdef Py_ssize_t i, count
+    cdef const int32_t* merged
+    if encoder.backtracks:
+        count = encoder.backtracker.split(word.p, word.length, cache.scratch, control)
+    else:
+        count = encoder.table.merge(word.p, word.length, cache.scratch, control)
+    merged = cache.scratch.ids.data()
     if count == STOPPED:
         return STOPPED
     cache.merged += 1
@@ -436,7 +453,9 @@ cdef int keep_merged(
     cdef int64_t begin
     cdef Py_ssize_t length
     cdef vector[int32_t]* results = &encoder.table.results
+    cdef vector[int32_t] made_by
     cdef size_t k
+    made_by.assign(offsets.shape[0] - 1, -1)
     with nogil:
         for k in range(results.size()):
             token_id = results[0][k]
@@ -445,4 +464,7 @@ cdef int keep_merged(
             if encoder.table.merge(blob + begin, length, scratch, NULL) == 1:
                 if scratch.ids[0] == token_id:
                     keep_whole(encoder, blob + begin, length, token_id)
+                    made_by[token_id] = scratch.last_merge
+    encoder.backtracker = backtracker_of(encoder.table, blob, offsets, made_by.data())
+    encoder.backtracks = encoder.backtracker is not None
     return 0

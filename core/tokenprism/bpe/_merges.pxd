@@ -1,5 +1,5 @@
 # Merging one word: shared by the encoder and the history.
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control
@@ -17,6 +17,9 @@ cdef class Scratch:
     cdef vector[int32_t] previous
     cdef vector[int32_t] following
     cdef MinHeap queue
+    cdef vector[uint64_t] dead       # offsets that backtracking gave up, a bit each
+    cdef Py_ssize_t steps            # of the word that was split last by backtracking
+    cdef int32_t last_merge          # of the word merged last, -1 where nothing was to merge
 
     cdef void shrink(self) noexcept nogil
 
@@ -26,7 +29,9 @@ cdef class MergeTable:
     cdef PairTable pairs
     cdef vector[int32_t] byte_pairs  # [first byte << 8 | second byte]: index of the merge
     cdef vector[int32_t] byte_ids
-    cdef vector[int32_t] results     # by index of the merge
+    cdef vector[int32_t] lefts       # by index of the merge, as the next two
+    cdef vector[int32_t] rights
+    cdef vector[int32_t] results
     cdef Py_ssize_t longest_short    # bytes of the words that `merge_two` takes
 
     cdef void merge_two(

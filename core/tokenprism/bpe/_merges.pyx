@@ -69,13 +69,15 @@ cdef class MergeTable:
             raise ValueError("byte_ids needs 256 entries; left, right and result the same number")
         self.longest_short = SHORT if count < MOST_PLACED else 0
         self.byte_ids.resize(256)
+        self.lefts.resize(count)
+        self.rights.resize(count)
         self.results.resize(count)
         self.byte_pairs.assign(65536, NONE)
         self.pairs.reserve(count)
         for one in range(256):
             self.byte_ids[one] = byte_ids[one]
         for k in range(count):
-            self.results[k] = result[k]
+            self.lefts[k], self.rights[k], self.results[k] = left[k], right[k], result[k]
             if left[k] >= 0 and right[k] >= 0:
                 self.pairs.insert(<uint32_t> left[k], <uint32_t> right[k], <int32_t> k, result[k])
         for one in range(256):
@@ -94,6 +96,7 @@ cdef class MergeTable:
             start_short(self, &word, p, length, scratch.ids.data())
             while step_short(self, &word):
                 pass
+            scratch.last_merge = word.last >> PLACE_BITS
             return finish_short(&word)
         return self.merge_long(p, length, scratch, NULL, control)
 
@@ -132,6 +135,7 @@ cdef class MergeTable:
         cdef int32_t *ranks
         cdef int32_t *previous
         cdef int32_t *following
+        scratch.last_merge = -1
         if not start_long(self, p, length, scratch, control):
             return STOPPED
         ids, ranks = scratch.ids.data(), scratch.ranks.data()
@@ -148,6 +152,7 @@ cdef class MergeTable:
             j = following[i]
             after, before = following[j], previous[i]
             ids[i] = self.results[rank]
+            scratch.last_merge = rank
             ranks[j] = NONE
             following[i] = after
             if removed != NULL:
@@ -174,6 +179,7 @@ cdef struct ShortMerge:
     int32_t* ids
     int32_t length
     size_t places_used
+    int32_t last  # the place number of the last merge, -1 before the first
     int32_t[SHORT] places
     int32_t[SHORT] made
     int16_t[SHORT] previous
@@ -190,6 +196,7 @@ cdef void start_short(
     cdef int32_t rank
     word.ids = ids
     word.length = <int32_t> length
+    word.last = -1
     word.places_used = (length + PLACE_LANES - 1) // PLACE_LANES * PLACE_LANES
     for i in range(<Py_ssize_t> word.places_used):
         word.places[i] = NO_PLACE
@@ -223,6 +230,7 @@ cdef inline bint step_short(MergeTable table, ShortMerge* word) noexcept nogil:
     cdef int32_t i, j, before, after
     if best == NO_PLACE:
         return False
+    word.last = best
     i = best & (SHORT - 1)
     j = word.following[i]
     after, before = word.following[j], word.previous[i]

@@ -22,4 +22,7 @@ cdef class Tokens:
     cdef int resize(self, size_t ids, size_t edges) except -1 nogil
     cdef void use_pieces(self) noexcept nogil
     cdef int reserve(self, size_t more) except -1 nogil
-    cdef tuple arrays(self)
+    cdef void trim(self)
+    cdef object encoding(
+        self, bytes source, size_t first_id, size_t first_edge, size_t count, bint lossless
+    )

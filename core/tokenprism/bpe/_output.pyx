@@ -2,8 +2,13 @@
 
 import numpy as np
 
-from cpython.buffer cimport PyBuffer_FillInfo
-from libc.stdint cimport int32_t, int64_t
+cimport numpy as cnp
+from cpython.object cimport PyObject_GenericSetAttr
+from libc.stdint cimport int32_t, int64_t, uint8_t
+
+from ..encoding import Encoding, Status
+
+cnp.import_array()
 
 
 cdef extern from "output_memory.hpp" namespace "tokenprism" nogil:
@@ -13,10 +18,14 @@ cdef extern from "output_memory.hpp" namespace "tokenprism" nogil:
         void give_back(Piece piece) noexcept
 
 cdef OutputMemory memory
-cdef object frombuffer = np.frombuffer
-cdef object INT32 = np.dtype(np.int32)
-cdef object INT64 = np.dtype(np.int64)
-cdef object NO_IDS = np.zeros(0, np.int32)
+cdef object allocate = object.__new__
+cdef object UNKNOWN = np.uint8(Status.UNKNOWN)
+cdef object EXACT = np.uint8(Status.EXACT)
+
+cdef enum:
+    ZEROS = 1024  # tokens of a short text, whose status needs no memory of its own
+    SHORT_TEXT = 1024  # bytes of a text that gets all the room it may need
+cdef uint8_t[ZEROS] zeros
 
 
 cdef class Tokens:
@@ -28,7 +37,7 @@ cdef class Tokens:
 
     cdef int begin(self, size_t size) except -1:
         """Make room for the tokens of `size` bytes of ordinary text. Once, and first."""
-        cdef size_t need = size / 8 * 3 + 64
+        cdef size_t need = size / 8 * 3 + 64 if size > SHORT_TEXT else size + 8
         self.id_piece = memory.take(need * sizeof(int32_t))
         self.edge_piece = memory.take(need * sizeof(int64_t))
         if self.id_piece.memory == NULL or self.edge_piece.memory == NULL:
@@ -64,28 +73,41 @@ cdef class Tokens:
             self.resize(need, need)
         return 0
 
-    cdef tuple arrays(self):
-        """Ids int32[n] and edges int64[e] over this memory; nothing may be added afterwards."""
+    cdef void trim(self):
+        """Give back what a text of few tokens does not need. Last: nothing may be added after."""
         # Memory beyond the last number that was never touched costs nothing.
         if self.capacity > self.edge_count * 2 + 1024:
             self.resize(max(self.count, 1), max(self.edge_count, 1))
-        ids = lend(self, self.ids, self.count * sizeof(int32_t))
-        edges = lend(self, self.edges, self.edge_count * sizeof(int64_t))
-        return frombuffer(ids, INT32) if self.count else NO_IDS, frombuffer(edges, INT64)
+
+    cdef object encoding(
+        self, bytes source, size_t first_id, size_t first_edge, size_t count, bint lossless
+    ):
+        """The `Encoding` of `count` tokens over this memory, after `trim`."""
+        cdef int64_t* edges = self.edges + first_edge
+        # Without `__init__`, which sets the fields of a frozen class in a slow way.
+        made = allocate(Encoding)
+        ids = lend(self, self.ids + first_id, count, cnp.NPY_INT32)
+        PyObject_GenericSetAttr(made, "source", source)
+        PyObject_GenericSetAttr(made, "ids", ids)
+        PyObject_GenericSetAttr(made, "starts", lend(self, edges, count, cnp.NPY_INT64))
+        PyObject_GenericSetAttr(made, "ends", lend(self, edges + 1, count, cnp.NPY_INT64))
+        PyObject_GenericSetAttr(
+            made, "status", all_exact(count) if lossless else np.where(ids < 0, UNKNOWN, EXACT)
+        )
+        return made
 
 
-cdef Lent lend(object owner, void* memory, Py_ssize_t size):
-    cdef Lent lent = Lent.__new__(Lent)
-    lent.owner, lent.memory, lent.size = owner, memory, size
-    return lent
+cdef cnp.ndarray lend(Tokens owner, void* memory, cnp.npy_intp count, int kind):
+    """An array over memory that belongs to `owner`."""
+    cdef cnp.ndarray array = cnp.PyArray_SimpleNewFromData(1, &count, kind, memory)
+    cnp.set_array_base(array, owner)
+    return array
 
 
-cdef class Lent:
-    """Memory that belongs to another object, as a writable buffer."""
-
-    cdef object owner
-    cdef void* memory
-    cdef Py_ssize_t size
-
-    def __getbuffer__(self, Py_buffer* buffer, int flags):
-        PyBuffer_FillInfo(buffer, self, self.memory, self.size, 0, flags)
+cdef cnp.ndarray all_exact(cnp.npy_intp count):
+    cdef cnp.ndarray array
+    if count > ZEROS:
+        return cnp.PyArray_ZEROS(1, &count, cnp.NPY_UINT8, 0)
+    array = cnp.PyArray_SimpleNewFromData(1, &count, cnp.NPY_UINT8, zeros)
+    cnp.PyArray_CLEARFLAGS(array, cnp.NPY_ARRAY_WRITEABLE)
+    return array

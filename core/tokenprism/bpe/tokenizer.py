@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
-from ..encoding import Encoding, Status, as_bytes
+from ..encoding import Encoding, as_bytes
 from ..errors import OptionError, TokenprismError, UnknownIdError
 from ..identity import identity
 from ..messages import Message
@@ -22,10 +22,6 @@ from ._merges import MergeTable
 from .history import ALWAYS, History
 from .model import BpeModel
 from ..specials import Part, SpecialFinder
-
-# Shared by the encodings of short texts.
-_EXACT = np.full(1024, Status.EXACT, np.uint8)
-_EXACT.setflags(write=False)
 
 
 class BpeTokenizer:
@@ -102,8 +98,11 @@ class BpeTokenizer:
         when `progress` is cancelled, TokenprismError for a special token under Specials.RAISE.
         """
         source = as_bytes(text)
-        parts = () if specials is Specials.TEXT else self._parts(source, specials)
-        return self._encoding(source, *self._encode(source, parts, progress))
+        if specials is Specials.TEXT and self._is_native:
+            return self._encoder.encode(source, (), None, progress)
+        parts = self._parts(source, specials)
+        starts = None if self._is_native else self._starts(source, parts)
+        return self._encoder.encode(source, parts, starts, progress)
 
     def encode_batch(
         self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
@@ -159,16 +158,19 @@ class BpeTokenizer:
             )
         source = as_bytes(text)
         parts = self._parts(source, specials)
-        ids, edges = self._encode(source, parts, progress)
+        starts = None if self._is_native else self._starts(source, parts)
+        encoding = self._encoder.encode(source, parts, starts, progress)
         if self.model.has_unique_results:
-            removed = self._inner_merges.over(ids, edges, progress)
+            edges = np.append(encoding.starts, len(source))
+            removed = self._inner_merges.over(encoding.ids, edges, progress)
         else:
-            starts = self._starts(source, parts)
+            if starts is None:
+                starts = self._starts(source, parts)
             removed = record_merges(self._encoder.table, source, starts, progress)
         for start, end, token_id in parts:
             if token_id >= 0:
                 removed[start + 1 : end] = ALWAYS
-        return History(self.model, self._encoding(source, ids, edges), removed)
+        return History(self.model, encoding, removed)
 
     def at_size(self, size: int) -> BpeTokenizer:
         """The tokenizer with its vocabulary cut to `size` entries, special tokens counted.
@@ -211,12 +213,6 @@ class BpeTokenizer:
             self._specials.refuse(source)
         return ()
 
-    def _encode(
-        self, source: bytes, parts: tuple[Part, ...], progress: Progress | None
-    ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-        starts = None if self._is_native else self._starts(source, parts)
-        return self._encoder.encode(source, parts, starts, progress)
-
     def _starts(self, source: bytes, parts: tuple[Part, ...]) -> NDArray[np.int64]:
         """Where pre-tokens start; a special token counts as one."""
         pattern = self.model.pattern
@@ -232,19 +228,8 @@ class BpeTokenizer:
 
     def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
         if specials is Specials.TEXT and self._is_native:
-            encoded = self._encoder.encode_many(sources)
-            return [self._encoding(s, *e) for s, e in zip(sources, encoded, strict=True)]
+            return self._encoder.encode_many(sources)
         return [self.encode(source, specials=specials) for source in sources]
-
-    def _encoding(
-        self, source: bytes, ids: NDArray[np.int32], edges: NDArray[np.int64]
-    ) -> Encoding:
-        count = len(ids)
-        if self._lossless:
-            status = _EXACT[:count] if count <= len(_EXACT) else np.zeros(count, np.uint8)
-        else:
-            status = np.where(ids < 0, Status.UNKNOWN, Status.EXACT).astype(np.uint8)
-        return Encoding(source, ids, edges[:-1], edges[1:], status)
 
 
 def _shares(sources: list[bytes], threads: int) -> list[list[bytes]]:

@@ -235,13 +235,16 @@ private:
     static constexpr std::size_t FEWEST_SETS = 1 << 12, MOST_SETS = 1 << 18;  // 256 KB to 16 MB
     static constexpr std::size_t MOST_SPILLED = 1 << 20;                      // 4 MB
     WordSlot* place(const WordSlot& slot, std::uint64_t hash) noexcept {
-        Set& set = sets_[hash & mask_];
-        Set& beside = sets_[(hash ^ 1) & mask_];
-        if (set.way[1].key.high && !beside.way[1].key.high)
-            beside.way[beside.way[0].key.high != 0] = set.way[1];
-        set.way[1] = set.way[0];
-        set.way[0] = slot;
-        return &set.way[0];
+        WordSlot* to = free_way(hash);
+        if (!to) to = free_way(hash ^ 1);
+        if (!to) to = &sets_[hash & mask_].way[1];
+        *to = slot;
+        return to;
+    }
+    WordSlot* free_way(std::uint64_t hash) noexcept {
+        for (WordSlot& way : sets_[hash & mask_].way)
+            if (!way.key.high) return &way;
+        return nullptr;
     }
     void grow() {
         LargeVector<Set> old(sets_.size() * 2);
@@ -249,7 +252,7 @@ private:
         mask_ = sets_.size() - 1;
         inserted_ = 0;
         for (const Set& set : old)
-            for (int i : {1, 0})
+            for (int i : {0, 1})
                 if (set.way[i].key.high) {
                     place(set.way[i], hash_key(set.way[i].key));
                     ++inserted_;
