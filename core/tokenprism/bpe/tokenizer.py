@@ -16,11 +16,13 @@ from ..identity import identity
 from ..messages import Message
 from ..tokenizer import Capability, Specials
 from ..vocabulary import Kind, Vocabulary
+from ._dropout import encode_with_dropout
 from ._encoder import Encoder
 from ._history import InnerMerges, record_merges
 from ._merges import MergeTable
 from .history import ALWAYS, History
 from .model import BpeModel
+from .options import check_dropout
 from .specials import Part, SpecialFinder
 
 # Shared by the encodings of short texts.
@@ -106,6 +108,35 @@ class BpeTokenizer:
         source = as_bytes(text)
         parts = () if specials is Specials.TEXT else self._parts(source, specials)
         return self._encoding(source, *self._encode(source, parts, progress))
+
+    def encode_dropout(
+        self,
+        text: str | bytes,
+        dropout: float,
+        *,
+        seed: int,
+        specials: Specials = Specials.TEXT,
+        progress: Progress | None = None,
+    ) -> Encoding:
+        """As `encode`, but at each step each merge that is possible is passed over with the
+        probability `dropout` (BPE-dropout, Provilkov et al. 2020); a word in which all are passed
+        over is done.
+
+        The same seed, text and tokenizer give the same tokens. With 0 it is `encode`, with 1 every
+        byte is a token; between them tokens that stand for whole pre-tokens only do not occur, as
+        in Hugging Face `tokenizers`. Raises OptionError for a `dropout` outside [0, 1] and a `seed`
+        outside [0, 2^64).
+        """
+        check_dropout(dropout, seed)
+        if dropout == 0:
+            return self.encode(text, specials=specials, progress=progress)
+        source = as_bytes(text)
+        parts = self._parts(source, specials)
+        found = {start: token_id for start, _, token_id in parts if token_id >= 0}
+        return self._encoding(source, *encode_with_dropout(
+            self._encoder.table, source, self._starts(source, parts), found, dropout, seed,
+            progress,
+        ))
 
     def encode_batch(
         self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
