@@ -33,22 +33,24 @@ def identity(model: BpeModel) -> str:
     Sections: `bytes`, the id of each byte as int32[256]; `merges`, an int32[m, 3] of left, right
     and result in the order in which they apply; `specials` and `whole`, entries by rising id, each
     the id as int32, the number of bytes as uint32, and the bytes; `pattern`, its name, a zero byte
-    and its regular expression. Ranks as a file numbers them, counts and the record of the training
-    decide no id and are left out.
+    and its regular expression; where there are any, `always`, the ids of the special tokens that
+    are found in every text, rising, as int32. Ranks as a file numbers them, counts and the record
+    of the training decide no id and are left out.
     """
     merges = np.stack([model.left, model.right, model.result], axis=1).astype("<i4")
     specials = {token_id: text.encode("utf-8") for text, token_id in model.specials.items()}
     pattern = model.pattern.name + "\0" + model.pattern.regex
-    return digest_of(
-        "tokenprism byte-level BPE 1",
-        [
-            ("bytes", model.byte_ids.astype("<i4").tobytes()),
-            ("merges", merges.tobytes()),
-            ("specials", _entries(specials.items())),
-            ("whole", _entries(model.whole.items())),
-            ("pattern", pattern.encode("utf-8")),
-        ],
-    )
+    sections = [
+        ("bytes", model.byte_ids.astype("<i4").tobytes()),
+        ("merges", merges.tobytes()),
+        ("specials", _entries(specials.items())),
+        ("whole", _entries(model.whole.items())),
+        ("pattern", pattern.encode("utf-8")),
+    ]
+    if model.always:
+        always = np.array(sorted(model.specials[text] for text in model.always), "<i4")
+        sections.append(("always", always.tobytes()))
+    return digest_of("tokenprism byte-level BPE 1", sections)
 
 
 def _entries(entries: Iterable[tuple[int, bytes]]) -> bytes:

@@ -54,7 +54,7 @@ class BpeTokenizer:
         self._encoder = Encoder(
             table, model.pattern.code, vocabulary.blob, vocabulary.offsets, words
         )
-        self._specials = SpecialFinder(model.specials)
+        self._specials = SpecialFinder(model.specials, model.always)
         self._is_native = model.pattern.is_native
         self._lossless = bool((model.byte_ids >= 0).all())
 
@@ -106,7 +106,7 @@ class BpeTokenizer:
         when `progress` is cancelled, TokenprismError for a special token under Specials.RAISE.
         """
         source = as_bytes(text)
-        parts = () if specials is Specials.TEXT else self._parts(source, specials)
+        parts = self._specials.parts(source, specials)
         return self._encoding(source, *self._encode(source, parts, progress))
 
     def encode_dropout(
@@ -131,7 +131,7 @@ class BpeTokenizer:
         if dropout == 0:
             return self.encode(text, specials=specials, progress=progress)
         source = as_bytes(text)
-        parts = self._parts(source, specials)
+        parts = self._specials.parts(source, specials)
         found = {start: token_id for start, _, token_id in parts if token_id >= 0}
         return self._encoding(source, *encode_with_dropout(
             self._encoder.table, source, self._starts(source, parts), found, dropout, seed,
@@ -174,8 +174,12 @@ class BpeTokenizer:
         )
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
-        """Byte offsets where a pre-token starts, int64[k], first 0 (empty text: k = 0)."""
-        return self.model.pattern.starts(as_bytes(text))
+        """Byte offsets where a pre-token starts, int64[k], first 0 (empty text: k = 0).
+
+        Special tokens are text, as in `encode`; a token that is found in every text is one.
+        """
+        source = as_bytes(text)
+        return self._starts(source, self._specials.parts(source, Specials.TEXT))
 
     def history(
         self,
@@ -191,7 +195,7 @@ class BpeTokenizer:
                 remedy="Encode with the model cut to each size instead",
             )
         source = as_bytes(text)
-        parts = self._parts(source, specials)
+        parts = self._specials.parts(source, specials)
         ids, edges = self._encode(source, parts, progress)
         if self.model.has_unique_results:
             removed = self._inner_merges.over(ids, edges, progress)
@@ -231,13 +235,6 @@ class BpeTokenizer:
             self.vocabulary.lengths, words,
         )  # fmt: skip
 
-    def _parts(self, source: bytes, specials: Specials) -> tuple[Part, ...]:
-        if specials is Specials.ALLOW:
-            return self._specials.parts(source)
-        if specials is Specials.RAISE:
-            self._specials.refuse(source)
-        return ()
-
     def _encode(
         self, source: bytes, parts: tuple[Part, ...], progress: Progress | None
     ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
@@ -258,7 +255,7 @@ class BpeTokenizer:
         return np.concatenate(found)
 
     def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
-        if specials is Specials.TEXT and self._is_native:
+        if specials is Specials.TEXT and self._is_native and not self._specials.has_always:
             encoded = self._encoder.encode_many(sources)
             return [self._encoding(s, *e) for s, e in zip(sources, encoded, strict=True)]
         return [self.encode(source, specials=specials) for source in sources]

@@ -20,7 +20,10 @@ def render(model: BpeModel) -> bytes:
         "version": "1.0",
         "truncation": None,
         "padding": None,
-        "added_tokens": [_added(text, number) for text, number in _specials(model)],
+        "added_tokens": [
+            _added(text, number, special=text not in model.always)
+            for text, number in _specials(model)
+        ],
         "normalizer": None,
         "pre_tokenizer": _pre_tokenizer(model.pattern.oniguruma),
         "post_processor": None,
@@ -51,10 +54,10 @@ def _specials(model: BpeModel) -> list[tuple[str, int]]:
     return sorted(model.specials.items(), key=lambda entry: entry[1])
 
 
-def _added(text: str, number: int) -> dict[str, Any]:
+def _added(text: str, number: int, *, special: bool) -> dict[str, Any]:
     return {
         "id": number, "content": text, "single_word": False, "lstrip": False, "rstrip": False,
-        "normalized": False, "special": True,
+        "normalized": False, "special": special,
     }
 
 

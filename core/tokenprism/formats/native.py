@@ -43,6 +43,8 @@ def render(model: BpeModel) -> bytes:
         "version": VERSION,
         "whole": {str(token_id): token.hex() for token_id, token in model.whole.items()},
     }
+    if model.always:
+        values["always"] = sorted(model.always)
     lines = [f"{_spell(key)}:{_spell_value(key, values[key])}" for key in sorted(values)]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode("utf-8")
 
@@ -72,6 +74,7 @@ def build(document: Document) -> BpeModel:
             counts=columns[:, 4].copy(),
             pattern=cuts,
             specials=specials,
+            always=_always(document, specials),
             whole=whole,
             record=record,
         )
@@ -164,6 +167,17 @@ def _specials(document: Document) -> dict[str, int]:
             )
         found[text] = _id(document, ("special_tokens", text), value)
     return dict(sorted(found.items(), key=lambda entry: entry[1]))
+
+
+def _always(document: Document, specials: dict[str, int]) -> frozenset[str]:
+    """The special tokens that are found in every text; files without any lack the key."""
+    if "always" not in document.root:
+        return frozenset()
+    found = document.get(("always",), list)
+    for k, text in enumerate(found):
+        if document.expect(("always", k), text, str) not in specials:
+            document.fail(("always", k), Message("is none of the special tokens"))
+    return frozenset(found)
 
 
 def _whole(document: Document) -> dict[int, bytes]:

@@ -102,7 +102,8 @@ def _hugging_face(document: Document, progress: Progress) -> Tokenizer:
 
 
 def _check_equal(tokenizer: BpeTokenizer, library: HuggingFaceTokenizer) -> None:
-    specials = with_specials(tokenizer.model.specials)
+    model = tokenizer.model
+    specials = with_specials(model.specials) + with_specials(sorted(model.always))
     for way, texts in ((Specials.TEXT, DOCUMENTS), (Specials.ALLOW, (*DOCUMENTS, *specials))):
         for text in texts:
             ours = tokenizer.encode(text, specials=way).ids

@@ -76,6 +76,14 @@ def write(model: BpeModel, path: Path) -> list[Path]:
 
     A crash between the two leaves a pair that opens as the old model or as the new one.
     """
+    if model.always:
+        raise ExportError(
+            Message(
+                "the token {token!r} is found in every text, which tiktoken cannot do",
+                token=min(model.always),
+            ),
+            remedy="Choose tokenizer.json",
+        )
     data = render_ranks(ranks_of(model))
     sidecar = {
         "format": _SIDECAR,
