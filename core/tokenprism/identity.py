@@ -34,8 +34,9 @@ def identity(model: BpeModel) -> str:
     and result in the order in which they apply; `specials` and `whole`, entries by rising id, each
     the id as int32, the number of bytes as uint32, and the bytes; `pattern`, its name, a zero byte
     and its regular expression; where there are any, `always`, the ids of the special tokens that
-    are found in every text, rising, as int32. Ranks as a file numbers them, counts and the record
-    of the training decide no id and are left out.
+    are found in every text, and `later`, of those that are looked for in what the others left, both
+    rising, as int32. Ranks as a file numbers them, counts and the record of the training decide no
+    id and are left out.
     """
     merges = np.stack([model.left, model.right, model.result], axis=1).astype("<i4")
     specials = {token_id: text.encode("utf-8") for text, token_id in model.specials.items()}
@@ -47,9 +48,10 @@ def identity(model: BpeModel) -> str:
         ("whole", _entries(model.whole.items())),
         ("pattern", pattern.encode("utf-8")),
     ]
-    if model.always:
-        always = np.array(sorted(model.specials[text] for text in model.always), "<i4")
-        sections.append(("always", always.tobytes()))
+    for name, texts in (("always", model.always), ("later", model.later)):
+        if texts:
+            ids = np.array(sorted(model.specials[text] for text in texts), "<i4")
+            sections.append((name, ids.tobytes()))
     return digest_of("tokenprism byte-level BPE 1", sections)
 
 

@@ -19,14 +19,23 @@ class SpecialFinder:
     """Special tokens of one model; the empty string is none.
 
     Those in `always` are found whatever is done with the others, as Hugging Face `tokenizers` does
-    with added tokens that are not special. As there, a place that another special token takes up is
-    gone for them even where that one stays text.
+    with added tokens that are not special; those in `later` only in what the others left. As there,
+    a special token that stays text still takes up its place in the search for its equals.
     """
 
-    def __init__(self, specials: Mapping[str, int], always: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        specials: Mapping[str, int],
+        always: Collection[str] = (),
+        later: Collection[str] = (),
+    ) -> None:
         self._ids = {text.encode("utf-8"): token_id for text, token_id in specials.items() if text}
         self._always = {text.encode("utf-8") for text in always}
-        self._regex = re.compile(_longest_of(sorted(self._ids)), re.DOTALL)
+        last = {text.encode("utf-8") for text in later}
+        passes = (self._ids.keys() - last, self._ids.keys() & last)
+        self._passes = [
+            re.compile(_longest_of(sorted(texts)), re.DOTALL) for texts in passes if texts
+        ]
 
     @property
     def has_always(self) -> bool:
@@ -41,29 +50,45 @@ class SpecialFinder:
         """
         if not self._ids or (specials is Specials.TEXT and not self._always):
             return ()
-        parts: list[Part] = []
-        end = 0
-        for found in self._matches(source):
-            if specials is not Specials.ALLOW and found.group() not in self._always:
-                if specials is Specials.RAISE:
-                    raise _refused(found)
+        taken = self._ids.keys() if specials is Specials.ALLOW else self._always
+        parts: list[Part] = [(0, len(source), -1)]
+        left: list[tuple[int, bytes]] = []  # special tokens that stay text
+        for regex in self._passes:
+            parts = [one for part in parts for one in self._split(regex, source, part, taken, left)]
+        if left and specials is Specials.RAISE:
+            raise _refused(*min(left))
+        return tuple(parts) if any(token_id >= 0 for _, _, token_id in parts) else ()
+
+    def _split(
+        self,
+        regex: re.Pattern[bytes],
+        source: bytes,
+        part: Part,
+        taken: Collection[bytes],
+        left: list[tuple[int, bytes]],
+    ) -> Iterator[Part]:
+        """One part cut at its tokens; those that are not `taken` go into `left`."""
+        end, last, token_id = part
+        if token_id >= 0:
+            yield part
+            return
+        for found in regex.finditer(source, end, last):
+            token = found.group()
+            if token not in taken:
+                left.append((found.start(), token))
                 continue
             if found.start() > end:
-                parts.append((end, found.start(), -1))
+                yield end, found.start(), -1
             end = found.end()
-            parts.append((found.start(), end, self._ids[found.group()]))
-        if parts and end < len(source):
-            parts.append((end, len(source), -1))
-        return tuple(parts)
-
-    def _matches(self, source: bytes) -> Iterator[re.Match[bytes]]:
-        return self._regex.finditer(source)
+            yield found.start(), end, self._ids[token]
+        if end < last:
+            yield end, last, -1
 
 
-def _refused(found: re.Match[bytes]) -> TokenprismError:
+def _refused(start: int, token: bytes) -> TokenprismError:
     return TokenprismError(
-        Message("the text holds the special token {token!r}", token=found.group().decode("utf-8")),
-        byte=found.start(),
+        Message("the text holds the special token {token!r}", token=token.decode("utf-8")),
+        byte=start,
         remedy="Allow special tokens, or encode them as text",
     )
 

@@ -54,7 +54,7 @@ class BpeTokenizer:
         self._encoder = Encoder(
             table, model.pattern.code, vocabulary.blob, vocabulary.offsets, words
         )
-        self._specials = SpecialFinder(model.specials, model.always)
+        self._specials = SpecialFinder(model.specials, model.always, model.later)
         self._is_native = model.pattern.is_native
         self._lossless = bool((model.byte_ids >= 0).all())
 

@@ -15,8 +15,6 @@ from ..pretokenize import Pattern, pattern, pattern_of_steps
 from .alphabet import CHARACTERS, unspell
 from .hf_file import Added, HfFile
 
-_LONGEST_ADDED = 256  # characters up to which all beginnings of all tokens are compared
-
 Row = tuple[int, int, int]  # left, right, result
 
 
@@ -41,13 +39,16 @@ def as_model(file: HfFile, name: str) -> BpeModel:
         raise NotPlainError(Message("it lists a merge twice"))
     specials = {token.content: token.id for token in sorted(file.added, key=lambda one: one.id)}
     always = frozenset(token.content for token in file.added if not token.special)
+    later = frozenset(token.content for token in file.added if token.normalized)
+    if len(later) == len(specials):
+        later = frozenset()
     record = {"source": "tokenizer.json", "name": name}
     rows = [
         (file.vocab[left], file.vocab[right], file.vocab[left + right])
         for left, right in file.merges
     ]
     if file.setting("ignore_merges"):
-        return replace(_by_ranks(file, rows, cuts, specials, record), always=always)
+        return replace(_by_ranks(file, rows, cuts, specials, record), always=always, later=later)
     byte_ids = np.array([file.vocab[character] for character in CHARACTERS], np.int32)
     _check_reach(file, specials, byte_ids.tolist(), rows)
     columns = np.array(rows, np.int32).reshape(len(rows), 3)
@@ -61,6 +62,7 @@ def as_model(file: HfFile, name: str) -> BpeModel:
         pattern=cuts,
         specials=specials,
         always=always,
+        later=later,
         record=record,
     )
 
@@ -105,11 +107,7 @@ def _check_model(file: HfFile) -> None:
 
 
 def _check_added(added: list[Added]) -> None:
-    """What `SpecialFinder` finds as the library does: plain texts, in one pass.
-
-    The library looks for tokens that are to be normalized in what the others left, which is the
-    same in one pass where no token of one kind can overlap one of the other.
-    """
+    """Whether `SpecialFinder` finds them as the library does: as they are written."""
     seen: set[str] = set()
     for token in added:
         if not token.plain or not token.content or token.content in seen:
@@ -117,41 +115,6 @@ def _check_added(added: list[Added]) -> None:
                 Message("its added token {token!r} is not plain text", token=token.content)
             )
         seen.add(token.content)
-    kinds = [[one.content for one in added if one.normalized is way] for way in (False, True)]
-    longest = max((text for kind in kinds for text in kind), key=len, default="")
-    if all(kinds) and len(longest) > _LONGEST_ADDED:
-        raise NotPlainError(Message("its added token {token!r} is very long", token=longest[:40]))
-    overlap = overlapping(*kinds)
-    if overlap is not None:
-        raise NotPlainError(
-            Message(
-                "it looks for its added tokens {one!r} and {other!r} one after the other",
-                one=overlap[0],
-                other=overlap[1],
-            )
-        )
-
-
-def overlapping(ones: list[str], others: list[str]) -> tuple[str, str] | None:
-    """One text of each that can overlap in some text; None where none can."""
-    if not ones or not others:
-        return None
-    for inner, outer in ((ones, others), (others, ones)):
-        beginnings: dict[str, str] = {}
-        for text in inner:
-            for end in range(1, len(text) + 1):
-                beginnings.setdefault(text[:end], text)
-        whole = set(inner)
-        lengths = {len(text) for text in inner}
-        for text in outer:
-            for start in range(len(text)):
-                found = beginnings.get(text[start:])
-                if found is None:
-                    parts = (text[start : start + length] for length in lengths)
-                    found = next((part for part in parts if part in whole), None)
-                if found is not None:
-                    return (found, text) if inner is ones else (text, found)
-    return None
 
 
 def _pattern(part: Any) -> Pattern:

@@ -21,7 +21,7 @@ def render(model: BpeModel) -> bytes:
         "truncation": None,
         "padding": None,
         "added_tokens": [
-            _added(text, number, special=text not in model.always)
+            _added(text, number, special=text not in model.always, later=text in model.later)
             for text, number in _specials(model)
         ],
         "normalizer": None,
@@ -54,10 +54,11 @@ def _specials(model: BpeModel) -> list[tuple[str, int]]:
     return sorted(model.specials.items(), key=lambda entry: entry[1])
 
 
-def _added(text: str, number: int, *, special: bool) -> dict[str, Any]:
+def _added(text: str, number: int, *, special: bool, later: bool) -> dict[str, Any]:
     return {
         "id": number, "content": text, "single_word": False, "lstrip": False, "rstrip": False,
-        "normalized": False, "special": special,
+        # Without a normalizer this says no more than that the library looks for it later.
+        "normalized": later, "special": special,
     }
 
 

@@ -43,8 +43,10 @@ def render(model: BpeModel) -> bytes:
         "version": VERSION,
         "whole": {str(token_id): token.hex() for token_id, token in model.whole.items()},
     }
-    if model.always:
-        values["always"] = sorted(model.always)
+    values |= {
+        name: sorted(texts)
+        for name, texts in (("always", model.always), ("later", model.later)) if texts
+    }
     lines = [f"{_spell(key)}:{_spell_value(key, values[key])}" for key in sorted(values)]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode("utf-8")
 
@@ -74,7 +76,8 @@ def build(document: Document) -> BpeModel:
             counts=columns[:, 4].copy(),
             pattern=cuts,
             specials=specials,
-            always=_always(document, specials),
+            always=_some_of(document, "always", specials),
+            later=_some_of(document, "later", specials),
             whole=whole,
             record=record,
         )
@@ -169,14 +172,14 @@ def _specials(document: Document) -> dict[str, int]:
     return dict(sorted(found.items(), key=lambda entry: entry[1]))
 
 
-def _always(document: Document, specials: dict[str, int]) -> frozenset[str]:
-    """The special tokens that are found in every text; files without any lack the key."""
-    if "always" not in document.root:
+def _some_of(document: Document, key: str, specials: dict[str, int]) -> frozenset[str]:
+    """Special tokens that are looked for in another way; files without any lack the key."""
+    if key not in document.root:
         return frozenset()
-    found = document.get(("always",), list)
+    found = document.get((key,), list)
     for k, text in enumerate(found):
-        if document.expect(("always", k), text, str) not in specials:
-            document.fail(("always", k), Message("is none of the special tokens"))
+        if document.expect((key, k), text, str) not in specials:
+            document.fail((key, k), Message("is none of the special tokens"))
     return frozenset(found)
 
 

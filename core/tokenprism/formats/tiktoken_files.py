@@ -76,11 +76,11 @@ def write(model: BpeModel, path: Path) -> list[Path]:
 
     A crash between the two leaves a pair that opens as the old model or as the new one.
     """
-    if model.always:
+    if model.always or model.later:
         raise ExportError(
             Message(
-                "the token {token!r} is found in every text, which tiktoken cannot do",
-                token=min(model.always),
+                "the token {token!r} is not looked for as tiktoken looks for special tokens",
+                token=min(model.always | model.later),
             ),
             remedy="Choose tokenizer.json",
         )
