@@ -173,6 +173,12 @@ class BpeTokenizer:
             )
         )
 
+    def parts(self, source: bytes, specials: Specials = Specials.TEXT) -> tuple[Part, ...]:
+        """Special tokens and the texts between them, as (start, end, id or -1), tiling `source`;
+        none where no special token is taken out of it. TokenprismError as `encode`.
+        """
+        return self._specials.parts(source, specials)
+
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Byte offsets where a pre-token starts, int64[k], first 0 (empty text: k = 0).
 
