@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -67,8 +68,8 @@ def explain(
             found.append((start, end, None))
         else:
             found += branches_in(tokenizer.model, source[start:end], start)
-    edges = np.searchsorted(encoding.starts, [start for start, _, _ in found])
-    tokens = zip(edges.tolist(), [*edges.tolist()[1:], len(encoding)], strict=True)
+    firsts = np.searchsorted(encoding.starts, [start for start, _, _ in found]).tolist()
+    tokens = pairwise([*firsts, len(encoding)])
     return Explanation(tokenizer.model, encoding, tuple(
         Pretoken(start, end, first, last, branch)
         for (start, end, branch), (first, last) in zip(found, tokens, strict=True)

@@ -8,6 +8,7 @@ which stay the judges: where an alternative matches another span than theirs, th
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 import regex
@@ -68,20 +69,23 @@ def _split(expression: str) -> list[str]:
     return [*parts, expression[begin:]]
 
 
-def which(pattern: Pattern, source: bytes, starts: NDArray[np.int64]) -> NDArray[np.int32]:
+def which(
+    pattern: Pattern, source: bytes, starts: NDArray[np.int64], rows: range | None = None
+) -> NDArray[np.int32]:
     """The number of the alternative that made each pre-token of a whole text, int32[n].
 
-    `starts` int64[n] are the pattern's starts. UNKNOWN and LEFT_OVER stand for none.
+    `starts` int64[k] are the pattern's starts; `rows` says which of them are asked for, all by
+    default. UNKNOWN and LEFT_OVER stand for none.
     """
-    found = np.full(len(starts), UNKNOWN, np.int32)
+    rows = range(len(starts)) if rows is None else rows
+    found = np.full(len(rows), UNKNOWN, np.int32)
     parts = [regex.compile(part) for part in alternatives_of(pattern.regex)]
     if not pattern.regex or not parts:
         return found
     text, offsets = characters_of(source, pinned=pattern.is_native)
-    edges = np.append(starts, len(source))
-    places = edges if offsets is None else np.searchsorted(offsets, edges)
-    rows = enumerate(zip(places[:-1].tolist(), places[1:].tolist(), strict=True))
-    for row, (start, end) in rows:
+    edges = np.append(starts, len(source))[rows.start : rows.stop + 1]
+    places = (edges if offsets is None else np.searchsorted(offsets, edges)).tolist()
+    for row, (start, end) in enumerate(pairwise(places)):
         found[row] = _number(parts, text, start, end)
     return found
 
