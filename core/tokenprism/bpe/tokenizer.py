@@ -20,6 +20,7 @@ from ._dropout import encode_with_dropout
 from ._encoder import Encoder
 from ._history import InnerMerges, record_merges
 from ._merges import MergeTable
+from .cutting import cut_to
 from .history import ALWAYS, History
 from .model import BpeModel
 from .options import check_dropout
@@ -76,7 +77,7 @@ class BpeTokenizer:
     @cached_property
     def capabilities(self) -> Capability:
         """What it can tell; HISTORY only where it is exact."""
-        found = Capability.PRETOKENS | Capability.PARENTS
+        found = Capability.PRETOKENS | Capability.PARENTS | Capability.SIZES
         if self._lossless:
             found |= Capability.LOSSLESS
         if self.model.has_history:
@@ -223,7 +224,7 @@ class BpeTokenizer:
         Raises OptionError for a size below that of bytes and special tokens.
         """
         return BpeTokenizer(
-            self.model.cut(size),
+            cut_to(self.model, size),
             name=f"{self._name} at {size:,}",
             family=self._family,
             warnings=self._warnings,
