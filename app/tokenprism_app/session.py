@@ -49,6 +49,11 @@ class TokenizerEntry:
     def can_cut(self) -> bool:
         return Capability.HISTORY in self.tokenizer.capabilities
 
+    @property
+    def can_sample(self) -> bool:
+        """Whether only encoding anew tells its tokens at smaller vocabulary sizes."""
+        return not self.can_cut and Capability.SIZES in self.tokenizer.capabilities
+
 
 @dataclass(slots=True, eq=False)
 class CorpusEntry:

@@ -1,6 +1,7 @@
 """The engine of Tokenprism: train, encode, compare and export tokenizers. It never imports Qt."""
 
 from ._progress import Progress, Stage
+from .decoding import StreamDecoder, decode_text
 from .encoding import Encoding, Status
 from .tokenizer import Capability, Specials, Tokenizer
 from .vocabulary import Kind, Vocabulary
@@ -15,7 +16,9 @@ __all__ = [
     "Specials",
     "Stage",
     "Status",
+    "StreamDecoder",
     "Tokenizer",
     "Vocabulary",
     "__version__",
+    "decode_text",
 ]

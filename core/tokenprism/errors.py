@@ -101,6 +101,14 @@ class UnknownIdError(TokenprismError):
     """An id that the vocabulary does not have."""
 
 
+class DecodingError(TokenprismError):
+    """Ids whose bytes are no UTF-8 text: `token` is the index of the id where it ends to be one."""
+
+    def __init__(self, problem: str, *, token: int, byte: int, remedy: str = "") -> None:
+        super().__init__(problem, byte=byte, remedy=remedy)
+        self.token = token
+
+
 class CancelledError(TokenprismError):
     """The job was cancelled, by its own user."""
 

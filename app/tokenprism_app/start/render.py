@@ -154,7 +154,7 @@ def target(window: MainWindow, view: str | None, size: tuple[int, int]) -> QWidg
 def settled(window: MainWindow) -> bool:
     """Whether nothing is being opened, encoded or measured."""
     working = window.opener.busy or window.service.busy or window.tasks.jobs
-    return not (working or window.cards["metrics"].view.busy)
+    return not (working or any(window.cards[name].view.busy for name in ("metrics", "curves")))
 
 
 def wait(application: QApplication, done: Callable[[], bool]) -> bool:

@@ -13,6 +13,7 @@ from tokenprism.bpe.forecast import Forecast
 from tokenprism.bpe.forecast import forecast as _forecast
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
+from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import FormatError, OptionError

@@ -35,6 +35,8 @@ def check_parts(model: BpeModel) -> None:
         )
     if len(specials) and specials.min() < 0:
         raise OptionError("a special token has a negative id")
+    if not model.always | model.later <= model.specials.keys() - {""}:
+        raise OptionError("a token that is found in every text is not among the special tokens")
     highest = max(int(ids.max(initial=-1)) for ids in (model.base_ids, model.result, specials))
     if highest > HIGHEST_ID:
         raise OptionError(

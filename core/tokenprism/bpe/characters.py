@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from .._progress import Progress
 from ..encoding import Encoding, Status
 from ..messages import Message
+from ..specials import Part
 from ..tokenizer import Capability
 from ..vocabulary import Kind
 from ._character_encoder import DROPPED, CharacterEncoder
@@ -70,9 +72,14 @@ class CharacterTokenizer(BpeTokenizer):
             alphabet.unknown_id, model.pattern.code,
         )  # fmt: skip
 
-    def _encoding(
-        self, source: bytes, ids: NDArray[np.int32], edges: NDArray[np.int64]
+    def _encoded(
+        self,
+        source: bytes,
+        parts: tuple[Part, ...],
+        starts: NDArray[np.int64] | None,
+        progress: Progress | None,
     ) -> Encoding:
+        ids, edges = self._encoder.encode(source, parts, starts, progress)
         kept = ids != DROPPED
         if kept.all():
             starts, ends = edges[:-1], edges[1:]

@@ -28,7 +28,9 @@ class BpeModel:
     they apply); a token that no merge makes but that whole pre-tokens become has `left` and
     `right` -1 and its bytes in `whole`. `ranks` int32[m]: the merge's rank as the file
     numbers it (the index `k` for models trained here). `counts` int64[m]: how often the pair
-    occurred when it was learned, -1 unknown. `specials`: special tokens by text with their ids.
+    occurred when it was learned, -1 unknown. `specials`: special tokens by text with their ids;
+    those in `always` are found in every text, even where special tokens are to be text, those in
+    `later` only in what the others left.
     `record` says what the model was made from (trainer, version, options, corpus fingerprint):
     plain JSON values.
     """
@@ -41,6 +43,8 @@ class BpeModel:
     counts: NDArray[np.int64]
     pattern: Pattern
     specials: Mapping[str, int] = field(default_factory=dict)
+    always: frozenset[str] = frozenset()
+    later: frozenset[str] = frozenset()
     whole: Mapping[int, bytes] = field(default_factory=dict)
     record: Mapping[str, Any] = field(default_factory=dict)
     alphabet: Alphabet | None = None

@@ -193,3 +193,17 @@ def check_specials(specials: tuple[str, ...]) -> None:
         )
     if problems:
         raise OptionError(joined(problems))
+
+
+def check_dropout(dropout: float, seed: int) -> None:
+    """OptionError for a probability outside [0, 1] or a seed outside [0, 2^64)."""
+    if not 0 <= dropout <= 1:
+        raise OptionError(
+            Message("a dropout of {dropout} is no probability", dropout=dropout),
+            remedy="Choose one from 0 to 1; 0.1 is usual",
+        )
+    if not 0 <= seed < 1 << 64:
+        raise OptionError(
+            Message("{seed} cannot be a seed", seed=seed),
+            remedy="Choose a whole number from 0 to 18,446,744,073,709,551,615",
+        )

@@ -10,18 +10,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
-from ..encoding import Encoding, as_bytes
+from ..encoding import Encoding, Status, as_bytes
 from ..errors import OptionError, TokenprismError, UnknownIdError
 from ..identity import identity
 from ..messages import Message
+from ..specials import Part, SpecialFinder
 from ..tokenizer import Capability, Specials
 from ..vocabulary import Kind, Vocabulary
+from ._dropout import encode_with_dropout
 from ._encoder import Encoder
 from ._history import InnerMerges, record_merges
 from ._merges import MergeTable
+from .cutting import cut_to
 from .history import ALWAYS, History
 from .model import BpeModel
-from ..specials import Part, SpecialFinder
+from .options import check_dropout
 
 
 class BpeTokenizer:
@@ -43,7 +46,7 @@ class BpeTokenizer:
         self._name, self._family = name, family
         self._warnings = tuple(warnings)
         self._encoder = self._make_encoder()
-        self._specials = SpecialFinder(model.specials)
+        self._specials = SpecialFinder(model.specials, model.always, model.later)
         self._is_native = model.pattern.is_native
         self._lossless = bool((model.byte_ids >= 0).all())
 
@@ -68,7 +71,7 @@ class BpeTokenizer:
     @cached_property
     def capabilities(self) -> Capability:
         """What it can tell; HISTORY only where it is exact."""
-        found = Capability.PRETOKENS | Capability.PARENTS
+        found = Capability.PRETOKENS | Capability.PARENTS | Capability.SIZES
         if self._lossless:
             found |= Capability.LOSSLESS
         if self.model.has_history:
@@ -98,11 +101,42 @@ class BpeTokenizer:
         when `progress` is cancelled, TokenprismError for a special token under Specials.RAISE.
         """
         source = as_bytes(text)
-        if specials is Specials.TEXT and self._is_native:
-            return self._encoder.encode(source, (), None, progress)
-        parts = self._parts(source, specials)
+        if specials is Specials.TEXT and self._is_native and not self._specials.has_always:
+            return self._encoded(source, (), None, progress)
+        parts = self._specials.parts(source, specials)
         starts = None if self._is_native else self._starts(source, parts)
-        return self._encoder.encode(source, parts, starts, progress)
+        return self._encoded(source, parts, starts, progress)
+
+    def encode_dropout(
+        self,
+        text: str | bytes,
+        dropout: float,
+        *,
+        seed: int,
+        specials: Specials = Specials.TEXT,
+        progress: Progress | None = None,
+    ) -> Encoding:
+        """As `encode`, but at each step each merge that is possible is passed over with the
+        probability `dropout` (BPE-dropout, Provilkov et al. 2020); a word in which all are passed
+        over is done.
+
+        The same seed, text and tokenizer give the same tokens. With 0 it is `encode`, with 1 every
+        byte is a token; between them tokens that stand for whole pre-tokens only do not occur, as
+        in Hugging Face `tokenizers`. Raises OptionError for a `dropout` outside [0, 1] and a `seed`
+        outside [0, 2^64).
+        """
+        check_dropout(dropout, seed)
+        if dropout == 0:
+            return self.encode(text, specials=specials, progress=progress)
+        source = as_bytes(text)
+        parts = self._specials.parts(source, specials)
+        found = {start: token_id for start, _, token_id in parts if token_id >= 0}
+        ids, edges = encode_with_dropout(
+            self._encoder.table, source, self._starts(source, parts), found, dropout, seed,
+            progress,
+        )
+        status = np.where(ids < 0, np.uint8(Status.UNKNOWN), np.uint8(Status.EXACT))
+        return Encoding(source, ids, edges[:-1], edges[1:], status)
 
     def encode_batch(
         self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
@@ -139,9 +173,23 @@ class BpeTokenizer:
             )
         )
 
+    def parts(self, source: bytes, specials: Specials = Specials.TEXT) -> tuple[Part, ...]:
+        """Special tokens and the texts between them, as (start, end, id or -1), tiling `source`;
+        none where no special token is taken out of it. TokenprismError as `encode`.
+        """
+        return self._specials.parts(source, specials)
+
+    def merge_word(self, word: bytes) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """The ids int32[n] and edges int64[n + 1] of bytes that are one pre-token."""
+        return self._encoder.encode(word, (), np.zeros(1, np.int64))
+
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
-        """Byte offsets where a pre-token starts, int64[k], first 0 (empty text: k = 0)."""
-        return self.model.pattern.starts(as_bytes(text))
+        """Byte offsets where a pre-token starts, int64[k], first 0 (empty text: k = 0).
+
+        Special tokens are text, as in `encode`; a token that is found in every text is one.
+        """
+        source = as_bytes(text)
+        return self._starts(source, self._specials.parts(source, Specials.TEXT))
 
     def history(
         self,
@@ -157,9 +205,9 @@ class BpeTokenizer:
                 remedy="Encode with the model cut to each size instead",
             )
         source = as_bytes(text)
-        parts = self._parts(source, specials)
+        parts = self._specials.parts(source, specials)
         starts = None if self._is_native else self._starts(source, parts)
-        encoding = self._encoder.encode(source, parts, starts, progress)
+        encoding = self._encoded(source, parts, starts, progress)
         if self.model.has_unique_results:
             edges = np.append(encoding.starts, len(source))
             removed = self._inner_merges.over(encoding.ids, edges, progress)
@@ -178,7 +226,7 @@ class BpeTokenizer:
         Raises OptionError for a size below that of bytes and special tokens.
         """
         return type(self)(
-            self.model.cut(size),
+            cut_to(self.model, size),
             name=f"{self._name} at {size:,}",
             family=self._family,
             warnings=self._warnings,
@@ -206,12 +254,14 @@ class BpeTokenizer:
             self.vocabulary.lengths, words,
         )  # fmt: skip
 
-    def _parts(self, source: bytes, specials: Specials) -> tuple[Part, ...]:
-        if specials is Specials.ALLOW:
-            return self._specials.parts(source)
-        if specials is Specials.RAISE:
-            self._specials.refuse(source)
-        return ()
+    def _encoded(
+        self,
+        source: bytes,
+        parts: tuple[Part, ...],
+        starts: NDArray[np.int64] | None,
+        progress: Progress | None,
+    ) -> Encoding:
+        return self._encoder.encode(source, parts, starts, progress)
 
     def _starts(self, source: bytes, parts: tuple[Part, ...]) -> NDArray[np.int64]:
         """Where pre-tokens start; a special token counts as one."""
@@ -227,7 +277,7 @@ class BpeTokenizer:
         return np.concatenate(found)
 
     def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
-        if specials is Specials.TEXT and self._is_native:
+        if specials is Specials.TEXT and self._is_native and not self._specials.has_always:
             return self._encoder.encode_many(sources)
         return [self.encode(source, specials=specials) for source in sources]
 

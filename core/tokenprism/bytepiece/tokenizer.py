@@ -100,7 +100,7 @@ class BytePieceTokenizer:
         TokenprismError for a special token under Specials.RAISE.
         """
         normal = self._normal(as_bytes(text))
-        parts = self._parts(normal.text, specials)
+        parts = self._specials.parts(normal.text, specials)
         starts = self._starts(normal.text, parts)
         return _placed(normal, *self._encoder.encode(normal.text, starts, parts, progress))
 
@@ -196,13 +196,6 @@ class BytePieceTokenizer:
         if self.model.front.nfc:
             return NormalText.of(source)
         return NormalText.unchanged(source)
-
-    def _parts(self, source: bytes, specials: Specials) -> tuple[Part, ...]:
-        if specials is Specials.ALLOW:
-            return self._specials.parts(source)
-        if specials is Specials.RAISE:
-            self._specials.refuse(source)
-        return ()
 
     def _starts(self, source: bytes, parts: tuple[Part, ...]) -> NDArray[np.int64]:
         """Where segments start; a special token counts as one."""

@@ -8,8 +8,10 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
+from ..decoding import decode_text
 from ..errors import TokenprismError, UnknownIdError
 from ..formats import open_tokenizer
+from ..tokenizer import Tokenizer
 from .arguments import Parser, add_model
 from .terminal import output, read_input, with_progress
 
@@ -23,6 +25,10 @@ def parser() -> Parser:
     made.add_argument(
         "ids", metavar="IDS", nargs="*",
         help="ids, separated by spaces or commas; none or - reads them from standard input",
+    )
+    made.add_argument(
+        "--utf8", choices=("strict", "replace"),
+        help="write UTF-8 alone: refuse what is none, or put U+FFFD in its place",
     )
     return made
 
@@ -38,10 +44,21 @@ def _decode(arguments: argparse.Namespace) -> int:
             arguments.model, pattern=arguments.pattern, progress=progress
         )
     )
+    data = tokenizer.decode(ids)
+    if arguments.utf8 is not None:
+        data = _as_utf8(data, tokenizer, ids, arguments.utf8)
     out = output()
-    out.write(tokenizer.decode(ids))
+    out.write(data)
     out.flush()
     return 0
+
+
+def _as_utf8(data: bytes, tokenizer: Tokenizer, ids: NDArray[np.int32], way: str) -> bytes:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return decode_text(tokenizer.vocabulary, ids, replace=way == "replace").encode("utf-8")
+    return data
 
 
 def parse_ids(text: str) -> NDArray[np.int32]:

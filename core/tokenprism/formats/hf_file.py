@@ -22,6 +22,7 @@ class Added:
     content: str
     special: bool
     plain: bool  # found as it is written: no stripping, no word borders
+    normalized: bool  # looked for after those that are not, in what they left
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +186,9 @@ def _added(document: Document) -> list[Added]:
             document.fail((*keys, "id"), Message("is {id}, outside the range of ids", id=token_id))
         _check_text(document, keys, {content: 0})
         switches = [row.get(name, False) for name in ("single_word", "lstrip", "rstrip")]
-        found.append(Added(token_id, content, bool(row.get("special")), not any(switches)))
+        special = bool(row.get("special"))
+        normalized = bool(row.get("normalized", not special))
+        found.append(Added(token_id, content, special, not any(switches), normalized))
     return found
 
 

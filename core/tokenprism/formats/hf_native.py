@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from ..errors import OptionError
 from ..messages import Message
 from ..pretokenize import Pattern, pattern, pattern_of_steps
 from .alphabet import CHARACTERS, unspell
-from .hf_file import HfFile
+from .hf_file import Added, HfFile
 
 Row = tuple[int, int, int]  # left, right, result
 
@@ -36,15 +37,18 @@ def as_model(file: HfFile, name: str) -> BpeModel:
         )
     if len(set(file.merges)) != len(file.merges):
         raise NotPlainError(Message("it lists a merge twice"))
-    specials = {token.content: token.id for token in file.added}
-    specials = dict(sorted(specials.items(), key=lambda entry: entry[1]))
+    specials = {token.content: token.id for token in sorted(file.added, key=lambda one: one.id)}
+    always = frozenset(token.content for token in file.added if not token.special)
+    later = frozenset(token.content for token in file.added if token.normalized)
+    if len(later) == len(specials):
+        later = frozenset()
     record = {"source": "tokenizer.json", "name": name}
     rows = [
         (file.vocab[left], file.vocab[right], file.vocab[left + right])
         for left, right in file.merges
     ]
     if file.setting("ignore_merges"):
-        return _by_ranks(file, rows, cuts, specials, record)
+        return replace(_by_ranks(file, rows, cuts, specials, record), always=always, later=later)
     byte_ids = np.array([file.vocab[character] for character in CHARACTERS], np.int32)
     _check_reach(file, specials, byte_ids.tolist(), rows)
     columns = np.array(rows, np.int32).reshape(len(rows), 3)
@@ -57,6 +61,8 @@ def as_model(file: HfFile, name: str) -> BpeModel:
         counts=np.full(len(rows), -1, np.int64),
         pattern=cuts,
         specials=specials,
+        always=always,
+        later=later,
         record=record,
     )
 
@@ -97,14 +103,18 @@ def _check_model(file: HfFile) -> None:
     for setting in ("continuing_subword_prefix", "end_of_word_suffix", "byte_fallback"):
         if file.setting(setting):
             raise NotPlainError(Message("its model uses {setting}", setting=setting))
-    for token in file.added:
-        # The library finds tokens that are not special in every text, whatever the caller allows.
-        if not token.special or not token.plain or not token.content:
+    _check_added(file.added)
+
+
+def _check_added(added: list[Added]) -> None:
+    """Whether `SpecialFinder` finds them as the library does: as they are written."""
+    seen: set[str] = set()
+    for token in added:
+        if not token.plain or not token.content or token.content in seen:
             raise NotPlainError(
-                Message(
-                    "its added token {token!r} is not a plain special token", token=token.content
-                )
+                Message("its added token {token!r} is not plain text", token=token.content)
             )
+        seen.add(token.content)
 
 
 def _pattern(part: Any) -> Pattern:
@@ -156,6 +166,9 @@ def _check_reach(
                 Message("its merge {index} uses a token that a later merge makes", index=index)
             )
         made.add(result)
+    both = next((text for text, token_id in specials.items() if token_id in made), None)
+    if both is not None:
+        raise NotPlainError(Message("its added token {token!r} is a merged one too", token=both))
     loose = set(file.vocab.values()) - made - set(specials.values())
     if loose:
         raise NotPlainError(

@@ -50,14 +50,20 @@ def require_bytes(model: BpeModel) -> None:
 def added_tokens(model: BpeModel) -> list[dict[str, Any]]:
     """The special tokens as the file lists them."""
     ordered = sorted(model.specials.items(), key=lambda entry: entry[1])
-    return [added_token(text, number) for text, number in ordered]
+    return [
+        added_token(text, number, special=text not in model.always, later=text in model.later)
+        for text, number in ordered
+    ]
 
 
-def added_token(text: str, number: int) -> dict[str, Any]:
+def added_token(
+    text: str, number: int, *, special: bool = True, later: bool = False
+) -> dict[str, Any]:
     """A special token as an entry of `added_tokens`."""
     return {
         "id": number, "content": text, "single_word": False, "lstrip": False, "rstrip": False,
-        "normalized": False, "special": True,
+        # Without a normalizer this says no more than that the library looks for it later.
+        "normalized": later, "special": special,
     }
 
 

@@ -48,6 +48,10 @@ def render(model: BpeModel) -> bytes:
         "version": VERSION,
         "whole": {str(token_id): token.hex() for token_id, token in model.whole.items()},
     }
+    values |= {
+        name: sorted(texts)
+        for name, texts in (("always", model.always), ("later", model.later)) if texts
+    }
     return spell_file(values, rows="merges")
 
 
@@ -91,6 +95,8 @@ def build(document: Document) -> BpeModel:
             counts=columns[:, 4].copy(),
             pattern=cuts,
             specials=specials,
+            always=_some_of(document, "always", specials),
+            later=_some_of(document, "later", specials),
             whole=whole,
             record=record,
             alphabet=alphabet,
@@ -198,6 +204,17 @@ def specials_of(document: Document) -> dict[str, int]:
             )
         found[text] = take_id(document, ("special_tokens", text), value)
     return dict(sorted(found.items(), key=lambda entry: entry[1]))
+
+
+def _some_of(document: Document, key: str, specials: dict[str, int]) -> frozenset[str]:
+    """Special tokens that are looked for in another way; files without any lack the key."""
+    if key not in document.root:
+        return frozenset()
+    found = document.get((key,), list)
+    for k, text in enumerate(found):
+        if document.expect((key, k), text, str) not in specials:
+            document.fail((key, k), Message("is none of the special tokens"))
+    return frozenset(found)
 
 
 def _whole(document: Document) -> dict[int, bytes]:

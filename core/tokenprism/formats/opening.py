@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from .._progress import Progress, Stage
-from ..bpe.replay import model_of_ranks
 from ..bpe.characters import tokenizer_of
+from ..bpe.replay import model_of_ranks
 from ..bpe.tokenizer import BpeTokenizer
 from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..errors import CancelledError, FormatError
@@ -112,7 +112,8 @@ def _hugging_face(document: Document, progress: Progress) -> Tokenizer:
 
 
 def _check_equal(tokenizer: BpeTokenizer, library: HuggingFaceTokenizer) -> None:
-    specials = with_specials(tokenizer.model.specials)
+    model = tokenizer.model
+    specials = with_specials(model.specials) + with_specials(sorted(model.always))
     for way, texts in ((Specials.TEXT, DOCUMENTS), (Specials.ALLOW, (*DOCUMENTS, *specials))):
         for text in texts:
             ours = tokenizer.encode(text, specials=way).ids

@@ -76,6 +76,14 @@ def write(model: BpeModel, path: Path) -> list[Path]:
 
     A crash between the two leaves a pair that opens as the old model or as the new one.
     """
+    if model.always or model.later:
+        raise ExportError(
+            Message(
+                "the token {token!r} is not looked for as tiktoken looks for special tokens",
+                token=min(model.always | model.later),
+            ),
+            remedy="Choose tokenizer.json",
+        )
     data = render_ranks(ranks_of(model))
     sidecar = {
         "format": _SIDECAR,

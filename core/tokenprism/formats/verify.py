@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from os import PathLike, fspath
 
 from .._progress import Progress, Stage
+from ..bpe.tokenizer import BpeTokenizer
 from ..encoding import Encoding
 from ..errors import CancelledError
 from ..messages import Message
@@ -115,7 +116,8 @@ def verify(
     report = Report(format, fspath(path))
     progress = Progress() if progress is None else progress
     progress.enter(Stage.VERIFYING, _size_of(texts))
-    specials = with_specials(tokenizer.vocabulary.specials)
+    always = sorted(tokenizer.model.always) if isinstance(tokenizer, BpeTokenizer) else []
+    specials = with_specials(tokenizer.vocabulary.specials) + with_specials(always)
     documents = itertools.chain(
         ((text.encode(), False) for text in (*DOCUMENTS, *specials)),
         ((text.encode(), True) for text in specials),

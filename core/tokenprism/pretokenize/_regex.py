@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 
 from ..errors import OptionError
 from ..messages import Message, verbatim
+from ..utf8 import CharacterClass, classes_of
 
 # Bytes that are no UTF-8 are matched as these private-use characters: no letter, number or white
 # space, as in the scanners. One character for one byte keeps the offsets exact.
 _STRAY = "\ue000"
 _ESCAPES = regex.compile("[\udc80-\udcff]")
+_WORDS = regex.compile(r"[\p{L}\p{M}\p{N}]")
 
 
 # What the package finds wrong, as far as people who type an expression meet it.
@@ -74,19 +76,39 @@ def _described(fault: Exception) -> Message:
 
 def starts_of(expression: str, source: bytes) -> NDArray[np.int64]:
     """Starts of the pre-tokens, int64[n]: matches, and what lies between them."""
-    text = source.decode("utf-8", "surrogateescape")
-    widths = _widths(text)
-    text = _ESCAPES.sub(_STRAY, text)
+    text, offsets = characters_of(source)
     edges = {0} if text else set()
     for match in compiled(expression).finditer(text):
         if match.end() > match.start():
             edges.update(match.span())
     edges.discard(len(text))
     places = np.array(sorted(edges), np.int64)
+    return places if offsets is None else offsets[places]
+
+
+def characters_of(
+    source: bytes, *, pinned: bool = False
+) -> tuple[str, NDArray[np.int64] | None]:
+    """The text that is matched, and the byte offset of each of its characters and of its end,
+    int64[n + 1]; None for ASCII, where each is its own.
+
+    With `pinned` characters added since Unicode 16.0 are no letters, marks or numbers, as in the
+    compiled scanners.
+    """
+    text = source.decode("utf-8", "surrogateescape")
+    widths = _widths(text)
     if widths is None:
-        return places
-    offsets = np.concatenate([[0], np.cumsum(widths)])
-    return offsets[places].astype(np.int64)
+        return text, None
+    text = _ESCAPES.sub(_STRAY, text)
+    if pinned:
+        new = [one for one in set(text) if ord(one) >= 0x80 and _is_new(one)]
+        text = text.translate(dict.fromkeys(map(ord, new), _STRAY)) if new else text
+    return text, np.concatenate([[0], np.cumsum(widths)])
+
+
+def _is_new(character: str) -> bool:
+    known = classes_of(np.array([ord(character)], np.uint32))[0]
+    return bool(known == CharacterClass.OTHER and _WORDS.match(character))
 
 
 def _widths(text: str) -> NDArray[np.int64] | None:

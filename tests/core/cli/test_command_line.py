@@ -163,6 +163,16 @@ def test_bytes_go_in_and_out_as_they_are(folder: Path) -> None:
     assert call("decode", model(folder), *first.decode().split()).stdout == piece
 
 
+def test_decode_to_text(folder: Path) -> None:
+    ids = "103 111 240 159"
+    assert call("decode", model(folder), *ids.split()).stdout == b"go\xf0\x9f"
+    assert call("decode", model(folder), "--utf8", "replace", ids).stdout == "go\ufffd".encode()
+    assert call("decode", model(folder), "--utf8", "strict", "103 111").stdout == b"go"
+    refused = call("decode", model(folder), "--utf8", "strict", ids)
+    assert (refused.returncode, refused.stdout) == (1, b"")
+    assert b"token 2 (id 240)" in refused.stderr
+
+
 def test_decode_reads_lists() -> None:
     assert parse_ids("1, 2\n[3,4]").tolist() == [1, 2, 3, 4]
     assert parse_ids("").tolist() == []

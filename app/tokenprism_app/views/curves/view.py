@@ -26,6 +26,7 @@ from ...session import Session
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
 from ...work.background import Latest
+from .sampling import Sampling
 from .series import as_csv, series_of
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ class CurvesView(QWidget):
         self._soon.timeout.connect(self._refresh)
         self._importing = Latest(self)
         self._importing.done.connect(self._prepare)
+        self._sampling = Sampling(session, self)
+        self._sampling.changed.connect(self._refresh)
         self._item: object = None
         self._stack = QStackedLayout(self)
         self._empty = QLabel(self)
@@ -115,6 +118,7 @@ class CurvesView(QWidget):
         self._exports["svg"].setText(translate("CurvesView", "Save as SVG …"))
         self._exports["csv"].setText(translate("CurvesView", "Save points as CSV …"))
         self.caption_changed.emit(self.caption)
+        self._changed()
 
     @property
     def caption(self) -> str:
@@ -160,7 +164,8 @@ class CurvesView(QWidget):
         self._soon.stop()
         if self.plot is None:
             return
-        series = series_of(self._session)
+        self._sampling.refresh()
+        series = series_of(self._session, self._sampling.curves)
         self.plot.show_series(series, (entry.key for entry in self._session.visible))
         self.plot.show_cut(self._session.cut)
         self._stack.setCurrentIndex(1 if series else 0)
@@ -209,6 +214,11 @@ class CurvesView(QWidget):
             self.plot.dress(current())
         self._refresh()
         self._place_button()
+
+    @property
+    def busy(self) -> bool:
+        """Whether curves are yet to come."""
+        return self.isVisible() and bool(self._sampling.missing)
 
     def settle(self) -> None:
         """Draw now what waits for a quiet moment: for pictures of the window."""

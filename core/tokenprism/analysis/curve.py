@@ -1,0 +1,85 @@
+"""The number of tokens of a text at every vocabulary size, or at samples of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._progress import Progress
+from ..encoding import as_bytes
+from ..errors import CancelledError, TokenprismError
+from ..messages import Message
+from ..tokenizer import Capability, Tokenizer
+from ..vocabulary import Kind
+
+SAMPLES = 16
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Curve:
+    """`sizes` int64[n], ascending, and the number of tokens at each, `tokens` int64[n].
+
+    `sampled` says that the text was encoded anew at each size, since the merges do not tell the
+    tokens at smaller sizes; between the sizes nothing is known. `note` says it in words.
+    """
+
+    sizes: NDArray[np.int64]
+    tokens: NDArray[np.int64]
+    sampled: bool
+    note: Message
+
+
+def curve(
+    tokenizer: Tokenizer, text: str | bytes, *, progress: Progress | None = None
+) -> Curve:
+    """Tokens at every vocabulary size from one encoding where the merges tell them, else at
+    samples. TokenprismError for a vocabulary that cannot be cut; CancelledError.
+    """
+    if Capability.HISTORY not in tokenizer.capabilities:
+        return sampled_curve(tokenizer, text, sample_sizes(tokenizer), progress)
+    history = tokenizer.history(text, progress=progress)
+    sizes, first = np.unique(history.model.sizes[::-1], return_index=True)
+    last = history.model.merge_count - first  # of merges that make no new entry the latest counts
+    return Curve(
+        sizes, history.counts[last], False, Message("exact at every size, from one encoding")
+    )
+
+
+def sampled_curve(
+    tokenizer: Tokenizer,
+    text: str | bytes,
+    sizes: NDArray[np.int64],
+    progress: Progress | None = None,
+) -> Curve:
+    """Encode `text` with the vocabulary cut to each of `sizes`: exact at these, slow.
+
+    Raises TokenprismError for a vocabulary that cannot be cut, OptionError for a size below its
+    bytes and special tokens, CancelledError.
+    """
+    source = as_bytes(text)
+    sizes = np.unique(sizes).astype(np.int64)
+    tokens = np.zeros(len(sizes), np.int64)
+    for at, size in enumerate(sizes.tolist()):
+        if progress is not None and progress.must_stop():
+            raise CancelledError
+        tokens[at] = len(tokenizer.at_size(size).encode(source, progress=progress))
+    return Curve(
+        sizes, tokens, True, Message("re-encoded at {count} sizes", count=len(sizes))
+    )
+
+
+def sample_sizes(tokenizer: Tokenizer, count: int = SAMPLES) -> NDArray[np.int64]:
+    """Up to `count` sizes from the base size to the whole vocabulary, evenly by their logarithm.
+
+    TokenprismError for a vocabulary that cannot be cut.
+    """
+    if Capability.SIZES not in tokenizer.capabilities:
+        raise TokenprismError(
+            Message("the vocabulary of {name} cannot be cut", name=tokenizer.name)
+        )
+    kinds = tokenizer.vocabulary.kinds
+    base = int(np.count_nonzero((kinds == Kind.BYTE) | (kinds == Kind.SPECIAL)))
+    size = tokenizer.vocabulary.size
+    return np.unique(np.geomspace(max(base, 1), max(size, base, 1), count).round()).astype(np.int64)

@@ -1,0 +1,124 @@
+"""The merges of a word one after another, in n log n steps, and what happens at one boundary.
+
+As plain as `explain.trace`, which shows every candidate of every step and takes quadratic time.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .model import BpeModel
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Merge `merge` joins bytes [start, middle) and [middle, end) of a word into token `result`.
+
+    `step` counts the merges of the word from 0, as the steps of its trace.
+    """
+
+    step: int
+    merge: int
+    start: int
+    middle: int
+    end: int
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A merge that could have removed a boundary, and the one that took one of its sides first.
+
+    `left` and `right` are the tokens that met there; `merge` joins them and would have covered
+    bytes [start, end) of the word. `winner` came before it: it has a lower rank, or the same one
+    further left.
+    """
+
+    left: int
+    right: int
+    merge: int
+    start: int
+    end: int
+    winner: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What happened at one boundary of a word.
+
+    `removed` is the event that took it away, None where it stays; `lost` the merges that could
+    have, in the order in which they lost; `left` and `right` the tokens that meet there in the
+    end, equal inside a token.
+    """
+
+    removed: Event | None
+    lost: tuple[Contest, ...]
+    left: int
+    right: int
+
+
+def events(model: BpeModel, word: bytes) -> Iterator[Event]:
+    """The merges of one pre-token in order: the lowest first, the leftmost of equal ones."""
+    size = len(word)
+    ids = [int(model.byte_ids[byte]) for byte in word]
+    following, previous = list(range(1, size + 1)), list(range(-1, size - 1))
+    queue: list[tuple[int, int]] = []
+    due = [-1] * size  # the merge that joins the symbol at a place with the next one
+    pairs, results = model.merge_of_pair, model.result
+
+    def look_up(at: int) -> None:
+        after = following[at]
+        due[at] = pairs.get((ids[at], ids[after]), -1) if after < size else -1
+        if due[at] >= 0:
+            heapq.heappush(queue, (due[at], at))
+
+    for at in range(size):
+        look_up(at)
+    step = 0
+    while queue:
+        merge, at = heapq.heappop(queue)
+        if due[at] != merge:
+            continue
+        middle = following[at]
+        end, before = following[middle], previous[at]
+        due[middle] = -1
+        following[at] = end
+        ids[at] = int(results[merge])
+        if end < size:
+            previous[end] = at
+        look_up(at)
+        if before >= 0:
+            look_up(before)
+        yield Event(step, merge, at, middle, end, ids[at])
+        step += 1
+
+
+def course(model: BpeModel, word: bytes, byte: int, merges: int | None = None) -> Course:
+    """What happened at the boundary before `byte` of a word, 0 < byte < len(word).
+
+    With `merges` the tokens that meet there are those after the first so many merges.
+    """
+    left, right = int(model.byte_ids[word[byte - 1]]), int(model.byte_ids[word[byte]])
+    start, end = byte - 1, byte + 1
+    met = left, right
+    removed: Event | None = None
+    lost: list[Contest] = []
+    for event in events(model, word):
+        if event.start > byte or event.end < byte:
+            continue
+        if removed is not None or event.middle == byte:
+            removed = removed or event
+            left = right = event.result
+        else:
+            merge = model.merge_of_pair.get((left, right))
+            if merge is not None:
+                lost.append(Contest(left, right, merge, start, end, event))
+            if event.end == byte:
+                left, start = event.result, event.start
+            else:
+                right, end = event.result, event.end
+        if merges is None or event.merge < merges:
+            met = left, right
+    return Course(removed, tuple(lost), *met)

@@ -1,0 +1,342 @@
+"""Why there is a token boundary at a byte, or none, and what would have made it otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import numpy as np
+
+from ..encoding import as_bytes
+from ..errors import OptionError, TokenprismError
+from ..messages import Message, verbatim
+from ..pretokenize import PATTERNS, Pattern
+from ..pretokenize._scanners import cut_before
+from ..pretokenize.alternatives import which
+from ..pretokenize.branches import Branch, branch_of
+from ..tokenizer import Specials
+from .events import Contest, Course, Event, course
+from .explanation import segments
+from .model import BpeModel
+from .tokenizer import BpeTokenizer
+
+_LONGEST_WORD = 1 << 16  # bytes up to which a word is merged again as a whole
+_NEAR = 1 << 12          # bytes in which a safe cut of the text is looked for
+
+
+class Stage(Enum):
+    """What decides about a boundary, in the order in which a text meets it."""
+
+    TEXT = "text"            # an end of the text
+    SPECIAL = "special"      # a special token, which is one token and touches none
+    PRETOKEN = "pretoken"    # two pre-tokens, which never merge
+    WHOLE = "whole"          # the pre-token is a token as a whole
+    MERGED = "merged"        # a merge removed it
+    CUT_OFF = "cut off"      # the merge that removes it is beyond the vocabulary size
+    OVERTAKEN = "overtaken"  # a merge could have, but another took one of its sides before
+    NO_PAIR = "no pair"      # at no time a merge joins what meets there
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The answer for the boundary before `byte`.
+
+    `start` and `end` are the pre-token or special token around the byte, or the two that meet
+    there; `left` and `right` the ids of the tokens that meet there, equal inside a token, -1 where
+    there is none. `branches` are those of the pre-tokens that meet, Stage.PRETOKEN alone. `event`
+    is the merge that removes it (MERGED, CUT_OFF), `lost` the merges that could have, both in
+    bytes of the text; its step is -1 in words of more than 65,536 bytes. `message` says it all in
+    a sentence, `remedy` what would make it otherwise.
+    """
+
+    byte: int
+    stage: Stage
+    is_boundary: bool
+    start: int
+    end: int
+    left: int
+    right: int
+    message: Message
+    remedy: Message
+    branches: tuple[Branch, Branch] | None = None
+    event: Event | None = None
+    lost: tuple[Contest, ...] = ()
+
+
+def why_boundary(
+    tokenizer: BpeTokenizer,
+    text: str | bytes,
+    byte: int,
+    *,
+    specials: Specials = Specials.TEXT,
+    merges: int | None = None,
+) -> Why:
+    """Why the tokens of `text` have, or have not, a boundary before `byte`.
+
+    With `merges` it is about the tokens after the first so many merges, as `History.after`.
+    Raises OptionError for a byte outside the text, and TokenprismError as `encode` and for a
+    model whose merges do not tell its tokens at smaller sizes, where `merges` is given.
+    """
+    source = as_bytes(text)
+    if not 0 <= byte <= len(source):
+        raise OptionError(
+            Message("the text has no byte {byte:,}: it ends at {end:,}", byte=byte, end=len(source))
+        )
+    if merges is not None and not tokenizer.model.has_history:
+        raise TokenprismError(
+            "the merges of this model do not tell its tokens at smaller sizes",
+            remedy="Encode with the model cut to each size instead",
+        )
+    if byte in (0, len(source)):
+        return Why(
+            byte, Stage.TEXT, True, 0, len(source), -1, -1,
+            Message("The text begins or ends here."), Message(""),
+        )
+    parts = segments(tokenizer, source, specials)
+    for start, end, token_id in parts:
+        if token_id >= 0 and start <= byte <= end:
+            return _special(tokenizer.model, source, byte, start, end, token_id)
+    start, end, _ = next(part for part in parts if part[0] < byte < part[1])
+    return _in_text(tokenizer, source[start:end], start, byte, merges)
+
+
+def _special(
+    model: BpeModel, source: bytes, byte: int, start: int, end: int, token_id: int
+) -> Why:
+    text = source[start:end].decode("utf-8")
+    inside = start < byte < end
+    found = (
+        Message("The special token {token} is one token, whatever the merges say.", token=text)
+        if inside
+        else Message("The special token {token} touches nothing beside it.", token=text)
+    )
+    remedy = (
+        Message("It is found in every text: only a model without it would cut here otherwise.")
+        if text in model.always
+        else Message("Encoded as ordinary text it would be cut and merged like any other.")
+    )
+    return Why(
+        byte, Stage.SPECIAL, not inside, start, end,
+        token_id if byte > start else -1, token_id if byte < end else -1, found, remedy,
+    )
+
+
+def _in_text(
+    tokenizer: BpeTokenizer, text: bytes, origin: int, byte: int, merges: int | None
+) -> Why:
+    """`text` is what lies between two special tokens, from byte `origin` on."""
+    model, at = tokenizer.model, byte - origin
+    whole_text, place = text, at
+    low, high = _around(model.pattern, text, at)
+    text, origin, at = text[low:high], origin + low, at - low
+    starts = model.pattern.starts(text)
+    row = int(np.searchsorted(starts, at, side="right")) - 1
+    start = int(starts[row])
+    end = int(starts[row + 1]) if row + 1 < len(starts) else len(text)
+    if start == at:
+        names = [name for name, other in PATTERNS.items()
+                 if other != model.pattern and not _cuts_at(other, whole_text, place)]
+        return _between_pretokens(model, text, origin, row, end, names)
+    word = text[start:end]
+    whole = next((one for one, entry in model.whole.items() if entry == word), None)
+    if whole is not None and (merges is None or model.merge_of[whole] < merges):
+        return Why(
+            byte, Stage.WHOLE, False, origin + start, origin + end, whole, whole,
+            Message(
+                "The pre-token {word} is a token as a whole, whatever the merges say.",
+                word=shown(word),
+            ),
+            Message("As a part of a longer pre-token it would be merged step by step."),
+        )
+    found = _course(tokenizer, word, at - start, merges)
+    span = origin + start, origin + end
+    why = _merging(model, _moved(found, span[0]), byte, span, merges)
+    return why if whole is None else _before_whole(model, why, whole, word)
+
+
+def _before_whole(model: BpeModel, why: Why, whole: int, word: bytes) -> Why:
+    """The word is a token as a whole in a larger vocabulary than the one asked for."""
+    merge = model.merge_of[whole]
+    if why.stage is Stage.MERGED or (why.event is not None and why.event.merge < merge):
+        return why
+    return replace(
+        why, stage=Stage.CUT_OFF,
+        event=Event(-1, merge, why.start, why.byte, why.end, whole),
+        message=Message(
+            "The vocabulary ends before the token {word}, which stands for whole pre-tokens.",
+            word=shown(word),
+        ),
+        remedy=_gone_at(model, merge),
+    )
+
+
+def _between_pretokens(
+    model: BpeModel, text: bytes, origin: int, row: int, end: int, others: list[str]
+) -> Why:
+    """`others` are the named patterns that do not cut there."""
+    starts = model.pattern.starts(text)
+    before, at = int(starts[row - 1]), int(starts[row])
+    numbers = which(model.pattern, text, starts, range(row - 1, row + 1)).tolist()
+    left, right = (branch_of(model.pattern, number) for number in numbers)
+    return Why(
+        origin + at, Stage.PRETOKEN, True, origin + before, origin + end, -1, -1,
+        Message(
+            "The pattern cuts here, and nothing merges over a cut. "
+            "Left is {left} ({left_branch}), right is {right} ({right_branch}).",
+            left=shown(text[before:at]), left_branch=left.name,
+            right=shown(text[at:end]), right_branch=right.name,
+        ),
+        Message("These patterns do not cut here: {names}.", names=verbatim(", ".join(others)))
+        if others
+        else Message("Every named pattern cuts here."),
+        branches=(left, right),
+    )
+
+
+def _cuts_at(pattern: Pattern, text: bytes, at: int) -> bool:
+    low, high = _around(pattern, text, at)
+    return at - low in pattern.starts(text[low:high]).tolist()
+
+
+def _around(pattern: Pattern, text: bytes, at: int) -> tuple[int, int]:
+    """A part of the text that is cut by itself as in the whole, with the pre-tokens around `at`."""
+    low = cut_before(pattern.code, text, max(0, at - _NEAR), at)
+    high = cut_before(pattern.code, text, at, min(len(text), at + _NEAR))
+    return max(low, 0), high if high >= 0 else len(text)
+
+
+def _course(tokenizer: BpeTokenizer, word: bytes, at: int, merges: int | None) -> Course:
+    """What happened at a boundary, with bytes of the word; the steps of long words are -1."""
+    model = tokenizer.model
+    if len(word) <= _LONGEST_WORD:
+        return course(model, word, at, merges)
+    # What happens inside the tokens that meet here does not depend on the bytes around them.
+    _, edges = tokenizer.merge_word(word)
+    first = int(np.searchsorted(edges, at, side="left")) - 1
+    last = int(np.searchsorted(edges, at, side="right"))
+    low, high = int(edges[first]), int(edges[last])
+    return _moved(course(model, word[low:high], at - low, merges), low, stepless=True)
+
+
+def _moved(found: Course, by: int, *, stepless: bool = False) -> Course:
+    def event(one: Event) -> Event:
+        step = -1 if stepless else one.step
+        return Event(step, one.merge, one.start + by, one.middle + by, one.end + by, one.result)
+
+    lost = tuple(
+        Contest(one.left, one.right, one.merge, one.start + by, one.end + by, event(one.winner))
+        for one in found.lost
+    )
+    removed = None if found.removed is None else event(found.removed)
+    return Course(removed, lost, found.left, found.right)
+
+
+def _merging(
+    model: BpeModel, found: Course, byte: int, span: tuple[int, int], merges: int | None
+) -> Why:
+    event = found.removed
+    if event is not None and (merges is None or event.merge < merges):
+        stage, (message, remedy) = Stage.MERGED, _merged(model, event)
+    elif event is not None:
+        stage, (message, remedy) = Stage.CUT_OFF, _cut_off(model, event)
+    elif found.lost:
+        stage, (message, remedy) = Stage.OVERTAKEN, _overtaken(model, found.lost)
+    else:
+        stage, (message, remedy) = Stage.NO_PAIR, _no_pair(model, found)
+    return Why(
+        byte, stage, stage is not Stage.MERGED, *span, found.left, found.right, message, remedy,
+        event=event, lost=found.lost,
+    )
+
+
+def _merged(model: BpeModel, event: Event) -> tuple[Message, Message]:
+    return (
+        Message(
+            "Merge {rank:,} joins {left} and {right}.",
+            rank=int(model.ranks[event.merge]), **_sides(model, event.merge),
+        ),
+        Message(
+            "With a vocabulary of less than {size:,} entries the boundary is there.",
+            size=int(model.sizes[event.merge + 1]),
+        )
+        if model.has_history
+        else Message("Without this merge the boundary would be there."),
+    )
+
+
+def _cut_off(model: BpeModel, event: Event) -> tuple[Message, Message]:
+    return (
+        Message(
+            "The vocabulary ends before merge {rank:,}, which joins {left} and {right}.",
+            rank=int(model.ranks[event.merge]), **_sides(model, event.merge),
+        ),
+        _gone_at(model, event.merge),
+    )
+
+
+def _gone_at(model: BpeModel, merge: int) -> Message:
+    return Message(
+        "With a vocabulary of {size:,} entries the boundary is gone.",
+        size=int(model.sizes[merge + 1]),
+    )
+
+
+def _overtaken(model: BpeModel, lost: tuple[Contest, ...]) -> tuple[Message, Message]:
+    # Of several the one that came nearest: the lowest rank.
+    one = min(lost, key=lambda contest: contest.merge)
+    merge, winner = one.merge, one.winner.merge
+    rank, other = int(model.ranks[merge]), int(model.ranks[winner])
+    if merge == winner:
+        return (
+            Message(
+                "Merge {rank:,} could join {left} and {right}, but it took a side of the pair "
+                "further left first.",
+                rank=rank, **_sides(model, merge),
+            ),
+            Message("Of equal merges the leftmost comes first: other bytes before would do it."),
+        )
+    winners = _sides(model, winner)
+    return (
+        Message(
+            "Merge {rank:,} could join {left} and {right}, but merge {other:,} came first "
+            "and joined {winner_left} and {winner_right}.",
+            rank=rank, other=other, **_sides(model, merge),
+            winner_left=winners["left"], winner_right=winners["right"],
+        ),
+        Message(
+            "Had merge {rank:,} been learned before merge {other:,}, the boundary would be gone "
+            "at that step.",
+            rank=rank, other=other,
+        ),
+    )
+
+
+def _no_pair(model: BpeModel, found: Course) -> tuple[Message, Message]:
+    left, right = _entry(model, found.left), _entry(model, found.right)
+    return (
+        Message(
+            "No merge joins {left} and {right}, nor anything that met here before.",
+            left=left, right=right,
+        ),
+        Message("A merge of {left} and {right} would remove it.", left=left, right=right),
+    )
+
+
+def _sides(model: BpeModel, merge: int) -> dict[str, str]:
+    return {
+        "left": _entry(model, int(model.left[merge])),
+        "right": _entry(model, int(model.right[merge])),
+    }
+
+
+def _entry(model: BpeModel, token_id: int) -> str:
+    return "?" if token_id < 0 else shown(model.vocabulary.bytes_of(token_id))
+
+
+def shown(token: bytes, most: int = 40) -> str:
+    """The bytes of a token in quotes, cut after so many characters; in hex where no UTF-8."""
+    try:
+        text = token.decode("utf-8")
+    except UnicodeDecodeError:
+        return token[:most].hex(" ") + (" …" if len(token) > most else "")
+    return repr(text[:most]) + ("…" if len(text) > most else "")

@@ -1,0 +1,100 @@
+"""Ids to text: all at once, strictly or with replacements, or id by id as a model writes them.
+
+Works on the bytes of vocabulary entries, so it serves every tokenizer. What a file's own decoder
+does beyond joining them (the leading space that SentencePiece models drop) is not applied.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import DecodingError
+from .messages import Message
+from .vocabulary import Kind, Vocabulary
+
+Ids = NDArray[np.int32] | Sequence[int]
+
+
+def decode_text(vocabulary: Vocabulary, ids: Ids, *, replace: bool = False) -> str:
+    """The text of `ids`.
+
+    With `replace` each run of bytes that is no UTF-8 becomes U+FFFD, as in Python's decoder; else
+    it raises DecodingError with the token and the byte where UTF-8 ends. UnknownIdError for an id
+    that does not exist.
+    """
+    tokens = [vocabulary.bytes_of(token_id) for token_id in _as_list(ids)]
+    joined = b"".join(tokens)
+    try:
+        return joined.decode("utf-8", "replace" if replace else "strict")
+    except UnicodeDecodeError as fault:
+        raise _error(tokens, _as_list(ids), fault) from None
+
+
+def entries_of(vocabulary: Vocabulary, ids: Ids) -> list[bytes | None]:
+    """The bytes of each id; None for one that does not exist, so that its neighbours still show."""
+    return [
+        vocabulary.bytes_of(token_id)
+        if 0 <= token_id < len(vocabulary) and vocabulary.kinds[token_id] != Kind.UNUSED
+        else None
+        for token_id in _as_list(ids)
+    ]
+
+
+class StreamDecoder:
+    """Text from ids that come one at a time; characters are given as soon as they are complete.
+
+    All that it gives joined is what `decode_text` with `replace` makes of all the ids.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+    def feed(self, token_id: int) -> str:
+        """The characters that this id completes. UnknownIdError changes nothing."""
+        return self._decoder.decode(self._vocabulary.bytes_of(token_id))
+
+    def feed_all(self, ids: Iterable[int]) -> str:
+        """The characters that these ids complete, one after another."""
+        return "".join(map(self.feed, ids))
+
+    @property
+    def pending(self) -> bytes:
+        """The bytes of a character that is not complete yet, at most three."""
+        return self._decoder.getstate()[0]
+
+    def flush(self) -> str:
+        """End the text: an unfinished character becomes U+FFFD. The next id begins a new text."""
+        rest = self._decoder.decode(b"", final=True)
+        self._decoder.reset()
+        return rest
+
+
+def _as_list(ids: Ids) -> list[int]:
+    return ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
+
+
+def _error(tokens: list[bytes], ids: list[int], fault: UnicodeDecodeError) -> DecodingError:
+    index, end = 0, len(tokens[0])
+    while end <= fault.start:
+        index += 1
+        end += len(tokens[index])
+    problem = (
+        Message(
+            "the text ends inside a character, in token {index:,} (id {id})",
+            index=index, id=ids[index],
+        )
+        if fault.reason == "unexpected end of data"
+        else Message(
+            "the byte {value:02x} in token {index:,} (id {id}) begins no UTF-8 character",
+            value=fault.object[fault.start], index=index, id=ids[index],
+        )
+    )
+    return DecodingError(
+        problem, token=index, byte=fault.start,
+        remedy="Decode with replacements, or take the bytes as they are",
+    )
