@@ -4,12 +4,13 @@ class Stage(IntEnum):
     IDLE = 0
     READING = 1
     COUNTING = 2
-    PREPARING = 3
-    MERGING = 4
-    ENCODING = 5
-    WRITING = 6
-    VERIFYING = 7
-    FINISHED = 8
+    LOADING = 3
+    PREPARING = 4
+    MERGING = 5
+    ENCODING = 6
+    WRITING = 7
+    VERIFYING = 8
+    FINISHED = 9
 
 class Progress:
     @property

@@ -11,12 +11,13 @@ class Stage(IntEnum):
     IDLE = 0        # nothing yet
     READING = 1     # bytes of the corpus looked at (faults, lines)
     COUNTING = 2    # bytes of the corpus split into pre-tokens and counted
-    PREPARING = 3   # distinct pre-tokens laid out, pairs counted
-    MERGING = 4     # merges learned
-    ENCODING = 5    # bytes encoded
-    WRITING = 6     # bytes written
-    VERIFYING = 7   # documents compared with the format's own library
-    FINISHED = 8
+    LOADING = 3     # bytes of sorted counts read back from disk
+    PREPARING = 4   # distinct pre-tokens laid out, pairs counted
+    MERGING = 5     # merges learned
+    ENCODING = 6    # bytes encoded
+    WRITING = 7     # bytes written
+    VERIFYING = 8   # documents compared with the format's own library
+    FINISHED = 9
 
 
 cdef class Progress:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from threading import Lock
@@ -47,6 +48,9 @@ class Trainer:
     With `start`, a model, its merges are applied first, whatever their counts here, and its tokens
     keep their ids. On the same corpora and with the same options, but for a larger vocabulary,
     the result is that of training in one go. OptionError where a model cannot be gone on with.
+
+    `memory` bounds what counting takes, in bytes; it changes nothing but the way: what is more is
+    kept in a file in the folder `scratch` (see `count_words`). Merging needs what it needs.
     """
 
     def __init__(
@@ -56,10 +60,14 @@ class Trainer:
         *,
         start: BpeModel | None = None,
         progress: Progress | None = None,
+        memory: int | None = None,
+        scratch: str | os.PathLike[str] | None = None,
     ) -> None:
         self.corpora = (corpora,) if isinstance(corpora, Corpus) else tuple(corpora)
         self.options = TrainOptions() if options is None else options
         self.progress = Progress() if progress is None else progress
+        self._memory = memory
+        self._scratch = scratch
         self._pattern = pattern(self.options.pattern)
         self._started = Lock()
         self._words = 0
@@ -110,7 +118,12 @@ class Trainer:
         total = sum(corpus.size for corpus in self.corpora)
         self.progress.enter(Stage.COUNTING, total)
         return count_words(
-            self._chunks(), self._pattern, threads=self.options.workers, progress=self.progress
+            self._chunks(),
+            self._pattern,
+            threads=self.options.workers,
+            progress=self.progress,
+            memory=self._memory,
+            scratch=self._scratch,
         )
 
     def _chunks(self) -> Iterator[Chunk]:

@@ -16,7 +16,7 @@ from ..corpus import Corpus, TextCorpus
 from ..errors import ExportError, OptionError
 from ..formats import export, open_tokenizer
 from ..pretokenize import PATTERNS
-from .arguments import Parser, positive
+from .arguments import Parser, byte_count, positive
 from .terminal import read_input, with_progress, write_text
 
 
@@ -73,6 +73,15 @@ def parser() -> Parser:
     made.add_argument(
         "--threads", type=positive, metavar="N", help="default: one for each processor"
     )
+    made.add_argument(
+        "--memory", type=byte_count, metavar="SIZE",
+        help="memory for counting, such as 2G or 512M; what is more goes to a temporary file. The "
+        "result is the same. (default: all there is)",
+    )
+    made.add_argument(
+        "--scratch", metavar="FOLDER",
+        help="where that file goes (default: the system's folder for temporary files)",
+    )
     made.add_argument("-o", "--output", required=True, metavar="MODEL", help="the file to write")
     return made
 
@@ -99,7 +108,10 @@ def _train(arguments: argparse.Namespace) -> int:
 
     def work(progress: Progress) -> BpeModel:
         opened = [Corpus.open(*paths, progress=progress)] if paths else []
-        return Trainer([*given, *opened], options, start=start, progress=progress).run()
+        return Trainer(
+            [*given, *opened], options, start=start, progress=progress,
+            memory=arguments.memory, scratch=arguments.scratch,
+        ).run()
 
     model = with_progress(work)
     export(model, output, "tokenprism")

@@ -18,6 +18,7 @@ import pytest
 from tokenizers import Tokenizer
 from tokenprism._progress import Stage
 from tokenprism.cli import run
+from tokenprism.cli.arguments import byte_count
 from tokenprism.cli.decode import parse_ids
 from tokenprism.cli.terminal import describe
 from tokenprism.errors import TokenprismError
@@ -104,6 +105,19 @@ def test_every_option_of_train_has_an_effect(folder: Path, out: Out) -> None:
         seen.add(open_tokenizer(path).identity)
     assert len(seen) == 8
     assert out()[1] == b""
+
+
+def test_little_memory_changes_nothing(folder: Path, tmp_path: Path) -> None:
+    text = tmp_path / "text.txt"
+    text.write_text(" ".join(map(str, range(60_000))))
+    base = ["train", str(text), "--vocab-size", "400", "--pattern", "gpt2", "-o"]
+    usual, little = tmp_path / "usual", tmp_path / "little"
+    assert run([*base, str(usual)]) == 0
+    assert run([*base, str(little), "--memory", "100K", "--scratch", str(tmp_path)]) == 0
+    assert usual.read_bytes() == little.read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["little", "text.txt", "usual"]
+    assert byte_count("2G") == 2 << 30
+    assert byte_count("300_000") == 300_000
 
 
 def test_train_from_standard_input(folder: Path, tmp_path: Path) -> None:
@@ -228,6 +242,9 @@ FAILURES: list[tuple[list[str], int, str]] = [
     (["train", "{f}/text.txt", "--vocab-size", "300", "--pattern", "((", "-o", "{f}/x"], 2, ""),
     (["train", "{f}/text.txt", "--vocab-size", "300", "--algorithm", "x", "-o", "{f}/x"], 2, "x"),
     (["train", "{f}/text.txt", "--vocab-size", "300", "--special", "", "-o", "{f}/x"], 2, "empty"),
+    (["train", "{f}/text.txt", "--vocab-size", "300", "--memory", "2X", "-o", "{f}/x"], 2, "2G"),
+    (["train", "{f}/text.txt", "--vocab-size", "300", "--memory", "1", "--scratch", "{f}/no", "-o",
+      "{f}/x"], 1, "counts cannot be kept"),
     (["train", "{f}/absent", "--vocab-size", "300", "-o", "{f}/x"], 1, "no such file"),
     (["train", "{f}/text.txt", "--vocab-size", "300", "-o", "{f}"], 1, "this is a folder"),
     (["train", "{f}/text.txt", "--vocab-size", "300", "-o", "{f}/no/x"], 1, "there is no folder"),
