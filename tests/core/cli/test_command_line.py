@@ -328,10 +328,12 @@ def test_a_closed_pipe_is_quiet(folder: Path) -> None:
     process.stderr.close()
 
 
+# A shell starts what runs in its background with interrupts ignored, and children inherit that.
+HEED = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+
+
 def interrupted(*arguments: str, after: float) -> tuple[int, bytes, bytes]:
-    # A shell starts what runs in its background with interrupts ignored, and children inherit that.
-    heed = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    ready = heed + START.replace("sys.exit", "print('ready', flush=True); sys.exit")
+    ready = HEED + START.replace("sys.exit", "print('ready', flush=True); sys.exit")
     process = subprocess.Popen(
         [sys.executable, "-c", ready, *arguments],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -346,6 +348,29 @@ def interrupted(*arguments: str, after: float) -> tuple[int, bytes, bytes]:
     process.wait(timeout=10)
     said, problem = process.communicate()
     return process.returncode, said, problem
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_an_interrupted_training_goes_on(tmp_path: Path) -> None:
+    text, kept = tmp_path / "text.txt", tmp_path / "kept"
+    text.write_text(" ".join(map(str, range(200_000))))
+    base = ["train", str(text), "--vocab-size", "20000", "--pattern", "gpt2", "-o"]
+    usual, resumed = tmp_path / "usual", tmp_path / "resumed"
+    assert run([*base, str(usual)]) == 0
+    command = [*base, str(resumed), "--checkpoint", str(kept)]
+    child = subprocess.Popen(
+        [sys.executable, "-c", HEED + START, *command], stderr=subprocess.PIPE
+    )
+    while not kept.exists() and child.poll() is None:
+        time.sleep(0.001)
+    child.send_signal(signal.SIGINT)
+    assert child.communicate()[1] == b"tokenprism: cancelled\n"
+    assert child.returncode == 1
+    assert kept.exists()
+    assert run([*base[:3], "20001", *base[4:], str(resumed), "--checkpoint", str(kept)]) == 1
+    assert run(command) == 0
+    assert usual.read_bytes() == resumed.read_bytes()
+    assert not kept.exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
