@@ -4,15 +4,16 @@ class Stage(IntEnum):
     IDLE = 0
     READING = 1
     COUNTING = 2
-    PREPARING = 3
-    MERGING = 4
-    ENCODING = 5
-    WRITING = 6
-    VERIFYING = 7
-    FINISHED = 8
-    GRAMS = 9
-    SEGMENTING = 10
-    PRUNING = 11
+    LOADING = 3
+    GRAMS = 4
+    SEGMENTING = 5
+    PRUNING = 6
+    PREPARING = 7
+    MERGING = 8
+    ENCODING = 9
+    WRITING = 10
+    VERIFYING = 11
+    FINISHED = 12
 
 class Progress:
     @property

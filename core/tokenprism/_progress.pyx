@@ -11,15 +11,16 @@ class Stage(IntEnum):
     IDLE = 0        # nothing yet
     READING = 1     # bytes of the corpus looked at (faults, lines)
     COUNTING = 2    # bytes of the corpus split into pre-tokens and counted
-    PREPARING = 3   # distinct pre-tokens laid out, pairs counted
-    MERGING = 4     # merges learned
-    ENCODING = 5    # bytes encoded
-    WRITING = 6     # bytes written
-    VERIFYING = 7   # documents compared with the format's own library
-    FINISHED = 8
-    GRAMS = 9       # bytes of distinct segments whose n-grams are counted, then grams merged
-    SEGMENTING = 10  # bytes of segments segmented by the n-grams
-    PRUNING = 11    # bytes of pieces segmented again by those that stay
+    LOADING = 3     # bytes of sorted counts read back from disk
+    GRAMS = 4       # bytes of distinct segments whose n-grams are counted, then grams merged
+    SEGMENTING = 5  # bytes of segments segmented by the n-grams
+    PRUNING = 6     # bytes of pieces segmented again by those that stay
+    PREPARING = 7   # distinct pre-tokens laid out, pairs counted
+    MERGING = 8     # merges learned
+    ENCODING = 9    # bytes encoded
+    WRITING = 10    # bytes written
+    VERIFYING = 11  # documents compared with the format's own library
+    FINISHED = 12
 
 
 cdef class Progress:

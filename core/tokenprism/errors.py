@@ -97,6 +97,10 @@ class OptionError(TokenprismError):
     """An option has a value that cannot work."""
 
 
+class StorageError(TokenprismError):
+    """Working data, such as counts or a checkpoint, cannot be kept on disk or read back."""
+
+
 class UnknownIdError(TokenprismError):
     """An id that the vocabulary does not have."""
 

@@ -29,7 +29,7 @@ cdef class Layout:
         if self.in_text_order:
             ordered = order_words(words, many, control[0])
         else:
-            ordered = sort_words(words, many, 0, control[0])
+            ordered = sort_words(words, many, control[0])
         if not ordered:
             return 0
         self.tokens = 0

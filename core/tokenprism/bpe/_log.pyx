@@ -19,6 +19,11 @@ cdef class MergeLog:
         """How many merges are known."""
         return self.length.load()
 
+    @property
+    def room(self):
+        """How many more merges there is room for."""
+        return self.lefts.shape[0] - self.length.load()
+
     def copy(self, int64_t start=0):
         """Columns of the merges from index `start` on, as far as they are known.
 

@@ -38,7 +38,10 @@ cdef class Merger(Pairs):
     ) except -1 nogil
     cdef int _replay(
         self, symbol_t* text, const int32_t[::1] lefts, const int32_t[::1] rights,
-        const int32_t[::1] results, Control* control
+        const int32_t[::1] results, const int64_t[::1] counts, Control* control
+    ) except -1 nogil
+    cdef bint _follows(
+        self, uint32_t a, uint32_t b, uint32_t result, int64_t count, Pair* pair
     ) except -1 nogil
     cdef size_t _run_length(
         self, symbol_t* text, size_t p, uint32_t token, int64_t step

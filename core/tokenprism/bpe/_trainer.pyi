@@ -29,5 +29,6 @@ class Merger:
         rights: NDArray[np.int32],
         results: NDArray[np.int32],
         progress: Progress,
+        counts: NDArray[np.int64] | None = None,
     ) -> bool: ...
     def learn(self, progress: Progress) -> bool: ...

@@ -14,8 +14,11 @@ from tokenprism.bpe._pairs cimport Pair, Pairs, drop, pair_key
 from tokenprism.bpe._symbols cimport Symbols
 from tokenprism.counting._words cimport Word, WordCounts, prefetch
 
+from ..errors import StorageError
+
 cdef extern from "<string>" namespace "std" nogil:
     string to_string(uint32_t number) except +
+
 
 cdef enum:
     AHEAD = 12            # places to prefetch before they are needed
@@ -90,18 +93,20 @@ cdef class Merger(Pairs):
         return laid_out
 
     def replay(self, const int32_t[::1] lefts, const int32_t[::1] rights,
-               const int32_t[::1] results, Progress progress):
-        """Apply merges that were learned before, whatever their counts. False when cancelled.
+               const int32_t[::1] results, Progress progress, const int64_t[::1] counts=None):
+        """Apply merges that were learned before. False when cancelled.
 
-        They must be in ids of this object: bytes, then new tokens in the order of `results`.
+        They must be in ids of this object: bytes, then new tokens in the order of `results`. With
+        `counts` they are merges of this very training: StorageError where their pairs do not
+        occur just so often now. Without, any pair may have any count.
         """
         cdef bint finished
         cdef Control* control = &progress.control
         with nogil:
             if self.narrow.size():
-                finished = self._replay(self.narrow.data(), lefts, rights, results, control)
+                finished = self._replay(self.narrow.data(), lefts, rights, results, counts, control)
             else:
-                finished = self._replay(self.wide.data(), lefts, rights, results, control)
+                finished = self._replay(self.wide.data(), lefts, rights, results, counts, control)
         return finished
 
     def learn(self, Progress progress):
@@ -169,16 +174,22 @@ cdef class Merger(Pairs):
 
     cdef int _replay(
         self, symbol_t* text, const int32_t[::1] lefts, const int32_t[::1] rights,
-        const int32_t[::1] results, Control* control
+        const int32_t[::1] results, const int64_t[::1] counts, Control* control
     ) except -1 nogil:
-        """Apply merges one by one with all pairs kept, whatever their counts and lengths."""
+        """Apply merges one by one with all pairs kept that can be among them."""
         cdef int64_t min_count = self.min_count, longest = self.longest
         cdef Py_ssize_t i
         cdef uint64_t key
         cdef uint32_t a, b, new
-        cdef bint is_new
+        cdef bint is_new, checked = counts is not None
+        cdef Pair* pair
+        cdef int64_t least = 1
+        if checked and counts.shape[0]:
+            least = counts[0]
+            for i in range(counts.shape[0]):
+                least = min(least, counts[i])
         self.min_count, self.longest = 1, <int64_t>1 << 62
-        if not self._index(1, control):
+        if not self._index(least, control):
             return 0
         for i in range(results.shape[0]):
             if control.must_stop():
@@ -187,15 +198,30 @@ cdef class Merger(Pairs):
             b = self.symbol_of[rights[i]] if rights[i] < <int32_t>self.permuted else rights[i]
             key = pair_key(a, b)
             is_new = results[i] == self.size
+            pair = self.pairs.find(key)
+            if checked and not self._follows(a, b, results[i], counts[i], pair):
+                with gil:
+                    raise StorageError("these merges do not follow from the words")
             new = self._add_token(a, b) if is_new else results[i]
-            if not self._apply(text, key, self.pairs.find(key), new, is_new, control):
+            if not self._apply(text, key, pair, new, is_new, control):
                 return 0
             self.queue.clear()
         self.min_count, self.longest = min_count, longest
-        i = results.shape[0] - 1
+        i = self.log.length.load() - 1
         return self._index(
             self._threshold_for(self.log.pair_counts[i]) if i >= 0 else min_count, control
         )
+
+    cdef bint _follows(
+        self, uint32_t a, uint32_t b, uint32_t result, int64_t count, Pair* pair
+    ) except -1 nogil:
+        """Whether the loop could learn this merge now, other merges set aside."""
+        if pair == NULL or pair.count != count:
+            return False
+        if result == self.size:
+            return True
+        # Another token of these bytes is there only where such tokens share an id.
+        return self.share and self.spellings[result] == self.spellings[a] + self.spellings[b]
 
     cdef int _apply(
         self, symbol_t* text, uint64_t key, Pair* pair, uint32_t new, bint is_new, Control* control

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from threading import Lock
@@ -15,12 +16,13 @@ from .. import __version__
 from .._progress import Progress, Stage
 from ..corpus import Chunk, Corpus
 from ..counting import WordCounts, count_words
-from ..errors import CancelledError, OptionError
+from ..errors import CancelledError, OptionError, StorageError
 from ..pretokenize import pattern
 from ._base import Base
 from ._beginning import Beginning
 from ._log import MergeLog
 from ._trainer import Merger
+from .checkpoint import Checkpoint, Saving, check_rows, damaged
 from .model import BpeModel
 from .options import BYTES, TieBreak, TrainOptions
 
@@ -53,6 +55,15 @@ class Trainer:
     With `start`, a model, its merges are applied first, whatever their counts here, and its tokens
     keep their ids. On the same corpora and with the same options, but for a larger vocabulary,
     the result is that of training in one go. OptionError where a model cannot be gone on with.
+
+    `memory` bounds what counting takes, in bytes; it changes nothing but the way: what is more is
+    kept in a file in the folder `scratch` (see `count_words`). Merging needs what it needs.
+
+    With `checkpoint`, a path, what was counted and learned is written there: once counting is
+    over, then every `checkpoint_every` seconds, at the end and when cancelled. Where the file
+    exists already `run` goes on from it, to the result that it would have had without the
+    interruption, and refuses one of another corpus, start or other options. Counting that was
+    interrupted starts again. The file stays until the caller removes it.
     """
 
     def __init__(
@@ -62,10 +73,21 @@ class Trainer:
         *,
         start: BpeModel | None = None,
         progress: Progress | None = None,
+        memory: int | None = None,
+        scratch: str | os.PathLike[str] | None = None,
+        checkpoint: str | os.PathLike[str] | None = None,
+        checkpoint_every: float = 30.0,
     ) -> None:
         self.corpora = (corpora,) if isinstance(corpora, Corpus) else tuple(corpora)
         self.options = TrainOptions() if options is None else options
         self.progress = Progress() if progress is None else progress
+        self._memory = memory
+        self._scratch = scratch
+        self._checkpoint = checkpoint
+        self._every = checkpoint_every
+        self._saving: Saving | None = None
+        self.resumed = 0
+        """How many merges a checkpoint brought."""
         self._pattern = pattern(self.options.pattern)
         self._started = Lock()
         self._words = 0
@@ -84,16 +106,39 @@ class Trainer:
         """Count, then merge until the vocabulary is full or no pair is frequent enough.
 
         The model may be smaller than asked for; its record says so. Raises CancelledError when
-        `progress` is cancelled (see `partial`), CorpusError where the corpora cannot be read, and
-        OptionError when this training was started before.
+        `progress` is cancelled (see `partial`), CorpusError where the corpora cannot be read,
+        StorageError for a checkpoint that is damaged, of another training, or cannot be written,
+        and OptionError when this training was started before.
         """
         self._start()
-        return self._merge(self._count())
+        if self._checkpoint is None:
+            return self._merge(self._count())
+        training = self._training()
+        kept = Checkpoint.find(self._checkpoint, training)
+        if kept is None:
+            words = self._count()
+            kept = Checkpoint.create(self._checkpoint, training, words, self.progress)
+            return self._go_on(kept, words)
+        return self._go_on(kept, None)
 
     def run_on(self, words: WordCounts) -> BpeModel:
-        """As `run`, on words counted before, which are used up. The corpora are only named."""
+        """As `run`, on words counted before, which are used up. The corpora are only named.
+
+        OptionError with a checkpoint: it could not tell whether the words are the same.
+        """
+        if self._checkpoint is not None:
+            raise OptionError("words counted before cannot be trained on with a checkpoint")
         self._start()
         return self._merge(words)
+
+    def save(self) -> None:
+        """Write what was learned to the checkpoint now, such as in a pause. From any thread.
+
+        Raises OptionError while no merges are being learned, or without a checkpoint.
+        """
+        if self._saving is None:
+            raise OptionError("there is no checkpoint to save to, or nothing to save yet")
+        self._saving.save()
 
     def partial(self) -> BpeModel:
         """The model of the merges learned so far, at any time after merging began.
@@ -117,7 +162,12 @@ class Trainer:
         total = sum(corpus.size for corpus in self.corpora)
         self.progress.enter(Stage.COUNTING, total)
         return count_words(
-            self._chunks(), self._pattern, threads=self.options.workers, progress=self.progress
+            self._chunks(),
+            self._pattern,
+            threads=self.options.workers,
+            progress=self.progress,
+            memory=self._memory,
+            scratch=self._scratch,
         )
 
     def _chunks(self) -> Iterator[Chunk]:
@@ -126,7 +176,23 @@ class Trainer:
             for corpus in self.corpora
         )
 
-    def _merge(self, words: WordCounts) -> BpeModel:
+    def _training(self) -> dict[str, Any]:
+        """What a checkpoint must agree with."""
+        return {
+            "algorithm": "bpe",
+            "version": __version__,
+            "options": self.options.record(),
+            "corpus": self._fingerprint(),
+            "start": self._beginning.identity,
+        }
+
+    def _go_on(self, kept: Checkpoint, words: WordCounts | None) -> BpeModel:
+        try:
+            return self._merge(kept.words(self.progress) if words is None else words, kept)
+        finally:
+            kept.close()
+
+    def _merge(self, words: WordCounts, kept: Checkpoint | None = None) -> BpeModel:
         options, beginning = self.options, self._beginning
         rule = TieBreak(options.tie_break)
         self._words = len(words)
@@ -150,11 +216,35 @@ class Trainer:
             beginning.left, beginning.right, beginning.result, self.progress
         ):
             raise CancelledError
-        if not merger.learn(self.progress):
+        if kept is None:
+            learned = merger.learn(self.progress)
+        else:
+            self._replay(merger, kept, base)
+            with Saving(kept, merger.log, self._every, self.progress) as self._saving:
+                learned = merger.learn(self.progress)
+            self._saving = None
+        if not learned:
             raise CancelledError
         model = self._model(merger.log, base)
         self.progress.enter(Stage.FINISHED)
         return model
+
+    def _replay(self, merger: Merger, kept: Checkpoint, base: Base) -> None:
+        """Apply the merges of a checkpoint."""
+        rows = kept.rows
+        if not len(rows):
+            return
+        if not check_rows(rows, base.size, merger.size, merger.log.room, base.limit):
+            raise damaged(kept.path)
+        left, right, result = (rows[name].astype(np.int32) for name in ("left", "right", "result"))
+        counts = rows["count"].astype(np.int64)
+        try:
+            finished = merger.replay(left, right, result, self.progress, counts)
+        except StorageError as fault:
+            raise damaged(kept.path) from fault
+        if not finished:
+            raise CancelledError
+        self.resumed = len(rows)
 
     def _model(self, log: MergeLog, base: Base) -> BpeModel:
         left, right, result, counts, tokens = log.copy()

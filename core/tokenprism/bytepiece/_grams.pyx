@@ -63,7 +63,7 @@ def count_segments(WordCounts words, const uint8_t[::1] text, int front, Progres
 
 def memory_of(WordCounts words):
     """Bytes that the table takes."""
-    return words.table.memory()
+    return words.table.footprint()
 
 
 cdef class Segments:

@@ -39,6 +39,17 @@ def positive(text: str) -> int:
     return int(digits)
 
 
+def byte_count(text: str) -> int:
+    """A whole number of bytes from 1, or of KiB, MiB, GiB or TiB: 2G, 512M, 300_000."""
+    power = "KMGT".find(text[-1:].upper()) + 1 if text else 0
+    try:
+        return positive(text[:-1] if power else text) << 10 * power
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no amount of memory such as 2G, 512M or 300000"
+        ) from None
+
+
 def add_model(parser: argparse.ArgumentParser, *, many: bool = False) -> None:
     """The model argument, and the pattern for rank files."""
     if many:

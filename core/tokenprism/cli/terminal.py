@@ -19,8 +19,9 @@ Result = TypeVar("Result")
 
 _REFRESH = 0.1  # seconds
 _BAR = 24
-_UNITS = {Stage.READING: "bytes", Stage.COUNTING: "bytes", Stage.MERGING: "merges",
-          Stage.ENCODING: "bytes", Stage.WRITING: "bytes", Stage.VERIFYING: "documents"}
+_UNITS = {Stage.READING: "bytes", Stage.COUNTING: "bytes", Stage.LOADING: "bytes",
+          Stage.MERGING: "merges", Stage.ENCODING: "bytes", Stage.WRITING: "bytes",
+          Stage.VERIFYING: "documents"}
 
 
 def output() -> BinaryIO:

@@ -17,7 +17,7 @@ from ..corpus import Corpus, TextCorpus
 from ..errors import ExportError, OptionError
 from ..formats import export, open_tokenizer
 from ..pretokenize import PATTERNS
-from .arguments import Parser, positive
+from .arguments import Parser, byte_count, positive
 from .terminal import read_input, with_progress, write_text
 
 
@@ -25,7 +25,8 @@ def parser() -> Parser:
     """The command's arguments."""
     made = Parser(
         "train", _train, "Learn a tokenizer from text and save it as a Tokenprism model.",
-        "Ctrl-C cancels and writes nothing. 'tokenprism convert' writes other formats.",
+        "Ctrl-C cancels and writes nothing but the checkpoint. 'tokenprism convert' writes other "
+        "formats.",
     )
     made.add_argument(
         "corpora", metavar="CORPUS", nargs="+",
@@ -76,6 +77,20 @@ def parser() -> Parser:
     )
     made.add_argument(
         "--threads", type=positive, metavar="N", help="default: one for each processor"
+    )
+    made.add_argument(
+        "--memory", type=byte_count, metavar="SIZE",
+        help="memory for counting, such as 2G or 512M; what is more goes to a temporary file. The "
+        "result is the same. (default: all there is)",
+    )
+    made.add_argument(
+        "--scratch", metavar="FOLDER",
+        help="where that file goes (default: the system's folder for temporary files)",
+    )
+    made.add_argument(
+        "--checkpoint", metavar="FILE",
+        help="keep what is counted and learned in this file, every half minute and on Ctrl-C. The "
+        "same command goes on from it, to the same result; it is removed when the model is written",
     )
     made.add_argument("-o", "--output", required=True, metavar="MODEL", help="the file to write")
     return made
@@ -140,21 +155,31 @@ def _train(arguments: argparse.Namespace) -> int:
     )
     output = Path(arguments.output)
     check_place(output)
+    checkpoint = None if arguments.checkpoint is None else Path(arguments.checkpoint)
+    if checkpoint is not None:
+        check_place(checkpoint)
     # Here and not in the job: an interrupt ends the wait for input only on the main thread.
     given = [TextCorpus([read_input("-")], "standard input")] if "-" in arguments.corpora else []
     paths = [name for name in arguments.corpora if name != "-"]
     start = None if arguments.start is None else _model_in(arguments.start)
     began = time.monotonic()
 
-    def work(progress: Progress) -> BpeModel:
+    def work(progress: Progress) -> tuple[BpeModel, int]:
         opened = [Corpus.open(*paths, progress=progress)] if paths else []
-        return Trainer([*given, *opened], options, start=start, progress=progress).run()
+        trainer = Trainer(
+            [*given, *opened], options, start=start, progress=progress,
+            memory=arguments.memory, scratch=arguments.scratch, checkpoint=checkpoint,
+        )
+        return trainer.run(), trainer.resumed
 
-    model = with_progress(work)
+    model, resumed = with_progress(work)
     export(model, output, "tokenprism")
+    if checkpoint is not None:
+        checkpoint.unlink(missing_ok=True)
+    known = f" ({resumed:,} of them from {checkpoint})" if resumed else ""
     short = "" if model.size == options.vocab_size else f" of {options.vocab_size:,} asked for"
     write_text(
-        f"{output}: {model.size:,} entries{short}, {model.merge_count:,} merges, "
+        f"{output}: {model.size:,} entries{short}, {model.merge_count:,} merges{known}, "
         f"{time.monotonic() - began:.1f} s\n"
     )
     return 0

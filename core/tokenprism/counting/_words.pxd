@@ -12,26 +12,32 @@ cdef extern from "word_table.hpp" namespace "tokenprism" nogil:
     cdef cppclass Word:
         uint64_t count
         uint32_t length
+        uint32_t order
         const uint8_t* bytes() noexcept
 
     cdef cppclass WordTable:
         size_t size() noexcept
         uint64_t total() noexcept
         size_t capacity() noexcept
-        size_t memory() noexcept
         void push(const uint8_t* text, uint32_t length, uint64_t count) except +
         void flush() except +
         void absorb(const WordTable& other, size_t first, size_t last) except +
+        void append(const uint8_t* text, uint32_t length, uint64_t count) except +
+        void end_list() except +
+        size_t footprint() noexcept
+        cbool is_full(size_t limit) noexcept
         Word* pack() noexcept
+        void empty(size_t limit) noexcept
         void clear() noexcept
 
 cdef extern from "word_sort.hpp" namespace "tokenprism" nogil:
-    cbool sort_words(Word* words, size_t many, unsigned depth, const Control& control) noexcept
+    cbool sort_words(Word* words, size_t many, const Control& control) noexcept
+    cbool sort_by_bytes(Word* words, size_t many, const Control& control) noexcept
     cbool order_words(Word* words, size_t many, const Control& control) noexcept
 
 
 cdef class WordCounts:
     cdef WordTable table
-    cdef cbool packed
-    cdef Word* words  # of a packed table
+    cdef cbool packed    # a list: words can be read, and none be counted any more
+    cdef int _must_be_open(self) except -1
     cdef Word* pack(self) noexcept nogil

@@ -11,6 +11,7 @@ from ..errors import CorpusError, OptionError
 # Between two looks at the cancel flag.
 cdef size_t STEP = 1 << 16
 cdef uint64_t LONGEST = (1 << 32) - 1
+cdef size_t NO_LIMIT = -1
 
 
 cdef class WordCounts:
@@ -29,15 +30,25 @@ cdef class WordCounts:
         """Count `word`, which must not be empty, `count` times."""
         if len(word) == 0 or <uint64_t>len(word) > LONGEST:
             raise OptionError("a word must have between 1 byte and 4 GiB")
-        if self.packed:
-            raise OptionError("these counts were used up by a training")
+        self._must_be_open()
         self.table.push(&word[0], <uint32_t>len(word), count)
         self.table.flush()
 
-    def count(self, const uint8_t[::1] text, int code, Progress progress):
-        """Split `text` by the scanner of the pattern's `code` and count its pre-tokens.
+    @property
+    def memory(self):
+        """How many bytes of memory the words take."""
+        return self.table.footprint()
 
-        The interpreter lock is released. Returns False when `progress` was cancelled meanwhile.
+    def is_full(self, size_t limit):
+        """Whether counting one more word could take more than `limit` bytes of memory."""
+        return bool(self.table.is_full(limit))
+
+    def count(self, const uint8_t[::1] text, int code, Progress progress, size_t start=0,
+              size_t limit=NO_LIMIT):
+        """Split `text` from byte `start` on by the scanner of the pattern's `code`, and count.
+
+        Returns where it ended: before the end of `text` when `progress` was cancelled meanwhile,
+        or soon after the words take `limit` bytes of memory. The interpreter lock is released.
         Raises CorpusError where one pre-token has 4 GiB or more.
         """
         cdef Scanner scan = scanner_of(code)
@@ -47,12 +58,11 @@ cdef class WordCounts:
         cdef const uint8_t* q
         if scan == NULL:
             raise OptionError("this pattern has no scanner")
-        if self.packed:
-            raise OptionError("these counts were used up by a training")
-        if len(text) == 0:
-            return True
-        p = mark = &text[0]
-        end = p + len(text)
+        self._must_be_open()
+        if start >= <size_t>len(text):
+            return len(text)
+        p = mark = &text[start]
+        end = &text[0] + len(text)
         try:
             with nogil:
                 while p < end:
@@ -68,20 +78,19 @@ cdef class WordCounts:
                     if <size_t>(p - mark) >= STEP:
                         progress.control.advance(p - mark)
                         mark = p
-                        if progress.control.must_stop():
+                        if progress.control.must_stop() or self.table.is_full(limit):
                             break
                 progress.control.advance(p - mark)
         finally:
             # Words that wait still point into `text`.
             self.table.flush()
-        return p == end
+        return p - &text[0]
 
     def count_spans(self, const uint8_t[::1] text, const int64_t[::1] starts):
         """Count the pre-tokens of `text` that begin at `starts` (rising, the first 0)."""
         cdef Py_ssize_t i, many = len(starts), size = len(text)
         cdef int64_t end
-        if self.packed:
-            raise OptionError("these counts were used up by a training")
+        self._must_be_open()
         if many == 0:
             return
         if size > <Py_ssize_t>LONGEST:
@@ -99,13 +108,18 @@ cdef class WordCounts:
     def absorb(self, WordCounts other, Progress progress):
         """Add the counts of `other`. Returns False when `progress` was cancelled meanwhile."""
         cdef size_t slot = 0
-        if self.packed or other.packed:
-            raise OptionError("these counts were used up by a training")
+        self._must_be_open()
+        other._must_be_open()
         with nogil:
             while slot < other.table.capacity() and not progress.control.must_stop():
                 self.table.absorb(other.table, slot, slot + STEP)
                 slot += STEP
         return slot >= other.table.capacity()
+
+    def empty(self, size_t limit):
+        """Forget everything, but keep up to `limit` bytes of memory. The words must be a list."""
+        self.table.empty(limit)
+        self.packed = False
 
     def clear(self):
         """Forget everything and give the memory back."""
@@ -116,19 +130,22 @@ cdef class WordCounts:
         """Every word with its count, in no particular order."""
         cdef size_t i
         cdef Word* words
-        cdef WordCounts copy = WordCounts()
-        if self.packed:
-            raise OptionError("these counts were used up by a training")
-        # Packing ends the use as a table, so it is done to a copy.
-        copy.table.absorb(self.table, 0, self.table.capacity())
+        cdef WordCounts copy = self
+        if not self.packed:
+            # Packing ends the use as a table, so it is done to a copy.
+            copy = WordCounts()
+            copy.table.absorb(self.table, 0, self.table.capacity())
         words = copy.pack()
         return {
             words[i].bytes()[:words[i].length]: words[i].count for i in range(copy.table.size())
         }
 
+    cdef int _must_be_open(self) except -1:
+        if self.packed:
+            raise OptionError("these counts are complete: nothing can be added")
+        return 0
+
     cdef Word* pack(self) noexcept nogil:
         """The words as an array of `len(self)`; afterwards nothing can be counted any more."""
-        if not self.packed:
-            self.packed = True
-            self.words = self.table.pack()
-        return self.words
+        self.packed = True
+        return self.table.pack()

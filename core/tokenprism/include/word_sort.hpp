@@ -1,6 +1,7 @@
 #pragma once
-// The order in which words are laid out: frequent ones first, equal counts by their bytes. It makes
-// counts a step function of the place, and brings words with a common beginning together.
+// Orders of words. They are laid out with frequent ones first, equal counts by their bytes: it makes
+// counts a step function of the place, and brings words with a common beginning together. On disk
+// they stand by their bytes alone.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -11,10 +12,13 @@
 
 namespace tokenprism {
 
-inline bool laid_out_before(const Word& one, const Word& other) noexcept {
-    if (one.count != other.count) return one.count > other.count;
+inline bool spelled_before(const Word& one, const Word& other) noexcept {
     const int order = std::memcmp(one.bytes(), other.bytes(), std::min(one.length, other.length));
     return order ? order < 0 : one.length < other.length;
+}
+
+inline bool laid_out_before(const Word& one, const Word& other) noexcept {
+    return one.count != other.count ? one.count > other.count : spelled_before(one, other);
 }
 
 // Digit `depth` of a word as a number to the base 257: first the count, falling, then the bytes.
@@ -25,19 +29,20 @@ inline unsigned digit_of(const Word& word, unsigned depth) noexcept {
 
 // Radix sort from the first digit on, in place; false when it was stopped. Comparing sorts of
 // millions of words could not be stopped in time.
-inline bool sort_words(Word* words, std::size_t many, unsigned depth,
-                       const Control& control) noexcept {
+template <class Before>
+bool radix_sort(Word* words, std::size_t many, unsigned depth, Before before,
+                const Control& control) noexcept {
     constexpr std::size_t SMALL = 512;
     constexpr unsigned DIGITS = 257, DEEPEST = 40;
     if (many < SMALL || depth == DEEPEST) {
-        std::sort(words, words + many, laid_out_before);
+        std::sort(words, words + many, before);
         return true;
     }
     if (control.must_stop()) return false;
     std::size_t ends[DIGITS] = {0}, next[DIGITS];
     for (std::size_t i = 0; i < many; ++i) ++ends[digit_of(words[i], depth)];
     for (unsigned digit = 0; digit < DIGITS; ++digit)
-        if (ends[digit] == many) return sort_words(words, many, depth + 1, control);
+        if (ends[digit] == many) return radix_sort(words, many, depth + 1, before, control);
     std::size_t from = 0;
     for (unsigned digit = 0; digit < DIGITS; ++digit) {
         next[digit] = from;
@@ -54,9 +59,23 @@ inline bool sort_words(Word* words, std::size_t many, unsigned depth,
     from = 0;
     for (unsigned digit = 0; digit < DIGITS; from = ends[digit++])
         if (ends[digit] > from + 1 &&
-            !sort_words(words + from, ends[digit] - from, depth + 1, control))
+            !radix_sort(words + from, ends[digit] - from, depth + 1, before, control))
             return false;
     return true;
+}
+
+// The order in which words are laid out.
+inline bool sort_words(Word* words, std::size_t many, const Control& control) noexcept {
+    return radix_sort(words, many, 0, [](const Word& a, const Word& b) noexcept {
+        return laid_out_before(a, b);
+    }, control);
+}
+
+// The order of their bytes.
+inline bool sort_by_bytes(Word* words, std::size_t many, const Control& control) noexcept {
+    return radix_sort(words, many, 8, [](const Word& a, const Word& b) noexcept {
+        return spelled_before(a, b);
+    }, control);
 }
 
 // The order in which a table met the words first, in place; false when it was stopped.

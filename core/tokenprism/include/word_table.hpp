@@ -92,26 +92,62 @@ class WordTable {
         flush();
     }
 
-    // Move the words to the front, which ends the use as a table, and give them.
+    // Add a word at the end of a list that is no table: it must be new, and nothing be pushed.
+    void append(const std::uint8_t* p, std::uint32_t length, std::uint64_t count) {
+        if (size_ == room_for_) {
+            const std::size_t wanted = std::max<std::size_t>(FIRST, room_for_ + room_for_ / 2);
+            resize_list(wanted);
+        }
+        Word& word = slots_[size_];
+        key_of(p, length, word);
+        if (length > Word::INLINE)
+            word.tail = reinterpret_cast<std::uint64_t>(store(p, length));
+        word.count = count;
+        word.order = static_cast<std::uint32_t>(size_++);
+        total_ += count;
+    }
+
+    // Give back what a list has room for and does not need.
+    void end_list() {
+        if (size_) resize_list(size_);
+    }
+
+    // Bytes of memory, and whether some more words could make that more than `limit`.
+    std::size_t footprint() const noexcept {
+        return std::max(capacity(), room_for_) * sizeof(Word) + stored_;
+    }
+    bool is_full(std::size_t limit) const noexcept {
+        const std::size_t more = std::min<std::size_t>(capacity() / 8, 1 << 14);
+        const bool grows = (size_ + more) * 4 >= capacity() * 3;
+        // While it grows old and new slots stand side by side.
+        return size_ && footprint() + grows * 2 * capacity() * sizeof(Word) > limit;
+    }
+
+    // Move the words to the front, so that the table is a list, and give them.
     Word* pack() noexcept {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < capacity(); ++i)
             if (slots_[i].length) slots_[kept++] = slots_[i];
+        if (!room_for_) room_for_ = capacity();
         return slots_;
     }
 
-    std::size_t capacity() const noexcept { return slots_ ? mask_ + 1 : 0; }
+    // Make a table that was packed an empty one again, which keeps up to `limit` bytes of memory.
+    void empty(std::size_t limit) noexcept {
+        if (footprint() - stored_ > limit) return clear();
+        if (room_for_) std::memset(static_cast<void*>(slots_), 0, room_for_ * sizeof(Word));
+        forget_bytes();
+        size_ = waiting_ = room_for_ = 0;
+        total_ = 0;
+    }
 
-    // Bytes that the table and its long strings take.
-    std::size_t memory() const noexcept { return capacity() * sizeof(Word) + held_; }
+    std::size_t capacity() const noexcept { return slots_ && !room_for_ ? mask_ + 1 : 0; }
 
     void clear() noexcept {
         std::free(slots_);
-        blocks_.clear();
-        blocks_.shrink_to_fit();
+        forget_bytes();
         slots_ = nullptr;
-        free_ = nullptr;
-        mask_ = size_ = waiting_ = room_ = held_ = 0;
+        mask_ = size_ = waiting_ = room_for_ = 0;
         total_ = 0;
     }
 
@@ -200,13 +236,27 @@ class WordTable {
         mask_ = size - 1;
     }
 
+    void resize_list(std::size_t wanted) {
+        void* moved = std::realloc(slots_, wanted * sizeof(Word));
+        if (!moved) throw std::bad_alloc();
+        slots_ = static_cast<Word*>(moved);
+        room_for_ = wanted;
+    }
+
+    void forget_bytes() noexcept {
+        blocks_.clear();
+        blocks_.shrink_to_fit();
+        free_ = nullptr;
+        room_ = stored_ = 0;
+    }
+
     const std::uint8_t* store(const std::uint8_t* p, std::uint32_t length) {
         if (length > room_) {
             const std::size_t size = std::max<std::size_t>(BLOCK, length);
             blocks_.emplace_back(new std::uint8_t[size]);
             free_ = blocks_.back().get();
             room_ = size;
-            held_ += size;
+            stored_ += size;
         }
         std::memcpy(free_, p, length);
         free_ += length;
@@ -215,7 +265,9 @@ class WordTable {
     }
 
     Word* slots_ = nullptr;
-    std::size_t mask_ = 0, size_ = 0, waiting_ = 0, room_ = 0, held_ = 0;
+    std::size_t mask_ = 0, size_ = 0, waiting_ = 0;
+    std::size_t room_for_ = 0;           // words of a list; 0 for a table
+    std::size_t room_ = 0, stored_ = 0;  // bytes left in the last block, and of all blocks
     std::uint64_t total_ = 0;
     std::uint8_t* free_ = nullptr;
     std::vector<std::unique_ptr<std::uint8_t[]>> blocks_;

@@ -18,6 +18,7 @@ import pytest
 from tokenizers import Tokenizer
 from tokenprism._progress import Stage
 from tokenprism.cli import run
+from tokenprism.cli.arguments import byte_count
 from tokenprism.cli.decode import parse_ids
 from tokenprism.cli.terminal import describe
 from tokenprism.errors import TokenprismError
@@ -104,6 +105,19 @@ def test_every_option_of_train_has_an_effect(folder: Path, out: Out) -> None:
         seen.add(open_tokenizer(path).identity)
     assert len(seen) == 8
     assert out()[1] == b""
+
+
+def test_little_memory_changes_nothing(folder: Path, tmp_path: Path) -> None:
+    text = tmp_path / "text.txt"
+    text.write_text(" ".join(map(str, range(60_000))))
+    base = ["train", str(text), "--vocab-size", "400", "--pattern", "gpt2", "-o"]
+    usual, little = tmp_path / "usual", tmp_path / "little"
+    assert run([*base, str(usual)]) == 0
+    assert run([*base, str(little), "--memory", "100K", "--scratch", str(tmp_path)]) == 0
+    assert usual.read_bytes() == little.read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["little", "text.txt", "usual"]
+    assert byte_count("2G") == 2 << 30
+    assert byte_count("300_000") == 300_000
 
 
 def test_train_from_standard_input(folder: Path, tmp_path: Path) -> None:
@@ -238,6 +252,9 @@ FAILURES: list[tuple[list[str], int, str]] = [
     (["train", "{f}/text.txt", "--vocab-size", "300", "--pattern", "((", "-o", "{f}/x"], 2, ""),
     (["train", "{f}/text.txt", "--vocab-size", "300", "--algorithm", "x", "-o", "{f}/x"], 2, "x"),
     (["train", "{f}/text.txt", "--vocab-size", "300", "--special", "", "-o", "{f}/x"], 2, "empty"),
+    (["train", "{f}/text.txt", "--vocab-size", "300", "--memory", "2X", "-o", "{f}/x"], 2, "2G"),
+    (["train", "{f}/text.txt", "--vocab-size", "300", "--memory", "1", "--scratch", "{f}/no", "-o",
+      "{f}/x"], 1, "counts cannot be kept"),
     (["train", "{f}/absent", "--vocab-size", "300", "-o", "{f}/x"], 1, "no such file"),
     (["train", "{f}/text.txt", "--vocab-size", "300", "-o", "{f}"], 1, "this is a folder"),
     (["train", "{f}/text.txt", "--vocab-size", "300", "-o", "{f}/no/x"], 1, "there is no folder"),
@@ -321,10 +338,12 @@ def test_a_closed_pipe_is_quiet(folder: Path) -> None:
     process.stderr.close()
 
 
+# A shell starts what runs in its background with interrupts ignored, and children inherit that.
+HEED = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+
+
 def interrupted(*arguments: str, after: float) -> tuple[int, bytes, bytes]:
-    # A shell starts what runs in its background with interrupts ignored, and children inherit that.
-    heed = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    ready = heed + START.replace("sys.exit", "print('ready', flush=True); sys.exit")
+    ready = HEED + START.replace("sys.exit", "print('ready', flush=True); sys.exit")
     process = subprocess.Popen(
         [sys.executable, "-c", ready, *arguments],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -339,6 +358,29 @@ def interrupted(*arguments: str, after: float) -> tuple[int, bytes, bytes]:
     process.wait(timeout=10)
     said, problem = process.communicate()
     return process.returncode, said, problem
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_an_interrupted_training_goes_on(tmp_path: Path) -> None:
+    text, kept = tmp_path / "text.txt", tmp_path / "kept"
+    text.write_text(" ".join(map(str, range(200_000))))
+    base = ["train", str(text), "--vocab-size", "20000", "--pattern", "gpt2", "-o"]
+    usual, resumed = tmp_path / "usual", tmp_path / "resumed"
+    assert run([*base, str(usual)]) == 0
+    command = [*base, str(resumed), "--checkpoint", str(kept)]
+    child = subprocess.Popen(
+        [sys.executable, "-c", HEED + START, *command], stderr=subprocess.PIPE
+    )
+    while not kept.exists() and child.poll() is None:
+        time.sleep(0.001)
+    child.send_signal(signal.SIGINT)
+    assert child.communicate()[1] == b"tokenprism: cancelled\n"
+    assert child.returncode == 1
+    assert kept.exists()
+    assert run([*base[:3], "20001", *base[4:], str(resumed), "--checkpoint", str(kept)]) == 1
+    assert run(command) == 0
+    assert usual.read_bytes() == resumed.read_bytes()
+    assert not kept.exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")

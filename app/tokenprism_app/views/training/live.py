@@ -218,7 +218,7 @@ class LivePanel(QWidget):
     # words
 
     def _amount(self, one: StageTime) -> str:
-        if one.stage in (Stage.READING, Stage.COUNTING):
+        if one.stage in (Stage.READING, Stage.COUNTING, Stage.LOADING):
             done = size(one.done)
             if one.total and one.done < one.total:
                 return self.tr("{done} of {total}").format(done=done, total=size(one.total))
@@ -231,7 +231,7 @@ class LivePanel(QWidget):
         return done
 
     def _rate(self, stage: Stage, rate: float) -> str:
-        if stage in (Stage.READING, Stage.COUNTING):
+        if stage in (Stage.READING, Stage.COUNTING, Stage.LOADING):
             return self.tr("{amount}/s").format(amount=size(round(rate)))
         if stage is Stage.MERGING:
             return self.tr("{n} merges/s").format(n=f"{round(rate):,}")
@@ -242,6 +242,7 @@ class LivePanel(QWidget):
             Stage.IDLE: self.tr("starting"),
             Stage.READING: self.tr("reading"),
             Stage.COUNTING: self.tr("splitting and counting"),
+            Stage.LOADING: self.tr("reading counts back"),
             Stage.PREPARING: self.tr("preparing pairs"),
             Stage.MERGING: self.tr("merging"),
             Stage.FINISHED: self.tr("finished"),
