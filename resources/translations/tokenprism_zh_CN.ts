@@ -380,6 +380,10 @@
         <source>Not saved</source>
         <translation>未保存</translation>
     </message>
+    <message>
+        <source>{name} (re-encoded at {count} sizes)</source>
+        <translation>{name}（在 {count} 个大小上重新编码）</translation>
+    </message>
 </context>
 <context>
     <name>CutView</name>
@@ -442,6 +446,10 @@
         <translation>；另有 {count:,} 个不是 UTF-8，未参与比较</translation>
     </message>
     <message>
+        <source>A merge of {left} and {right} would remove it.</source>
+        <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
+    </message>
+    <message>
         <source>A tokenizer.json has the key &apos;model&apos; at its top</source>
         <translation>tokenizer.json 的顶层应有键 &apos;model&apos;</translation>
     </message>
@@ -454,8 +462,16 @@
         <translation>请允许特殊词元，或把它们按普通文本编码</translation>
     </message>
     <message>
+        <source>As a part of a longer pre-token it would be merged step by step.</source>
+        <translation>若它是更长预分词片段的一部分，就会逐步合并。</translation>
+    </message>
+    <message>
         <source>Break its text into lines, or choose a pattern that cuts it</source>
         <translation>请给文本换行，或选择能切分它的预分词模式</translation>
+    </message>
+    <message>
+        <source>Chinese characters or kana, after one number of that range at most</source>
+        <translation>汉字或假名，前面最多带一个该范围内的数字</translation>
     </message>
     <message>
         <source>Choose a file name in it</source>
@@ -474,8 +490,16 @@
         <translation>请选用会切分文本的预分词模式</translation>
     </message>
     <message>
+        <source>Choose a whole number from 0 to 18,446,744,073,709,551,615</source>
+        <translation>请选择 0 到 18,446,744,073,709,551,615 之间的整数</translation>
+    </message>
+    <message>
         <source>Choose files of UTF-8 text</source>
         <translation>请选择 UTF-8 文本文件</translation>
+    </message>
+    <message>
+        <source>Choose one from 0 to 1; 0.1 is usual</source>
+        <translation>请选择 0 到 1 之间的值；常用 0.1</translation>
     </message>
     <message>
         <source>Choose the file itself</source>
@@ -518,12 +542,24 @@
         <translation>请把文件拆成几部分，再查看其中之一</translation>
     </message>
     <message>
+        <source>Decode with replacements, or take the bytes as they are</source>
+        <translation>用替换字符解码，或直接取用字节</translation>
+    </message>
+    <message>
         <source>Download the file itself: on most sites that is the link called &apos;raw&apos;</source>
         <translation>请下载文件本身：多数网站上是名为“raw”的链接</translation>
     </message>
     <message>
         <source>Encode with the model cut to each size instead</source>
         <translation>请改为把模型截取到各个词表大小，再分别编码</translation>
+    </message>
+    <message>
+        <source>Encoded as ordinary text it would be cut and merged like any other.</source>
+        <translation>若按普通文本编码，它会像其他文本一样被切分与合并。</translation>
+    </message>
+    <message>
+        <source>Every named pattern cuts here.</source>
+        <translation>所有命名的预分词模式都在此处切开。</translation>
     </message>
     <message>
         <source>Export the model again, or remove this file and give the pattern</source>
@@ -542,12 +578,20 @@
         <translation>请指定预分词模式（--pattern），或把它的配套文件 {name} 放在同一文件夹</translation>
     </message>
     <message>
+        <source>Had merge {rank:,} been learned before merge {other:,}, the boundary would be gone at that step.</source>
+        <translation>如果合并 {rank:,} 先于合并 {other:,} 学到，这条边界会在那一步消失。</translation>
+    </message>
+    <message>
         <source>Hugging Face tokenizer.json</source>
         <translation>Hugging Face tokenizer.json</translation>
     </message>
     <message>
         <source>Ids are from 0 to {most:,}</source>
         <translation>ID 的范围是 0 到 {most:,}</translation>
+    </message>
+    <message>
+        <source>It is found in every text: only a model without it would cut here otherwise.</source>
+        <translation>它在任何文本中都会被识别：只有不含它的模型才会在此处有不同的切分。</translation>
     </message>
     <message>
         <source>Leave the pattern out</source>
@@ -562,12 +606,32 @@
         <translation>第 {merge:,} 次合并用到了之后才产生的词元：无法由合并推知较小词表下的词元。</translation>
     </message>
     <message>
+        <source>Merge {rank:,} could join {left} and {right}, but it took a side of the pair further left first.</source>
+        <translation>合并 {rank:,} 本可连接 {left} 与 {right}，但它先在更左的位置用掉了其中一侧。</translation>
+    </message>
+    <message>
+        <source>Merge {rank:,} could join {left} and {right}, but merge {other:,} came first and joined {winner_left} and {winner_right}.</source>
+        <translation>合并 {rank:,} 本可连接 {left} 与 {right}，但合并 {other:,} 更早，先连接了 {winner_left} 与 {winner_right}。</translation>
+    </message>
+    <message>
+        <source>Merge {rank:,} joins {left} and {right}.</source>
+        <translation>合并 {rank:,} 连接了 {left} 与 {right}。</translation>
+    </message>
+    <message>
         <source>Name the format: {names}</source>
         <translation>请指明格式：{names}</translation>
     </message>
     <message>
+        <source>No merge joins {left} and {right}, nor anything that met here before.</source>
+        <translation>没有合并能连接 {left} 与 {right}，此前在此相遇的也都没有。</translation>
+    </message>
+    <message>
         <source>No merges lead to {orphans:,} of the tokens: they stand for whole pre-tokens only.</source>
         <translation>有 {orphans:,} 个词元不能由合并得到：它们只代表完整的预分词片段。</translation>
+    </message>
+    <message>
+        <source>Of equal merges the leftmost comes first: other bytes before would do it.</source>
+        <translation>同一合并中最左者优先：前面的字节不同，结果就会不同。</translation>
     </message>
     <message>
         <source>Open an untouched copy, or train the model again from its record</source>
@@ -638,16 +702,52 @@
         <translation>最大为 {most:,}</translation>
     </message>
     <message>
+        <source>The pattern cuts here, and nothing merges over a cut. Left is {left} ({left_branch}), right is {right} ({right_branch}).</source>
+        <translation>预分词模式在此处切开，合并不会跨越切口。左边是 {left}（{left_branch}），右边是 {right}（{right_branch}）。</translation>
+    </message>
+    <message>
+        <source>The pre-token {word} is a token as a whole, whatever the merges say.</source>
+        <translation>预分词片段 {word} 整体就是一个词元，与合并无关。</translation>
+    </message>
+    <message>
         <source>The rules are {names}</source>
         <translation>可用的规则：{names}</translation>
+    </message>
+    <message>
+        <source>The special token {token} is one token, whatever the merges say.</source>
+        <translation>特殊词元 {token} 是一个词元，与合并无关。</translation>
+    </message>
+    <message>
+        <source>The special token {token} touches nothing beside it.</source>
+        <translation>特殊词元 {token} 不与旁边的内容合并。</translation>
+    </message>
+    <message>
+        <source>The text begins or ends here.</source>
+        <translation>文本在此开始或结束。</translation>
     </message>
     <message>
         <source>The training failed: {problem}</source>
         <translation>训练失败：{problem}</translation>
     </message>
     <message>
+        <source>The vocabulary ends before merge {rank:,}, which joins {left} and {right}.</source>
+        <translation>词表在合并 {rank:,}（连接 {left} 与 {right}）之前就结束了。</translation>
+    </message>
+    <message>
+        <source>The vocabulary ends before the token {word}, which stands for whole pre-tokens.</source>
+        <translation>词表在词元 {word}（代表整个预分词片段）之前就结束了。</translation>
+    </message>
+    <message>
         <source>The vocabulary lacks {missing} of the 256 bytes: they stay unknown.</source>
         <translation>词表缺少 256 个字节中的 {missing} 个：这些字节无法识别。</translation>
+    </message>
+    <message>
+        <source>There are {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These patterns do not cut here: {names}.</source>
+        <translation>以下预分词模式不在此处切开：{names}。</translation>
     </message>
     <message>
         <source>Tokenprism does not support this format yet</source>
@@ -690,6 +790,18 @@
         <translation>请等待计数与准备阶段结束</translation>
     </message>
     <message>
+        <source>With a vocabulary of less than {size:,} entries the boundary is there.</source>
+        <translation>词表少于 {size:,} 项时，这条边界存在。</translation>
+    </message>
+    <message>
+        <source>With a vocabulary of {size:,} entries the boundary is gone.</source>
+        <translation>词表达到 {size:,} 项时，这条边界消失。</translation>
+    </message>
+    <message>
+        <source>Without this merge the boundary would be there.</source>
+        <translation>没有这个合并，这条边界就会存在。</translation>
+    </message>
+    <message>
         <source>a character that is cut short</source>
         <translation>字符不完整</translation>
     </message>
@@ -700,6 +812,14 @@
     <message>
         <source>a continuation byte without a lead byte</source>
         <translation>后续字节缺少首字节</translation>
+    </message>
+    <message>
+        <source>a contraction</source>
+        <translation>缩写后缀</translation>
+    </message>
+    <message>
+        <source>a dropout of {dropout} is no probability</source>
+        <translation>dropout {dropout} 不是概率</translation>
     </message>
     <message>
         <source>a list</source>
@@ -730,6 +850,26 @@
         <translation>一个 {length:,} 字节的预分词片段太长，无法合并</translation>
     </message>
     <message>
+        <source>a punctuation mark with English letters behind</source>
+        <translation>一个标点，后接英文字母</translation>
+    </message>
+    <message>
+        <source>a run of up to three numbers</source>
+        <translation>最多三个连续数字</translation>
+    </message>
+    <message>
+        <source>a run of white space</source>
+        <translation>一段空白</translation>
+    </message>
+    <message>
+        <source>a single number</source>
+        <translation>单个数字</translation>
+    </message>
+    <message>
+        <source>a single white space</source>
+        <translation>单个空白字符</translation>
+    </message>
+    <message>
         <source>a special token cannot have the id {id:,}</source>
         <translation>特殊词元的 ID 不能是 {id:,}</translation>
     </message>
@@ -748,6 +888,10 @@
     <message>
         <source>a surrogate</source>
         <translation>代理码点</translation>
+    </message>
+    <message>
+        <source>a token that is found in every text is not among the special tokens</source>
+        <translation>在任何文本中都会识别的词元不在特殊词元之中</translation>
     </message>
     <message>
         <source>a vocabulary of {size:,} cannot hold the {tokens:,} bytes and tokens of the model and {specials:,} special tokens</source>
@@ -770,8 +914,32 @@
         <translation>整数</translation>
     </message>
     <message>
+        <source>a word in capitals, with one character before it at most</source>
+        <translation>大写单词，前面最多带一个字符</translation>
+    </message>
+    <message>
+        <source>a word in capitals, with one character before it at most and a contraction behind</source>
+        <translation>大写单词，前面最多带一个字符，后面可带缩写后缀</translation>
+    </message>
+    <message>
         <source>a word must have between 1 byte and 4 GiB</source>
         <translation>一个词的长度必须在 1 字节到 4 GiB 之间</translation>
+    </message>
+    <message>
+        <source>a word that ends in small letters, with one character before it at most</source>
+        <translation>以小写字母结尾的单词，前面最多带一个字符</translation>
+    </message>
+    <message>
+        <source>a word that ends in small letters, with one character before it at most and a contraction behind</source>
+        <translation>以小写字母结尾的单词，前面最多带一个字符，后面可带缩写后缀</translation>
+    </message>
+    <message>
+        <source>alternative {number} of the expression</source>
+        <translation>表达式的第 {number} 个分支</translation>
+    </message>
+    <message>
+        <source>an alternative that cannot be told</source>
+        <translation>无法判断的分支</translation>
     </message>
     <message>
         <source>an object</source>
@@ -822,6 +990,10 @@
         <translation>无法写入（{reason}）</translation>
     </message>
     <message>
+        <source>characters of no class</source>
+        <translation>不属于任何类别的字符</translation>
+    </message>
+    <message>
         <source>connection timed out</source>
         <translation>连接超时</translation>
     </message>
@@ -856,6 +1028,10 @@
     <message>
         <source>error inside the program: {fault}</source>
         <translation>程序内部错误：{fault}</translation>
+    </message>
+    <message>
+        <source>exact at every size, from one encoding</source>
+        <translation>一次编码得到，在每个大小上都精确</translation>
     </message>
     <message>
         <source>expected a token in base64 and its rank, found one part</source>
@@ -1010,6 +1186,10 @@
         <translation>不是预分词模式：{problem}</translation>
     </message>
     <message>
+        <source>is none of the special tokens</source>
+        <translation>不是特殊词元</translation>
+    </message>
+    <message>
         <source>is not a token with an id</source>
         <translation>不是带 ID 的词元</translation>
     </message>
@@ -1062,8 +1242,12 @@
         <translation>它会对文本进行规范化</translation>
     </message>
     <message>
-        <source>its added token {token!r} is not a plain special token</source>
-        <translation>它添加的词元 {token!r} 不是普通的特殊词元</translation>
+        <source>its added token {token!r} is a merged one too</source>
+        <translation>其附加词元 {token!r} 同时也由合并产生</translation>
+    </message>
+    <message>
+        <source>its added token {token!r} is not plain text</source>
+        <translation>其附加词元 {token!r} 不是纯文本匹配</translation>
     </message>
     <message>
         <source>its expression is of another dialect</source>
@@ -1108,6 +1292,26 @@
     <message>
         <source>left, right, result, ranks and counts of the merges differ in number</source>
         <translation>合并的左项、右项、结果、秩与次数的个数不一致</translation>
+    </message>
+    <message>
+        <source>letters and marks</source>
+        <translation>字母与附加符号</translation>
+    </message>
+    <message>
+        <source>letters and marks, after one character of no class or white space at most</source>
+        <translation>字母与附加符号，前面最多带一个无类别字符或空白</translation>
+    </message>
+    <message>
+        <source>letters, after one character that is no letter, number or line end at most</source>
+        <translation>字母，前面最多带一个非字母、非数字、非换行的字符</translation>
+    </message>
+    <message>
+        <source>letters, marks and numbers</source>
+        <translation>字母、附加符号与数字</translation>
+    </message>
+    <message>
+        <source>letters, with one space before them</source>
+        <translation>字母，前面可带一个空格</translation>
     </message>
     <message>
         <source>line {line:,}</source>
@@ -1290,6 +1494,14 @@
         <translation>没有可重复的内容</translation>
     </message>
     <message>
+        <source>numbers in the range of Chinese characters and kana</source>
+        <translation>汉字与假名范围内的数字</translation>
+    </message>
+    <message>
+        <source>numbers, with one space before them</source>
+        <translation>数字，前面可带一个空格</translation>
+    </message>
+    <message>
         <source>opened through the tokenizers library, without the history of merges: {reason}</source>
         <translation>通过 tokenizers 库打开，没有合并历史：{reason}</translation>
     </message>
@@ -1302,6 +1514,26 @@
         <translation>权限不足</translation>
     </message>
     <message>
+        <source>punctuation and symbols</source>
+        <translation>标点与符号</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, with one space before and line ends and slashes behind</source>
+        <translation>标点与符号，前面可带一个空格，后面可带换行与斜杠</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, with one space before and line ends behind</source>
+        <translation>标点与符号，前面可带一个空格，后面可带换行</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, with one space before them</source>
+        <translation>标点与符号，前面可带一个空格</translation>
+    </message>
+    <message>
+        <source>punctuation between kana</source>
+        <translation>假名之间的标点</translation>
+    </message>
+    <message>
         <source>rank {highest:,} is far beyond all others</source>
         <translation>秩 {highest:,} 远大于其他所有秩</translation>
     </message>
@@ -1312,6 +1544,10 @@
     <message>
         <source>rank {rank:,} occurs twice, first in line {line:,}</source>
         <translation>秩 {rank:,} 出现了两次，首次在第 {line:,} 行</translation>
+    </message>
+    <message>
+        <source>re-encoded at {count} sizes</source>
+        <translation>在 {count} 个大小上重新编码</translation>
     </message>
     <message>
         <source>read-only file system</source>
@@ -1330,6 +1566,10 @@
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
     <message>
+        <source>spaces and punctuation are isolated by the front end words only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>special tokens are given twice: {tokens}</source>
         <translation>特殊词元重复：{tokens}</translation>
     </message>
@@ -1340,6 +1580,10 @@
     <message>
         <source>stale file handle</source>
         <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>the byte {value:02x} in token {index:,} (id {id}) begins no UTF-8 character</source>
+        <translation>词元 {index:,}（id {id}）中的字节 {value:02x} 不是 UTF-8 字符的开头</translation>
     </message>
     <message>
         <source>the distinct pre-tokens have 4 GiB or more together</source>
@@ -1478,6 +1722,14 @@
         <translation>秩表中有一项没有字节</translation>
     </message>
     <message>
+        <source>the text ends inside a character, in token {index:,} (id {id})</source>
+        <translation>文本在一个字符中间结束，位于词元 {index:,}（id {id}）</translation>
+    </message>
+    <message>
+        <source>the text has no byte {byte:,}: it ends at {end:,}</source>
+        <translation>文本没有字节 {byte:,}：它在 {end:,} 处结束</translation>
+    </message>
+    <message>
         <source>the text holds the special token {token!r}</source>
         <translation>文本含有特殊词元 {token!r}</translation>
     </message>
@@ -1506,6 +1758,10 @@
         <translation>词元 {id} 按一次合并为 {one!r}，按另一次合并却为 {other!r}</translation>
     </message>
     <message>
+        <source>the token {token!r} is not looked for as tiktoken looks for special tokens</source>
+        <translation>词元 {token!r} 的匹配方式与 tiktoken 的特殊词元不同</translation>
+    </message>
+    <message>
         <source>the token {token!r} occurs twice, with ranks {one:,} and {rank:,}</source>
         <translation>词元 {token!r} 出现了两次，秩分别为 {one:,} 和 {rank:,}</translation>
     </message>
@@ -1528,6 +1784,10 @@
     <message>
         <source>the whole pre-token {id} is not among the merges</source>
         <translation>完整预分词片段 {id} 不在合并之中</translation>
+    </message>
+    <message>
+        <source>the whole text, which is not cut</source>
+        <translation>整个文本，不作切分</translation>
     </message>
     <message>
         <source>there are {count:,} special tokens and {ids:,} ids for them</source>
@@ -1710,6 +1970,26 @@
         <translation>用到了 ID {side}，而在此之前没有产生它</translation>
     </message>
     <message>
+        <source>what the expression leaves out</source>
+        <translation>表达式未覆盖的部分</translation>
+    </message>
+    <message>
+        <source>white space at the end of the text</source>
+        <translation>文本末尾的空白</translation>
+    </message>
+    <message>
+        <source>white space but its last character, which is left to what follows</source>
+        <translation>空白，最后一个字符留给后面的内容</translation>
+    </message>
+    <message>
+        <source>white space that is left</source>
+        <translation>剩余的空白</translation>
+    </message>
+    <message>
+        <source>white space up to its last line end</source>
+        <translation>空白，直到其最后一个换行</translation>
+    </message>
+    <message>
         <source>{count:,} ids below the highest have no token, the first is {id}</source>
         <translation>最大 ID 以下有 {count:,} 个 ID 没有词元，首个为 {id}</translation>
     </message>
@@ -1766,6 +2046,10 @@
         <translation>{place}，{part}</translation>
     </message>
     <message>
+        <source>{preset!r} is no front end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{problem}. {remedy}</source>
         <translation>{problem}。{remedy}</translation>
     </message>
@@ -1776,6 +2060,10 @@
     <message>
         <source>{rule!r} is no rule for ties</source>
         <translation>没有名为 {rule!r} 的平局规则</translation>
+    </message>
+    <message>
+        <source>{seed} cannot be a seed</source>
+        <translation>{seed} 不能作为随机种子</translation>
     </message>
     <message>
         <source>{size:,} bytes are more than the {most:,} that can be shown</source>
@@ -2579,7 +2867,7 @@
     </message>
     <message>
         <source>{name} holds ranks, but not the pattern that cuts text into pre-tokens. Choose that of its model; with another one, tokens come out wrong.</source>
-        <translation>{name} 只有词元的秩，没有把文本切成预词元的模式。请选择该模型所用的模式；选错会切出错误的词元。</translation>
+        <translation>{name} 只有词元的秩，没有把文本切成预分词片段的模式。请选择该模型所用的模式；选错会切出错误的词元。</translation>
     </message>
     <message>
         <source>Regular expression</source>
