@@ -26,12 +26,13 @@ def decode_text(vocabulary: Vocabulary, ids: Ids, *, replace: bool = False) -> s
     it raises DecodingError with the token and the byte where UTF-8 ends. UnknownIdError for an id
     that does not exist.
     """
-    tokens = [vocabulary.bytes_of(token_id) for token_id in _as_list(ids)]
-    joined = b"".join(tokens)
+    wanted = _as_list(ids)
+    known = {token_id: vocabulary.bytes_of(token_id) for token_id in dict.fromkeys(wanted)}
+    tokens = [known[token_id] for token_id in wanted]
     try:
-        return joined.decode("utf-8", "replace" if replace else "strict")
+        return b"".join(tokens).decode("utf-8", "replace" if replace else "strict")
     except UnicodeDecodeError as fault:
-        raise _error(tokens, _as_list(ids), fault) from None
+        raise _error(tokens, wanted, fault) from None
 
 
 def entries_of(vocabulary: Vocabulary, ids: Ids) -> list[bytes | None]:
