@@ -1,6 +1,6 @@
 # Splitting one word without a merge: see _backtracking.pyx.
 from libc.stddef cimport size_t
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libcpp cimport bool as cbool
 from libcpp.vector cimport vector
 
@@ -36,6 +36,8 @@ cdef class Backtracker:
     cdef vector[Token] tokens  # by id; of ids that no word can have, length 0
 
     cdef bint fits(self, int32_t left, int32_t right) noexcept nogil
+
+    cdef bint knows_fits(self, int32_t left, int32_t right, uint64_t* memo) noexcept nogil
 
     cdef Py_ssize_t split(
         self, const uint8_t* p, Py_ssize_t length, Scratch scratch, Control* control

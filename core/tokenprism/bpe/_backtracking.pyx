@@ -19,7 +19,9 @@ from tokenprism.bpe._merges cimport STOPPED, MergeTable, Scratch
 from tokenprism.bpe._tables cimport PairSlot
 
 cdef enum:
-    STEPS_PER_CHECK = 4096  # a power of two
+    TURNS_PER_CHECK = 1024
+    MEMO_BITS = 12
+    MEMO = 1 << MEMO_BITS   # pairs of neighbours whose test is remembered: 32 KB
 
 
 cdef class Backtracker:
@@ -43,6 +45,16 @@ cdef class Backtracker:
             else:
                 return True
 
+    cdef bint knows_fits(
+        self, int32_t left, int32_t right, uint64_t* memo
+    ) noexcept nogil:
+        """`fits`, which the slot of the two in `memo` remembers: runs ask the same again."""
+        cdef uint64_t key = <uint64_t> left << 32 | <uint64_t> right << 2 | 2
+        cdef uint64_t* slot = &memo[(key * 0x9E3779B97F4A7C15u) >> (64 - MEMO_BITS)]
+        if slot[0] & ~<uint64_t> 1 != key:
+            slot[0] = key | self.fits(left, right)
+        return slot[0] & 1
+
     cdef Py_ssize_t split(
         self, const uint8_t* p, Py_ssize_t length, Scratch scratch, Control* control
     ) except -1 nogil:
@@ -51,20 +63,25 @@ cdef class Backtracker:
         cdef const uint8_t* end = p + length
         cdef int32_t* ids = scratch.ids.data()
         cdef uint64_t* dead
+        cdef uint64_t* memo
         cdef int32_t token
         cdef int64_t at = 0, stop = 0
-        cdef Py_ssize_t count = 0, steps = 0
+        cdef Py_ssize_t count = 0, turns = 0, tries = 0
         scratch.dead.assign((length >> 6) + 1, 0)
         dead = scratch.dead.data()
+        if scratch.memo.empty():
+            scratch.memo.resize(MEMO)
+        memo = scratch.memo.data()
         token = self.trie.longest(p, end).id
         while True:
-            steps += 1
-            if steps & (STEPS_PER_CHECK - 1) == 0 and control != NULL and control.must_stop():
+            turns += 1
+            if turns % TURNS_PER_CHECK == 0 and control != NULL and control.must_stop():
                 return STOPPED
             while token >= 0:
+                tries += 1
                 stop = at + tokens[token].length
                 if not dead[stop >> 6] >> (stop & 63) & 1:
-                    if count == 0 or self.fits(ids[count - 1], token):
+                    if count == 0 or self.knows_fits(ids[count - 1], token, memo):
                         break
                 token = tokens[token].prefix
             if token < 0:
@@ -81,23 +98,17 @@ cdef class Backtracker:
             count += 1
             at = stop
             if at == length:
-                scratch.steps = steps
+                scratch.tries = tries
                 return count
             token = self.trie.longest(p + at, end).id
 
-    def count_steps(self, list words):
-        """(tokens, steps): what splitting `words` one by one gives and takes together.
-
-        A step is an offset of a word at which tokens are tried.
-        """
+    def trace(self, bytes word):
+        """(ids, tries): the tokens of a word, and how many tokens were tried to find them."""
         cdef Scratch scratch = Scratch()
-        cdef Py_ssize_t tokens = 0, steps = 0
-        cdef bytes word
-        for word in words:
-            if word:
-                tokens += self.split(word, len(word), scratch, NULL)
-                steps += scratch.steps
-        return tokens, steps
+        cdef Py_ssize_t i, count = 0
+        if word:
+            count = self.split(word, len(word), scratch, NULL)
+        return [scratch.ids[i] for i in range(count)], scratch.tries
 
 
 cdef Backtracker backtracker_of(

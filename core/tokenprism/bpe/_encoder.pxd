@@ -20,7 +20,7 @@ cdef class Encoder:
     cdef readonly MergeTable table
     cdef readonly Backtracker backtracker  # None where only merging is exact
     cdef readonly int code
-    cdef bint backtracks
+    cdef int64_t longest_merged   # bytes up to which words are merged, not split by backtracking
     cdef bint lossless            # every byte has an id
     cdef WordTable words
     cdef LongCache long_words

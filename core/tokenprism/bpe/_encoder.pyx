@@ -1,6 +1,6 @@
 """The encoder: pre-tokens looked up in caches, else merged; ids and byte offsets into arrays."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport INT64_MAX, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control, Progress
@@ -19,7 +19,8 @@ from ..errors import CancelledError
 cdef enum:
     SHORT_TEXT = 512  # bytes for which to give up the interpreter lock would cost more
     IDLE_CACHES = 4  # caches kept for later calls
-    FEW_MERGED = 4   # words new in one batch for which to look for more in the next
+    LONGEST_MERGED = 64  # bytes up to which merging is faster than backtracking
+    MANY_MERGED = 12  # words new in one batch for which to look for more in the next
 
 cdef int ENCODING = int(Stage.ENCODING)
 
@@ -41,8 +42,12 @@ cdef class Encoder:
     """Encodes bytes with the merges of `table` after a cut into pre-tokens by scanner `code`.
 
     `blob` and `offsets` int64[n + 1] hold the bytes of every id. `whole` maps the bytes of
-    pre-tokens that become one token, whatever the merges say, to their ids. Safe to use from
-    several threads at once: each call takes a cache of its own.
+    pre-tokens that become one token, whatever the merges say, to their ids.
+
+    Words already encoded are kept in caches. Safe to use from several threads at once: each call
+    takes a cache of its own, of which up to four are kept for later calls. None grows above 64 MB,
+    whatever the text: of short words (up to 15 bytes) some 500,000 stay, in place of which later
+    ones take turns; the longer ones, up to 64 KB each, are forgotten together once they fill 32 MB.
     """
 
     def __init__(
@@ -53,6 +58,7 @@ cdef class Encoder:
         cdef bytes word
         self.table, self.code, self.idle = table, code, []
         self.lengths.resize(offsets.shape[0] - 1)
+        self.longest_merged = INT64_MAX
         self.lossless = min(table.byte_ids) >= 0
         for i in range(offsets.shape[0] - 1):
             self.lengths[i] = <int32_t> (offsets[i + 1] - offsets[i])
@@ -163,6 +169,11 @@ cdef class Encoder:
             for i, source in enumerate(sources)
         ]
 
+    def cache_bytes(self):
+        """Bytes that each of the caches takes that are kept for later calls."""
+        return [(<Cache> one).words.bytes() + (<Cache> one).long_words.bytes()
+                for one in self.idle]
+
     cdef Cache borrow(self):
         try:
             return self.idle.pop()
@@ -188,6 +199,7 @@ cdef class Encoder:
         cdef const uint8_t* p = text + begin
         cdef const uint8_t* limit = text + end
         cdef size_t count
+        cdef bint many
         while cuts != last_cut and cuts[0] <= begin:
             cuts += 1
         while p < limit:
@@ -207,8 +219,8 @@ cdef class Encoder:
             out.reserve(ends[count - 1] - p + INLINE_TOKENS)
             look_ahead(cache, words, p, ends, count, limit)
             p = ends[count - 1]
-            if cache.merged >= FEW_MERGED and not self.backtracks:
-                cache.merged = 0
+            many, cache.merged = cache.merged >= MANY_MERGED, 0
+            if many:
                 learn(self, words, count, cache)
             if put_words(self, words, count, text, cache, out, control) == STOPPED:
                 return 1
@@ -355,7 +367,7 @@ cdef Py_ssize_t put_merged(
     """Merge a word, write its tokens and keep them, in `slot` where it has one already."""
     cdef Py_ssize_t i, count
     cdef const int32_t* merged
-    if encoder.backtracks:
+    if <Py_ssize_t> word.length > encoder.longest_merged:
         count = encoder.backtracker.split(word.p, word.length, cache.scratch, control)
     else:
         count = encoder.table.merge(word.p, word.length, cache.scratch, control)
@@ -403,10 +415,11 @@ cdef int learn(Encoder encoder, const Word* words, size_t count, Cache cache) ex
     cdef const Word* word
     cdef const Word* waiting = NULL
     cdef Py_ssize_t[2] counts
+    cdef Py_ssize_t longest = min(encoder.table.longest_short, encoder.longest_merged)
     cdef size_t i
     for i in range(count):
         word = &words[i]
-        if <Py_ssize_t> word.length > encoder.table.longest_short or is_known(encoder, word, cache):
+        if <Py_ssize_t> word.length > longest or is_known(encoder, word, cache):
             continue
         if waiting == NULL:
             waiting = word
@@ -466,5 +479,6 @@ cdef int keep_merged(
                     keep_whole(encoder, blob + begin, length, token_id)
                     made_by[token_id] = scratch.last_merge
     encoder.backtracker = backtracker_of(encoder.table, blob, offsets, made_by.data())
-    encoder.backtracks = encoder.backtracker is not None
+    if encoder.backtracker is not None:
+        encoder.longest_merged = LONGEST_MERGED
     return 0

@@ -1,6 +1,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+def allow_wide(allowed: bool) -> None: ...
+
 class Scratch: ...
 
 class MergeTable:

@@ -13,6 +13,7 @@ cdef extern from "lowest_place.hpp" namespace "tokenprism" nogil:
     const Py_ssize_t PLACE_LANES
     ctypedef int32_t (*LowestPlace)(const int32_t* places, size_t count) noexcept
     LowestPlace best_lowest_place() noexcept
+    int32_t lowest_place_plain(const int32_t* places, size_t count) noexcept
 
 cdef LowestPlace lowest_place = best_lowest_place()
 
@@ -25,6 +26,15 @@ cdef enum:
     KEPT = 1 << 20          # symbols of working memory that outlive a call
     STEPS_PER_CHECK = 4096
     BYTES_PER_CHECK = 65536
+
+
+def allow_wide(bint allowed):
+    """Whether eight places are compared at once, where the processor can.
+
+    Results are the same. For tests: not while another thread encodes.
+    """
+    global lowest_place
+    lowest_place = best_lowest_place() if allowed else lowest_place_plain
 
 
 cdef class Scratch:

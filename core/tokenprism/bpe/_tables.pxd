@@ -40,6 +40,7 @@ cdef extern from "bpe_tables.hpp" namespace "tokenprism" nogil:
         uint32_t find(const Key& key, uint64_t hash) noexcept
 
     cdef cppclass WordCache:
+        size_t bytes() noexcept
         void prefetch(uint64_t hash) noexcept
         const WordSlot* find(const Key& key, uint64_t hash) noexcept
         const WordSlot* find_beside(const Key& key, uint64_t hash) noexcept
@@ -52,6 +53,7 @@ cdef extern from "bpe_tables.hpp" namespace "tokenprism" nogil:
 
     cdef cppclass LongCache:
         void keep_all() noexcept
+        size_t bytes() noexcept
         void prefetch(uint64_t hash) noexcept
         void prefetch_bytes(uint64_t hash) noexcept
         const LongWord* find(const uint8_t* p, size_t length, uint64_t hash) noexcept

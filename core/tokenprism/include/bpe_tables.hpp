@@ -90,6 +90,10 @@ private:
     std::size_t mask_ = 0;
 };
 
+// The next size of a table: few steps up to a size that most texts need, as each step costs memory
+// that the system must fill with zeros.
+constexpr std::size_t grown(std::size_t size) noexcept { return size < 65536 ? size * 4 : size * 2; }
+
 // ---- short words -------------------------------------------------------------------------------
 
 constexpr std::size_t SHORT_WORD = 15;  // bytes that fit a key, whose last byte is the length
@@ -188,12 +192,16 @@ private:
     std::size_t mask_ = 0;
 };
 
-// Short words with their tokens: sets of two slots in one cache line. A new word takes the first
-// place of its set, and what falls out of the second finds room in the neighbouring set or is lost:
-// what is used often stays. It grows with the words, up to MOST_SETS. Words of more than four tokens, or with a byte that has no id, have theirs apart.
+// Short words with their tokens: sets of two slots in one cache line. A new word takes a free place
+// of its set, else of the neighbouring set, else that of the later word of its own: what came
+// early is used often and stays. It grows with the words, up to MOST_SETS. Words of more than four
+// tokens, or with a byte that has no id, have theirs apart.
 class WordCache {
 public:
     WordCache() : sets_(FEWEST_SETS) {}
+    std::size_t bytes() const noexcept {
+        return sets_.size() * sizeof(Set) + spilled_.capacity() * sizeof(SizedToken);
+    }
     void prefetch(std::uint64_t hash) const noexcept { fetch(&sets_[hash & mask_]); }
     const WordSlot* find(const Key& key, std::uint64_t hash) const noexcept {
         const Set& set = sets_[hash & mask_];
@@ -206,7 +214,7 @@ public:
         return find(key, hash ^ 1);
     }
     WordSlot* insert(const Key& key, std::uint64_t hash) {
-        if (++inserted_ > sets_.size() && sets_.size() < MOST_SETS) grow();
+        if (++inserted_ > sets_.size() / 4 * 5 && sets_.size() < MOST_SETS) grow();
         return place(WordSlot{key, {0, 0, 0, 0}}, hash);
     }
     // Room for the tokens of a slot that do not fit it.
@@ -247,7 +255,7 @@ private:
         return nullptr;
     }
     void grow() {
-        LargeVector<Set> old(sets_.size() * 2);
+        LargeVector<Set> old(grown(sets_.size()));
         old.swap(sets_);
         mask_ = sets_.size() - 1;
         inserted_ = 0;
@@ -297,7 +305,10 @@ struct LongWord {
 class LongCache {
 public:
     LongCache() { clear(); }
-    void keep_all() noexcept { most_blocks_ = SIZE_MAX; }
+    void keep_all() noexcept { most_blocks_ = most_slots_ = SIZE_MAX; }
+    std::size_t bytes() const noexcept {
+        return slots_.size() * sizeof(LongWord) + blocks_.size() * BLOCK;
+    }
     void prefetch(std::uint64_t hash) const noexcept { fetch(&slots_[hash & mask_]); }
     // The next step, once the slot is there: ask for the bytes.
     void prefetch_bytes(std::uint64_t hash) const noexcept {
@@ -323,12 +334,15 @@ public:
     SizedToken* insert(const std::uint8_t* p, std::size_t length, std::uint64_t hash,
                        std::size_t tokens) {
         std::size_t need = padded(length) + tokens * sizeof(SizedToken);
+        if (count_ + 1 > slots_.size() / 4 * 3) {
+            if (slots_.size() >= most_slots_) clear();
+            else grow();
+        }
         if (used_ + need > BLOCK) {
             if (blocks_.size() >= most_blocks_) clear();
             blocks_.emplace_back(std::max(need, BLOCK));
             used_ = 0;
         }
-        if ((count_ + 1) * 2 > slots_.size()) grow();
         std::size_t at = (blocks_.size() - 1) * BLOCK + used_;
         std::uint8_t* memory = blocks_.back().data() + used_;
         std::memcpy(memory, p, length);
@@ -356,7 +370,7 @@ private:
         count_ = 0;
     }
     void grow() {
-        LargeVector<LongWord> old(slots_.size() * 2, LongWord{0, 0, 0, 0});
+        LargeVector<LongWord> old(grown(slots_.size()), LongWord{0, 0, 0, 0});
         old.swap(slots_);
         mask_ = slots_.size() - 1;
         for (const LongWord& word : old)
@@ -369,7 +383,8 @@ private:
     }
     LargeVector<LongWord> slots_;
     std::vector<Block> blocks_;
-    std::size_t used_ = BLOCK, most_blocks_ = 16, mask_ = 0, count_ = 0;
+    std::size_t used_ = BLOCK, mask_ = 0, count_ = 0;
+    std::size_t most_blocks_ = 16, most_slots_ = 1 << 19;  // 32 MB and 8 MB
 };
 
 // ---- entries by their bytes --------------------------------------------------------------------
