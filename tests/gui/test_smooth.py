@@ -258,8 +258,35 @@ def test_hover_and_selection_paint_over_kept_rows(qtbot: QtBot) -> None:
     session.select(None)
     assert view.grab().toImage() == plain
     session.set_cut(300)
+    assert view.grab().toImage() != plain
+
+
+def test_only_lanes_with_other_tokens_are_painted_again(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = bpe_session(MIXED, naive(300), naive(60))
+    view = TracksView(session)
+    qtbot.addWidget(view)
+    view.resize(700, 260)
+    view.show()
     view.grab()
-    assert view._layer is not kept
+    painted: list[int | None] = []
+    paint_row = view._paint_row
+    monkeypatch.setattr(view, "_paint_row", lambda painter, row, look: (
+        painted.append(row.key), paint_row(painter, row, look)))
+    # The smaller model is whole at 400 entries, and both are cut at 300.
+    for cut, keys in ((400, [1]), (400, []), (300, [1, 2]), (None, [1, 2])):
+        painted.clear()
+        session.set_cut(cut)
+        seen = view.grab().toImage()
+        assert painted == keys
+        view._repaint()
+        assert view.grab().toImage() == seen
+    painted.clear()
+    session.set_text(Text(b"another text"))
+    fill(session)
+    view.grab()
+    assert set(painted) == {None, 1, 2}
 
 
 def test_the_inspector_gathers_results(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -10,6 +11,8 @@ import time
 from pathlib import Path
 
 import pytest
+from tokenprism.formats import process as library_process
+from tokenprism.formats.remote import open_apart
 
 # Runs the window; says READY when it is idle, or trains without an end.
 DRIVER = """
@@ -167,3 +170,22 @@ def test_pointing_at_any_scale_and_without_fonts(tmp_path: Path, factor: str) ->
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == [str(float(scale)), str(float(scale))]
+
+
+def test_the_program_itself_serves_libraries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As a frozen program does, which has no interpreter beside it.
+    monkeypatch.setattr(
+        library_process, "_command",
+        lambda: [sys.executable, "-m", "tokenprism_app", library_process.CHILD_COMMAND],
+    )
+    path = tmp_path / "tokenizer.json"
+    path.write_text(json.dumps({
+        "version": "1.0", "added_tokens": [], "normalizer": {"type": "Lowercase"},
+        "pre_tokenizer": {"type": "Whitespace"}, "post_processor": None, "decoder": None,
+        "model": {"type": "WordLevel", "vocab": {"a": 0, "b": 1, "?": 2}, "unk_token": "?"},
+    }))
+    tokenizer = open_apart(path)
+    assert tokenizer.family == "WordLevel"
+    assert tokenizer.encode("A b c").ids.tolist() == [0, 1, 2]

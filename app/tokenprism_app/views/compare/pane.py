@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
@@ -85,9 +85,9 @@ class Header(QWidget):
         right = self.width() - EDGE
         for name in plan.right:
             right = _from_right(painter, right, getattr(facts, name), _SIZES[name], colours[name])
-        left = _from_left(painter, NAME, right - GAP, facts.name, _font(10, True), palette.text)
+        left = _from_left(painter, NAME, right - GAP, facts.name, 10, True, palette.text)
         if right - left > 40 and not plan.left:
-            _from_left(painter, left + GAP, right - GAP, facts.kind, _font(8.5), muted)
+            _from_left(painter, left + GAP, right - GAP, facts.kind, 8.5, False, muted)
         x = EDGE
         for name in plan.below:
             words = getattr(facts, name)
@@ -141,6 +141,7 @@ def arrangement(facts: HeaderFacts, width: int) -> Arrangement:
     return Arrangement(top, tuple(below), tuple(set(given) - set(top) - set(below)))
 
 
+@lru_cache(maxsize=1024)
 def _width(words: str, points: float, bold: bool = False) -> int:
     return QFontMetrics(_font(points, bold)).horizontalAdvance(words) if words else 0
 
@@ -164,22 +165,21 @@ def _from_right(painter: QPainter, right: int, words: str, points: float, colour
     font = _font(points)
     painter.setFont(font)
     painter.setPen(QColor(colour))
-    width = QFontMetrics(font).horizontalAdvance(words)
     painter.drawText(QRect(0, _FIRST_LINE[0], right, _FIRST_LINE[1]), _MIDDLE_RIGHT, words)
-    return right - width - 6
+    return right - _width(words, points) - 6
 
 
 def _from_left(
-    painter: QPainter, left: int, right: int, words: str, font: QFont, colour: str
+    painter: QPainter, left: int, right: int, words: str, points: float, bold: bool, colour: str
 ) -> int:
     """Write words from `left`, shortened where they would pass `right`; where they end."""
+    font, room = _font(points, bold), max(0, right - left)
     painter.setFont(font)
     painter.setPen(QColor(colour))
-    metrics = QFontMetrics(font)
-    shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(0, right - left))
-    painter.drawText(QRect(left, _FIRST_LINE[0], max(0, right - left), _FIRST_LINE[1]),
-                     _MIDDLE_LEFT, shown)
-    return left + metrics.horizontalAdvance(shown)
+    if _width(words, points, bold) > room:
+        words = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, room)
+    painter.drawText(QRect(left, _FIRST_LINE[0], room, _FIRST_LINE[1]), _MIDDLE_LEFT, words)
+    return left + _width(words, points, bold)
 
 
 class Pane(QWidget):

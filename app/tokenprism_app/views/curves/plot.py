@@ -21,7 +21,7 @@ from .series import POINTS, Series
 
 translate = QCoreApplication.translate
 
-# Curves are drawn anew only when they or the axes change, not when the cut moves over them.
+# Curves and axes are drawn anew only when they change, not when the cut moves over them.
 _PICTURE = QGraphicsItem.CacheMode.DeviceCoordinateCache
 MOST_COVERED = 0.03  # share of the points that the legend may cover
 # Offsets of the legend from the corners of the plot, negative from the right and the bottom.
@@ -70,6 +70,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         plot.layout.setContentsMargins(6, 10, 14, 2)
         for name in ("left", "bottom"):
             axis = plot.getAxis(name)
+            axis.setCacheMode(_PICTURE)
             axis.setStyle(
                 tickFont=fonts.plain(8.0), tickLength=0, autoExpandTextSpace=False,
                 hideOverlappingLabels=False,

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 FRAME = 16  # milliseconds between two changes of the cut while dragging
 CALM = 40   # milliseconds between two pictures of the cut
 REST = 60   # milliseconds in which changes are gathered before the curves are drawn
+TYPING = 300  # the same while the text is typed
 
 translate = QCoreApplication.translate
 
@@ -62,6 +63,7 @@ class CurvesView(QWidget):
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(REST)
+        self._typed = QTimer(self, singleShot=True, interval=TYPING)
         self._soon.timeout.connect(self._refresh)
         self._importing = Latest(self)
         self._importing.done.connect(self._prepare)
@@ -88,7 +90,7 @@ class CurvesView(QWidget):
         }
         self._export.setMenu(menu)
         until_destroyed(self, [
-            session.text_changed.connect(self._changed),
+            session.text_changed.connect(self._text_changed),
             session.tokenizers_changed.connect(self._changed),
             session.result_changed.connect(self._result_changed),
             session.cut_changed.connect(self._cut_changed),
@@ -135,6 +137,12 @@ class CurvesView(QWidget):
     # what the session says
 
     def _result_changed(self, key: int) -> None:
+        self._changed()
+
+    def _text_changed(self) -> None:
+        # One letter after another: curves of the letters between would only take the time.
+        self._soon.setInterval(TYPING if self._typed.isActive() else REST)
+        self._typed.start()
         self._changed()
 
     def _changed(self) -> None:

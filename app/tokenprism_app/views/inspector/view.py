@@ -209,9 +209,12 @@ class InspectorView(QScrollArea):
             self._grid.addWidget(value, len(self._rows), 1, top)
             self._rows.append((name, value))
         for i, (name, value) in enumerate(self._rows):
-            name.setVisible(i < len(rows))
-            value.setVisible(i < len(rows))
-            if i < len(rows):
+            if name.isHidden() == (i < len(rows)):
+                name.setVisible(i < len(rows))
+                value.setVisible(i < len(rows))
+            if i < len(rows) and (name.text(), value.text()) != (
+                rows[i][0], words.breakable(rows[i][1])
+            ):
                 name.setText(rows[i][0])
                 value.setText(words.breakable(rows[i][1]))
                 value.setAccessibleName(rows[i][0])

@@ -43,6 +43,8 @@ class TracksCanvas(QAbstractScrollArea):
         self.axis = ByteAxis()
         self._look: Look | None = None
         self._layer: Layer | None = None
+        self._lanes: dict[int, object] = {}  # what the lanes in the layer show
+        self._lanes_stale = False
         self._columns: dict[tuple[RowKind, int | None], tuple[Identity, Columns]] = {}
         self._letters: tuple[bytes, int, int, Characters] | None = None
         self._current = 2
@@ -61,7 +63,7 @@ class TracksCanvas(QAbstractScrollArea):
             session.text_changed.connect(self._text_changed),
             session.tokenizers_changed.connect(self._rows_changed),
             session.result_changed.connect(self._result_changed),
-            session.cut_changed.connect(self._repaint),
+            session.cut_changed.connect(self._lanes_changed),
             session.selection_changed.connect(self._selection_changed),
             session.hover_changed.connect(self._paint_ranges_anew),
             session.position_changed.connect(self._position_changed),
@@ -145,7 +147,11 @@ class TracksCanvas(QAbstractScrollArea):
         self._layout()
 
     def _result_changed(self, key: int) -> None:
-        self._repaint()
+        self._lanes_changed()
+
+    def _lanes_changed(self) -> None:
+        self._lanes_stale = True
+        self.viewport().update()
 
     def _repaint(self) -> None:
         self._layer = None
@@ -251,17 +257,44 @@ class TracksCanvas(QAbstractScrollArea):
             picture = QPixmap(size)
             picture.setDevicePixelRatio(look.ratio)
             picture.fill(Qt.GlobalColor.transparent)
+            self._lanes.clear()
             self._paint_rows(QPainter(picture), look)
             self._layer = (identity, picture)
+        elif self._lanes_stale:
+            self._paint_changed_lanes(QPainter(self._layer[1]), look)
+        self._lanes_stale = False
         return self._layer[1]
+
+    def _paint_changed_lanes(self, painter: QPainter, look: Look) -> None:
+        """Paint again, in the layer, the lanes whose tokens are others than it shows."""
+        self._begin_lanes(painter)
+        for row in self.rows():
+            if row.key is None or self._lanes.get(row.key) == self._tokens_of(row.key):
+                continue
+            if row.top + lanes.ROW >= 0 and row.top <= self.viewport().height():
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+                painter.fillRect(QRect(-2, row.top, self.axis.width + 2, lanes.ROW), look.panel)
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+                self._paint_row(painter, row, look)
+        painter.end()
+
+    def _begin_lanes(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(LABELS, 0)
+        painter.setClipRect(QRect(-2, 0, self.axis.width + 2, self.viewport().height()))
+
+    def _tokens_of(self, key: int) -> object:
+        """What a lane shows, so that equal values look the same."""
+        result = self._session.results.get(key)
+        if result is None:
+            return self._session.problems.get(key, "")
+        return result.full, result.merges
 
     def _paint_rows(self, painter: QPainter, look: Look) -> None:
         found = self.rows()
         names = [self._row_name(row) for row in found]
         paint.paint_labels(painter, found, names, self._current, self.hasFocus(), look)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(LABELS, 0)
-        painter.setClipRect(QRect(-2, 0, self.axis.width + 2, self.viewport().height()))
+        self._begin_lanes(painter)
         if not self.axis.length:
             note = QCoreApplication.translate(
                 "TracksView", "Paste or open a text to see its bytes here."
@@ -285,6 +318,8 @@ class TracksCanvas(QAbstractScrollArea):
 
     def _paint_row(self, painter: QPainter, row: Row, look: Look) -> None:
         key, entry = row.key, row.entry
+        if key is not None:
+            self._lanes[key] = self._tokens_of(key)
         if key is not None and key not in self._session.results:
             problem = self._session.problems.get(key)
             waiting = QCoreApplication.translate("TracksView", "encoding …")
@@ -315,9 +350,7 @@ class TracksCanvas(QAbstractScrollArea):
         found = self.rows()
         top, bottom = found[1].top, found[-1].top + lanes.ROW
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(LABELS, 0)
-        painter.setClipRect(QRect(-2, 0, self.axis.width + 2, self.viewport().height()))
+        self._begin_lanes(painter)
         paint.paint_range(
             painter, self.axis, span.start, span.end, top, bottom, look, selected=selected
         )
