@@ -38,6 +38,7 @@ cdef class InnerMerges:
         cdef dict words = {token_id: word for word, token_id in whole.items()}
         self.offsets.resize(lengths.shape[0] + 1)
         cdef vector[int64_t] sizes
+        cdef int32_t* merges
         sizes.resize(lengths.shape[0])
         for k in range(result.shape[0]):
             sizes[result[k]] = lengths[result[k]] - 1
@@ -45,7 +46,8 @@ cdef class InnerMerges:
             self.offsets[i] = total
             total += sizes[i]
         self.offsets[lengths.shape[0]] = total
-        self.merges.resize(total)
+        self.merges.resize(total + 1)  # one more, so that an empty copy at the end has an address
+        merges = self.merges.data()
 
         for k in range(result.shape[0]):
             one, two, token_id = left[k], right[k], result[k]
@@ -54,10 +56,10 @@ cdef class InnerMerges:
                 self.add_whole(table, words[token_id], at, <int32_t> k)
                 continue
             size = sizes[one]
-            memcpy(&self.merges[at], &self.merges[self.offsets[one]], size * sizeof(int32_t))
-            self.merges[at + size] = <int32_t> k
+            memcpy(merges + at, merges + self.offsets[one], size * sizeof(int32_t))
+            merges[at + size] = <int32_t> k
             at += size + 1
-            memcpy(&self.merges[at], &self.merges[self.offsets[two]], sizes[two] * sizeof(int32_t))
+            memcpy(merges + at, merges + self.offsets[two], sizes[two] * sizeof(int32_t))
 
     cdef int add_whole(self, MergeTable table, bytes word, Py_ssize_t at, int32_t k) except -1:
         cdef Py_ssize_t i, size = len(word)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import unicodedata
 from collections import Counter
 from itertools import accumulate, pairwise
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import tokenizers
-from encode_models import cl100k, model_of, tiktoken_cl100k
+from encode_models import cl100k, encode_word, model_of, tiktoken_cl100k
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
@@ -166,3 +167,26 @@ def test_a_whole_pre_token_that_no_merge_makes(
     lost = [token for token in (256, 257)
             if tokenizer.encode(tokenizer.vocabulary.bytes_of(token)).ids.tolist() != [token]]
     assert lost == ([] if ignore_merges else [257])
+
+
+def test_of_two_merges_of_one_pair_the_first_counts() -> None:
+    model = model_of([(97, 98, 256), (98, 99, 257), (97, 98, 258), (258, 99, 259)])
+    tokenizer = BpeTokenizer(model)
+    for text in (b"ab", b"abc", b"bcab", b"abc" * 400):
+        expected = encode_word(model, text)
+        assert tokenizer.encode(text).ids.tolist() == expected
+        assert not {258, 259} & set(expected)
+
+
+@pytest.mark.parametrize("length", [15, 16, 65_535, 65_536, 65_537, 70_000])
+def test_whole_pre_tokens_of_any_length(length: int) -> None:
+    word = bytes(random.Random(length).choices(b"abc", k=length))
+    model = model_of([(97, 98, 256), (-1, -1, 257)], whole={257: word})
+    tokenizer = BpeTokenizer(model)
+    for _ in range(2):
+        assert tokenizer.encode(word).ids.tolist() == [257]
+        longer = tokenizer.encode(word + b"c")
+        assert 257 not in longer.ids
+        longer.check_tiling()
+    assert tokenizer.encode_batch([word, word[:-1]])[0].ids.tolist() == [257]
+    assert tokenizer.decode([257]) == word

@@ -33,7 +33,7 @@ from trainer_peers import (
 
 Corpora = Callable[..., bytes]
 CORPORA = ["en_10mb", "zh_10mb", "multi_10mb", "code_10mb"]
-LONGEST = 128  # bytes of a token, which bpeasy needs to be told
+LONGEST = 127  # bytes of a token, for which bpeasy has to have a limit
 
 
 @pytest.mark.parametrize("name", CORPORA)
@@ -45,9 +45,10 @@ def test_equal_to_rustbpe(corpora: Corpora, name: str) -> None:
 
 @pytest.mark.parametrize("name", CORPORA)
 def test_equal_to_bpeasy(corpora: Corpora, name: str) -> None:
-    text = [corpora(name, 200_000)]
-    model = train(text, 2000, "cl100k-classic", max_token_length=LONGEST)
-    assert tokens_of(model) == by_bpeasy(text, 2000, "cl100k-classic", LONGEST)
+    text = [corpora(name, 100_000)]
+    for longest in (LONGEST, 6):
+        model = train(text, 1500, "cl100k-classic", max_token_length=longest)
+        assert tokens_of(model) == by_bpeasy(text, 1500, "cl100k-classic", longest)
 
 
 @pytest.mark.parametrize("name", CORPORA)
@@ -59,17 +60,17 @@ def test_equal_to_hugging_face(corpora: Corpora, name: str) -> None:
 
 @pytest.mark.parametrize("name", CORPORA)
 def test_equal_to_gigabpe(corpora: Corpora, name: str, tmp_path: Path) -> None:
-    text = corpora(name, 600_000)
+    text = corpora(name, 300_000)
     (path := tmp_path / "text.txt").write_bytes(text)
     # It takes every line for a text of its own.
     model = train(text.splitlines(keepends=True), 4000, "gpt2", tie_break="huggingface")
     assert merges_of(model) == by_gigabpe(path, 4000)
 
 
-@pytest.mark.parametrize("name", CORPORA)
+@pytest.mark.parametrize("name", ["zh_10mb", "code_10mb"])
 @pytest.mark.parametrize("rule", ["smallest-ids", "huggingface", "first-seen", "lexicographic"])
 def test_equal_to_a_full_recount_of_real_text(corpora: Corpora, name: str, rule: str) -> None:
-    text = corpora(name, 5_000)
+    text = corpora(name, 4_000)
     by_rule = {
         "smallest-ids": {},
         "huggingface": {"order": gpt2_order(), "share": True},
@@ -78,8 +79,8 @@ def test_equal_to_a_full_recount_of_real_text(corpora: Corpora, name: str, rule:
     }
     for cut, least in (("gpt2", 1), ("o200k", 2)):
         words = Counter(PATTERNS[cut].split(text))
-        expected = learn(words, 90, min_count=least, **by_rule[rule])  # type: ignore[arg-type]
-        model = train([text], 90, cut, min_count=least, tie_break=rule)
+        expected = learn(words, 70, min_count=least, **by_rule[rule])  # type: ignore[arg-type]
+        model = train([text], 70, cut, min_count=least, tie_break=rule)
         assert [(*pair, count) for pair, count in zip(
             merges_of(model), model.counts.tolist(), strict=True
         )] == expected  # fmt: skip
