@@ -115,7 +115,7 @@ cdef class Segmenter:
         cdef uint64_t window
         cdef double[8] now
         cdef double[8] before
-        cdef double value
+        cdef double value, emission
         if first == last:
             return 0
         for j in range(order):
@@ -131,12 +131,14 @@ cdef class Segmenter:
             if is_tail(text[i]):
                 now[0] = IMPOSSIBLE
             else:
-                value = before[0]
+                # Sums are compared, as others do: predecessors may differ where these do not.
+                emission = logs.of_byte(text[i])
+                now[0] = before[0] + emission
                 for j in range(1, order):
-                    if before[j] > value:
-                        value = before[j]
+                    value = before[j] + emission
+                    if value > now[0]:
+                        now[0] = value
                         choice = j
-                now[0] = value + logs.of_byte(text[i])
             j = 1
             while j < top:
                 now[j] = IMPOSSIBLE
@@ -152,11 +154,13 @@ cdef class Segmenter:
                     now[j] = IMPOSSIBLE
                     j += 1
             else:
-                best = top if before[top] > before[top - 1] else top - 1
                 now[top] = IMPOSSIBLE
-                if before[best] != IMPOSSIBLE:
-                    now[top] = before[best] + logs.of(window << (64 - 8 * order) | <uint64_t>order)
-                    if best == top:
+                if before[top - 1] != IMPOSSIBLE or before[top] != IMPOSSIBLE:
+                    emission = logs.of(window << (64 - 8 * order) | <uint64_t>order)
+                    now[top] = before[top - 1] + emission
+                    value = before[top] + emission
+                    if value > now[top]:
+                        now[top] = value
                         choice |= 16
             self.back[i] = <uint8_t>choice
             for j in range(order):
