@@ -11,6 +11,7 @@ import numpy as np
 
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 from libcpp cimport bool as cbool
 
 from tokenprism._progress cimport Progress
@@ -23,6 +24,7 @@ from ..errors import OptionError
 
 cdef enum:
     STEP = 32_768  # bytes between two looks at the cancel flag
+    WINDOW = 64    # bytes whose grams are asked for together
 
 
 cdef inline size_t character_length(uint8_t lead) noexcept nogil:
@@ -46,6 +48,43 @@ cdef inline cbool is_known(
         if logs.of(key_of(character + end - order, order)) == IMPOSSIBLE:
             return False
     return True
+
+
+cdef inline uint8_t step(
+    const GramLogs* logs, uint8_t byte, uint64_t window, const uint32_t* places, double* scores
+) noexcept nogil:
+    """Bring the scores of all states to the next byte; the predecessors of the first and last.
+
+    The low four bits are the state before state 0; bit 4, whether the last state was last before.
+    The grams are the ends of `window`. Sums are compared, not the scores before: two of these may
+    differ where the sums do not, and the smaller state then counts.
+    """
+    cdef int order = logs.order, top = order - 1, j, choice = 0
+    cdef double emission, value, last = IMPOSSIBLE, first = IMPOSSIBLE
+    cdef double above = scores[top - 1], highest = scores[top]
+    if not is_tail(byte):
+        emission = logs.of_byte(byte)
+        first = scores[0] + emission
+        for j in range(1, order):
+            value = scores[j] + emission
+            if value > first:
+                first = value
+                choice = j
+    if above != IMPOSSIBLE or highest != IMPOSSIBLE:
+        emission = logs.at(places[top], window << (64 - 8 * order) | <uint64_t>order)
+        last = above + emission
+        value = highest + emission
+        if value > last:
+            last = value
+            choice |= 16
+    for j in range(top - 1, 0, -1):
+        value = scores[j - 1]
+        if value != IMPOSSIBLE:
+            value += logs.at(places[j], window << (56 - 8 * j) | <uint64_t>(j + 1))
+        scores[j] = value
+    scores[0] = first
+    scores[top] = last
+    return <uint8_t>choice
 
 
 @dataclass(frozen=True)
@@ -110,12 +149,11 @@ cdef class Segmenter:
     cdef int stretch(self, const uint8_t* text, size_t first, size_t last) except -1 nogil:
         """The dynamic programme over [first, last)."""
         cdef const GramLogs* logs = &self.model.logs
-        cdef int order = logs.order, top = order - 1, j, choice, best
-        cdef size_t i
-        cdef uint64_t window
-        cdef double[8] now
+        cdef int order = logs.order, top = order - 1, j, best
+        cdef size_t i, k, stop
         cdef double[8] before
-        cdef double value, emission
+        cdef uint32_t[WINDOW][8] places
+        cdef uint64_t starts = 1, window
         if first == last:
             return 0
         for j in range(order):
@@ -123,51 +161,18 @@ cdef class Segmenter:
         before[0] = logs.of_byte(text[first])
         window = text[first]
         if self.scores != NULL:
-            for j in range(order):
-                self.scores[first * order + j] = before[j]
-        for i in range(first + 1, last):
-            window = window << 8 | text[i]
-            choice = 0
-            if is_tail(text[i]):
-                now[0] = IMPOSSIBLE
-            else:
-                # Sums are compared, as others do: predecessors may differ where these do not.
-                emission = logs.of_byte(text[i])
-                now[0] = before[0] + emission
-                for j in range(1, order):
-                    value = before[j] + emission
-                    if value > now[0]:
-                        now[0] = value
-                        choice = j
-            j = 1
-            while j < top:
-                now[j] = IMPOSSIBLE
-                if before[j - 1] != IMPOSSIBLE:
-                    value = logs.of(window << (56 - 8 * j) | <uint64_t>(j + 1))
-                    if value == IMPOSSIBLE:
-                        # Longer grams with the same end are unknown too.
-                        break
-                    now[j] = before[j - 1] + value
-                j += 1
-            if j < top:
-                while j < order:
-                    now[j] = IMPOSSIBLE
-                    j += 1
-            else:
-                now[top] = IMPOSSIBLE
-                if before[top - 1] != IMPOSSIBLE or before[top] != IMPOSSIBLE:
-                    emission = logs.of(window << (64 - 8 * order) | <uint64_t>order)
-                    now[top] = before[top - 1] + emission
-                    value = before[top] + emission
-                    if value > now[top]:
-                        now[top] = value
-                        choice |= 16
-            self.back[i] = <uint8_t>choice
-            for j in range(order):
-                before[j] = now[j]
-            if self.scores != NULL:
-                for j in range(order):
-                    self.scores[i * order + j] = now[j]
+            memcpy(self.scores + first * order, before, order * sizeof(double))
+        i = first + 1
+        while i < last:
+            stop = min(i + WINDOW, last)
+            self.ask(text, i, stop, starts, window, places)
+            for k in range(stop - i):
+                window = window << 8 | text[i + k]
+                self.back[i + k] = step(logs, text[i + k], window, places[k], before)
+                starts = starts << 1 | (not is_tail(text[i + k]))
+                if self.scores != NULL:
+                    memcpy(self.scores + (i + k) * order, before, order * sizeof(double))
+            i = stop
         best = 0
         for j in range(1, order):
             if before[j] > before[best]:
@@ -175,7 +180,30 @@ cdef class Segmenter:
         self.score += before[best]
         if before[best] == IMPOSSIBLE:
             self.dead += 1
-        self.trace_back(text, first, last, best)
+        return self.trace_back(text, first, last, best)
+
+    cdef void ask(
+        self, const uint8_t* text, size_t i, size_t stop, uint64_t starts, uint64_t window,
+        uint32_t[8]* places,
+    ) noexcept nogil:
+        """Find and ask for the slots of all grams that a piece can need at [i, stop).
+
+        Bit j of `starts`: the byte j + 1 before `i` begins a character.
+        """
+        cdef const GramLogs* logs = &self.model.logs
+        cdef int order = logs.order, top = order - 1, j
+        cdef uint32_t* to = places[0]
+        while i < stop:
+            window = window << 8 | text[i]
+            starts = starts << 1 | (not is_tail(text[i]))
+            for j in range(1, top):
+                if starts >> j & 1:
+                    to[j] = logs.place(window << (56 - 8 * j) | <uint64_t>(j + 1))
+                    logs.ask(to[j])
+            to[top] = logs.place(window << (64 - 8 * order) | <uint64_t>order)
+            logs.ask(to[top])
+            to += 8
+            i += 1
 
     cdef int trace_back(
         self, const uint8_t* text, size_t first, size_t last, int state
