@@ -1,6 +1,6 @@
 # Segmentation by an n-gram model, for loops without the interpreter lock.
 from libc.stddef cimport size_t
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libcpp.vector cimport vector
 
 from tokenprism.bytepiece._grams cimport GramModel
@@ -22,10 +22,6 @@ cdef class Segmenter:
     cdef double* scores
     cdef int cut(self, const uint8_t* text, size_t length) except -1 nogil
     cdef int stretch(self, const uint8_t* text, size_t first, size_t last) except -1 nogil
-    cdef void ask(
-        self, const uint8_t* text, size_t i, size_t stop, uint64_t starts, uint64_t window,
-        uint32_t[8]* places,
-    ) noexcept nogil
     cdef int trace_back(
         self, const uint8_t* text, size_t first, size_t last, int state
     ) except -1 nogil

@@ -51,7 +51,8 @@ cdef inline cbool is_known(
 
 
 cdef inline uint8_t step(
-    const GramLogs* logs, uint8_t byte, uint64_t window, const uint32_t* places, double* scores
+    int order, const GramLogs* logs, uint8_t byte, uint64_t window, const uint32_t* places,
+    double* scores
 ) noexcept nogil:
     """Bring the scores of all states to the next byte; the predecessors of the first and last.
 
@@ -59,7 +60,7 @@ cdef inline uint8_t step(
     The grams are the ends of `window`. Sums are compared, not the scores before: two of these may
     differ where the sums do not, and the smaller state then counts.
     """
-    cdef int order = logs.order, top = order - 1, j, choice = 0
+    cdef int top = order - 1, j, choice = 0
     cdef double emission, value, last = IMPOSSIBLE, first = IMPOSSIBLE
     cdef double above = scores[top - 1], highest = scores[top]
     if not is_tail(byte):
@@ -85,6 +86,50 @@ cdef inline uint8_t step(
     scores[0] = first
     scores[top] = last
     return <uint8_t>choice
+
+
+cdef inline void ask(
+    int order, const GramLogs* logs, const uint8_t* text, size_t many, uint64_t starts,
+    uint64_t window, uint32_t[8]* places
+) noexcept nogil:
+    """Find and ask for the slots of the grams that pieces can need at the next `many` bytes.
+
+    Bit j of `starts`: the byte j + 1 before `text` begins a character.
+    """
+    cdef int top = order - 1, j
+    cdef size_t i
+    for i in range(many):
+        window = window << 8 | text[i]
+        starts = starts << 1 | (not is_tail(text[i]))
+        for j in range(1, top):
+            if starts >> j & 1:
+                places[i][j] = logs.place(window << (56 - 8 * j) | <uint64_t>(j + 1))
+                logs.ask(places[i][j])
+        places[i][top] = logs.place(window << (64 - 8 * order) | <uint64_t>order)
+        logs.ask(places[i][top])
+
+
+cdef inline void run(
+    int order, const GramLogs* logs, const uint8_t* text, size_t length, double* scores,
+    uint8_t* back, double* kept
+) noexcept nogil:
+    """Bring the scores from the first byte to the last, with the predecessors at each.
+
+    `kept`, where it is not NULL, takes the scores at each byte behind the first.
+    """
+    cdef uint32_t[WINDOW][8] places
+    cdef uint64_t starts = 1, window = text[0]
+    cdef size_t i = 1, k, many
+    while i < length:
+        many = min(<size_t>WINDOW, length - i)
+        ask(order, logs, text + i, many, starts, window, places)
+        for k in range(many):
+            window = window << 8 | text[i + k]
+            starts = starts << 1 | (not is_tail(text[i + k]))
+            back[i + k] = step(order, logs, text[i + k], window, places[k], scores)
+            if kept != NULL:
+                memcpy(kept + (i + k) * order, scores, order * sizeof(double))
+        i += many
 
 
 @dataclass(frozen=True)
@@ -149,61 +194,29 @@ cdef class Segmenter:
     cdef int stretch(self, const uint8_t* text, size_t first, size_t last) except -1 nogil:
         """The dynamic programme over [first, last)."""
         cdef const GramLogs* logs = &self.model.logs
-        cdef int order = logs.order, top = order - 1, j, best
-        cdef size_t i, k, stop
-        cdef double[8] before
-        cdef uint32_t[WINDOW][8] places
-        cdef uint64_t starts = 1, window
+        cdef int order = logs.order, j, best = 0
+        cdef double[8] scores
+        cdef double* kept = NULL
         if first == last:
             return 0
         for j in range(order):
-            before[j] = IMPOSSIBLE
-        before[0] = logs.of_byte(text[first])
-        window = text[first]
+            scores[j] = IMPOSSIBLE
+        scores[0] = logs.of_byte(text[first])
         if self.scores != NULL:
-            memcpy(self.scores + first * order, before, order * sizeof(double))
-        i = first + 1
-        while i < last:
-            stop = min(i + WINDOW, last)
-            self.ask(text, i, stop, starts, window, places)
-            for k in range(stop - i):
-                window = window << 8 | text[i + k]
-                self.back[i + k] = step(logs, text[i + k], window, places[k], before)
-                starts = starts << 1 | (not is_tail(text[i + k]))
-                if self.scores != NULL:
-                    memcpy(self.scores + (i + k) * order, before, order * sizeof(double))
-            i = stop
-        best = 0
+            kept = self.scores + first * order
+            memcpy(kept, scores, order * sizeof(double))
+        # The usual order is a constant, so that its loops are laid out flat.
+        if order == 6:
+            run(6, logs, text + first, last - first, scores, &self.back[first], kept)
+        else:
+            run(order, logs, text + first, last - first, scores, &self.back[first], kept)
         for j in range(1, order):
-            if before[j] > before[best]:
+            if scores[j] > scores[best]:
                 best = j
-        self.score += before[best]
-        if before[best] == IMPOSSIBLE:
+        self.score += scores[best]
+        if scores[best] == IMPOSSIBLE:
             self.dead += 1
         return self.trace_back(text, first, last, best)
-
-    cdef void ask(
-        self, const uint8_t* text, size_t i, size_t stop, uint64_t starts, uint64_t window,
-        uint32_t[8]* places,
-    ) noexcept nogil:
-        """Find and ask for the slots of all grams that a piece can need at [i, stop).
-
-        Bit j of `starts`: the byte j + 1 before `i` begins a character.
-        """
-        cdef const GramLogs* logs = &self.model.logs
-        cdef int order = logs.order, top = order - 1, j
-        cdef uint32_t* to = places[0]
-        while i < stop:
-            window = window << 8 | text[i]
-            starts = starts << 1 | (not is_tail(text[i]))
-            for j in range(1, top):
-                if starts >> j & 1:
-                    to[j] = logs.place(window << (56 - 8 * j) | <uint64_t>(j + 1))
-                    logs.ask(to[j])
-            to[top] = logs.place(window << (64 - 8 * order) | <uint64_t>order)
-            logs.ask(to[top])
-            to += 8
-            i += 1
 
     cdef int trace_back(
         self, const uint8_t* text, size_t first, size_t last, int state

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 
@@ -13,7 +14,7 @@ def segmentations(text: bytes) -> Iterator[list[bytes]]:
     cuts = [i for i in range(1, len(text)) if text[i] & 0xC0 != 0x80]
     for chosen in range(1 << len(cuts)):
         edges = [0, *(cut for bit, cut in enumerate(cuts) if chosen >> bit & 1), len(text)]
-        yield [text[a:b] for a, b in zip(edges, edges[1:], strict=False)]
+        yield [text[a:b] for a, b in pairwise(edges)]
 
 
 def log_of_pieces(pieces: Sequence[bytes], logs: Sequence[Mapping[bytes, float]]) -> float:
