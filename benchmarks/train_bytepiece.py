@@ -4,7 +4,7 @@
 
 The first part compares on the first bytes of each text, at the options of bytepiece and with the
 same result, which is checked. The second trains on the whole texts with the own front ends. Every
-run is a process of its own, and they take turns; timed as in `train.py`, the best of several counts.
+run is a process of its own, and they take turns; timed as in `train.py`, best of several rounds.
 
 bytepiece works only with a pyahocorasick that was built with AHOCORASICK_BYTES=1 in the environment
 (`pip install --no-binary :all: pyahocorasick`).
