@@ -1,4 +1,4 @@
-"""Unicode's normal form C with an alignment: which bytes of the text each of its bytes is made of."""
+"""Unicode's normal form C with an alignment: what of the text each part of it is made of."""
 
 from __future__ import annotations
 

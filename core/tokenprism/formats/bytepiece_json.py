@@ -10,9 +10,9 @@ import numpy as np
 
 from ..bytepiece.front import FrontEnd
 from ..bytepiece.model import BytePieceModel
+from ..bytepiece.weights import check
 from ..errors import ExportError, FormatError, OptionError
 from ..messages import Message
-from ..bytepiece.weights import check
 from .strict_json import Document
 
 NAME = "bytepiece"

@@ -16,8 +16,15 @@ from ..files import write_atomically
 from ..messages import Message
 from ..tokenizer import Tokenizer
 from . import (
-    bytepiece_json, hf_unigram, hf_write, native, native_bytepiece, own_pattern, piece_tokenizer,
-    piece_tokenizer_write, tiktoken_files,
+    bytepiece_json,
+    hf_unigram,
+    hf_write,
+    native,
+    native_bytepiece,
+    own_pattern,
+    piece_tokenizer,
+    piece_tokenizer_write,
+    tiktoken_files,
 )  # fmt: skip
 
 Model = BpeModel | BytePieceModel

@@ -33,7 +33,7 @@ _MARK = f"[^ \\r\\n{_HAN}{_DIGIT}{_LETTER}]"
 
 def render(model: BytePieceModel) -> bytes:
     """The content of tokenizer.json. ExportError where the format cannot hold the model."""
-    tokenizer = {
+    tokenizer: dict[str, Any] = {
         "version": "1.0",
         "truncation": None,
         "padding": None,

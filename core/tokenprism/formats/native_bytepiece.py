@@ -1,4 +1,4 @@
-"""Tokenprism's own file of a BytePiece model: canonical JSON with its pieces, counts and identity."""
+"""Tokenprism's own file of a BytePiece model: canonical JSON of pieces with their counts."""
 
 from __future__ import annotations
 
@@ -15,8 +15,16 @@ from ..identity import bytepiece_identity
 from ..messages import Message
 from .limits import is_sparse
 from .native import (
-    NAME, VERSION, byte_ids_of, check_head, check_identity, check_word, claim, specials_of,
-    spell_file, take_id,
+    NAME,
+    VERSION,
+    byte_ids_of,
+    check_head,
+    check_identity,
+    check_word,
+    claim,
+    specials_of,
+    spell_file,
+    take_id,
 )  # fmt: skip
 from .strict_json import Document, Key
 
