@@ -8,6 +8,7 @@ number, and the content. All numbers are little-endian.
 from __future__ import annotations
 
 import hashlib
+import json
 import struct
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from .bpe.model import BpeModel
+    from .bytepiece.model import BytePieceModel
 
 
 def digest_of(kind: str, sections: Iterable[tuple[str, bytes]]) -> str:
@@ -47,6 +49,35 @@ def identity(model: BpeModel) -> str:
             ("specials", _entries(specials.items())),
             ("whole", _entries(model.whole.items())),
             ("pattern", pattern.encode("utf-8")),
+        ],
+    )
+
+
+def bytepiece_identity(model: BytePieceModel) -> str:
+    """The identity of a BytePiece model, whose counts decide ids too.
+
+    Sections: `pieces`, entries as those of special tokens; `counts`, int64[n] in the order of the
+    pieces by rising id; `bytes`, the id of each byte as int32[256]; `byte counts`, int64[256], or
+    nothing unless bytes are edges of the lattice; `fallback`, the weight of a character that is no
+    piece as a 64-bit float, or nothing where it follows from the pieces; `specials`; `front`, the
+    front end as JSON with sorted keys and without spaces.
+    """
+    order = np.argsort(model.piece_ids, kind="stable")
+    pieces = zip(model.piece_ids.tolist(), model.pieces, strict=True)
+    specials = {token_id: text.encode("utf-8") for text, token_id in model.specials.items()}
+    byte_counts = b"" if model.byte_counts is None else model.byte_counts.astype("<i8").tobytes()
+    fallback = b"" if model.fallback is None else struct.pack("<d", model.fallback)
+    front = json.dumps(model.front.record(), sort_keys=True, separators=(",", ":"))
+    return digest_of(
+        "tokenprism BytePiece 1",
+        [
+            ("pieces", _entries(pieces)),
+            ("counts", model.counts[order].astype("<i8").tobytes()),
+            ("bytes", model.byte_ids.astype("<i4").tobytes()),
+            ("byte counts", byte_counts),
+            ("fallback", fallback),
+            ("specials", _entries(specials.items())),
+            ("front", front.encode("ascii")),
         ],
     )
 

@@ -438,10 +438,6 @@
 <context>
     <name>Engine</name>
     <message>
-        <source>; {count:,} that are not UTF-8 were left out</source>
-        <translation>；另有 {count:,} 个不是 UTF-8，未参与比较</translation>
-    </message>
-    <message>
         <source>A tokenizer.json has the key &apos;model&apos; at its top</source>
         <translation>tokenizer.json 的顶层应有键 &apos;model&apos;</translation>
     </message>
@@ -658,8 +654,80 @@
         <translation>Tokenprism 模型</translation>
     </message>
     <message>
-        <source>Tokenprism opens its own models, tokenizer.json and .tiktoken files</source>
-        <translation>Tokenprism 可以打开自己的模型、tokenizer.json 和 .tiktoken 文件</translation>
+        <source>; {count:,} that it cannot take were left out</source>
+        <translation>；另有 {count:,} 篇它无法接受，未比较</translation>
+    </message>
+    <message>
+        <source>Break its text into lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts are whole numbers from 1</source>
+        <translation>计数是从 1 开始的整数</translation>
+    </message>
+    <message>
+        <source>Formats that can: {names}</source>
+        <translation>可用的格式：{names}</translation>
+    </message>
+    <message>
+        <source>Free some space, or allow more memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only models with name=no can be opened</source>
+        <translation>只能打开 name=no 的模型</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer cannot hold the piece {piece!r}, which {problem}</source>
+        <translation>PieceTokenizer 无法保存片段 {piece!r}：它{problem}</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer cannot hold the special token {token!r}</source>
+        <translation>PieceTokenizer 无法保存特殊词元 {token!r}</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer cuts texts into runs of one class of characters, changes no character, and lets pieces begin at characters alone; this model differs</source>
+        <translation>PieceTokenizer 按同类字符的连续段切分文本，不改变任何字符，片段只能从字符处开始；此模型与之不同</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer has the ids of {specials} first, then the 256 bytes in order, pieces, and other special tokens; the ids of this model differ</source>
+        <translation>PieceTokenizer 的 ID 依次为 {specials}、按顺序的 256 个字节、各片段、其他特殊词元；此模型的 ID 与之不同</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer makes one space of several with this model, and drops those at the ends of lines; here every space is kept.</source>
+        <translation>使用此模型时，PieceTokenizer 会把连续空格合为一个，并去掉行首行尾的空格；这里保留每个空格。</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer model</source>
+        <translation>PieceTokenizer 模型</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer&apos;s other methods are not supported</source>
+        <translation>不支持 PieceTokenizer 的其他方法</translation>
+    </message>
+    <message>
+        <source>The file may be cut short; fetch or write it again</source>
+        <translation>文件可能不完整；请重新获取或写出</translation>
+    </message>
+    <message>
+        <source>The model has no piece for a space: PieceTokenizer writes the three bytes of its mark for one, here it is one byte.</source>
+        <translation>此模型没有空格片段：PieceTokenizer 会写出空格标记的三个字节，这里则是一个字节。</translation>
+    </message>
+    <message>
+        <source>The order is from 2 to 7</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokenprism opens its own models, tokenizer.json, .tiktoken files, and models of bytepiece and PieceTokenizer</source>
+        <translation>Tokenprism 可打开自己的模型、tokenizer.json、.tiktoken 文件，以及 bytepiece 和 PieceTokenizer 的模型</translation>
+    </message>
+    <message>
+        <source>Train it again with bytepiece 0.6 or later</source>
+        <translation>请用 bytepiece 0.6 或更高版本重新训练</translation>
     </message>
     <message>
         <source>U+{code:04X} at character {index:,} is a lone surrogate, which no UTF-8 text can hold</source>
@@ -688,6 +756,22 @@
     <message>
         <source>Wait until counting and preparing are over</source>
         <translation>请等待计数与准备阶段结束</translation>
+    </message>
+    <message>
+        <source>Wait until counting and segmenting are over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a BytePiece model has no merges that would tell its history</source>
+        <translation>BytePiece 模型没有合并，因此没有历史</translation>
+    </message>
+    <message>
+        <source>a byte lattice needs the counts of all 256 bytes</source>
+        <translation>字节格网需要全部 256 个字节的计数</translation>
+    </message>
+    <message>
+        <source>a byte lattice needs the counts of bytes, and only that has them</source>
+        <translation>字节格网需要字节的计数，也只有它才有</translation>
     </message>
     <message>
         <source>a character that is cut short</source>
@@ -722,12 +806,28 @@
         <translation>语料中有一部分达到或超过 4 GiB</translation>
     </message>
     <message>
+        <source>a piece is empty or has no count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a piece occurs twice</source>
+        <translation>有片段重复出现</translation>
+    </message>
+    <message>
+        <source>a piece of the type {kind!r} is not supported</source>
+        <translation>不支持类型为 {kind!r} 的片段</translation>
+    </message>
+    <message>
         <source>a pre-token has 4 GiB or more</source>
         <translation>有一个预分词片段达到或超过 4 GiB</translation>
     </message>
     <message>
         <source>a pre-token of {length:,} bytes is too long to merge</source>
         <translation>一个 {length:,} 字节的预分词片段太长，无法合并</translation>
+    </message>
+    <message>
+        <source>a segment has 4 GiB or more</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a special token cannot have the id {id:,}</source>
@@ -774,6 +874,10 @@
         <translation>一个词的长度必须在 1 字节到 4 GiB 之间</translation>
     </message>
     <message>
+        <source>alpha is {alpha}, not from 0 to {most:,.0f}</source>
+        <translation>alpha 为 {alpha}，应在 0 到 {most:,.0f} 之间</translation>
+    </message>
+    <message>
         <source>an object</source>
         <translation>对象</translation>
     </message>
@@ -814,8 +918,32 @@
         <translation>字节 {byte:,}</translation>
     </message>
     <message>
+        <source>bytepiece cuts texts at line ends alone, after bringing them into form C; the front end of this model differs</source>
+        <translation>bytepiece 先把文本转为 NFC，再只在行末切分；此模型的前端与之不同</translation>
+    </message>
+    <message>
+        <source>bytepiece has the special tokens {specials} with the ids 0 to 2, and pieces from 3 on without a gap; the ids of this model differ</source>
+        <translation>bytepiece 的特殊词元 {specials} ID 为 0 到 2，片段从 3 起连续 ID；此模型的 ID 与之不同</translation>
+    </message>
+    <message>
+        <source>bytepiece model (JSON)</source>
+        <translation>bytepiece 模型（JSON）</translation>
+    </message>
+    <message>
+        <source>bytepiece needs a count for every byte, and lets pieces begin inside characters; this model&apos;s characters that are no piece have a fixed weight instead</source>
+        <translation>bytepiece 需要每个字节的计数，并允许片段从字符内部开始；而此模型中不是片段的字符具有固定权重</translation>
+    </message>
+    <message>
+        <source>bytepiece takes lines in form C, piecetokenizer words as they are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>cannot be read ({reason})</source>
         <translation>无法读取（{reason}）</translation>
+    </message>
+    <message>
+        <source>cannot be used: {problem}</source>
+        <translation>无法使用：{problem}</translation>
     </message>
     <message>
         <source>cannot be written ({reason})</source>
@@ -828,6 +956,10 @@
     <message>
         <source>could not be saved ({reason})</source>
         <translation>未能保存（{reason}）</translation>
+    </message>
+    <message>
+        <source>counts cannot be written to disk ({reason})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>decoding differs from byte {byte:,} on</source>
@@ -902,8 +1034,24 @@
         <translation>含有超出范围的数字</translation>
     </message>
     <message>
+        <source>has a piece with a space, which no text has there</source>
+        <translation>有一个含空格的片段，而那里的文本不会含有空格</translation>
+    </message>
+    <message>
+        <source>has a special token that is not UTF-8</source>
+        <translation>有一个不是 UTF-8 的特殊词元</translation>
+    </message>
+    <message>
         <source>has a token that cannot be text: {text!a}</source>
         <translation>含有不能成为文本的词元：{text!a}</translation>
+    </message>
+    <message>
+        <source>has an empty piece</source>
+        <translation>有一个空片段</translation>
+    </message>
+    <message>
+        <source>has more than {most} pieces in it that begin alike, which makes that program fail</source>
+        <translation>含有超过 {most} 个开头相同的片段，会使该程序出错</translation>
     </message>
     <message>
         <source>has no bytes</source>
@@ -920,6 +1068,10 @@
     <message>
         <source>has one side only, and is not a whole pre-token either</source>
         <translation>只有一侧，又不是完整的预分词片段</translation>
+    </message>
+    <message>
+        <source>has the count {count}</source>
+        <translation>的计数为 {count}</translation>
     </message>
     <message>
         <source>has the id {highest:,}, far beyond all others</source>
@@ -950,6 +1102,10 @@
         <translation>有 {count:,} 次合并，超过 {most:,} 次</translation>
     </message>
     <message>
+        <source>has {count:,} pieces, more than {most:,}</source>
+        <translation>有 {count:,} 个片段，超过 {most:,} 个</translation>
+    </message>
+    <message>
         <source>hidden file</source>
         <translation>隐藏文件</translation>
     </message>
@@ -958,8 +1114,16 @@
         <translation>隐藏文件夹</translation>
     </message>
     <message>
+        <source>holds U+2581, which stands for a space there</source>
+        <translation>含有 U+2581，而它在那里表示空格</translation>
+    </message>
+    <message>
         <source>holds a number that is too long ({fault})</source>
         <translation>含有位数过多的数字（{fault}）</translation>
+    </message>
+    <message>
+        <source>holds a zero byte, at which it would end there</source>
+        <translation>含有零字节，在那里会被截断</translation>
     </message>
     <message>
         <source>holds half of a surrogate pair</source>
@@ -1006,8 +1170,16 @@
         <translation>是一个文件夹</translation>
     </message>
     <message>
+        <source>is an empty piece</source>
+        <translation>是空片段</translation>
+    </message>
+    <message>
         <source>is no pattern: {problem}</source>
         <translation>不是预分词模式：{problem}</translation>
+    </message>
+    <message>
+        <source>is none: {problem}</source>
+        <translation>不可用：{problem}</translation>
     </message>
     <message>
         <source>is not a token with an id</source>
@@ -1018,12 +1190,28 @@
         <translation>不是 ID</translation>
     </message>
     <message>
+        <source>is not base64, in which a piece must be</source>
+        <translation>不是 base64，而片段必须用它书写</translation>
+    </message>
+    <message>
+        <source>is not how base64 spells its bytes</source>
+        <translation>不是其字节的标准 base64 写法</translation>
+    </message>
+    <message>
         <source>is not the expression of the pattern {name!r}</source>
         <translation>不是预分词模式 {name!r} 的表达式</translation>
     </message>
     <message>
+        <source>is spelled like a byte or a special token there</source>
+        <translation>在那里与某个字节或特殊词元的写法相同</translation>
+    </message>
+    <message>
         <source>is {id}, outside the range of ids</source>
         <translation>为 {id}，超出 ID 的范围</translation>
+    </message>
+    <message>
+        <source>is {id}; the ids of {count:,} pieces go from {first} to {last:,}</source>
+        <translation>为 {id}；{count:,} 个片段的 ID 应从 {first} 到 {last:,}</translation>
     </message>
     <message>
         <source>is {kind!r}, which no version of the format knows</source>
@@ -1110,6 +1298,10 @@
         <translation>合并的左项、右项、结果、秩与次数的个数不一致</translation>
     </message>
     <message>
+        <source>less than 1 MiB of memory is too little to count in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>line {line:,}</source>
         <translation>第 {line:,} 行</translation>
     </message>
@@ -1178,12 +1370,28 @@
         <translation>重复了多次量词</translation>
     </message>
     <message>
+        <source>must be a count from 1, not {count}</source>
+        <translation>必须是从 1 开始的计数，而不是 {count}</translation>
+    </message>
+    <message>
+        <source>must be a key and a value</source>
+        <translation>必须是一个键和一个值</translation>
+    </message>
+    <message>
         <source>must be a piece and its score</source>
         <translation>必须是一个片段及其分数</translation>
     </message>
     <message>
         <source>must be a string or null</source>
         <translation>必须是字符串或 null</translation>
+    </message>
+    <message>
+        <source>must be an id, a count, and bytes in hex</source>
+        <translation>必须是 ID、计数和十六进制字节</translation>
+    </message>
+    <message>
+        <source>must be an id, a text and a count</source>
+        <translation>必须是 ID、文本和计数</translation>
     </message>
     <message>
         <source>must be bytes in hex</source>
@@ -1210,6 +1418,18 @@
         <translation>必须有 256 项，而不是 {count:,} 项</translation>
     </message>
     <message>
+        <source>must have an id, a piece, a score and a type</source>
+        <translation>必须有 ID、片段、分数和类型</translation>
+    </message>
+    <message>
+        <source>must say how many rows there are: size=</source>
+        <translation>必须说明行数：size=</translation>
+    </message>
+    <message>
+        <source>n-grams of at most {order:,} bytes cannot be counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>needs the token {token!a}, which model.vocab lacks</source>
         <translation>需要词元 {token!a}，而 model.vocab 中没有</translation>
     </message>
@@ -1228,6 +1448,14 @@
     <message>
         <source>no merges are known yet</source>
         <translation>尚未学到任何合并</translation>
+    </message>
+    <message>
+        <source>no pieces are known yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no section is called {name!r}</source>
+        <translation>没有名为 {name!r} 的部分</translation>
     </message>
     <message>
         <source>no space left on device</source>
@@ -1286,6 +1514,10 @@
         <translation>不是有效的 JSON：{fault}</translation>
     </message>
     <message>
+        <source>nothing is known of what follows so many bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>nothing to repeat</source>
         <translation>没有可重复的内容</translation>
     </message>
@@ -1300,6 +1532,10 @@
     <message>
         <source>permission denied</source>
         <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>pieces, their counts and their ids differ in number</source>
+        <translation>片段、计数和 ID 的个数不一致</translation>
     </message>
     <message>
         <source>rank {highest:,} is far beyond all others</source>
@@ -1330,6 +1566,10 @@
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
     <message>
+        <source>spaces and punctuation are isolated by the front end words only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>special tokens are given twice: {tokens}</source>
         <translation>特殊词元重复：{tokens}</translation>
     </message>
@@ -1340,6 +1580,14 @@
     <message>
         <source>stale file handle</source>
         <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>the byte {byte:02X} has no count</source>
+        <translation>字节 {byte:02X} 没有计数</translation>
+    </message>
+    <message>
+        <source>the count {count!r} is no whole number from 1</source>
+        <translation>计数 {count!r} 不是从 1 开始的整数</translation>
     </message>
     <message>
         <source>the distinct pre-tokens have 4 GiB or more together</source>
@@ -1362,6 +1610,10 @@
         <translation>文件超过 {most:,} 字节</translation>
     </message>
     <message>
+        <source>the file has no section of pieces</source>
+        <translation>文件没有片段部分</translation>
+    </message>
+    <message>
         <source>the file has {size:,} bytes, more than any tokenizer file ({most:,})</source>
         <translation>文件有 {size:,} 字节，超过分词器文件的上限（{most:,}）</translation>
     </message>
@@ -1372,6 +1624,10 @@
     <message>
         <source>the file is empty: it has no tokens</source>
         <translation>文件为空：没有词元</translation>
+    </message>
+    <message>
+        <source>the file says that it has {size:,} rows and has {count:,}</source>
+        <translation>文件声明有 {size:,} 行，实际有 {count:,} 行</translation>
     </message>
     <message>
         <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
@@ -1396,6 +1652,10 @@
     <message>
         <source>the id {id} has two names: {other!r} and {token!r}</source>
         <translation>ID {id} 有两个名称：{other!r} 和 {token!r}</translation>
+    </message>
+    <message>
+        <source>the id {id} is outside the range from 0 to {most:,}</source>
+        <translation>ID {id} 不在 0 到 {most:,} 的范围内</translation>
     </message>
     <message>
         <source>the id {id} of a special token is that of a token of the model</source>
@@ -1426,6 +1686,10 @@
         <translation>该库的进程在处理文件时中断（退出码 {code}）</translation>
     </message>
     <message>
+        <source>the longest piece has less than 1 byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the longest token has less than 1 byte</source>
         <translation>最长词元不足 1 字节</translation>
     </message>
@@ -1438,16 +1702,40 @@
         <translation>由此模型的合并无法推知较小词表下的词元</translation>
     </message>
     <message>
+        <source>the method of this model is {method!r}, not bytepiece</source>
+        <translation>此模型的方法是 {method!r}，而不是 bytepiece</translation>
+    </message>
+    <message>
         <source>the minimum count is less than 1</source>
         <translation>最少次数小于 1</translation>
+    </message>
+    <message>
+        <source>the model cannot be used: {problem}</source>
+        <translation>模型无法使用：{problem}</translation>
     </message>
     <message>
         <source>the model cuts text by {one}, these options by {other}</source>
         <translation>该模型按 {one} 切分文本，而这些选项按 {other} 切分</translation>
     </message>
     <message>
+        <source>the model has no piece for a space, for which PieceTokenizer would write three bytes</source>
+        <translation>模型没有空格片段，PieceTokenizer 会为它写出三个字节</translation>
+    </message>
+    <message>
         <source>the model has no token for {count} single bytes ({bytes}), which other libraries cannot encode</source>
         <translation>模型没有 {count} 个单字节的词元（{bytes}），其他库无法编码这些字节</translation>
+    </message>
+    <message>
+        <source>the model lacks {count} of the 256 bytes (the first is {byte:02X})</source>
+        <translation>模型缺少 256 个字节中的 {count} 个（第一个是 {byte:02X}）</translation>
+    </message>
+    <message>
+        <source>the model lacks {count} of the 256 bytes (the first is {byte:02X}): with it, bytepiece loses text or never ends</source>
+        <translation>模型缺少 256 个字节中的 {count} 个（第一个是 {byte:02X}）：bytepiece 用它会丢失文本或永不结束</translation>
+    </message>
+    <message>
+        <source>the model normalizes texts by {name}, whose tables are not in the file</source>
+        <translation>模型用 {name} 规范化文本，而其表格不在文件中</translation>
     </message>
     <message>
         <source>the name {name!r} does not say which format is meant</source>
@@ -1456,6 +1744,30 @@
     <message>
         <source>the number of threads is negative</source>
         <translation>线程数为负</translation>
+    </message>
+    <message>
+        <source>the order is not from 1 to 7</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the order is not from 2 to 7</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece {piece!r} has the count {count}</source>
+        <translation>片段 {piece!r} 的计数为 {count}</translation>
+    </message>
+    <message>
+        <source>the piece {piece!r} is empty, or a byte of a byte lattice</source>
+        <translation>片段 {piece!r} 为空，或是字节格网中的字节</translation>
+    </message>
+    <message>
+        <source>the pieces together have more than {most:,} bytes</source>
+        <translation>所有片段合计超过 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>the profile is not isolate, characters or bytes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the rank {rank} of {token!r} is negative</source>
@@ -1470,8 +1782,16 @@
         <translation>语料中已有同一文件</translation>
     </message>
     <message>
+        <source>the seed {seed} is no unsigned 64-bit number</source>
+        <translation>种子 {seed} 不是 64 位无符号整数</translation>
+    </message>
+    <message>
         <source>the special token {text!r} has the id {number}, which is taken</source>
         <translation>特殊词元 {text!r} 的 ID {number} 已被占用</translation>
+    </message>
+    <message>
+        <source>the special token {token!r} is empty or occurs twice</source>
+        <translation>特殊词元 {token!r} 为空或重复出现</translation>
     </message>
     <message>
         <source>the table of ranks has an entry without bytes</source>
@@ -1530,6 +1850,10 @@
         <translation>完整预分词片段 {id} 不在合并之中</translation>
     </message>
     <message>
+        <source>there are no grams of this length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>there are {count:,} special tokens and {ids:,} ids for them</source>
         <translation>有 {count:,} 个特殊词元，却给了 {ids:,} 个 ID</translation>
     </message>
@@ -1556,6 +1880,14 @@
     <message>
         <source>there is not enough memory for this corpus and vocabulary size</source>
         <translation>对于这份语料和词表大小，内存不足</translation>
+    </message>
+    <message>
+        <source>these candidates were used up before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>these counts were used up before</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>these counts were used up by a training</source>
@@ -1666,6 +1998,10 @@
         <translation>有两个字节的 ID 相同</translation>
     </message>
     <message>
+        <source>two entries have the id {id}</source>
+        <translation>有两个条目的 ID 都是 {id}</translation>
+    </message>
+    <message>
         <source>two special tokens have the same id</source>
         <translation>两个特殊词元的 ID 相同</translation>
     </message>
@@ -1718,6 +2054,10 @@
         <translation>有 {count:,} 个词元代表完整的预分词片段，与其合并不符：无法由合并推知较小词表下的词元。</translation>
     </message>
     <message>
+        <source>{count} paths are not from 1 to {most:,}</source>
+        <translation>路径数 {count} 不在 1 到 {most:,} 之间</translation>
+    </message>
+    <message>
         <source>{documents:,} documents ({bytes:,} bytes, {tokens:,} tokens)</source>
         <translation>{documents:,} 个文档（{bytes:,} 字节，{tokens:,} 个词元）</translation>
     </message>
@@ -1730,8 +2070,20 @@
         <translation>位置 {place} 处{fault}</translation>
     </message>
     <message>
+        <source>{format} cannot hold a model of this kind ({kind})</source>
+        <translation>{format} 无法保存这类模型（{kind}）</translation>
+    </message>
+    <message>
+        <source>{key} must be 0 or 1</source>
+        <translation>{key} 必须是 0 或 1</translation>
+    </message>
+    <message>
         <source>{key} {problem}</source>
         <translation>{key} {problem}</translation>
+    </message>
+    <message>
+        <source>{name!r} is no trainer that can be repeated</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} does not tell its merges</source>
@@ -1740,6 +2092,10 @@
     <message>
         <source>{name} does not tell its pre-tokens</source>
         <translation>{name} 不提供预分词信息</translation>
+    </message>
+    <message>
+        <source>{name} has another front end</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} is not a JSON number</source>
@@ -1766,6 +2122,10 @@
         <translation>{place}，{part}</translation>
     </message>
     <message>
+        <source>{preset!r} is no front end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{problem}. {remedy}</source>
         <translation>{problem}。{remedy}</translation>
     </message>
@@ -1782,12 +2142,20 @@
         <translation>文件有 {size:,} 字节，超过可显示的 {most:,} 字节</translation>
     </message>
     <message>
+        <source>{text!r} is no byte, or a byte that was there before</source>
+        <translation>{text!r} 不是字节，或与前面的字节重复</translation>
+    </message>
+    <message>
         <source>{threads} threads cannot encode</source>
         <translation>不能用 {threads} 个线程编码</translation>
     </message>
     <message>
         <source>{token} is not base64</source>
         <translation>{token} 不是 base64</translation>
+    </message>
+    <message>
+        <source>{weight} is no log weight for unknown characters</source>
+        <translation>{weight} 不能作为未知字符的对数权重</translation>
     </message>
     <message>
         <source>{where}: {problem}</source>

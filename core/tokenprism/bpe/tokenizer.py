@@ -14,6 +14,7 @@ from ..encoding import Encoding, Status, as_bytes
 from ..errors import OptionError, TokenprismError, UnknownIdError
 from ..identity import identity
 from ..messages import Message
+from ..specials import Part, SpecialFinder
 from ..tokenizer import Capability, Specials
 from ..vocabulary import Kind, Vocabulary
 from ._encoder import Encoder
@@ -21,7 +22,6 @@ from ._history import InnerMerges, record_merges
 from ._merges import MergeTable
 from .history import ALWAYS, History
 from .model import BpeModel
-from .specials import Part, SpecialFinder
 
 # Shared by the encodings of short texts.
 _EXACT = np.full(1024, Status.EXACT, np.uint8)

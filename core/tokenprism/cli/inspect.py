@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..bpe.tokenizer import BpeTokenizer
+from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..formats import open_tokenizer
 from ..tokenizer import Tokenizer
 from ..vocabulary import Kind
@@ -54,6 +55,8 @@ def facts_of(tokenizer: Tokenizer) -> dict[str, Any]:
         "special_tokens": vocabulary.specials,
         "merges": None,
         "pattern": None,
+        "front_end": None,
+        "lattice": None,
         "record": None,
         "capabilities": [flag.name.lower() for flag in tokenizer.capabilities if flag.name],
         "identity": tokenizer.identity,
@@ -64,6 +67,11 @@ def facts_of(tokenizer: Tokenizer) -> dict[str, Any]:
         facts["merges"] = model.merge_count
         facts["pattern"] = {"name": model.pattern.name, "regex": model.pattern.regex}
         facts["record"] = dict(model.record)
+    elif isinstance(tokenizer, BytePieceTokenizer):
+        pieces = tokenizer.model
+        facts["front_end"] = pieces.front.record()
+        facts["lattice"] = "bytes" if pieces.byte_lattice else "characters"
+        facts["record"] = dict(pieces.record)
     return facts
 
 
@@ -79,6 +87,11 @@ def _readable(facts: dict[str, Any]) -> list[tuple[str, str]]:
     if facts["merges"] is not None:
         rows.append(("merges", f"{facts['merges']:,}"))
         rows.append(("pattern", facts["pattern"]["name"]))
+    if facts["front_end"] is not None:
+        front = facts["front_end"]
+        flags = [name.replace("_", " ") for name, value in front.items() if value is True]
+        rows.append(("front end", ", ".join([front["preset"], *flags])))
+        rows.append(("lattice", f"of {facts['lattice']}"))
     specials = [f"{text} {number}" for text, number in facts["special_tokens"].items()]
     more = f", and {len(specials) - _SHOWN:,} more" if len(specials) > _SHOWN else ""
     rows.append(("special tokens", ", ".join(specials[:_SHOWN]) + more or "none"))

@@ -1,10 +1,10 @@
 """Tokenizer files: telling their kind, opening, writing and verifying them.
 
-Lives here: Tokenprism's own model file, tokenizer.json, `.tiktoken` rank files. Must not: train,
-draw, or write anything but atomically.
+Lives here: Tokenprism's own model files, tokenizer.json, `.tiktoken` rank files, the models of
+bytepiece and PieceTokenizer. Must not: train, draw, or write anything but atomically.
 """
 
-from .exporting import FORMATS, Format, export, format_of, model_of
+from .exporting import FORMATS, Format, export, format_of, formats_for, model_of
 from .hf_tokenizer import HuggingFaceTokenizer
 from .opening import open_tokenizer
 from .tiktoken_tokenizer import TiktokenTokenizer
@@ -19,6 +19,7 @@ __all__ = [
     "TiktokenTokenizer",
     "export",
     "format_of",
+    "formats_for",
     "model_of",
     "open_tokenizer",
     "verify",

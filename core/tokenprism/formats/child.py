@@ -7,6 +7,8 @@ batch with ids and decoded bytes. A crash of the library ends this process and n
 from __future__ import annotations
 
 import json
+import os
+import re
 import struct
 import sys
 from collections.abc import Callable
@@ -15,6 +17,7 @@ from typing import IO, Protocol
 
 # A length before each block of bytes.
 _LENGTH = struct.Struct("<q")
+_LINE_ENDS = re.compile(r"([\r\n]+)")
 
 
 class Loaded(Protocol):
@@ -69,6 +72,51 @@ class _Tiktoken:
         return [self._encoding.decode_bytes(one) for one in ids]
 
 
+class _BytePiece:
+    """bytepiece itself. It knows special tokens by their ids alone, and texts in form C."""
+
+    def __init__(self, path: str) -> None:
+        from importlib.metadata import version
+
+        import ahocorasick
+        import bytepiece
+
+        if ahocorasick.unicode:
+            raise ImportError(
+                "bytepiece needs pyahocorasick to be built with AHOCORASICK_BYTES=1"
+            )
+        self.version = f"bytepiece {version('bytepiece')}"
+        # The library reads files in the encoding of the system.
+        self._library = bytepiece.Tokenizer(json.loads(Path(path).read_text("utf-8")))
+
+    def encode(self, texts: list[str], allow: bool) -> list[list[int]]:
+        return [self._library.encode(text) for text in texts]
+
+    def decode(self, ids: list[list[int]]) -> list[bytes]:
+        return [b"".join(map(self._library.id_to_piece, one)) for one in ids]
+
+
+class _PieceTokenizer:
+    """PieceTokenizer's wheel. It is meant for lines, so that line ends go by themselves."""
+
+    def __init__(self, path: str) -> None:
+        from importlib.metadata import version
+
+        import piece_tokenizer
+
+        self.version = f"piece-tokenizer {version('piece-tokenizer')}"
+        self._library = piece_tokenizer.Tokenizer(path)
+
+    def encode(self, texts: list[str], allow: bool) -> list[list[int]]:
+        encode = self._library.encode_as_ids
+        return [
+            [token for line in _LINE_ENDS.split(text) for token in encode(line)] for text in texts
+        ]
+
+    def decode(self, ids: list[list[int]]) -> list[bytes]:
+        return [self._library.decode(one).encode("utf-8") for one in ids]
+
+
 class _Own:
     def __init__(self, path: str) -> None:
         import numpy as np
@@ -92,7 +140,8 @@ class _Own:
 
 
 _LIBRARIES: dict[str, Callable[[str], Loaded]] = {
-    "huggingface": _HuggingFace, "tiktoken": _Tiktoken, "tokenprism": _Own
+    "huggingface": _HuggingFace, "tiktoken": _Tiktoken, "tokenprism": _Own,
+    "bytepiece": _BytePiece, "piece-tokenizer": _PieceTokenizer,
 }
 
 
@@ -114,7 +163,9 @@ def write_block(file: IO[bytes], block: bytes) -> None:
 
 def main() -> int:
     """Serve one parent until its end of the pipe closes."""
-    source, answers = sys.stdin.buffer, sys.stdout.buffer
+    # Libraries that print must not print into the answers.
+    source, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
     request = json.loads(read_block(source) or b"{}")
     try:
         loaded = _LIBRARIES[request["format"]](request["path"])

@@ -9,33 +9,69 @@ from pathlib import Path
 
 from ..bpe.model import BpeModel
 from ..bpe.tokenizer import BpeTokenizer
+from ..bytepiece.model import BytePieceModel
+from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..errors import ExportError, OptionError
 from ..files import write_atomically
 from ..messages import Message
 from ..tokenizer import Tokenizer
-from . import hf_write, native, own_pattern, tiktoken_files
+from . import (
+    bytepiece_json,
+    hf_unigram,
+    hf_write,
+    native,
+    native_bytepiece,
+    own_pattern,
+    piece_tokenizer,
+    piece_tokenizer_write,
+    tiktoken_files,
+)  # fmt: skip
+
+Model = BpeModel | BytePieceModel
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format that can be written. `suffix` is what its files usually end in."""
+    """A format that can be written. `suffix` is what its files usually end in.
+
+    `models` are the kinds of model that it can hold, in some cases or all.
+    """
 
     name: str
     title: Message
     suffix: str
+    models: tuple[type[Model], ...]
 
 
 FORMATS: tuple[Format, ...] = (
-    Format("tokenprism", Message("Tokenprism model"), native.SUFFIX),
-    Format("huggingface", Message("Hugging Face tokenizer.json"), ".json"),
-    Format("tiktoken", Message("tiktoken ranks with sidecar"), tiktoken_files.SUFFIX),
+    Format("tokenprism", Message("Tokenprism model"), native.SUFFIX, (BpeModel, BytePieceModel)),
+    Format(
+        "huggingface", Message("Hugging Face tokenizer.json"), ".json", (BpeModel, BytePieceModel)
+    ),
+    Format(
+        "tiktoken", Message("tiktoken ranks with sidecar"), tiktoken_files.SUFFIX, (BpeModel,)
+    ),
+    Format(
+        "bytepiece", Message("bytepiece model (JSON)"), bytepiece_json.SUFFIX, (BytePieceModel,)
+    ),
+    Format(
+        "piece-tokenizer", Message("PieceTokenizer model"), piece_tokenizer.SUFFIX,
+        (BytePieceModel,),
+    ),
 )
+
+
+def formats_for(tokenizer: Tokenizer | Model) -> tuple[Format, ...]:
+    """The formats that can hold models of this kind; all of them where there is no model."""
+    kind = type(getattr(tokenizer, "model", tokenizer))
+    found = tuple(known for known in FORMATS if kind in known.models)
+    return found or FORMATS
 
 
 def format_of(path: str | PathLike[str]) -> str:
     """The name of the format that a file to be written is meant for, by its suffix."""
     name = Path(path).name.lower()
-    for known in FORMATS:
+    for known in sorted(FORMATS, key=lambda one: -len(one.suffix)):
         if name.endswith(known.suffix):
             return known.name
     raise OptionError(
@@ -47,7 +83,7 @@ def format_of(path: str | PathLike[str]) -> str:
 
 
 def export(
-    tokenizer: Tokenizer | BpeModel,
+    tokenizer: Tokenizer | Model,
     path: str | PathLike[str],
     format: str,
     texts: Iterable[str | bytes] = (),
@@ -59,15 +95,29 @@ def export(
     written, where the format cannot hold the model; OptionError for an unknown format.
     """
     model = model_of(tokenizer)
-    target = Path(path)
-    if format == "tokenprism":
-        write_atomically(target, native.render(model))
-        return [target]
-    if format not in ("huggingface", "tiktoken"):
+    chosen = next((known for known in FORMATS if known.name == format), None)
+    if chosen is None:
         raise OptionError(
             Message("no format is called {format!r}", format=format),
             remedy=Message("Formats: {names}", names=", ".join(known.name for known in FORMATS)),
         )
+    if type(model) not in chosen.models:
+        raise ExportError(
+            Message(
+                "{format} cannot hold a model of this kind ({kind})", format=chosen.name,
+                kind="BPE" if isinstance(model, BpeModel) else "BytePiece",
+            ),
+            remedy=Message(
+                "Formats that can: {names}", names=", ".join(one.name for one in formats_for(model))
+            ),
+        )
+    target = Path(path)
+    if isinstance(model, BytePieceModel):
+        write_atomically(target, _render_bytepiece(model, format))
+        return [target]
+    if format == "tokenprism":
+        write_atomically(target, native.render(model))
+        return [target]
     if not model.pattern.is_native:
         own_pattern.check(model.pattern, format, texts)
     if format == "huggingface":
@@ -76,11 +126,21 @@ def export(
     return tiktoken_files.write(model, target)
 
 
-def model_of(tokenizer: Tokenizer | BpeModel) -> BpeModel:
+def _render_bytepiece(model: BytePieceModel, format: str) -> bytes:
+    if format == "tokenprism":
+        return native_bytepiece.render(model)
+    if format == "huggingface":
+        return hf_unigram.render(model)
+    if format == "bytepiece":
+        return bytepiece_json.render(model)
+    return piece_tokenizer_write.render(model)
+
+
+def model_of(tokenizer: Tokenizer | Model) -> Model:
     """The model that can be written. ExportError for a tokenizer that runs in another library."""
-    if isinstance(tokenizer, BpeModel):
+    if isinstance(tokenizer, BpeModel | BytePieceModel):
         return tokenizer
-    if isinstance(tokenizer, BpeTokenizer):
+    if isinstance(tokenizer, BpeTokenizer | BytePieceTokenizer):
         return tokenizer.model
     raise ExportError(
         Message(

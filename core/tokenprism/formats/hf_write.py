@@ -20,9 +20,9 @@ def render(model: BpeModel) -> bytes:
         "version": "1.0",
         "truncation": None,
         "padding": None,
-        "added_tokens": [_added(text, number) for text, number in _specials(model)],
+        "added_tokens": [added_token(text, number) for text, number in _specials(model)],
         "normalizer": None,
-        "pre_tokenizer": _pre_tokenizer(model.pattern.oniguruma),
+        "pre_tokenizer": pre_tokenizer(model.pattern.oniguruma),
         "post_processor": None,
         "decoder": {
             "type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False
@@ -51,14 +51,16 @@ def _specials(model: BpeModel) -> list[tuple[str, int]]:
     return sorted(model.specials.items(), key=lambda entry: entry[1])
 
 
-def _added(text: str, number: int) -> dict[str, Any]:
+def added_token(text: str, number: int) -> dict[str, Any]:
+    """A special token as an entry of `added_tokens`."""
     return {
         "id": number, "content": text, "single_word": False, "lstrip": False, "rstrip": False,
         "normalized": False, "special": True,
     }
 
 
-def _pre_tokenizer(regex: str) -> dict[str, Any]:
+def pre_tokenizer(regex: str) -> dict[str, Any]:
+    """Cuts by an expression of Oniguruma, then into the byte alphabet."""
     bytes_only = {
         "type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False
     }

@@ -43,8 +43,19 @@ def render(model: BpeModel) -> bytes:
         "version": VERSION,
         "whole": {str(token_id): token.hex() for token_id, token in model.whole.items()},
     }
-    lines = [f"{_spell(key)}:{_spell_value(key, values[key])}" for key in sorted(values)]
+    return spell_file(values, rows="merges")
+
+
+def spell_file(values: dict[str, Any], *, rows: str) -> bytes:
+    """A file with `values`: sorted keys, a line for each, and one for each row of the key `rows`.
+    """
+    lines = [f"{_spell(key)}:{_spell_value(values[key], key == rows)}" for key in sorted(values)]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode("utf-8")
+
+
+def algorithm_of(document: Document) -> str:
+    """What the model's ids follow from: 'bpe' or 'bytepiece', as the file says it."""
+    return document.get(("algorithm",), str)
 
 
 def is_native(document: Document) -> bool:
@@ -54,9 +65,10 @@ def is_native(document: Document) -> bool:
 
 def build(document: Document) -> BpeModel:
     """The model in a parsed file. FormatError names the key and index of whatever is wrong."""
-    _check_head(document)
-    byte_ids = _byte_ids(document)
-    specials = _specials(document)
+    check_head(document, "bpe")
+    check_word(document, "normalization", "none")
+    byte_ids = byte_ids_of(document)
+    specials = specials_of(document)
     whole = _whole(document)
     columns = _merges(document)
     ordered = document.get(("ordered",), bool)
@@ -78,14 +90,18 @@ def build(document: Document) -> BpeModel:
         _ = model.vocabulary  # joins the bytes of all tokens, within bounds
     except OptionError as fault:
         document.fail(("merges",), Message("do not fit together: {problem}", problem=fault.problem))
-    stated = document.get(("identity",), str)
-    if stated != identity(model):
+    check_identity(document, identity(model))
+    return model
+
+
+def check_identity(document: Document, found: str) -> None:
+    """FormatError where the identity in the file is not `found`, that of its content."""
+    if document.get(("identity",), str) != found:
         document.fail(
             ("identity",),
             Message("does not match the content: the file was altered after it was written"),
             Message("Open an untouched copy, or train the model again from its record"),
         )
-    return model
 
 
 def _spell(value: Any) -> str:
@@ -94,13 +110,14 @@ def _spell(value: Any) -> str:
     )
 
 
-def _spell_value(key: str, value: Any) -> str:
-    if key != "merges" or not value:
+def _spell_value(value: Any, by_rows: bool) -> str:
+    if not by_rows or not value:
         return _spell(value)
     return "[\n" + ",\n".join(map(_spell, value)) + "\n]"
 
 
-def _check_head(document: Document) -> None:
+def check_head(document: Document, algorithm: str) -> None:
+    """FormatError unless the file is of this version and `algorithm`, and no key occurs twice."""
     version = document.get(("version",), int)
     if version != VERSION:
         document.fail(
@@ -110,16 +127,21 @@ def _check_head(document: Document) -> None:
             ),
             Message("Open the file with the version of Tokenprism that wrote it"),
         )
-    for key, known in (("algorithm", "bpe"), ("normalization", "none")):
-        if document.get((key,), str) != known:
-            document.fail((key,), Message("must be {known!r}", known=known))
+    check_word(document, "algorithm", algorithm)
     if document.repeated:
         raise FormatError(
             Message("the key {key!r} occurs twice", key=document.repeated[0]), path=document.path
         )
 
 
-def _id(document: Document, keys: tuple[Key, ...], value: Any, least: int = 0) -> int:
+def check_word(document: Document, key: str, known: str) -> None:
+    """FormatError unless the value of `key` is `known`."""
+    if document.get((key,), str) != known:
+        document.fail((key,), Message("must be {known!r}", known=known))
+
+
+def take_id(document: Document, keys: tuple[Key, ...], value: Any, least: int = 0) -> int:
+    """`value`, which stands at `keys`, when it is an id of at least `least`."""
     number = document.expect(keys, value, int)
     if not least <= number <= HIGHEST_ID:
         document.fail(
@@ -145,24 +167,26 @@ def _is_ordered(model: BpeModel) -> bool:
     return True
 
 
-def _byte_ids(document: Document) -> NDArray[np.int32]:
+def byte_ids_of(document: Document, least: int = -1) -> NDArray[np.int32]:
+    """The ids of the 256 bytes, int32[256]."""
     values = document.get(("bytes",), list)
     if len(values) != 256:
         document.fail(
             ("bytes",), Message("must have 256 entries, not {count:,}", count=len(values))
         )
-    ids = [_id(document, ("bytes", k), value, -1) for k, value in enumerate(values)]
+    ids = [take_id(document, ("bytes", k), value, least) for k, value in enumerate(values)]
     return np.array(ids, np.int32)
 
 
-def _specials(document: Document) -> dict[str, int]:
+def specials_of(document: Document) -> dict[str, int]:
+    """Special tokens with their ids, by rising id."""
     found = {}
     for text, value in document.get(("special_tokens",), dict).items():
         if not text or not _is_unicode(text):
             document.fail(
                 ("special_tokens",), Message("has a token that cannot be text: {text!a}", text=text)
             )
-        found[text] = _id(document, ("special_tokens", text), value)
+        found[text] = take_id(document, ("special_tokens", text), value)
     return dict(sorted(found.items(), key=lambda entry: entry[1]))
 
 
@@ -216,7 +240,7 @@ def _check_ids(
     made: dict[int, tuple[Key, ...]] = {}
     for byte, token_id in enumerate(byte_ids.tolist()):
         if token_id >= 0:
-            _claim(document, made, token_id, ("bytes", byte))
+            claim(document, made, token_id, ("bytes", byte))
     tokens = {token_id: bytes((byte,)) for byte, token_id in enumerate(byte_ids.tolist())}
     pairs: set[tuple[int, int]] = set()
     total = 0
@@ -227,7 +251,7 @@ def _check_ids(
                 document.fail(
                     keys, Message("has one side only, and is not a whole pre-token either")
                 )
-            _claim(document, made, result, keys)
+            claim(document, made, result, keys)
             tokens[result] = whole[result]
             continue
         for side in (left, right):
@@ -247,7 +271,7 @@ def _check_ids(
             document.fail(keys, Message("makes tokens that are too long to hold"))
         token = tokens[left] + tokens[right]
         if result not in made:
-            _claim(document, made, result, keys)
+            claim(document, made, result, keys)
         elif tokens[result] != token:
             document.fail(
                 keys,
@@ -260,7 +284,7 @@ def _check_ids(
         if token_id not in made:
             document.fail(("whole", str(token_id)), Message("has no row among the merges"))
     for text, token_id in specials.items():
-        _claim(document, made, token_id, ("special_tokens", text))
+        claim(document, made, token_id, ("special_tokens", text))
     highest = max(made, default=0)
     if is_sparse(highest, len(made)):
         document.fail(
@@ -268,9 +292,10 @@ def _check_ids(
         )
 
 
-def _claim(
+def claim(
     document: Document, made: dict[int, tuple[Key, ...]], token_id: int, keys: tuple[Key, ...]
 ) -> None:
+    """Note that what stands at `keys` has the id; FormatError where another has it already."""
     if token_id in made:
         document.fail(keys, Message("has the id {id}, which is taken already", id=token_id))
     made[token_id] = keys

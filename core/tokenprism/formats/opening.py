@@ -13,12 +13,13 @@ import numpy as np
 from .._progress import Progress, Stage
 from ..bpe.replay import model_of_ranks
 from ..bpe.tokenizer import BpeTokenizer
+from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..errors import CancelledError, FormatError
 from ..identity import digest_of
 from ..messages import Message
 from ..pretokenize import pattern as pattern_of
 from ..tokenizer import Specials, Tokenizer
-from . import native, tiktoken_files
+from . import bytepiece_json, native, native_bytepiece, piece_tokenizer, tiktoken_files
 from .hard_text import DOCUMENTS, with_specials
 from .hf_file import require_model, take_apart
 from .hf_native import NotPlainError, as_model
@@ -65,10 +66,18 @@ def open_tokenizer(
         raise FormatError(
             "this file says itself how text is cut", path=file, remedy="Leave the pattern out"
         )
+    if kind == "piece-tokenizer":
+        pieces, warnings = piece_tokenizer.build(file, data)
+        _advance(progress, len(data))
+        return BytePieceTokenizer(pieces, name=_name(file), warnings=warnings)
     document = parse(file, data)
     _advance(progress, len(data))
     if native.is_native(document):
+        if native.algorithm_of(document) == native_bytepiece.ALGORITHM:
+            return BytePieceTokenizer(native_bytepiece.build(document), name=_name(file))
         return BpeTokenizer(native.build(document), name=_name(file))
+    if bytepiece_json.is_bytepiece(document):
+        return BytePieceTokenizer(bytepiece_json.build(document), name=_name(file))
     require_model(document)
     return _hugging_face(document, progress)
 
@@ -140,7 +149,9 @@ def canonical_parts(value: object) -> Iterator[str]:
 
 
 def _name(path: Path) -> str:
-    stem = path.name.removesuffix(native.SUFFIX).removesuffix(".json")
+    stem = path.name
+    for suffix in (native.SUFFIX, bytepiece_json.SUFFIX, ".json", piece_tokenizer.SUFFIX, ".pt"):
+        stem = stem.removesuffix(suffix)
     # Thousands of files are called tokenizer.json: their folder tells them apart.
     return path.resolve().parent.name or stem if stem == "tokenizer" else stem
 

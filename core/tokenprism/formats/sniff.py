@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..errors import FormatError
 from ..messages import Message, reason_of
+from .piece_tokenizer import HEAD as PIECE_TOKENIZER
 
 _HEAD = 4096
 _RANKED = re.compile(rb"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?\s+\S+")
@@ -35,7 +36,10 @@ def locate(path: Path) -> Path:
 
 
 def sniff(path: Path, head: bytes) -> str:
-    """'json' or 'tiktoken' by the first bytes of a file; FormatError saying what else it is."""
+    """'json', 'tiktoken' or 'piece-tokenizer' by the first bytes of a file.
+
+    FormatError says what else it is.
+    """
     if not head.strip():
         raise FormatError("the file is empty: it has no tokens", path=path)
     for magic, name in _COMPRESSED:
@@ -59,6 +63,8 @@ def sniff(path: Path, head: bytes) -> str:
             "this is a Git LFS pointer, not the file it stands for", path=path,
             remedy="Run 'git lfs pull' in its repository",
         )
+    if start.startswith(PIECE_TOKENIZER):
+        return "piece-tokenizer"
     if start[:1] in (b"{", b"["):
         return "json"
     if _looks_ranked(head):
@@ -69,7 +75,8 @@ def sniff(path: Path, head: bytes) -> str:
         )
     raise FormatError(
         "not a tokenizer file", path=path,
-        remedy="Tokenprism opens its own models, tokenizer.json and .tiktoken files",
+        remedy="Tokenprism opens its own models, tokenizer.json, .tiktoken files, and models of "
+        "bytepiece and PieceTokenizer",
     )
 
 

@@ -25,6 +25,8 @@ CHILD_COMMAND = "verify-child"
 _BATCH_BYTES = 1 << 18
 _BATCH_DOCUMENTS = 512
 _CANCEL_EVERY = 0.05  # seconds
+_NO_SPECIALS_IN_TEXT = ("bytepiece", "piece-tokenizer")
+_VISIBLE_SPACE = "▁".encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ class Report:
         )
         left = Message("")
         if self.skipped:
-            left = Message("; {count:,} that are not UTF-8 were left out", count=self.skipped)
+            left = Message("; {count:,} that it cannot take were left out", count=self.skipped)
         where = self.difference
         if where is None:
             return Message(
@@ -127,7 +129,7 @@ def verify(
     )
     with _child(progress) as child:
         report.library = child.ask({"format": format, "path": fspath(path)})["version"]
-        for batch, allow in _batches(documents, report, keep_bytes=format == "tokenprism"):
+        for batch, allow in _batches(documents, report):
             if progress.must_stop():
                 raise CancelledError
             sent = [text.decode("utf-8", "surrogateescape") for text in batch]
@@ -170,13 +172,13 @@ def _first_difference(one: Sequence[int], other: Sequence[int]) -> int:
 
 
 def _batches(
-    documents: Iterable[tuple[bytes, bool]], report: Report, *, keep_bytes: bool
+    documents: Iterable[tuple[bytes, bool]], report: Report
 ) -> Iterator[tuple[list[bytes], bool]]:
     """Documents in batches that treat special tokens alike, with how they do."""
     batch: list[bytes] = []
     size, way = 0, False
     for text, allow in documents:
-        if not keep_bytes and not _is_utf8(text):
+        if not _can_take(report.format, text, allow):
             report.skipped += 1
             continue
         full = size >= _BATCH_BYTES or len(batch) >= _BATCH_DOCUMENTS
@@ -188,6 +190,17 @@ def _batches(
         size += len(text)
     if batch:
         yield batch, way
+
+
+def _can_take(format: str, text: bytes, allow: bool) -> bool:
+    """Whether the format's library can be asked for the ids of such a text."""
+    if format == "tokenprism":
+        return True
+    if format in _NO_SPECIALS_IN_TEXT and allow:
+        return False
+    if format == "piece-tokenizer" and _VISIBLE_SPACE in text:
+        return False  # it takes the character for a space
+    return _is_utf8(text)
 
 
 def _is_utf8(text: bytes) -> bool:

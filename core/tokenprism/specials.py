@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from ..errors import TokenprismError
-from ..messages import Message
+from .errors import TokenprismError
+from .messages import Message
 
 Part = tuple[int, int, int]  # start, end, id of the special token or -1 for text between them
 
