@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from tokenprism import Progress, Tokenizer
-from tokenprism.formats import FORMATS, Report, export, verify
+from tokenprism.formats import Report, export, formats_for, verify
 from tokenprism.messages import Message
 
 from ..i18n import Retranslator, said
@@ -50,7 +50,8 @@ class ExportDialog(QDialog):
         self._job: Job | None = None
         self.report: Report | None = None
         self.format = QComboBox(self)
-        for one in FORMATS:
+        self._formats = formats_for(entry.tokenizer)
+        for one in self._formats:
             self.format.addItem(said(one.title), one.name)
         self.path = QLineEdit(self)
         self.browse = QPushButton(self)
@@ -122,7 +123,7 @@ class ExportDialog(QDialog):
         return name
 
     def _file_name(self) -> str:
-        suffix = FORMATS[self.format.currentIndex()].suffix
+        suffix = self._formats[self.format.currentIndex()].suffix
         stem = "".join(c if c.isalnum() or c in "-_.+ " else "-" for c in self._entry.name)
         return (stem.strip(" .") or "tokenizer") + suffix
 
@@ -218,7 +219,7 @@ class ExportDialog(QDialog):
         self._title.setText(self.tr("Export {name}").format(name=self._entry.name))
         self._labels[0].setText(self.tr("Format"))
         self._labels[1].setText(self.tr("File"))
-        for index, one in enumerate(FORMATS):
+        for index, one in enumerate(self._formats):
             self.format.setItemText(index, said(one.title))
         self.format.setAccessibleName(self.tr("Format"))
         self.path.setAccessibleName(self.tr("File"))

@@ -1,6 +1,6 @@
 # Segments of a corpus, and the byte n-grams in them, for loops without the interpreter lock.
 from libc.stddef cimport size_t
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libcpp cimport bool as cbool
 from libcpp.vector cimport vector
 
@@ -47,7 +47,9 @@ cdef extern from "gram_logs.hpp" namespace "tokenprism" nogil:
         void set(uint64_t key, double value) noexcept
         double of(uint64_t key) noexcept
         double of_byte(uint8_t byte) noexcept
-        void prefetch_gram(uint64_t key) noexcept
+        uint32_t place(uint64_t key) noexcept
+        void ask(uint32_t place) noexcept
+        double at(uint32_t place, uint64_t key) noexcept
         cbool fill(const GramOrders& grams, const Control& control) except +
 
 cdef enum:

@@ -115,7 +115,7 @@ cdef class SortedGrams:
         return self.many
 
     cdef const Gram* begin(self):
-        cdef uint64_t[:, ::1] view
+        cdef const uint64_t[:, ::1] view
         if self.mapped is None or self.many == 0:
             return self.own
         view = self.mapped

@@ -1,12 +1,12 @@
 """The encoder: segments looked up in caches, else their best path; ids and byte offsets."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control, Progress
 from tokenprism.bpe._output cimport Tokens
 from tokenprism.bpe._tables cimport (
-    ID_BITS, ID_MASK, INLINE_TOKENS, Key, LongWord, NO_KEY, SHORT_WORD, SPILLED, SizedToken,
+    ID_BITS, ID_MASK, INLINE_TOKENS, LongWord, NO_KEY, SHORT_WORD, SPILLED, SizedToken,
     WordSlot, hash_bytes, hash_key, short_key,
 )
 from tokenprism.bytepiece._pieces cimport (
@@ -20,7 +20,7 @@ cdef enum:
     IDLE_CACHES = 4   # caches kept for later calls
     COUNTED = 8192    # segments that are counted at a time
     BATCH = 32        # segments whose places in memory are asked for together
-    LONGEST_KEPT = 64 # bytes of a segment that is worth keeping: longer ones hardly come again
+    LONGEST_KEPT = 64  # bytes of a segment that is worth keeping: longer ones hardly come again
 
 cdef int ENCODING = int(Stage.ENCODING)
 

@@ -23,7 +23,7 @@ cdef extern from "piece_trie.hpp" namespace "tokenprism" nogil:
         size_t length(size_t i) noexcept
         size_t text_size() noexcept
         void add(const uint8_t* text, size_t length, int64_t count) except +
-        vector[uint32_t] ranked(cbool singles_first) except +
+        vector[uint32_t] ranked(cbool singles_first, size_t most) except +
 
     cdef cppclass PieceTrie:
         PieceTrie(const PieceList& pieces, cbool byte_lattice, double fallback) except +
@@ -103,25 +103,26 @@ cdef class Pieces:
 
     def top(self, size_t most):
         """The `most` pieces with the greatest counts, and these."""
-        cdef vector[uint32_t] order = self.list.ranked(False)
+        cdef vector[uint32_t] order
         cdef size_t i
-        return [
-            (self.text(order[i]), self.list.counts[order[i]])
-            for i in range(min(most, order.size()))
-        ]
+        with nogil:
+            order = self.list.ranked(False, most)
+        return [(self.text(order[i]), self.list.counts[order[i]]) for i in range(order.size())]
 
     def ranked(self, bint singles_first):
         """The pieces by falling count, then falling length, then their bytes.
 
         `singles_first`: single bytes come before all others.
         """
-        cdef vector[uint32_t] order = self.list.ranked(singles_first)
+        cdef vector[uint32_t] order
         cdef Pieces made = Pieces()
         cdef size_t i
-        for i in range(order.size()):
-            made.list.add(
-                self.list.bytes(order[i]), self.list.length(order[i]), self.list.counts[order[i]]
-            )
+        cdef uint32_t k
+        with nogil:
+            order = self.list.ranked(singles_first, self.list.size())
+            for i in range(order.size()):
+                k = order[i]
+                made.list.add(self.list.bytes(k), self.list.length(k), self.list.counts[k])
         return made
 
     def parted(self, size_t limit):
@@ -278,16 +279,17 @@ cdef class Tally:
         cdef size_t i
         cdef int64_t count
         cdef PieceList* old = &self.trie.pieces.list
-        for i in range(self.counts.size()):
-            count = self.counts[i] + (old.counts[i] if add else 0)
-            if count:
-                made.list.add(old.bytes(i), old.length(i), count)
-        if characters:
-            # Packing ends the use as a table, so it is done to a copy.
-            copy.absorb(self.characters, 0, self.characters.capacity())
-            words = copy.pack()
-            for i in range(copy.size()):
-                made.list.add(words[i].bytes(), words[i].length, <int64_t>words[i].count)
+        with nogil:
+            for i in range(self.counts.size()):
+                count = self.counts[i] + (old.counts[i] if add else 0)
+                if count:
+                    made.list.add(old.bytes(i), old.length(i), count)
+            if characters:
+                # Packing ends the use as a table, so it is done to a copy.
+                copy.absorb(self.characters, 0, self.characters.capacity())
+                words = copy.pack()
+                for i in range(copy.size()):
+                    made.list.add(words[i].bytes(), words[i].length, <int64_t>words[i].count)
         return made
 
     def replacing(self):
@@ -297,12 +299,3 @@ cdef class Tally:
     def added(self, bint characters):
         """The pieces of the trie with what was found added, and with the new `characters`."""
         return self.made(True, characters)
-
-    def new_characters(self):
-        """The characters that are no pieces of the trie, with how often they were found."""
-        cdef Pieces made = self.made(False, True)
-        cdef size_t i
-        cdef size_t known = 0
-        for i in range(self.counts.size()):
-            known += self.counts[i] != 0
-        return {made.text(i): made.list.counts[i] for i in range(known, made.list.size())}

@@ -11,6 +11,7 @@ import numpy as np
 
 from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 from libcpp cimport bool as cbool
 
 from tokenprism._progress cimport Progress
@@ -23,6 +24,7 @@ from ..errors import OptionError
 
 cdef enum:
     STEP = 32_768  # bytes between two looks at the cancel flag
+    WINDOW = 64    # bytes whose grams are asked for together
 
 
 cdef inline size_t character_length(uint8_t lead) noexcept nogil:
@@ -46,6 +48,88 @@ cdef inline cbool is_known(
         if logs.of(key_of(character + end - order, order)) == IMPOSSIBLE:
             return False
     return True
+
+
+cdef inline uint8_t step(
+    int order, const GramLogs* logs, uint8_t byte, uint64_t window, const uint32_t* places,
+    double* scores
+) noexcept nogil:
+    """Bring the scores of all states to the next byte; the predecessors of the first and last.
+
+    The low four bits are the state before state 0; bit 4, whether the last state was last before.
+    The grams are the ends of `window`. Sums are compared, not the scores before: two of these may
+    differ where the sums do not, and the smaller state then counts.
+    """
+    cdef int top = order - 1, j, choice = 0
+    cdef double emission, value, last = IMPOSSIBLE, first = IMPOSSIBLE
+    cdef double above = scores[top - 1], highest = scores[top]
+    if not is_tail(byte):
+        emission = logs.of_byte(byte)
+        first = scores[0] + emission
+        for j in range(1, order):
+            value = scores[j] + emission
+            if value > first:
+                first = value
+                choice = j
+    if above != IMPOSSIBLE or highest != IMPOSSIBLE:
+        emission = logs.at(places[top], window << (64 - 8 * order) | <uint64_t>order)
+        last = above + emission
+        value = highest + emission
+        if value > last:
+            last = value
+            choice |= 16
+    for j in range(top - 1, 0, -1):
+        value = scores[j - 1]
+        if value != IMPOSSIBLE:
+            value += logs.at(places[j], window << (56 - 8 * j) | <uint64_t>(j + 1))
+        scores[j] = value
+    scores[0] = first
+    scores[top] = last
+    return <uint8_t>choice
+
+
+cdef inline void ask(
+    int order, const GramLogs* logs, const uint8_t* text, size_t many, uint64_t starts,
+    uint64_t window, uint32_t[8]* places
+) noexcept nogil:
+    """Find and ask for the slots of the grams that pieces can need at the next `many` bytes.
+
+    Bit j of `starts`: the byte j + 1 before `text` begins a character.
+    """
+    cdef int top = order - 1, j
+    cdef size_t i
+    for i in range(many):
+        window = window << 8 | text[i]
+        starts = starts << 1 | (not is_tail(text[i]))
+        for j in range(1, top):
+            if starts >> j & 1:
+                places[i][j] = logs.place(window << (56 - 8 * j) | <uint64_t>(j + 1))
+                logs.ask(places[i][j])
+        places[i][top] = logs.place(window << (64 - 8 * order) | <uint64_t>order)
+        logs.ask(places[i][top])
+
+
+cdef inline void run(
+    int order, const GramLogs* logs, const uint8_t* text, size_t length, double* scores,
+    uint8_t* back, double* kept
+) noexcept nogil:
+    """Bring the scores from the first byte to the last, with the predecessors at each.
+
+    `kept`, where it is not NULL, takes the scores at each byte behind the first.
+    """
+    cdef uint32_t[WINDOW][8] places
+    cdef uint64_t starts = 1, window = text[0]
+    cdef size_t i = 1, k, many
+    while i < length:
+        many = min(<size_t>WINDOW, length - i)
+        ask(order, logs, text + i, many, starts, window, places)
+        for k in range(many):
+            window = window << 8 | text[i + k]
+            starts = starts << 1 | (not is_tail(text[i + k]))
+            back[i + k] = step(order, logs, text[i + k], window, places[k], scores)
+            if kept != NULL:
+                memcpy(kept + (i + k) * order, scores, order * sizeof(double))
+        i += many
 
 
 @dataclass(frozen=True)
@@ -110,68 +194,29 @@ cdef class Segmenter:
     cdef int stretch(self, const uint8_t* text, size_t first, size_t last) except -1 nogil:
         """The dynamic programme over [first, last)."""
         cdef const GramLogs* logs = &self.model.logs
-        cdef int order = logs.order, top = order - 1, j, choice, best
-        cdef size_t i
-        cdef uint64_t window
-        cdef double[8] now
-        cdef double[8] before
-        cdef double value
+        cdef int order = logs.order, j, best = 0
+        cdef double[8] scores
+        cdef double* kept = NULL
         if first == last:
             return 0
         for j in range(order):
-            before[j] = IMPOSSIBLE
-        before[0] = logs.of_byte(text[first])
-        window = text[first]
+            scores[j] = IMPOSSIBLE
+        scores[0] = logs.of_byte(text[first])
         if self.scores != NULL:
-            for j in range(order):
-                self.scores[first * order + j] = before[j]
-        for i in range(first + 1, last):
-            window = window << 8 | text[i]
-            choice = 0
-            if is_tail(text[i]):
-                now[0] = IMPOSSIBLE
-            else:
-                value = before[0]
-                for j in range(1, order):
-                    if before[j] > value:
-                        value = before[j]
-                        choice = j
-                now[0] = value + logs.of_byte(text[i])
-            j = 1
-            while j < top:
-                now[j] = IMPOSSIBLE
-                if before[j - 1] != IMPOSSIBLE:
-                    value = logs.of(window << (56 - 8 * j) | <uint64_t>(j + 1))
-                    if value == IMPOSSIBLE:
-                        # Longer grams with the same end are unknown too.
-                        break
-                    now[j] = before[j - 1] + value
-                j += 1
-            if j < top:
-                while j < order:
-                    now[j] = IMPOSSIBLE
-                    j += 1
-            else:
-                best = top if before[top] > before[top - 1] else top - 1
-                now[top] = IMPOSSIBLE
-                if before[best] != IMPOSSIBLE:
-                    now[top] = before[best] + logs.of(window << (64 - 8 * order) | <uint64_t>order)
-                    if best == top:
-                        choice |= 16
-            self.back[i] = <uint8_t>choice
-            for j in range(order):
-                before[j] = now[j]
-            if self.scores != NULL:
-                for j in range(order):
-                    self.scores[i * order + j] = now[j]
-        best = 0
+            kept = self.scores + first * order
+            memcpy(kept, scores, order * sizeof(double))
+        # The usual order is a constant, so that its loops are laid out flat.
+        if order == 6:
+            run(6, logs, text + first, last - first, scores, &self.back[first], kept)
+        else:
+            run(order, logs, text + first, last - first, scores, &self.back[first], kept)
         for j in range(1, order):
-            if before[j] > before[best]:
+            if scores[j] > scores[best]:
                 best = j
-        self.score += before[best]
-        if before[best] == IMPOSSIBLE:
+        self.score += scores[best]
+        if scores[best] == IMPOSSIBLE:
             self.dead += 1
-        self.trace_back(text, first, last, best)
+        return self.trace_back(text, first, last, best)
 
     cdef int trace_back(
         self, const uint8_t* text, size_t first, size_t last, int state

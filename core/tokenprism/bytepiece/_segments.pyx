@@ -24,7 +24,9 @@ cdef enum:
     SPACE, HAN, DIGIT, LETTER, MARK, LINE_END, STRAY
 
 cdef enum:
-    MOST_CHARACTERS = 10_000  # of a line before its end, as bytepiece trains
+    # Of a line before its end, as bytepiece trains, and of a run: nothing is gained by pieces of
+    # such a length, and memory and the time until a job answers stay bounded.
+    MOST_CHARACTERS = 10_000
     MOST_LINE_ENDS = 100
     NO_CHARACTER = 0x110000
     # A segment may change with what follows; those this far before the end of a text do not: a
@@ -105,23 +107,24 @@ cdef inline int class_at(
 
 
 cdef inline const uint8_t* run_of(
-    int front, int kind, const uint8_t* p, const uint8_t* end
+    int front, int kind, const uint8_t* p, const uint8_t* end, int* left
 ) noexcept nogil:
-    """Where the run of characters of a class that begins at `p` ends."""
+    """Where the run of characters of a class that begins at `p` ends, `left` at most."""
     cdef int length
-    while p < end and class_at(front, p, end, &length) == kind:
+    while p < end and left[0] > 0 and class_at(front, p, end, &length) == kind:
         p += length
+        left[0] -= 1
     return p
 
 
 cdef inline const uint8_t* run_of_letters(
-    int front, const uint8_t* p, const uint8_t* end
+    int front, const uint8_t* p, const uint8_t* end, int* left
 ) noexcept nogil:
     """A run of letters, and with ISOLATE of apostrophes between them."""
     cdef int length
     while True:
-        p = run_of(front, LETTER, p, end)
-        if not front & ISOLATE or end - p < 2 or p[0] != c"'":
+        p = run_of(front, LETTER, p, end, left)
+        if not front & ISOLATE or end - p < 2 or p[0] != c"'" or left[0] == 0:
             return p
         if class_at(front, p + 1, end, &length) != LETTER:
             return p
@@ -131,22 +134,22 @@ cdef inline const uint8_t* run_of_letters(
 cdef inline const uint8_t* word_end(
     int front, const uint8_t* p, const uint8_t* end
 ) noexcept nogil:
-    cdef int length, second, following
+    cdef int length, second, following, left = MOST_CHARACTERS - 1
     cdef int kind = class_at(front, p, end, &length)
     if kind == LETTER:
-        return run_of_letters(front, p + length, end)
+        return run_of_letters(front, p + length, end, &left)
     if kind == SPACE or kind == MARK:
         if front & ISOLATE or p + length == end:
             return p + length
         following = class_at(front, p + length, end, &second)
         if following == LETTER:
-            return run_of(front, LETTER, p + length + second, end)
+            return run_of(front, LETTER, p + length + second, end, &left)
         if following == MARK:
-            return run_of(front, MARK, p + length + second, end)
+            return run_of(front, MARK, p + length + second, end, &left)
         return p + length
     if (kind == DIGIT and front & SPLIT_DIGITS) or (kind == LINE_END and front & ISOLATE):
         return p + length
-    return run_of(front, kind, p + length, end)
+    return run_of(front, kind, p + length, end, &left)
 
 
 cdef inline bint is_digit(uint32_t point) noexcept nogil:
@@ -168,13 +171,13 @@ cdef inline const uint8_t* line_end(
     cdef const uint8_t* start = p
     cdef int length
     cdef uint32_t point
-    cdef ptrdiff_t left = MOST_CHARACTERS
+    cdef int left = MOST_CHARACTERS
     while p < end and p[0] != c"\n":
-        if left == 0 and not front & WHOLE_LINES:
+        if left <= 0 and not front & WHOLE_LINES:
             break
         point = decode_at(p, end, &length)
         if point == NO_CHARACTER:
-            return run_of(front, STRAY, p, end) if p == start else p
+            return run_of(front, STRAY, p, end, &left) if p == start else p
         if front & SPLIT_DIGITS and is_digit(point):
             return p + length if p == start else p
         p += length

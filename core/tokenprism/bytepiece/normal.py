@@ -1,4 +1,4 @@
-"""Unicode's normal form C with an alignment: which bytes of the text each of its bytes is made of."""
+"""Unicode's normal form C with an alignment: what of the text each part of it is made of."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from ..encoding import Encoding, Status
 _ESCAPE = "surrogateescape"  # bytes that are no UTF-8 stay as they are
 _NONE = np.zeros(0, np.int64)
 _JOINS, _CHANGES = 1, 2
+_LAST = 0x30000  # from here on nothing joins or decomposes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,7 +114,7 @@ def _rewritten(text: str) -> Iterator[tuple[int, int, str]]:
 def _effects() -> NDArray[np.uint8]:
     """What form C may do to each code point: nothing, join it to those before, or rewrite it."""
     table = np.zeros(sys.maxunicode + 1, np.uint8)
-    for code in range(0x80, sys.maxunicode + 1):
+    for code in range(0x80, _LAST):
         character = chr(code)
         parts = unicodedata.decomposition(character)
         if unicodedata.combining(character):

@@ -27,9 +27,9 @@ def segment_starts(
 
     The first is 0; an empty text has none. The segments tile the text: spaces and line ends are
     in them. Bytes that are no UTF-8 are segments of their own, a run of them one. `source` is
-    already normalised (see `normalised`). `whole_lines`: with the front end lines, a line of any
-    length is one segment with all its line ends, as bytepiece encodes; else 10,000 characters and
-    100 line ends at most, as it trains.
+    already normalised (see `normalised`). No segment has more than 10,000 characters of one run or
+    line. `whole_lines`: with the front end lines, a line of any length is one segment with all
+    its line ends, as bytepiece encodes; else it ends at 100 line ends too, as that trains.
     """
     code = front_code(front) | _segments.WHOLE_LINES_CODE * whole_lines
     return _segments.starts_of(code, source)

@@ -137,7 +137,9 @@ def _check_shapes(model: BytePieceModel) -> None:
 
 def _check_pieces(model: BytePieceModel) -> None:
     if sum(map(len, model.pieces)) > LARGEST:
-        raise OptionError(Message("the pieces together have more than {most:,} bytes", most=LARGEST))
+        raise OptionError(
+            Message("the pieces together have more than {most:,} bytes", most=LARGEST)
+        )
     if len(set(model.pieces)) < len(model.pieces):
         raise OptionError("a piece occurs twice")
     for piece, count in zip(model.pieces, model.counts.tolist(), strict=True):

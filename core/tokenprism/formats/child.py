@@ -84,8 +84,13 @@ class _BytePiece:
     def __init__(self, path: str) -> None:
         from importlib.metadata import version
 
+        import ahocorasick
         import bytepiece
 
+        if ahocorasick.unicode:
+            raise ImportError(
+                "bytepiece needs pyahocorasick to be built with AHOCORASICK_BYTES=1"
+            )
         self.version = f"bytepiece {version('bytepiece')}"
         # The library reads files in the encoding of the system.
         self._library = bytepiece.Tokenizer(json.loads(Path(path).read_text("utf-8")))
@@ -109,9 +114,9 @@ class _PieceTokenizer:
         self._library = piece_tokenizer.Tokenizer(path)
 
     def encode(self, texts: list[str], allow: bool) -> list[list[int]]:
+        encode = self._library.encode_as_ids
         return [
-            [token for line in _LINE_ENDS.split(text) for token in self._library.encode_as_ids(line)]
-            for text in texts
+            [token for line in _LINE_ENDS.split(text) for token in encode(line)] for text in texts
         ]
 
     def decode(self, ids: list[list[int]]) -> list[bytes]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+from functools import lru_cache
 from typing import Any
 
 from ..bytepiece.front import FrontEnd
@@ -14,6 +16,8 @@ from .alphabet import spell
 from .hf_write import added_token, pre_tokenizer
 
 _NEVER = -1e6  # below every path through the text that a token would cover
+
+_PLACES = (16, 15, 17, 14, 18, 13, 12, 19, 11, 10, *range(10))
 
 # Classes of characters as the front end `words` has them; of two classes the first counts.
 _HAN = "\\x{3400}-\\x{4DBF}\\x{4E00}-\\x{9FFF}\\x{F900}-\\x{FAFF}\\x{20000}-\\x{323AF}"
@@ -29,7 +33,7 @@ _MARK = f"[^ \\r\\n{_HAN}{_DIGIT}{_LETTER}]"
 
 def render(model: BytePieceModel) -> bytes:
     """The content of tokenizer.json. ExportError where the format cannot hold the model."""
-    tokenizer = {
+    tokenizer: dict[str, Any] = {
         "version": "1.0",
         "truncation": None,
         "padding": None,
@@ -43,11 +47,29 @@ def render(model: BytePieceModel) -> bytes:
         "decoder": {
             "type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False
         },
-        "model": {
-            "type": "Unigram", "unk_id": None, "vocab": _vocab(model), "byte_fallback": False
-        },
+        "model": {"type": "Unigram", "unk_id": None, "byte_fallback": False, "vocab": []},
     }
-    return json.dumps(tokenizer, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    spelled = json.dumps(tokenizer, ensure_ascii=False, separators=(",", ":"))
+    rows = (f"[{json.dumps(text, ensure_ascii=False)},{spell_weight(weight)}]"
+            for text, weight in _vocab(model))
+    return f"{spelled.removesuffix(']}}')}{','.join(rows)}]}}}}".encode()
+
+
+@lru_cache(1 << 16)
+def spell_weight(weight: float) -> str:
+    """A number up to 0 as JSON, so that the library reads these very bits.
+
+    Its reader takes the digits as a whole number and divides by a power of ten, rounding both
+    times. Equal weights in another order must sum up equally there: a last bit decides.
+    """
+    top, bottom = (-weight).as_integer_ratio()
+    for places in _PLACES:
+        digits = top * 10**places / bottom
+        for near in (digits, math.nextafter(digits, math.inf), math.nextafter(digits, 0)):
+            whole = round(near)
+            if whole < 1 << 64 and whole / 10**places == -weight:
+                return f"-{whole}e-{places}"
+    return repr(weight)
 
 
 def regex_of(front: FrontEnd) -> str:

@@ -1,4 +1,4 @@
-"""Tokenprism's own file of a BytePiece model: canonical JSON with its pieces, counts and identity."""
+"""Tokenprism's own file of a BytePiece model: canonical JSON of pieces with their counts."""
 
 from __future__ import annotations
 

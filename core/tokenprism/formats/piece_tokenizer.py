@@ -80,6 +80,11 @@ def build(path: Path, data: bytes) -> tuple[BytePieceModel, list[Message]]:
             "PieceTokenizer makes one space of several with this model, and drops those at the "
             "ends of lines; here every space is kept."
         ))
+    if b" " not in found.pieces:
+        warnings.append(Message(
+            "The model has no piece for a space: PieceTokenizer writes the three bytes of its mark "
+            "for one, here it is one byte."
+        ))
     return model, warnings
 
 

@@ -90,6 +90,11 @@ def _require_front(model: BytePieceModel) -> None:
 
 def _require_pieces(model: BytePieceModel, specials: set[str]) -> None:
     known = set(model.pieces)
+    if b" " not in known:
+        raise ExportError(
+            "the model has no piece for a space, for which PieceTokenizer would write three bytes",
+            remedy=_OWN,
+        )
     metas = {*(f"<0x{byte:02X}>".encode() for byte in range(256)), *(s.encode() for s in specials)}
     for piece in model.pieces:
         problem = None

@@ -36,7 +36,10 @@ def locate(path: Path) -> Path:
 
 
 def sniff(path: Path, head: bytes) -> str:
-    """'json', 'tiktoken' or 'piece-tokenizer' by the first bytes of a file; FormatError saying what else it is."""
+    """'json', 'tiktoken' or 'piece-tokenizer' by the first bytes of a file.
+
+    FormatError says what else it is.
+    """
     if not head.strip():
         raise FormatError("the file is empty: it has no tokens", path=path)
     for magic, name in _COMPRESSED:

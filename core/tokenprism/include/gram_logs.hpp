@@ -36,9 +36,17 @@ class GramLogs {
 
     std::size_t size() const noexcept { return size_; }
 
+    // Where a look-up of the gram begins. Asking for the slots of many grams before any is read
+    // hides most of the waiting for memory.
+    std::uint32_t place(std::uint64_t key) const noexcept {
+        return static_cast<std::uint32_t>(hash_gram(key) & mask_);
+    }
+
+    void ask(std::uint32_t place) const noexcept { prefetch(&slots_[place]); }
+
     // IMPOSSIBLE for a gram that is not known.
-    double of(std::uint64_t key) const noexcept {
-        std::size_t at = hash_gram(key) & mask_;
+    double at(std::uint32_t place, std::uint64_t key) const noexcept {
+        std::size_t at = place;
         while (slots_[at].key != key) {
             if (!slots_[at].key) return IMPOSSIBLE;
             at = (at + 1) & mask_;
@@ -46,11 +54,9 @@ class GramLogs {
         return slots_[at].value;
     }
 
-    double of_byte(std::uint8_t byte) const noexcept { return bytes_[byte]; }
+    double of(std::uint64_t key) const noexcept { return at(place(key), key); }
 
-    void prefetch_gram(std::uint64_t key) const noexcept {
-        prefetch(&slots_[hash_gram(key) & mask_]);
-    }
+    double of_byte(std::uint8_t byte) const noexcept { return bytes_[byte]; }
 
     // ln C(g) - ln C(g without its last byte) for all grams; false when it was stopped.
     bool fill(const GramOrders& grams, const Control& control) {

@@ -29,18 +29,25 @@ class PieceList {
         counts.push_back(count);
     }
 
-    // The order in which pieces are kept and get their ids: frequent ones first, of those the
-    // longer, then by their bytes; with `singles_first`, single bytes before all others.
-    std::vector<std::uint32_t> ranked(bool singles_first) const {
+    // The first `most` in the order in which pieces are kept and get their ids: frequent ones
+    // first, of those the longer, then by their bytes; with `singles_first`, single bytes before
+    // all others.
+    std::vector<std::uint32_t> ranked(bool singles_first, std::size_t most) const {
         std::vector<std::uint32_t> order(size());
         for (std::size_t i = 0; i < size(); ++i) order[i] = static_cast<std::uint32_t>(i);
-        std::sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t other) {
+        const auto before = [&](std::uint32_t one, std::uint32_t other) {
             const std::size_t length_one = length(one), length_other = length(other);
             if (singles_first && (length_one > 1) != (length_other > 1)) return length_one == 1;
             if (counts[one] != counts[other]) return counts[one] > counts[other];
             if (length_one != length_other) return length_one > length_other;
             return std::memcmp(bytes(one), bytes(other), length_one) < 0;
-        });
+        };
+        if (most < size()) {
+            std::partial_sort(order.begin(), order.begin() + most, order.end(), before);
+            order.resize(most);
+        } else {
+            std::sort(order.begin(), order.end(), before);
+        }
         return order;
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -29,14 +29,14 @@ def raw(text: str) -> bytes:
     return bytes.fromhex(text[4:]) if text.startswith("hex:") else text.encode()
 
 
-def table_of(segments: list[str]) -> WordCounts:
+def table_of(segments: Sequence[str | bytes]) -> WordCounts:
     words = WordCounts()
     for segment in segments:
-        words.add(raw(segment))
+        words.add(raw(segment) if isinstance(segment, str) else segment)
     return words
 
 
-def counts_of(segments: list[str], order: int, min_count: int) -> GramCounts:
+def counts_of(segments: Sequence[str | bytes], order: int, min_count: int) -> GramCounts:
     counter = GramCounter(order)
     assert counter.count(Segments(table_of(segments)), 0, 1, Progress())
     run = counter.take(Progress())

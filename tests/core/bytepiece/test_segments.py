@@ -109,6 +109,17 @@ def test_words_by_example() -> None:
     assert split(b"a\xff\xfe b") == [b"a", b"\xff\xfe", b" b"]
 
 
+def test_no_segment_is_endless() -> None:
+    for front in FRONTS:
+        for run in ("a", "中", ",", "1", "\n", "a'", "é"):
+            source = (run * 25_000).encode()
+            segments = cut(source, front_code(front))
+            assert b"".join(segments) == source
+            assert max(len(one.decode()) for one in segments) <= 20_001
+    assert [len(one) for one in split(b" " + b"a" * 25_000)] == [10_001, 10_000, 5_000]
+    assert [len(one) for one in split(b"\xff" * 25_000)] == [10_000, 10_000, 5_000]
+
+
 def test_front_ends_that_cannot_be() -> None:
     for wrong in ({"preset": "none"}, {"preset": "lines", "isolate": True}):
         with pytest.raises(OptionError):
