@@ -15,7 +15,7 @@ from .facts import Document, Fault, shown
 from .walk import unreadable
 
 MARK: Final = b"\xef\xbb\xbf"
-BLOCK: Final = 1 << 20
+BLOCK: Final = 1 << 18
 _HEAD: Final = 8192
 _MOST_STRAY: Final = 0.3
 # The marks of UTF-32 begin like those of UTF-16.
