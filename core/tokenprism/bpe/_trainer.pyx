@@ -111,16 +111,17 @@ cdef class Merger(Pairs):
 
     def finish(self):
         """Give back all memory but that of the log: nothing can be learned any more."""
-        self.pairs.clear()
-        self.queue.clear()
-        self.limit = self.size
-        vector[uint16_t]().swap(self.narrow)
-        vector[uint32_t]().swap(self.wide)
-        vector[uint32_t]().swap(self.run_at)
-        vector[Neighbour]().swap(self.left)
-        vector[Neighbour]().swap(self.right)
-        vector[string]().swap(self.spellings)
-        unordered_map[string, uint32_t]().swap(self.id_of)
+        with nogil:
+            self.pairs.clear()
+            self.queue.clear()
+            self.limit = self.size
+            vector[uint16_t]().swap(self.narrow)
+            vector[uint32_t]().swap(self.wide)
+            vector[uint32_t]().swap(self.run_at)
+            vector[Neighbour]().swap(self.left)
+            vector[Neighbour]().swap(self.right)
+            vector[string]().swap(self.spellings)
+            unordered_map[string, uint32_t]().swap(self.id_of)
 
     cdef uint32_t _token_of(self, uint32_t a, uint32_t b) except? 0 nogil:
         """The id for the token of `a` and `b`, a new one where no token has its bytes."""
