@@ -474,6 +474,14 @@
         <translation>请选用会切分文本的预分词模式</translation>
     </message>
     <message>
+        <source>Choose another file</source>
+        <translation>请选择其他文件</translation>
+    </message>
+    <message>
+        <source>Choose another file, or train with what it was made with</source>
+        <translation>请选择其他文件，或使用与之相同的语料和选项训练</translation>
+    </message>
+    <message>
         <source>Choose files of UTF-8 text</source>
         <translation>请选择 UTF-8 文本文件</translation>
     </message>
@@ -558,6 +566,10 @@
         <translation>请用同样的设置另建一次训练</translation>
     </message>
     <message>
+        <source>Make room, choose another folder for temporary files, or allow more memory</source>
+        <translation>请腾出空间、为临时文件另选文件夹，或允许使用更多内存</translation>
+    </message>
+    <message>
         <source>Merge {merge:,} joins a token that a later merge makes: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
         <translation>第 {merge:,} 次合并用到了之后才产生的词元：无法由合并推知较小词表下的词元。</translation>
     </message>
@@ -588,6 +600,10 @@
     <message>
         <source>Place special tokens as the model does, or last</source>
         <translation>请把特殊词元放在与该模型相同的位置，或放在最后</translation>
+    </message>
+    <message>
+        <source>Remove it; the training then starts from the beginning</source>
+        <translation>请删除该文件；训练将从头开始</translation>
     </message>
     <message>
         <source>Replace it first</source>
@@ -648,6 +664,10 @@
     <message>
         <source>The vocabulary lacks {missing} of the 256 bytes: they stay unknown.</source>
         <translation>词表缺少 256 个字节中的 {missing} 个：这些字节无法识别。</translation>
+    </message>
+    <message>
+        <source>There are {names}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tokenprism does not support this format yet</source>
@@ -828,6 +848,10 @@
     <message>
         <source>could not be saved ({reason})</source>
         <translation>未能保存（{reason}）</translation>
+    </message>
+    <message>
+        <source>counts cannot be kept there ({reason})</source>
+        <translation>无法在此保存计数（{reason}）</translation>
     </message>
     <message>
         <source>decoding differs from byte {byte:,} on</source>
@@ -1330,6 +1354,10 @@
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
     <message>
+        <source>spaces and punctuation are isolated by the front end words only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>special tokens are given twice: {tokens}</source>
         <translation>特殊词元重复：{tokens}</translation>
     </message>
@@ -1340,6 +1368,14 @@
     <message>
         <source>stale file handle</source>
         <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>the checkpoint cannot be kept ({reason})</source>
+        <translation>无法保存检查点（{reason}）</translation>
+    </message>
+    <message>
+        <source>the counts on disk are damaged</source>
+        <translation>磁盘上的计数已损坏</translation>
     </message>
     <message>
         <source>the distinct pre-tokens have 4 GiB or more together</source>
@@ -1428,6 +1464,10 @@
     <message>
         <source>the longest token has less than 1 byte</source>
         <translation>最长词元不足 1 字节</translation>
+    </message>
+    <message>
+        <source>the memory for counting is less than 1 byte</source>
+        <translation>用于计数的内存少于 1 字节</translation>
     </message>
     <message>
         <source>the merges of this model are not in the order in which they were learned</source>
@@ -1534,6 +1574,10 @@
         <translation>有 {count:,} 个特殊词元，却给了 {ids:,} 个 ID</translation>
     </message>
     <message>
+        <source>there is no checkpoint to save to, or nothing to save yet</source>
+        <translation>没有可写入的检查点，或尚无内容可保存</translation>
+    </message>
+    <message>
         <source>there is no corpus to train on</source>
         <translation>没有可供训练的语料</translation>
     </message>
@@ -1558,8 +1602,12 @@
         <translation>对于这份语料和词表大小，内存不足</translation>
     </message>
     <message>
-        <source>these counts were used up by a training</source>
-        <translation>这些计数已被一次训练用掉</translation>
+        <source>these counts are complete: nothing can be added</source>
+        <translation>这些计数已完成，不能再添加</translation>
+    </message>
+    <message>
+        <source>these merges do not follow from the words</source>
+        <translation>这些合并与词的计数不符</translation>
     </message>
     <message>
         <source>this JSON file ({first} …) is neither a tokenizer.json nor a Tokenprism model</source>
@@ -1568,6 +1616,14 @@
     <message>
         <source>this JSON file is neither a tokenizer.json nor a Tokenprism model</source>
         <translation>此 JSON 文件既不是 tokenizer.json，也不是 Tokenprism 模型</translation>
+    </message>
+    <message>
+        <source>this checkpoint belongs to another training: {what} differs</source>
+        <translation>此检查点属于另一次训练：{what} 不同</translation>
+    </message>
+    <message>
+        <source>this checkpoint is damaged</source>
+        <translation>此检查点已损坏</translation>
     </message>
     <message>
         <source>this file says itself how text is cut</source>
@@ -1596,6 +1652,10 @@
     <message>
         <source>this is a {name} archive, not a tokenizer file</source>
         <translation>这是 {name} 压缩包，而不是分词器文件</translation>
+    </message>
+    <message>
+        <source>this is no checkpoint of this version of Tokenprism</source>
+        <translation>这不是此版本 Tokenprism 的检查点</translation>
     </message>
     <message>
         <source>this is not a regular file</source>
@@ -1710,6 +1770,10 @@
         <translation>用到了 ID {side}，而在此之前没有产生它</translation>
     </message>
     <message>
+        <source>words counted before cannot be trained on with a checkpoint</source>
+        <translation>对预先计数的词训练时不能使用检查点</translation>
+    </message>
+    <message>
         <source>{count:,} ids below the highest have no token, the first is {id}</source>
         <translation>最大 ID 以下有 {count:,} 个 ID 没有词元，首个为 {id}</translation>
     </message>
@@ -1764,6 +1828,10 @@
     <message>
         <source>{place}, {part}</source>
         <translation>{place}，{part}</translation>
+    </message>
+    <message>
+        <source>{preset!r} is no front end</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{problem}. {remedy}</source>
@@ -2244,6 +2312,10 @@
     <message>
         <source>splitting and counting</source>
         <translation>切分与计数</translation>
+    </message>
+    <message>
+        <source>reading counts back</source>
+        <translation>读回计数</translation>
     </message>
     <message>
         <source>preparing pairs</source>
