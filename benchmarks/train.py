@@ -1,6 +1,7 @@
 """Time and memory of training byte-pair encoding, beside other trainers.
 
     python benchmarks/train.py CORPUS… [--vocab N] [--peers gigabpe,rustbpe] [--rounds N]
+    python benchmarks/train.py CORPUS… --threads 1,2
 
 Every run is a process of its own, and the runs of the trainers take turns. Timed is the way from
 the path of a UTF-8 text to the merges: imports are not in it, reading the file (for Tokenprism with
@@ -10,6 +11,11 @@ process, and beside it the peak above what the imports took. Of several rounds t
 Each peer is compared with Tokenprism at the peer's own pattern and tie-break and at the same number
 of merges; `same` says how many of the first merges are equal. Peers that read lines (rustbpe and
 tokenizers, as their users feed them) split at line ends, where Tokenprism splits whole documents.
+
+With `--threads` only the counting of Tokenprism is measured, for each number of threads. Of the
+thread that begins, Linux tells how long it worked and how long it waited for a processor; what is
+left of the wall time it was blocked: by the interpreter lock, for a chunk, for the other threads.
+`speed` compares worked and blocked together, which the load of the machine disturbs little.
 """
 
 from __future__ import annotations
@@ -44,6 +50,7 @@ PEERS = {
     "gigabpe": ("gpt2", "huggingface"),
     "tokenizers": ("gpt2", "huggingface"),
     "rustbpe": ("cl100k-classic", "smallest-ids"),
+    "gigatoken": ("gpt2", "huggingface"),
 }
 
 
@@ -111,6 +118,16 @@ def rustbpe() -> Run:
     return run
 
 
+def gigatoken() -> Run:
+    from gigatoken import TextFileSource, train_bpe
+
+    def run(path: str, merges: int) -> Callable[[], Tokens]:
+        _vocabulary, learned = train_bpe(TextFileSource([path]), 256 + merges, [])
+        return lambda: [(left + right).hex() for left, right in learned]
+
+    return run
+
+
 @cache
 def byte_of() -> dict[str, int]:
     """The byte of each character by which GPT-2 shows bytes."""
@@ -158,7 +175,7 @@ def child(name: str, path: str, merges: int, tokens: str) -> None:
     elif kind == "gigabpe":
         run = gigabpe(int(options))
     else:
-        run = {"tokenizers": tokenizers, "rustbpe": rustbpe}[kind]()
+        run = {"tokenizers": tokenizers, "rustbpe": rustbpe, "gigatoken": gigatoken}[kind]()
     before = memory()
     begun = clocks()
     learned = run(path, merges)
@@ -213,6 +230,39 @@ def compare(path: str, merges: int, peers: list[str], rounds: int) -> None:
         print(line, flush=True)
 
 
+def thread_clocks() -> tuple[float, float]:
+    """Seconds that this thread has worked, and seconds that it has waited for a processor."""
+    worked, queued, _slices = Path("/proc/thread-self/schedstat").read_text().split()
+    return int(worked) / 1e9, int(queued) / 1e9
+
+
+def scaling(path: str, numbers: list[int], rounds: int) -> None:
+    """Print what counting a corpus takes for each number of threads; of several rounds the best."""
+    from tokenprism.corpus import Corpus
+    from tokenprism.counting import count_words
+    from tokenprism.pretokenize import pattern
+
+    corpus, cuts = Corpus.open(path), pattern("gpt2")
+    print(f"\n{Path(path).name}: counting, best of {rounds}, load {os.getloadavg()[0]:.1f}")
+    print(f"{'threads':>9}{'CPU s':>8}{'wall s':>8}{'worked s':>10}{'blocked s':>11}{'speed':>8}")
+    base = 0.0
+    for threads in numbers:
+        found = []
+        for _ in range(rounds):
+            worked, queued = thread_clocks()
+            cpu, wall = clocks()
+            count_words(corpus.chunks(cuts, (), 1 << 18), cuts, threads=threads)
+            cpu, wall = (end - start for start, end in zip((cpu, wall), clocks(), strict=True))
+            worked, queued = (
+                end - start for start, end in zip((worked, queued), thread_clocks(), strict=True)
+            )
+            found.append((worked + max(0.0, wall - worked - queued), worked, cpu, wall))
+        needed, worked, cpu, wall = min(found)
+        base = base or needed
+        print(f"{threads:9}{cpu:8.2f}{wall:8.2f}{worked:10.2f}{needed - worked:11.2f}"
+              f"{base / needed:7.2f}x", flush=True)
+
+
 def main() -> None:
     if sys.argv[1:2] == ["--child"]:
         name, path, merges, tokens = sys.argv[2:]
@@ -222,9 +272,13 @@ def main() -> None:
     parser.add_argument("corpus", nargs="+")
     parser.add_argument("--vocab", type=int, default=32_000, help="bytes and merges together")
     parser.add_argument("--peers", default="gigabpe,rustbpe", help=", ".join(PEERS))
+    parser.add_argument("--threads", help="numbers of threads, such as 1,2: measure counting alone")
     parser.add_argument("--rounds", type=int, default=3)
     asked = parser.parse_args()
     for path in asked.corpus:
+        if asked.threads:
+            scaling(path, [int(number) for number in asked.threads.split(",")], asked.rounds)
+            continue
         compare(path, asked.vocab - 256, asked.peers.split(","), asked.rounds)
 
 

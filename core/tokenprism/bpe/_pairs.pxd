@@ -57,6 +57,7 @@ cdef class Pairs(Layout):
     # Pairs that occur `threshold` times or more, and those alone.
     cdef PairTable pairs
     cdef int64_t threshold
+    cdef int sketch_shift            # from a hash to a bucket: about four places share one
     cdef Candidates queue
 
     cdef int64_t _threshold_for(self, int64_t count) noexcept nogil

@@ -15,7 +15,7 @@ from tokenprism.bpe._layout cimport Layout
 cdef enum:
     REVISIT = 1 << 12     # candidates looked at between two looks at the cancel flag
     STEP = 1 << 15        # places between two looks at it
-    SKETCH = 22           # binary logarithm of the buckets of the sketch
+    SKETCH = 22           # binary logarithm of the buckets of the sketch, at most
     SUM = 0
     COUNT = 1
     PLACE = 2
@@ -54,12 +54,15 @@ cdef class Pairs(Layout):
         cdef size_t slot
         cdef Pair* pair
         cdef vector[uint32_t] sketch
+        self.sketch_shift = 64 - SKETCH
+        while self.sketch_shift < 54 and length >> (64 - self.sketch_shift) == 0:
+            self.sketch_shift += 1
         self.threshold = threshold
         self.pairs.clear()
         self.queue.clear()
         if self.size > 256:
             # Most pairs are rare: sums over few buckets tell which ones need not be counted apart.
-            sketch.resize(<size_t>1 << SKETCH)
+            sketch.resize(<size_t>1 << (64 - self.sketch_shift))
             if not self._walk(text, length, SUM, sketch.data(), control):
                 return 0
         if not self._walk(text, length, COUNT, sketch.data(), control):
@@ -110,7 +113,7 @@ cdef class Pairs(Layout):
                 while self.run_ends[k] <= p:
                     k += 1
                 if sketch != NULL:
-                    bucket = sketch + (key * MIX >> (64 - SKETCH))
+                    bucket = sketch + (key * MIX >> self.sketch_shift)
                 if task == SUM:
                     if counts:
                         bucket[0] = <uint32_t>min(most, bucket[0] + <uint64_t>self.run_counts[k])

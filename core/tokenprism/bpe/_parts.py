@@ -86,6 +86,8 @@ def _check_merges(model: BpeModel) -> None:
                 right=model.right[at],
             )
         )
+    if not model.whole and not orphan.any():
+        return
     orphans = set(model.result[orphan].tolist())
     if not orphans <= model.whole.keys():
         raise OptionError(

@@ -5,8 +5,11 @@ merge its exact places are known, so a merge touches nothing but its own occurre
 """
 
 from libc.stddef cimport size_t
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free
+from libcpp.string cimport string
+from libcpp.unordered_map cimport unordered_map
+from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control, Progress
 from tokenprism.bpe._log cimport MergeLog
@@ -119,6 +122,20 @@ cdef class Merger(Pairs):
             else:
                 finished = self._learn(self.wide.data(), control)
         return finished
+
+    def finish(self):
+        """Give back all memory but that of the log: nothing can be learned any more."""
+        with nogil:
+            self.pairs.clear()
+            self.queue.clear()
+            self.limit = self.size
+            vector[uint16_t]().swap(self.narrow)
+            vector[uint32_t]().swap(self.wide)
+            vector[uint32_t]().swap(self.run_at)
+            vector[Neighbour]().swap(self.left)
+            vector[Neighbour]().swap(self.right)
+            vector[string]().swap(self.spellings)
+            unordered_map[string, uint32_t]().swap(self.id_of)
 
     cdef uint32_t _token_of(self, uint32_t a, uint32_t b) except? 0 nogil:
         """The id for the token of `a` and `b`, a new one where no token has its bytes."""

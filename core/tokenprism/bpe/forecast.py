@@ -29,9 +29,12 @@ _PER_BYTE, _PER_DOUBLING, _FEW_MERGES = 0.09e-6, 0.022e-6, 1744
 # A second thread does not count twice as fast: they wait for chunks and for memory.
 _SHARE_OF_THREAD = 0.8
 
-# Bytes of memory: chunks being read; per distinct pre-token and thread; what merging needs at
-# least; per entry of the vocabulary; per byte of distinct pre-tokens.
-_CHUNKS, _WORD = 8e6, 64
+# Seconds to write a word to disk and to read it back, when memory for counting is bounded.
+_PER_SPILLED = 0.6e-6
+
+# Bytes of memory: chunks being read; per distinct pre-token and thread; the same once counted, in
+# a list; what merging needs at least; per entry of the vocabulary; per byte of distinct pre-tokens.
+_CHUNKS, _WORD, _LISTED = 8e6, 64, 32
 _MERGING, _ENTRY, _PLACE = 20e6, 170, 9
 
 # The law bends: over longer texts its exponent is a little less than within the sample.
@@ -53,8 +56,11 @@ def forecast(
     corpora: Corpus | Sequence[Corpus],
     options: TrainOptions,
     progress: Progress | None = None,
+    *,
+    memory: int | None = None,
 ) -> Forecast:
-    """The forecast for a training, in a tenth of a second.
+    """The forecast for a training, in a tenth of a second. `memory` is that of the trainer: what
+    counting may take. Merging may need more.
 
     Raises CorpusError where the corpora cannot be read, CancelledError when `progress` is
     cancelled.
@@ -74,7 +80,7 @@ def forecast(
     for excerpt in excerpts[1::2]:
         sample.add(excerpt, progress)
     whole = sample.found()
-    words, text = (
+    (words, exponent), (text, _) = (
         _grown(before, after, total) for before, after in zip(half, whole, strict=True)
     )
     threads = options.workers if pattern(options.pattern).is_native else 1
@@ -82,10 +88,17 @@ def forecast(
     splitting = sample.seconds / max(1, sample.size) * total
     doublings = math.log2(1 + options.merges / _FEW_MERGES)
     merging = text * (_PER_BYTE + _PER_DOUBLING * doublings) + options.merges * _PER_MERGE
-    counting_bytes = _CHUNKS + (_WORD * words + text) * threads
+    tables = (_WORD * words + text) * threads
+    spilled = 0.0
+    if memory is not None and memory < tables:
+        # Each run holds what fills the memory, which so much of the text does.
+        share = memory / tables
+        spilled = words * threads * share ** (1 - 1 / max(exponent, 0.3))
+        tables = max(memory, _LISTED * words + 2 * text)
+    counting_bytes = _CHUNKS + tables
     merging_bytes = _MERGING + _ENTRY * options.vocab_size + _PLACE * text
     return Forecast(
-        seconds=(splitting + _PER_WORD * words) / speed_up + merging,
+        seconds=(splitting + _PER_WORD * words) / speed_up + _PER_SPILLED * spilled + merging,
         bytes=int(max(counting_bytes, merging_bytes)),
         words=round(words),
     )
@@ -120,10 +133,14 @@ class _Sample:
         return (self.size, len(words)), (self.size, laid_out)
 
 
-def _grown(before: tuple[int, int], after: tuple[int, int], total: int) -> float:
-    """What there will be in `total` bytes, by the power law through two points (bytes, number)."""
+def _grown(
+    before: tuple[int, int], after: tuple[int, int], total: int
+) -> tuple[float, float]:
+    """What there will be in `total` bytes, by the power law through two points (bytes, number),
+    and the exponent of the law."""
     (size_before, few), (size, many) = before, after
     if not few or size_before >= size or size >= total:
-        return many
+        return many, 1.0
     exponent = math.log(many / few) / math.log(size / size_before)
-    return float(many * (total / size) ** min(max(exponent - _BEND, 0.0), 1.0))
+    exponent = min(max(exponent - _BEND, 0.0), 1.0)
+    return float(many * (total / size) ** exponent), exponent

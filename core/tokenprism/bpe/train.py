@@ -26,7 +26,7 @@ from .checkpoint import Checkpoint, Saving, check_rows, damaged
 from .model import BpeModel
 from .options import BYTES, TieBreak, TrainOptions
 
-_CHUNK = 1 << 20
+_CHUNK = 1 << 18
 _NO_LIMIT = (1 << 62) - 1
 _RULES = {
     TieBreak.SMALLEST_IDS: "ids",
@@ -223,6 +223,7 @@ class Trainer:
             with Saving(kept, merger.log, self._every, self.progress) as self._saving:
                 learned = merger.learn(self.progress)
             self._saving = None
+        merger.finish()
         if not learned:
             raise CancelledError
         model = self._model(merger.log, base)

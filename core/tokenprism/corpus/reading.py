@@ -16,7 +16,7 @@ from .walk import unreadable
 from .zeros import ZeroRuns, are_few, with_zeros
 
 MARK: Final = b"\xef\xbb\xbf"
-BLOCK: Final = 1 << 20
+BLOCK: Final = 1 << 18
 _HEAD: Final = 8192
 _MOST_STRAY: Final = 0.3
 # The marks of UTF-32 begin like those of UTF-16.

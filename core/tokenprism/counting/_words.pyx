@@ -123,7 +123,8 @@ cdef class WordCounts:
 
     def clear(self):
         """Forget everything and give the memory back."""
-        self.table.clear()
+        with nogil:
+            self.table.clear()
         self.packed = False
 
     def to_dict(self):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Lock
+from threading import Lock, Thread
 
 from .._progress import Progress
 from ..corpus import Chunk
@@ -60,13 +59,23 @@ def count_words(
 
 
 def _count_all(source: _Source, counters: list[_Counter]) -> None:
-    if len(counters) == 1:
-        counters[0].run(source)
-        return
-    with ThreadPoolExecutor(len(counters), "count") as pool:
-        jobs = [pool.submit(counter.run, source) for counter in counters]
-    for job in jobs:
-        job.result()
+    """Let all count, the first on this thread; raise the first fault when all have ended."""
+    faults: list[BaseException] = []
+
+    def run(counter: _Counter) -> None:
+        try:
+            counter.run(source)
+        except BaseException as fault:  # noqa: BLE001 - raised below
+            faults.append(fault)
+
+    threads = [Thread(target=run, args=(counter,), name="count") for counter in counters[1:]]
+    for thread in threads:
+        thread.start()
+    run(counters[0])
+    for thread in threads:
+        thread.join()
+    if faults:
+        raise faults[0]
 
 
 def _added_up(tables: list[WordCounts], progress: Progress) -> WordCounts:

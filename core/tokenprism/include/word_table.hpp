@@ -86,9 +86,13 @@ class WordTable {
 
     // Take over the words [from, to) in slot order of `other`.
     void absorb(const WordTable& other, std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i < std::min(to, other.capacity()); ++i)
-            if (other.slots_[i].length)
-                push(other.slots_[i].bytes(), other.slots_[i].length, other.slots_[i].count);
+        for (std::size_t i = from; i < std::min(to, other.capacity()); ++i) {
+            const Word& word = other.slots_[i];
+            if (!word.length) continue;
+            if (slots_) prefetch(slots_ + (hash_of(word) & mask_));
+            batch_[waiting_++] = Pending{word, hash_of(word), word.bytes()};
+            if (waiting_ == BATCH) flush();
+        }
         flush();
     }
 
@@ -165,6 +169,10 @@ class WordTable {
                              word.tail ^ 0xD6E8FEB86659FD93ull);
     }
 
+    static std::uint64_t hash_of(const Word& word) noexcept {
+        return word.length > Word::INLINE ? word.head : hash_short(word);
+    }
+
     static std::uint64_t key_of(const std::uint8_t* p, std::uint32_t n, Word& word) noexcept {
         word.length = n;
         if (n > Word::INLINE) {
@@ -227,7 +235,7 @@ class WordTable {
         for (std::size_t i = 0; i < capacity(); ++i) {
             const Word& word = slots_[i];
             if (!word.length) continue;
-            std::size_t at = (word.length > Word::INLINE ? word.head : hash_short(word)) & (size - 1);
+            std::size_t at = hash_of(word) & (size - 1);
             while (fresh[at].length) at = (at + 1) & (size - 1);
             fresh[at] = word;
         }

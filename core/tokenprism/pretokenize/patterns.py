@@ -15,7 +15,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _regex
 from ._scanners import cut_before, starts_of
 
 REGEX_CODE: Final = 6
@@ -48,6 +47,9 @@ class Pattern:
         """
         if self.is_native:
             return starts_of(self.code, source)
+        # The package `regex` takes memory and time to import, and the named patterns need none.
+        from . import _regex
+
         return _regex.starts_of(self.regex, source)
 
     def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
@@ -186,5 +188,7 @@ def pattern(name: str) -> Pattern:
     known = PATTERNS.get(_SAME_CUTS.get(name, name))
     if known is not None:
         return known
+    from . import _regex
+
     _regex.compiled(name)
     return Pattern(name, REGEX_CODE, name, name)

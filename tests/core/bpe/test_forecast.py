@@ -44,6 +44,19 @@ def test_more_costs_more(corpora: Callable[..., bytes]) -> None:
     assert many.bytes > few.bytes
 
 
+def test_little_memory_is_foretold(corpora: Callable[..., bytes]) -> None:
+    corpus, options = TextCorpus([corpora("zh_10mb")]), TrainOptions(400, threads=4)
+    usual = forecast(corpus, options)
+    much = forecast(corpus, options, memory=1 << 40)
+    assert much.bytes == usual.bytes
+    little = forecast(corpus, options, memory=4 << 20)
+    less = forecast(corpus, options, memory=1 << 20)
+    assert less.bytes <= little.bytes < usual.bytes
+    assert less.words == usual.words
+    # More of it is written. The time is that of a sample, which varies.
+    assert less.seconds > 0.5 * little.seconds > 0
+
+
 def test_it_is_quick_and_can_be_cancelled(corpora: Callable[..., bytes]) -> None:
     corpus = TextCorpus([corpora("en_10mb")])
     began = time.thread_time()
