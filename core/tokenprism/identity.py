@@ -34,11 +34,11 @@ def identity(model: BpeModel) -> str:
     Sections: `bytes`, the id of each byte as int32[256]; `merges`, an int32[m, 3] of left, right
     and result in the order in which they apply; `specials` and `whole`, entries by rising id, each
     the id as int32, the number of bytes as uint32, and the bytes; `pattern`, its name, a zero byte
-    and its regular expression. With an alphabet of characters the kind has its name, and two more
-    sections come last: `alphabet`, its mark, a zero byte, the way with unknown characters, and as
-    int32 the ids of the mark and of [UNK]; and `characters`, their number as uint32, then those
-    without the mark, then those with it, by rising id, each as `specials`. Ranks as a file numbers them, counts and the record of the training
-    decide no id and are left out.
+    and its regular expression. With an alphabet of characters the kind says so, and two sections
+    more come last: `alphabet`, its mark, a zero byte, the way with unknown characters, and as
+    int32 the ids of the mark and of [UNK]; and `characters`, how many stand without the mark as
+    uint32, then these, then those with the mark, each as in `specials`. Ranks as a file numbers
+    them, counts and the record of the training decide no id and are left out.
     """
     merges = np.stack([model.left, model.right, model.result], axis=1).astype("<i4")
     specials = {token_id: text.encode("utf-8") for text, token_id in model.specials.items()}

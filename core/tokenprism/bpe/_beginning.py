@@ -72,7 +72,7 @@ class Beginning:
 
 
 def _check(model: BpeModel, options: TrainOptions) -> None:
-    if model.alphabet is None and (model.byte_ids < 0).any() or (model.left < 0).any():
+    if (model.alphabet is None and (model.byte_ids < 0).any()) or (model.left < 0).any():
         raise OptionError(
             "a model without all bytes, or with tokens that no merge makes, cannot be continued"
         )

@@ -31,7 +31,7 @@ class Mark(Enum):
     """How the end or the inside of a word shows in its symbols."""
 
     NONE = "none"
-    END = "end"                # the last character carries </w>: a symbol of its own, as subword-nmt
+    END = "end"                # the last character carries </w>, as in subword-nmt
     END_SYMBOL = "end-symbol"  # </w> is a symbol behind the last character, as in textbooks
     CONTINUING = "continuing"  # ## stands before every character but the first, as WordPiece
 
@@ -228,7 +228,7 @@ def check_alphabet(model: BpeModel, alphabet: Alphabet) -> None:
     if is_symbol != (alphabet.mark_id >= 0):
         raise OptionError("the alphabet has a symbol for its mark where there is none, or lacks it")
     if alphabet.marked and (is_symbol or alphabet.mark is Mark.NONE):
-        raise OptionError("the alphabet has marked characters, but its mark is none that they carry")
+        raise OptionError("the alphabet has marked characters, but no mark that they could carry")
     by_bytes = alphabet.unknown is Unknown.BYTES
     if by_bytes != (alphabet.unknown_id < 0) or by_bytes != bool((model.byte_ids >= 0).all()):
         raise OptionError("the alphabet needs either an unknown token or all 256 bytes")

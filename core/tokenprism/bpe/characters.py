@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +16,6 @@ from ._character_encoder import DROPPED, CharacterEncoder
 from .alphabet import Alphabet, Mark
 from .model import BpeModel
 from .tokenizer import BpeTokenizer
-
-if TYPE_CHECKING:
-    from ._encoder import Encoder
 
 
 def tokenizer_of(
@@ -42,8 +38,6 @@ class CharacterTokenizer(BpeTokenizer):
     last character of a word became bytes or [UNK], that a word ends.
     """
 
-    model: BpeModel
-
     @cached_property
     def capabilities(self) -> Capability:
         """Pre-tokens and parents: text is not kept whole, and marks have no place in a history."""
@@ -63,7 +57,7 @@ class CharacterTokenizer(BpeTokenizer):
         assert self.model.alphabet is not None
         return self.model.alphabet
 
-    def _make_encoder(self) -> Encoder | CharacterEncoder:
+    def _make_encoder(self) -> CharacterEncoder:
         model, alphabet = self.model, self._alphabet
         return CharacterEncoder(
             alphabet.by_id, model.left, model.right, model.result, model.byte_ids,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,21 @@ from .specials import Part, SpecialFinder
 # Shared by the encodings of short texts.
 _EXACT = np.full(1024, Status.EXACT, np.uint8)
 _EXACT.setflags(write=False)
+
+
+class TextEncoder(Protocol):
+    """What a tokenizer needs of a compiled encoder."""
+
+    def encode(
+        self,
+        source: bytes,
+        parts: tuple[Part, ...] = ...,
+        starts: NDArray[np.int64] | None = None,
+        progress: Progress | None = None,
+    ) -> tuple[NDArray[np.int32], NDArray[np.int64]]: ...
+    def encode_many(
+        self, sources: list[bytes]
+    ) -> list[tuple[NDArray[np.int32], NDArray[np.int64]]]: ...
 
 
 class BpeTokenizer:
@@ -161,7 +177,7 @@ class BpeTokenizer:
             removed = self._inner_merges.over(ids, edges, progress)
         else:
             starts = self._starts(source, parts)
-            removed = record_merges(self._encoder.table, source, starts, progress)
+            removed = record_merges(self._table, source, starts, progress)
         for start, end, token_id in parts:
             if token_id >= 0:
                 removed[start + 1 : end] = ALWAYS
@@ -179,11 +195,17 @@ class BpeTokenizer:
             warnings=self._warnings,
         )
 
-    def _make_encoder(self) -> Encoder:
+    def _make_encoder(self) -> TextEncoder:
         model, vocabulary = self.model, self.model.vocabulary
         words = {word: token_id for token_id, word in model.whole.items()}
-        table = MergeTable(model.byte_ids, model.left, model.right, model.result)
-        return Encoder(table, model.pattern.code, vocabulary.blob, vocabulary.offsets, words)
+        return Encoder(
+            self._table, model.pattern.code, vocabulary.blob, vocabulary.offsets, words
+        )
+
+    @cached_property
+    def _table(self) -> MergeTable:
+        model = self.model
+        return MergeTable(model.byte_ids, model.left, model.right, model.result)
 
     @cached_property
     def _entries(self) -> dict[int, bytes]:
@@ -197,7 +219,7 @@ class BpeTokenizer:
         model = self.model
         words = {word: token_id for token_id, word in model.whole.items()}
         return InnerMerges(
-            self._encoder.table, model.left, model.right, model.result,
+            self._table, model.left, model.right, model.result,
             self.vocabulary.lengths, words,
         )  # fmt: skip
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from .._progress import Progress, Stage
-from ..bpe.replay import model_of_ranks
 from ..bpe.characters import tokenizer_of
+from ..bpe.replay import model_of_ranks
 from ..bpe.tokenizer import BpeTokenizer
 from ..errors import CancelledError, FormatError
 from ..identity import digest_of
