@@ -478,12 +478,24 @@
         <translation>请选择 UTF-8 文本文件</translation>
     </message>
     <message>
+        <source>Choose from {names}</source>
+        <translation>请从以下各项中选择：{names}</translation>
+    </message>
+    <message>
+        <source>Choose the alphabet of the model</source>
+        <translation>请选择与模型相同的字母表</translation>
+    </message>
+    <message>
         <source>Choose the file itself</source>
         <translation>请直接选择文件</translation>
     </message>
     <message>
         <source>Choose the pattern of the model</source>
         <translation>请选择该模型所用的预分词模式</translation>
+    </message>
+    <message>
+        <source>Choose those of the model</source>
+        <translation>请选择与模型相同的设置</translation>
     </message>
     <message>
         <source>Choose tokenizer.json</source>
@@ -538,6 +550,10 @@
         <translation>请至少提供一份</translation>
     </message>
     <message>
+        <source>Give more than 0 and at most 1</source>
+        <translation>请给出大于 0 且不超过 1 的数</translation>
+    </message>
+    <message>
         <source>Give the pattern (--pattern), or put its sidecar {name} beside it</source>
         <translation>请指定预分词模式（--pattern），或把它的配套文件 {name} 放在同一文件夹</translation>
     </message>
@@ -548,6 +564,10 @@
     <message>
         <source>Ids are from 0 to {most:,}</source>
         <translation>ID 的范围是 0 到 {most:,}</translation>
+    </message>
+    <message>
+        <source>Leave it out of the special tokens</source>
+        <translation>请从特殊词元中去掉它</translation>
     </message>
     <message>
         <source>Leave the pattern out</source>
@@ -602,6 +622,10 @@
         <translation>请保存为 Tokenprism 自己的格式</translation>
     </message>
     <message>
+        <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
+        <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
+    </message>
+    <message>
         <source>Save its text as a file</source>
         <translation>请把其中的文本另存为文件</translation>
     </message>
@@ -634,6 +658,10 @@
         <translation>最小为 {least:,}</translation>
     </message>
     <message>
+        <source>The least is {least:,}, or limit the alphabet</source>
+        <translation>至少需要 {least:,}，或者限制字母表</translation>
+    </message>
+    <message>
         <source>The most is {most:,}</source>
         <translation>最大为 {most:,}</translation>
     </message>
@@ -650,6 +678,10 @@
         <translation>词表缺少 256 个字节中的 {missing} 个：这些字节无法识别。</translation>
     </message>
     <message>
+        <source>There are {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tokenprism does not support this format yet</source>
         <translation>Tokenprism 尚不支持此格式</translation>
     </message>
@@ -660,6 +692,14 @@
     <message>
         <source>Tokenprism opens its own models, tokenizer.json and .tiktoken files</source>
         <translation>Tokenprism 可以打开自己的模型、tokenizer.json 和 .tiktoken 文件</translation>
+    </message>
+    <message>
+        <source>Train with the mark end, or save the model in Tokenprism&apos;s own format</source>
+        <translation>请用标记 end 训练，或以 Tokenprism 自有格式保存模型</translation>
+    </message>
+    <message>
+        <source>Train without a mark or with [UNK], or save it in Tokenprism&apos;s own format</source>
+        <translation>请不用标记或使用 [UNK] 训练，或以 Tokenprism 自有格式保存</translation>
     </message>
     <message>
         <source>U+{code:04X} at character {index:,} is a lone surrogate, which no UTF-8 text can hold</source>
@@ -690,6 +730,10 @@
         <translation>请等待计数与准备阶段结束</translation>
     </message>
     <message>
+        <source>[UNK] is the unknown token already</source>
+        <translation>[UNK] 已经是未知词元</translation>
+    </message>
+    <message>
         <source>a character that is cut short</source>
         <translation>字符不完整</translation>
     </message>
@@ -702,12 +746,20 @@
         <translation>后续字节缺少首字节</translation>
     </message>
     <message>
+        <source>a coverage of {share} is no share of the text</source>
+        <translation>覆盖率 {share} 不是文本的一个比例</translation>
+    </message>
+    <message>
         <source>a list</source>
         <translation>数组</translation>
     </message>
     <message>
         <source>a model needs 256 ids of bytes, not {count}</source>
         <translation>模型需要 256 个字节的 ID，而不是 {count} 个</translation>
+    </message>
+    <message>
+        <source>a model of characters has no tokens for whole pre-tokens</source>
+        <translation>字符模型没有代表整个预切分单元的词元</translation>
     </message>
     <message>
         <source>a model without all bytes, or with tokens that no merge makes, cannot be continued</source>
@@ -750,6 +802,22 @@
         <translation>代理码点</translation>
     </message>
     <message>
+        <source>a tiktoken file holds merges of bytes, and this model&apos;s symbols are characters</source>
+        <translation>tiktoken 文件只能保存字节的合并，而此模型的符号是字符</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold [UNK] and {specials:,} special tokens</source>
+        <translation>大小为 {size:,} 的词表容不下 [UNK] 和 {specials:,} 个特殊词元</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold an alphabet and special tokens of {least:,}</source>
+        <translation>大小为 {size:,} 的词表容不下共 {least:,} 项的字母表和特殊词元</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold an alphabet of {symbols:,} symbols, [UNK] or bytes for what it lacks, and {specials:,} special tokens</source>
+        <translation>大小为 {size:,} 的词表容不下含 {symbols:,} 个符号的字母表、用于表外字符的 [UNK] 或字节，以及 {specials:,} 个特殊词元</translation>
+    </message>
+    <message>
         <source>a vocabulary of {size:,} cannot hold the {tokens:,} bytes and tokens of the model and {specials:,} special tokens</source>
         <translation>大小为 {size:,} 的词表容不下该模型的 {tokens:,} 个字节与词元以及 {specials:,} 个特殊词元</translation>
     </message>
@@ -772,6 +840,10 @@
     <message>
         <source>a word must have between 1 byte and 4 GiB</source>
         <translation>一个词的长度必须在 1 字节到 4 GiB 之间</translation>
+    </message>
+    <message>
+        <source>an alphabet of less than 1 character can spell nothing</source>
+        <translation>少于 1 个字符的字母表什么也拼不出</translation>
     </message>
     <message>
         <source>an object</source>
@@ -904,6 +976,10 @@
     <message>
         <source>has a token that cannot be text: {text!a}</source>
         <translation>含有不能成为文本的词元：{text!a}</translation>
+    </message>
+    <message>
+        <source>has an entry that is not one character: {text!a}</source>
+        <translation>有一项不是单个字符：{text!a}</translation>
     </message>
     <message>
         <source>has no bytes</source>
@@ -1134,8 +1210,16 @@
         <translation>合并 {merge} 的 ID 为 {id}，小于前一次合并的 ID；tiktoken 会以另一种次序执行它们</translation>
     </message>
     <message>
+        <source>merge {merge} joins a token that nothing before it makes</source>
+        <translation>第 {merge} 次合并用到了之前没有产生的词元</translation>
+    </message>
+    <message>
         <source>merge {merge} joins {left} and {right}, which are not both tokens</source>
         <translation>合并 {merge} 连接 {left} 与 {right}，但二者并非都是词元</translation>
+    </message>
+    <message>
+        <source>merge {merge} joins {left} and {right}, whose marks cannot follow each other</source>
+        <translation>第 {merge} 次合并连接 {left} 和 {right}，而它们的标记不能这样相接</translation>
     </message>
     <message>
         <source>merge {merge} makes a negative id</source>
@@ -1144,6 +1228,10 @@
     <message>
         <source>merge {merge} makes the id {id}, which is that of a byte</source>
         <translation>合并 {merge} 产生的 ID {id} 是某个字节的 ID</translation>
+    </message>
+    <message>
+        <source>merge {merge} makes the id {id}, which is that of a symbol of the alphabet</source>
+        <translation>第 {merge} 次合并产生 ID {id}，而它属于字母表中的一个符号</translation>
     </message>
     <message>
         <source>min repeat greater than max repeat</source>
@@ -1194,6 +1282,10 @@
         <translation>必须是五个整数：左项、右项、结果、秩、次数</translation>
     </message>
     <message>
+        <source>must be one of {names}</source>
+        <translation>必须是以下之一：{names}</translation>
+    </message>
+    <message>
         <source>must be two tokens, as a pair or as one string with one space</source>
         <translation>必须是两个词元：写成一对，或写成用一个空格隔开的字符串</translation>
     </message>
@@ -1204,6 +1296,10 @@
     <message>
         <source>must be {known!r}</source>
         <translation>必须是 {known!r}</translation>
+    </message>
+    <message>
+        <source>must be {one!r} or {other!r}</source>
+        <translation>必须是 {one!r} 或 {other!r}</translation>
     </message>
     <message>
         <source>must have 256 entries, not {count:,}</source>
@@ -1290,6 +1386,10 @@
         <translation>没有可重复的内容</translation>
     </message>
     <message>
+        <source>one of the model and these options is of bytes, the other of characters</source>
+        <translation>模型与这些选项一个基于字节，另一个基于字符</translation>
+    </message>
+    <message>
         <source>opened through the tokenizers library, without the history of merges: {reason}</source>
         <translation>通过 tokenizers 库打开，没有合并历史：{reason}</translation>
     </message>
@@ -1330,6 +1430,10 @@
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
     <message>
+        <source>spaces and punctuation are isolated by the front end words only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>special tokens are given twice: {tokens}</source>
         <translation>特殊词元重复：{tokens}</translation>
     </message>
@@ -1340,6 +1444,26 @@
     <message>
         <source>stale file handle</source>
         <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>the alphabet has a symbol for its mark where there is none, or lacks it</source>
+        <translation>字母表为不存在的标记设了符号，或缺少标记的符号</translation>
+    </message>
+    <message>
+        <source>the alphabet has an entry that is not one character</source>
+        <translation>字母表中有一项不是单个字符</translation>
+    </message>
+    <message>
+        <source>the alphabet has an unknown token, and yet there are ids of bytes</source>
+        <translation>字母表有未知词元，却又有字节的 ID</translation>
+    </message>
+    <message>
+        <source>the alphabet has marked characters, but no mark that they could carry</source>
+        <translation>字母表有带标记的字符，却没有它们可带的标记</translation>
+    </message>
+    <message>
+        <source>the alphabet needs either an unknown token or all 256 bytes</source>
+        <translation>字母表需要一个未知词元，或全部 256 个字节</translation>
     </message>
     <message>
         <source>the distinct pre-tokens have 4 GiB or more together</source>
@@ -1450,6 +1574,10 @@
         <translation>模型没有 {count} 个单字节的词元（{bytes}），其他库无法编码这些字节</translation>
     </message>
     <message>
+        <source>the model has the mark {mark} and unknown characters as {unknown}, unlike these options</source>
+        <translation>模型的标记是 {mark}，未知字符的处理是 {unknown}，与这些选项不同</translation>
+    </message>
+    <message>
         <source>the name {name!r} does not say which format is meant</source>
         <translation>由文件名 {name!r} 无法判断所需的格式</translation>
     </message>
@@ -1506,6 +1634,10 @@
         <translation>词元 {id} 按一次合并为 {one!r}，按另一次合并却为 {other!r}</translation>
     </message>
     <message>
+        <source>the token {text!r} reads as if it carried the mark, so that the tokenizers library would decode it wrongly</source>
+        <translation>词元 {text!r} 看起来像带有标记，tokenizers 库会把它错误解码</translation>
+    </message>
+    <message>
         <source>the token {token!r} occurs twice, with ranks {one:,} and {rank:,}</source>
         <translation>词元 {token!r} 出现了两次，秩分别为 {one:,} 和 {rank:,}</translation>
     </message>
@@ -1516,6 +1648,10 @@
     <message>
         <source>the tokenizers library failed on this text: {fault}</source>
         <translation>tokenizers 库处理此文本时出错：{fault}</translation>
+    </message>
+    <message>
+        <source>the tokenizers library makes bytes of the mark too where a character becomes bytes</source>
+        <translation>在字符变成字节时，tokenizers 库会把标记也变成字节</translation>
     </message>
     <message>
         <source>the tokens together have more than {most:,} bytes</source>
@@ -1650,6 +1786,10 @@
         <translation>词元 {id} 既无父词元，也无字节</translation>
     </message>
     <message>
+        <source>tokenizer.json has no &lt;/w&gt; that is a symbol of its own: there the last character of a word carries it</source>
+        <translation>tokenizer.json 中的 &lt;/w&gt; 不是独立的符号：它由单词的最后一个字符携带</translation>
+    </message>
+    <message>
         <source>too many levels of symbolic links</source>
         <translation>符号链接层数过多</translation>
     </message>
@@ -1668,6 +1808,10 @@
     <message>
         <source>two special tokens have the same id</source>
         <translation>两个特殊词元的 ID 相同</translation>
+    </message>
+    <message>
+        <source>two symbols of the alphabet have the same id</source>
+        <translation>字母表中有两个符号的 ID 相同</translation>
     </message>
     <message>
         <source>two whole pre-tokens have the same bytes</source>
@@ -1766,6 +1910,10 @@
         <translation>{place}，{part}</translation>
     </message>
     <message>
+        <source>{preset!r} is no front end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{problem}. {remedy}</source>
         <translation>{problem}。{remedy}</translation>
     </message>
@@ -1788,6 +1936,14 @@
     <message>
         <source>{token} is not base64</source>
         <translation>{token} 不是 base64</translation>
+    </message>
+    <message>
+        <source>{value!r} is no mark of words</source>
+        <translation>{value!r} 不是单词标记</translation>
+    </message>
+    <message>
+        <source>{value!r} is nothing that an unknown character becomes</source>
+        <translation>{value!r} 不是未知字符的处理方式</translation>
     </message>
     <message>
         <source>{where}: {problem}</source>
@@ -2689,8 +2845,8 @@
         <translation>次数相同时</translation>
     </message>
     <message>
-        <source>Which of two equally frequent pairs is merged first: smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, lexicographic as subword-nmt</source>
-        <translation>两个词对次数相同时先合并哪个：smallest-ids 与 rustbpe 相同，huggingface 与 tokenizers 库相同，first-seen 与 minbpe 相同，lexicographic 与 subword-nmt 相同</translation>
+        <source>Which of two equally frequent pairs is merged first: smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, lexicographic as subword-nmt, smallest-symbols as textbooks</source>
+        <translation>两个词对次数相同时先合并哪个：smallest-ids 与 rustbpe 相同，huggingface 与 tokenizers 库相同，first-seen 与 minbpe 相同，lexicographic 与 subword-nmt 相同，smallest-symbols 与教科书相同</translation>
     </message>
     <message>
         <source>Threads</source>

@@ -77,8 +77,10 @@ class CharacterOptions:
     unknown: Unknown | str = Unknown.UNK
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "mark", _chosen(Mark, self.mark, "mark"))
-        object.__setattr__(self, "unknown", _chosen(Unknown, self.unknown, "way with the unknown"))
+        no_mark = Message("{value!r} is no mark of words", value=self.mark)
+        no_way = Message("{value!r} is nothing that an unknown character becomes", value=self.unknown)
+        object.__setattr__(self, "mark", _chosen(Mark, self.mark, no_mark))
+        object.__setattr__(self, "unknown", _chosen(Unknown, self.unknown, no_way))
         if not 0 < self.coverage <= 1:
             raise OptionError(
                 Message("a coverage of {share} is no share of the text", share=self.coverage),
@@ -106,14 +108,12 @@ def _fallback(unknown: Unknown) -> int:
     return 256 if unknown is Unknown.BYTES else 1
 
 
-def _chosen(kind: type[_E], value: _E | str, called: str) -> _E:
+def _chosen(kind: type[_E], value: _E | str, problem: Message) -> _E:
     try:
         return kind(value)
     except ValueError:
-        raise OptionError(
-            Message("{value!r} is no {called}", value=value, called=called),
-            remedy=Message("Choose from {names}", names=", ".join(one.value for one in kind)),
-        ) from None
+        names = ", ".join(one.value for one in kind)
+        raise OptionError(problem, remedy=Message("Choose from {names}", names=names)) from None
 
 
 @dataclass(frozen=True, eq=False)

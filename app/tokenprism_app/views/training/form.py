@@ -281,7 +281,7 @@ class RecipeForm(QWidget):
             self.ties: (self.tr("Ties"), self.tr(
                 "Which of two equally frequent pairs is merged first: smallest-ids as rustbpe, "
                 "huggingface as the tokenizers library, first-seen as minbpe, lexicographic as "
-                "subword-nmt")),
+                "subword-nmt, smallest-symbols as textbooks")),
             self.threads: (self.tr("Threads"), self.tr(
                 "Cores that count; the result is the same with any number")),
         }
