@@ -78,7 +78,9 @@ class CharacterOptions:
 
     def __post_init__(self) -> None:
         no_mark = Message("{value!r} is no mark of words", value=self.mark)
-        no_way = Message("{value!r} is nothing that an unknown character becomes", value=self.unknown)
+        no_way = Message(
+            "{value!r} is nothing that an unknown character becomes", value=self.unknown
+        )
         object.__setattr__(self, "mark", _chosen(Mark, self.mark, no_mark))
         object.__setattr__(self, "unknown", _chosen(Unknown, self.unknown, no_way))
         if not 0 < self.coverage <= 1:
