@@ -16,7 +16,7 @@ from .utf8._characters import utf8_of
 class Status(IntEnum):
     """What the span of a token says about the original text."""
 
-    EXACT = 0       # the token's bytes are the bytes of the span
+    EXACT = 0       # the token's bytes, a mark of words aside, are the bytes of the span
     SPACED = 1      # equal but for a white-space mark that stands for the span's white space
     NORMALIZED = 2  # the span was rewritten; tokens of one character share its span
     VIRTUAL = 3     # inserted by the tokenizer: an empty span

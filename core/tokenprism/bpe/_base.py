@@ -50,16 +50,13 @@ class Base:
             least = base.size + base.outside + len(options.specials)
             raise OptionError(
                 Message(
-                    "a vocabulary of {size:,} cannot hold the {symbols:,} symbols of the alphabet, "
-                    "{outside:,} entries for what it lacks and {specials:,} special tokens",
+                    "a vocabulary of {size:,} cannot hold an alphabet of {symbols:,} symbols, "
+                    "[UNK] or bytes for what it lacks, and {specials:,} special tokens",
                     size=options.vocab_size,
                     symbols=base.size,
-                    outside=base.outside,
                     specials=len(options.specials),
                 ),
-                remedy=Message(
-                    "The least is {least:,}, or limit the alphabet", least=least
-                ),
+                remedy=Message("The least is {least:,}, or limit the alphabet", least=least),
             )
         return base
 

@@ -73,7 +73,7 @@ class Beginning:
 
 def check_start(model: BpeModel, options: TrainOptions) -> None:
     """OptionError where training with these options cannot go on from the model."""
-    if model.alphabet is None and (model.byte_ids < 0).any() or (model.left < 0).any():
+    if (model.alphabet is None and (model.byte_ids < 0).any()) or (model.left < 0).any():
         raise OptionError(
             "a model without all bytes, or with tokens that no merge makes, cannot be continued"
         )

@@ -41,8 +41,8 @@ cdef class Cache:
 cdef class CharacterEncoder:
     """Encodes bytes with merges over the symbols of an alphabet, after a cut by scanner `code`.
 
-    `left`, `right`, `result` int32[m] in the order in which they apply, in the ids of `symbols`. What
-    is not in the alphabet gets the id `unknown`, or where that is -1 the id of its byte in
+    `left`, `right`, `result` int32[m] in the order in which they apply, in the ids of `symbols`.
+    What is not in the alphabet gets the id `unknown`, or where that is -1 the id of its byte in
     `byte_ids` int32[256]. Safe to use from several threads: each call takes a cache of its own.
     """
 
@@ -165,7 +165,7 @@ cdef class CharacterEncoder:
         self, const uint8_t* p, size_t length, uint64_t hash, int64_t at, Cache cache, Tokens out,
         Control* control,
     ) except -1 nogil:
-        """Append the tokens of a word at byte `at`; false when cancelled. There is room for them."""
+        """Append the tokens of a word at byte `at`: there is room. False when cancelled."""
         cdef const LongWord* known = NULL
         cdef const uint32_t* tokens
         cdef uint32_t* kept
@@ -190,7 +190,8 @@ cdef class CharacterEncoder:
         if length <= LONGEST_KEPT:
             kept = cache.words.insert(p, length, hash, 2 * count)
             for i in range(count):
-                kept[2 * i], kept[2 * i + 1] = <uint32_t> cache.word[i].number, cache.word[i].bytes
+                kept[2 * i] = <uint32_t> cache.word[i].number
+                kept[2 * i + 1] = cache.word[i].bytes
         if not count:
             put(out, DROPPED_ID, at)
         for i in range(count):
@@ -212,7 +213,8 @@ cdef class CharacterEncoder:
         if not self.lay_out(p, length, cache, control):
             return False
         word, n = cache.word.data(), <int32_t> cache.word.size()
-        ranks, previous, following = cache.ranks.data(), cache.previous.data(), cache.following.data()
+        ranks, previous = cache.ranks.data(), cache.previous.data()
+        following = cache.following.data()
         while not cache.queue.empty():
             steps += 1
             if steps % STEPS_PER_CHECK == 0 and control != NULL and control.must_stop():

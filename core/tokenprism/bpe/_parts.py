@@ -52,9 +52,9 @@ def _check_merges(model: BpeModel) -> None:
     base_ids = model.base_ids
     if len(np.unique(base_ids)) != len(base_ids):
         raise OptionError(
-            "two bytes have the same id"
+            Message("two bytes have the same id")
             if model.alphabet is None
-            else "two symbols of the alphabet have the same id"
+            else Message("two symbols of the alphabet have the same id")
         )
     clash = np.flatnonzero(np.isin(model.result, base_ids))
     if len(clash):

@@ -31,6 +31,6 @@ cdef extern from "character_symbols.hpp" namespace "tokenprism" nogil:
 cdef class Symbols:
     # Immutable once built: any number of threads may read it.
     cdef CharacterSymbols table
-    cdef readonly list spellings   # bytes of each symbol by its number, with the mark
-    cdef readonly Py_ssize_t strip # bytes of the mark that a right side loses when it is joined
-    cdef readonly cbool skips      # training leaves out what is unknown, and joins its neighbours
+    cdef readonly list spellings    # bytes of each symbol by its number, with the mark
+    cdef readonly Py_ssize_t strip  # bytes of the mark that a right side loses when it is joined
+    cdef readonly cbool skips       # training leaves out what is unknown, and joins its neighbours

@@ -147,9 +147,13 @@ cdef class Merger(Pairs):
         return self._add_token(a, b)
 
     cdef string _spelling(self, uint32_t a, uint32_t b) except * nogil:
-        return self.spellings[a] + self.spellings[b].substr(self.strip)
+        if self.strip:
+            return self.spellings[a] + self.spellings[b].substr(self.strip)
+        return self.spellings[a] + self.spellings[b]
 
     cdef string _key(self, const string& spelling, uint32_t symbols) except * nogil:
+        if self.alphabet is None:
+            return spelling
         # Text that reads like a mark has more symbols than the mark.
         return to_string(symbols) + string(1, c":") + spelling
 

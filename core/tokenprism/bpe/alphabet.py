@@ -31,7 +31,7 @@ class Mark(Enum):
     """How the end or the inside of a word shows in its symbols."""
 
     NONE = "none"
-    END = "end"                # the last character carries </w>: a symbol of its own, as subword-nmt
+    END = "end"                # the last character carries </w>, as in subword-nmt
     END_SYMBOL = "end-symbol"  # </w> is a symbol behind the last character, as in textbooks
     CONTINUING = "continuing"  # ## stands before every character but the first, as WordPiece
 
@@ -77,8 +77,12 @@ class CharacterOptions:
     unknown: Unknown | str = Unknown.UNK
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "mark", _chosen(Mark, self.mark, "mark"))
-        object.__setattr__(self, "unknown", _chosen(Unknown, self.unknown, "way with the unknown"))
+        no_mark = Message("{value!r} is no mark of words", value=self.mark)
+        no_way = Message(
+            "{value!r} is nothing that an unknown character becomes", value=self.unknown
+        )
+        object.__setattr__(self, "mark", _chosen(Mark, self.mark, no_mark))
+        object.__setattr__(self, "unknown", _chosen(Unknown, self.unknown, no_way))
         if not 0 < self.coverage <= 1:
             raise OptionError(
                 Message("a coverage of {share} is no share of the text", share=self.coverage),
@@ -106,14 +110,12 @@ def _fallback(unknown: Unknown) -> int:
     return 256 if unknown is Unknown.BYTES else 1
 
 
-def _chosen(kind: type[_E], value: _E | str, called: str) -> _E:
+def _chosen(kind: type[_E], value: _E | str, problem: Message) -> _E:
     try:
         return kind(value)
     except ValueError:
-        raise OptionError(
-            Message("{value!r} is no {called}", value=value, called=called),
-            remedy=Message("Choose from {names}", names=", ".join(one.value for one in kind)),
-        ) from None
+        names = ", ".join(one.value for one in kind)
+        raise OptionError(problem, remedy=Message("Choose from {names}", names=names)) from None
 
 
 @dataclass(frozen=True, eq=False)
@@ -228,7 +230,7 @@ def check_alphabet(model: BpeModel, alphabet: Alphabet) -> None:
     if is_symbol != (alphabet.mark_id >= 0):
         raise OptionError("the alphabet has a symbol for its mark where there is none, or lacks it")
     if alphabet.marked and (is_symbol or alphabet.mark is Mark.NONE):
-        raise OptionError("the alphabet has marked characters, but its mark is none that they carry")
+        raise OptionError("the alphabet has marked characters, but no mark that they could carry")
     by_bytes = alphabet.unknown is Unknown.BYTES
     if by_bytes != (alphabet.unknown_id < 0) or by_bytes != bool((model.byte_ids >= 0).all()):
         raise OptionError("the alphabet needs either an unknown token or all 256 bytes")

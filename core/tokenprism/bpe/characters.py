@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
 from ..encoding import Encoding, Status
+from ..errors import TokenprismError
 from ..messages import Message
 from ..specials import Part
-from ..tokenizer import Capability
+from ..tokenizer import Capability, Specials
 from ..vocabulary import Kind
 from ._character_encoder import DROPPED, CharacterEncoder
 from .alphabet import Alphabet, Mark
 from .model import BpeModel
+from .options import check_dropout
 from .tokenizer import BpeTokenizer
-
-if TYPE_CHECKING:
-    from ._encoder import Encoder
 
 
 def tokenizer_of(
@@ -30,6 +28,39 @@ def tokenizer_of(
     """The tokenizer for a model, over bytes or over characters."""
     kind = BpeTokenizer if model.alphabet is None else CharacterTokenizer
     return kind(model, name=name, family=family, warnings=warnings)
+
+
+class CharacterText:
+    """The compiled encoder with what its ids say about the text."""
+
+    def __init__(self, compiled: CharacterEncoder, status_of: NDArray[np.uint8]) -> None:
+        self._compiled = compiled
+        self._status_of = status_of
+
+    def encode(
+        self,
+        source: bytes,
+        parts: tuple[Part, ...] = (),
+        starts: NDArray[np.int64] | None = None,
+        progress: Progress | None = None,
+    ) -> Encoding:
+        """As `BpeTokenizer.encode` with the parts and pre-tokens given."""
+        return self._told(source, *self._compiled.encode(source, parts, starts, progress))
+
+    def encode_many(self, sources: list[bytes]) -> list[Encoding]:
+        """As `encode`, a text at a time."""
+        pairs = zip(sources, self._compiled.encode_many(sources), strict=True)
+        return [self._told(source, *found) for source, found in pairs]
+
+    def _told(
+        self, source: bytes, ids: NDArray[np.int32], edges: NDArray[np.int64]
+    ) -> Encoding:
+        kept = ids != DROPPED
+        if kept.all():
+            starts, ends = edges[:-1], edges[1:]
+        else:
+            ids, starts, ends = ids[kept], edges[:-1][kept], edges[1:][kept]
+        return Encoding(source, ids, starts, ends, self._status_of[ids])
 
 
 class CharacterTokenizer(BpeTokenizer):
@@ -44,12 +75,25 @@ class CharacterTokenizer(BpeTokenizer):
     last character of a word became bytes or [UNK], that a word ends.
     """
 
-    model: BpeModel
-
     @cached_property
     def capabilities(self) -> Capability:
-        """Pre-tokens and parents: text is not kept whole, and marks have no place in a history."""
-        return Capability.PRETOKENS | Capability.PARENTS
+        """Not lossless: white space is lost. No history: marks have no place between bytes."""
+        return Capability.PRETOKENS | Capability.PARENTS | Capability.SIZES
+
+    def encode_dropout(
+        self,
+        text: str | bytes,
+        dropout: float,
+        *,
+        seed: int,
+        specials: Specials = Specials.TEXT,
+        progress: Progress | None = None,
+    ) -> Encoding:
+        """Not possible but for a `dropout` of 0: TokenprismError."""
+        check_dropout(dropout, seed)
+        if dropout:
+            raise TokenprismError("BPE-dropout is for models of bytes, and this one has characters")
+        return self.encode(text, specials=specials, progress=progress)
 
     def decode(self, ids: NDArray[np.int32] | Sequence[int]) -> bytes:
         """The text of `ids` with a space between words. UnknownIdError for an id that is none."""
@@ -65,35 +109,17 @@ class CharacterTokenizer(BpeTokenizer):
         assert self.model.alphabet is not None
         return self.model.alphabet
 
-    def _make_encoder(self) -> Encoder | CharacterEncoder:
+    def _make_encoder(self) -> CharacterText:
         model, alphabet = self.model, self._alphabet
-        return CharacterEncoder(
+        compiled = CharacterEncoder(
             alphabet.by_id, model.left, model.right, model.result, model.byte_ids,
             alphabet.unknown_id, model.pattern.code,
         )  # fmt: skip
-
-    def _encoded(
-        self,
-        source: bytes,
-        parts: tuple[Part, ...],
-        starts: NDArray[np.int64] | None,
-        progress: Progress | None,
-    ) -> Encoding:
-        ids, edges = self._encoder.encode(source, parts, starts, progress)
-        kept = ids != DROPPED
-        if kept.all():
-            starts, ends = edges[:-1], edges[1:]
-        else:
-            ids, starts, ends = ids[kept], edges[:-1][kept], edges[1:][kept]
-        return Encoding(source, ids, starts, ends, self._status_of[ids])
-
-    @cached_property
-    def _status_of(self) -> NDArray[np.uint8]:
-        found = np.full(len(self.vocabulary), Status.EXACT, np.uint8)
-        found[self.vocabulary.kinds == Kind.UNKNOWN] = Status.UNKNOWN
-        if self._alphabet.mark_id >= 0:
-            found[self._alphabet.mark_id] = Status.VIRTUAL
-        return found
+        status_of = np.full(len(self.vocabulary), Status.EXACT, np.uint8)
+        status_of[self.vocabulary.kinds == Kind.UNKNOWN] = Status.UNKNOWN
+        if alphabet.mark_id >= 0:
+            status_of[alphabet.mark_id] = Status.VIRTUAL
+        return CharacterText(compiled, status_of)
 
     @cached_property
     def _entries(self) -> dict[int, bytes]:

@@ -1,10 +1,11 @@
-"""Worked examples of byte-level BPE: small texts with the tables that training must give."""
+"""Worked examples of BPE: small texts with the tables that training must give."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from ..tokenizer import Specials
+from .alphabet import CharacterOptions
 from .options import TrainOptions
 
 Row = tuple[int, bytes, bytes, int]  # the new id, the left and the right token, their count
@@ -23,7 +24,7 @@ class Encoded:
 class Example:
     """What training on `text` with `options` gives.
 
-    `pairs` are the pairs of bytes that occur twice or more before the first merge, `merges` the
+    `pairs` are the pairs of symbols that occur twice or more before the first merge, `merges` the
     first merges. `lengths` say how many tokens `held_out`, which is not trained on, has at each
     vocabulary size.
     """
@@ -59,7 +60,39 @@ _PROSE = (
     "merging decide more than the counts do.\n"
 )
 
+_TEXTBOOK = TrainOptions(
+    vocab_size=12, pattern="whitespace", tie_break="smallest-symbols",
+    characters=CharacterOptions(mark="end-symbol"),
+)
+
 EXAMPLES: tuple[Example, ...] = (
+    Example(
+        name="Characters and the end of a word",
+        says="The symbols are the characters and </w>, which ends every word. Of pairs that occur "
+        "equally often the one with the smaller symbols comes first: l before lo, lo before w.",
+        text="low low lower new",
+        options=_TEXTBOOK,
+        pairs=((b"lo", 3), (b"ow", 3), (b"w</w>", 3)),
+        merges=(
+            (8, b"l", b"o", 3), (9, b"lo", b"w", 3), (10, b"low", b"</w>", 2), (11, b"e", b"r", 1),
+        ),
+        encoded=(
+            Encoded("low lower", Specials.TEXT, (10, 9, 11, 7)),
+            Encoded("new", Specials.TEXT, (3, 1, 6, 7)),
+        ),
+    ),
+    Example(
+        name="One more word, another beginning",
+        says="The same words with new twice: now w and </w> are the most frequent pair.",
+        text="low low lower new new",
+        options=_TEXTBOOK,
+        pairs=((b"ew", 2), (b"lo", 3), (b"ne", 2), (b"ow", 3), (b"w</w>", 4)),
+        merges=(
+            (8, b"w", b"</w>", 4), (9, b"l", b"o", 3), (10, b"e", b"w</w>", 2),
+            (11, b"lo", b"w</w>", 2),
+        ),
+        encoded=(Encoded("low new", Specials.TEXT, (11, 3, 10)),),
+    ),
     Example(
         name="Specials between bytes and merges",
         says="Bytes are 0-255, special tokens 256-258, merges begin at 259. Of pairs that occur "

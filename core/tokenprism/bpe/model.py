@@ -155,7 +155,7 @@ class BpeModel:
 
     @cached_property
     def base_ids(self) -> NDArray[np.int32]:
-        """The ids of single bytes, then of an alphabet's symbols and its unknown token, int32[n]."""
+        """The ids of single bytes, then of an alphabet's symbols and of [UNK], int32[n]."""
         known = self.byte_ids[self.byte_ids >= 0]
         symbols = [] if self.alphabet is None else self.alphabet.ids
         return np.concatenate([known, np.array(symbols, np.int32)])

@@ -38,9 +38,10 @@ class TrainOptions:
     symbols are characters instead of bytes: it counts those, with their marked forms or the mark,
     [UNK] or the bytes of unknown ones, the special tokens and the merges. Pre-tokens of white space
     alone are then no words; a pattern that sets it apart, as `whitespace` does, suits best.
-    `pattern` is a name or a regular expression. A pair must occur `min_count` times to be merged, and the merged token may
-    have `max_token_length` bytes (None: any number), or symbols of the alphabet of characters. `overlaps`: neighbours that share a token
-    count too, so that "aaa" has the pair (a, a) twice. `special_ids`: "last", behind the merges,
+    `pattern` is a name or a regular expression. A pair must occur `min_count` times to be merged,
+    and the merged token may have `max_token_length` bytes, or symbols of an alphabet (None: any
+    number). `overlaps`: neighbours that share a token count too, so that "aaa" has the pair (a, a)
+    twice. `special_ids`: "last", behind the merges,
     "first", before the bytes, or an id for each special token; bytes and merges take the ids in
     between, in their order. `threads` 0: one for each processor; `first-seen` counts on one.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,19 @@ from .cutting import cut_to
 from .history import ALWAYS, History
 from .model import BpeModel
 from .options import check_dropout
+
+
+class TextEncoder(Protocol):
+    """What a tokenizer needs of a compiled encoder."""
+
+    def encode(
+        self,
+        source: bytes,
+        parts: tuple[Part, ...] = ...,
+        starts: NDArray[np.int64] | None = None,
+        progress: Progress | None = None,
+    ) -> Encoding: ...
+    def encode_many(self, sources: list[bytes]) -> list[Encoding]: ...
 
 
 class BpeTokenizer:
@@ -102,10 +116,10 @@ class BpeTokenizer:
         """
         source = as_bytes(text)
         if specials is Specials.TEXT and self._is_native and not self._specials.has_always:
-            return self._encoded(source, (), None, progress)
+            return self._encoder.encode(source, (), None, progress)
         parts = self._specials.parts(source, specials)
         starts = None if self._is_native else self._starts(source, parts)
-        return self._encoded(source, parts, starts, progress)
+        return self._encoder.encode(source, parts, starts, progress)
 
     def encode_dropout(
         self,
@@ -132,7 +146,7 @@ class BpeTokenizer:
         parts = self._specials.parts(source, specials)
         found = {start: token_id for start, _, token_id in parts if token_id >= 0}
         ids, edges = encode_with_dropout(
-            self._encoder.table, source, self._starts(source, parts), found, dropout, seed,
+            self._table, source, self._starts(source, parts), found, dropout, seed,
             progress,
         )
         status = np.where(ids < 0, np.uint8(Status.UNKNOWN), np.uint8(Status.EXACT))
@@ -207,14 +221,14 @@ class BpeTokenizer:
         source = as_bytes(text)
         parts = self._specials.parts(source, specials)
         starts = None if self._is_native else self._starts(source, parts)
-        encoding = self._encoded(source, parts, starts, progress)
+        encoding = self._encoder.encode(source, parts, starts, progress)
         if self.model.has_unique_results:
             edges = np.append(encoding.starts, len(source))
             removed = self._inner_merges.over(encoding.ids, edges, progress)
         else:
             if starts is None:
                 starts = self._starts(source, parts)
-            removed = record_merges(self._encoder.table, source, starts, progress)
+            removed = record_merges(self._table, source, starts, progress)
         for start, end, token_id in parts:
             if token_id >= 0:
                 removed[start + 1 : end] = ALWAYS
@@ -232,11 +246,17 @@ class BpeTokenizer:
             warnings=self._warnings,
         )
 
-    def _make_encoder(self) -> Encoder:
+    def _make_encoder(self) -> TextEncoder:
         model, vocabulary = self.model, self.model.vocabulary
         words = {word: token_id for token_id, word in model.whole.items()}
-        table = MergeTable(model.byte_ids, model.left, model.right, model.result)
-        return Encoder(table, model.pattern.code, vocabulary.blob, vocabulary.offsets, words)
+        return Encoder(
+            self._table, model.pattern.code, vocabulary.blob, vocabulary.offsets, words
+        )
+
+    @cached_property
+    def _table(self) -> MergeTable:
+        model = self.model
+        return MergeTable(model.byte_ids, model.left, model.right, model.result)
 
     @cached_property
     def _entries(self) -> dict[int, bytes]:
@@ -250,18 +270,9 @@ class BpeTokenizer:
         model = self.model
         words = {word: token_id for token_id, word in model.whole.items()}
         return InnerMerges(
-            self._encoder.table, model.left, model.right, model.result,
+            self._table, model.left, model.right, model.result,
             self.vocabulary.lengths, words,
         )  # fmt: skip
-
-    def _encoded(
-        self,
-        source: bytes,
-        parts: tuple[Part, ...],
-        starts: NDArray[np.int64] | None,
-        progress: Progress | None,
-    ) -> Encoding:
-        return self._encoder.encode(source, parts, starts, progress)
 
     def _starts(self, source: bytes, parts: tuple[Part, ...]) -> NDArray[np.int64]:
         """Where pre-tokens start; a special token counts as one."""

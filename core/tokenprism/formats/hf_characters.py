@@ -44,7 +44,7 @@ def _check_mark(alphabet: Alphabet) -> None:
     if alphabet.unknown is Unknown.BYTES and alphabet.mark is not Mark.NONE:
         raise ExportError(
             "the tokenizers library makes bytes of the mark too where a character becomes bytes",
-            remedy="Train without a mark or with [UNK], or save the model in Tokenprism's own format",
+            remedy="Train without a mark or with [UNK], or save it in Tokenprism's own format",
         )
 
 

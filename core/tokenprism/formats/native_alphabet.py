@@ -49,11 +49,10 @@ def places(alphabet: Alphabet) -> list[tuple[int, tuple[Key, ...]]]:
 
 def _choice(document: Document, key: str, kind: type[_E]) -> _E:
     value = document.get(("alphabet", key), str)
-    for one in kind:
-        if one.value == value:
-            return one
-    names = ", ".join(one.value for one in kind)
-    document.fail(("alphabet", key), Message("must be one of {names}", names=names))
+    known = {one.value: one for one in kind}
+    if value not in known:
+        document.fail(("alphabet", key), Message("must be one of {names}", names=", ".join(known)))
+    return known[value]
 
 
 def _characters(document: Document, key: str) -> Mapping[str, int]:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
+import regex
 from naive_trainer import join, pairs_of
 from tokenprism.pretokenize import pattern
 
@@ -19,7 +20,11 @@ Merge = tuple[int, int, int, int]  # left, right, result, count
 def words_of(text: bytes, name: str) -> dict[str, int]:
     """Pre-tokens with their counts in the order of the text; stray bytes as lone surrogates."""
     cut = (word.decode("utf-8", "surrogateescape") for word in pattern(name).split(text))
-    return dict(Counter(word for word in cut if word.strip()))
+    return dict(Counter(word for word in cut if not is_blank(word)))
+
+
+def is_blank(word: str) -> bool:
+    return regex.fullmatch(r"\p{White_Space}+", word) is not None
 
 
 def shown(symbol: Symbol, mark: str) -> bytes:
@@ -135,7 +140,7 @@ def encode(
     for cut in pattern(name).split(text):
         word = cut.decode("utf-8", "surrogateescape")
         start, at = at, at + len(cut)
-        if word.strip():
+        if not is_blank(word):
             found += _merged(_laid_out(word, start, number, mark, unknown), ranks)
     return found
 

@@ -23,7 +23,7 @@ def learn(
     """Merges as left bytes, right bytes and count. `order[b]` is the rank of byte `b` in ties.
 
     With `share`, a token of the same bytes is the same token, and `merges` counts new ones. `rule`
-    decides ties: by "ids", by the "first" pair met, or by the greatest "bytes".
+    decides ties: by "ids", by the "first" pair met, by the greatest "bytes" or the "least bytes".
     """
     spelling = {order[byte]: bytes([byte]) for byte in range(256)}
     texts = [([order[byte] for byte in word], count) for word, count in words.items()]
@@ -46,6 +46,8 @@ def learn(
         elif rule == "first":
             # The counts were put in as the text has them, and max takes the first of equals.
             best = max(allowed, key=lambda pair: pairs[pair])
+        elif rule == "least bytes":
+            best = min(allowed, key=lambda pair: (-pairs[pair], *(spelling[i] for i in pair)))
         else:
             best = max(allowed, key=lambda pair: (pairs[pair], *(spelling[i] for i in pair)))
         left, right = spelling[best[0]], spelling[best[1]]

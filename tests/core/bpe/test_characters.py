@@ -50,7 +50,7 @@ def shown(model: BpeModel) -> list[tuple[str, str, int]]:
 
 
 pieces = st.sampled_from(
-    ["a", "b", "ab", "aa", "e", "é", "中", "中国", "</w>", "##", "#", "1", " ", "  ", "\n", "\u3000"]
+    ["a", "b", "ab", "aa", "é", "中", "中国", "</w>", "##", "#", "1", " ", "  ", "\n", "\u3000"]
 )
 texts = st.lists(pieces, min_size=1, max_size=40).map("".join)
 
@@ -187,7 +187,7 @@ def test_coverage_and_limit() -> None:
 
 
 def test_the_vocabulary_must_hold_the_alphabet() -> None:
-    with pytest.raises(OptionError, match="3 symbols of the alphabet"):
+    with pytest.raises(OptionError, match="alphabet of 3 symbols"):
         train("abc", 3, mark="none")
     assert train("abc", 4, mark="none").merge_count == 0
     with pytest.raises(OptionError, match=r"cannot hold \[UNK\]"):

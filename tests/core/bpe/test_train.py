@@ -106,10 +106,15 @@ def test_the_first_pair_in_the_text(
 
 
 @settings(deadline=None, max_examples=60)
-@given(words, st.integers(0, 60), st.booleans())
-def test_the_greatest_bytes(words: dict[bytes, int], merges: int, overlaps: bool) -> None:
-    model = train_on(words, merges, tie_break="lexicographic", overlaps=overlaps)
-    assert merges_of(model) == learn(words, merges, rule="bytes", share=True, overlaps=overlaps)
+@given(
+    words, st.integers(0, 60), st.booleans(),
+    st.sampled_from([("lexicographic", "bytes"), ("smallest-symbols", "least bytes")]),
+)
+def test_the_greatest_and_the_least_bytes(
+    words: dict[bytes, int], merges: int, overlaps: bool, rule: tuple[str, str]
+) -> None:
+    model = train_on(words, merges, tie_break=rule[0], overlaps=overlaps)
+    assert merges_of(model) == learn(words, merges, rule=rule[1], share=True, overlaps=overlaps)
 
 
 runs = st.dictionaries(

@@ -120,6 +120,35 @@ def test_little_memory_changes_nothing(folder: Path, tmp_path: Path) -> None:
     assert byte_count("300_000") == 300_000
 
 
+def test_train_on_characters(folder: Path, tmp_path: Path, out: Out) -> None:
+    base = ["train", str(folder / "text.txt"), "--vocab-size", "330", "-o"]
+    seen = set()
+    for k, options in enumerate([
+        [], ["--mark", "none"], ["--mark", "end-symbol"], ["--mark", "continuing"],
+        ["--coverage", "0.9"], ["--limit-alphabet", "5"], ["--unknown", "fused"],
+        ["--unknown", "bytes"], ["--pattern", "cl100k"], ["--tie-break", "smallest-symbols"],
+    ]):
+        path = folder / f"characters-{k}"
+        assert run([*base, str(path), "--alphabet", "characters", *options]) == 0
+        seen.add(open_tokenizer(path).identity)
+    assert len(seen) == 10
+    assert run(["encode", str(folder / "characters-0"), "--text", "fox fox"]) == 0
+    ids = out()[0].split()[-2:]
+    assert ids[0] == ids[1]
+    grown = str(tmp_path / "grown")
+    assert run([*base, grown, "--alphabet", "characters", "--start",
+                str(folder / "characters-0")]) == 0
+    for wrong, reason in (
+        (["--mark", "end"], b"--mark is for an alphabet of characters"),
+        (["--limit-alphabet", "3"], b"--limit-alphabet is for"),
+        (["--alphabet", "characters", "--coverage", "2"], b"no share of the text"),
+        (["--alphabet", "characters", "--coverage", "much"], b"is no number"),
+        (["--start", str(folder / "characters-0"), "--pattern", "whitespace"], b"of characters"),
+    ):
+        assert run([*base, grown, *wrong]) in (1, 2)
+        assert reason in out()[1]
+
+
 def test_train_from_standard_input(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "m"
     done = call("train", "-", "--vocab-size", "300", "--special", "<s>", "--special", "<|end|>",
