@@ -235,7 +235,7 @@ class Advanced(QWidget):
         self._longest_words.setText(self.tr("bytes of one token at most"))
         self._ties_words.setText(self.tr(
             "smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, "
-            "lexicographic as subword-nmt"))
+            "lexicographic as subword-nmt, smallest-symbols as textbooks"))
         self.overlaps.setText(self.tr("pairs may overlap"))
         self._overlaps_words.setText(self.tr(
             "“aaa” has the pair a a twice, as in most libraries; otherwise once"))
