@@ -195,7 +195,8 @@ class BpeTokenizer:
 
     def merge_word(self, word: bytes) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
         """The ids int32[n] and edges int64[n + 1] of bytes that are one pre-token."""
-        return self._encoder.encode(word, (), np.zeros(1, np.int64))
+        found = self._encoder.encode(word, (), np.zeros(1, np.int64))
+        return found.ids, np.append(found.starts, len(word))
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Byte offsets where a pre-token starts, int64[k], first 0 (empty text: k = 0).
