@@ -189,7 +189,7 @@ def test_a_crash_is_said_and_the_next_request_works(
     assert len(remote.encode("again"))
     # Gone between two requests, it is not even noticed.
     os.kill(child_of(remote), signal.SIGKILL)
-    wait_until(lambda: ended(child_of(remote)))
+    wait_until(lambda: not remote._child.alive)
     assert len(remote.encode("again"))
 
 
@@ -201,7 +201,7 @@ def test_another_file_in_its_place_is_not_taken_for_it(tmp_path: Path, lowercase
     path.write_bytes(lowercase.read_bytes().replace(b"Lowercase", b"NFC"))
     assert len(remote.encode("still the first"))
     os.kill(child_of(remote), signal.SIGKILL)
-    wait_until(lambda: ended(child_of(remote)))
+    wait_until(lambda: not remote._child.alive)
     with pytest.raises(FormatError, match="another one than when it was opened"):
         remote.encode("text")
     path.unlink()
