@@ -659,7 +659,7 @@
     </message>
     <message>
         <source>Break its text into lines</source>
-        <translation type="unfinished"></translation>
+        <translation>请把其中的文本分成多行</translation>
     </message>
     <message>
         <source>Counts are whole numbers from 1</source>
@@ -671,7 +671,7 @@
     </message>
     <message>
         <source>Free some space, or allow more memory</source>
-        <translation type="unfinished"></translation>
+        <translation>请腾出一些空间，或允许使用更多内存</translation>
     </message>
     <message>
         <source>Only models with name=no can be opened</source>
@@ -715,11 +715,11 @@
     </message>
     <message>
         <source>The order is from 2 to 7</source>
-        <translation type="unfinished"></translation>
+        <translation>阶数为 2 到 7</translation>
     </message>
     <message>
         <source>There are {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>可选：{names}</translation>
     </message>
     <message>
         <source>Tokenprism opens its own models, tokenizer.json, .tiktoken files, and models of bytepiece and PieceTokenizer</source>
@@ -759,7 +759,7 @@
     </message>
     <message>
         <source>Wait until counting and segmenting are over</source>
-        <translation type="unfinished"></translation>
+        <translation>请等待计数和切分结束</translation>
     </message>
     <message>
         <source>a BytePiece model has no merges that would tell its history</source>
@@ -807,7 +807,7 @@
     </message>
     <message>
         <source>a piece is empty or has no count</source>
-        <translation type="unfinished"></translation>
+        <translation>有子词为空或没有计数</translation>
     </message>
     <message>
         <source>a piece occurs twice</source>
@@ -827,7 +827,7 @@
     </message>
     <message>
         <source>a segment has 4 GiB or more</source>
-        <translation type="unfinished"></translation>
+        <translation>有一个片段达到 4 GiB 或更大</translation>
     </message>
     <message>
         <source>a special token cannot have the id {id:,}</source>
@@ -935,7 +935,7 @@
     </message>
     <message>
         <source>bytepiece takes lines in form C, piecetokenizer words as they are</source>
-        <translation type="unfinished"></translation>
+        <translation>bytepiece 采用 C 形式（NFC）的行，piecetokenizer 采用原样的词</translation>
     </message>
     <message>
         <source>cannot be read ({reason})</source>
@@ -959,7 +959,7 @@
     </message>
     <message>
         <source>counts cannot be written to disk ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>计数无法写入磁盘（{reason}）</translation>
     </message>
     <message>
         <source>decoding differs from byte {byte:,} on</source>
@@ -1299,7 +1299,7 @@
     </message>
     <message>
         <source>less than 1 MiB of memory is too little to count in</source>
-        <translation type="unfinished"></translation>
+        <translation>少于 1 MiB 的内存不足以进行计数</translation>
     </message>
     <message>
         <source>line {line:,}</source>
@@ -1427,7 +1427,7 @@
     </message>
     <message>
         <source>n-grams of at most {order:,} bytes cannot be counted</source>
-        <translation type="unfinished"></translation>
+        <translation>无法统计最长 {order:,} 字节的 n-gram</translation>
     </message>
     <message>
         <source>needs the token {token!a}, which model.vocab lacks</source>
@@ -1451,7 +1451,7 @@
     </message>
     <message>
         <source>no pieces are known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无任何子词</translation>
     </message>
     <message>
         <source>no section is called {name!r}</source>
@@ -1515,7 +1515,7 @@
     </message>
     <message>
         <source>nothing is known of what follows so many bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>如此多的字节之后会出现什么，没有统计</translation>
     </message>
     <message>
         <source>nothing to repeat</source>
@@ -1567,7 +1567,7 @@
     </message>
     <message>
         <source>spaces and punctuation are isolated by the front end words only</source>
-        <translation type="unfinished"></translation>
+        <translation>只有前端 words 会把空格和标点单独切开</translation>
     </message>
     <message>
         <source>special tokens are given twice: {tokens}</source>
@@ -1687,7 +1687,7 @@
     </message>
     <message>
         <source>the longest piece has less than 1 byte</source>
-        <translation type="unfinished"></translation>
+        <translation>最长子词不足 1 字节</translation>
     </message>
     <message>
         <source>the longest token has less than 1 byte</source>
@@ -1747,11 +1747,11 @@
     </message>
     <message>
         <source>the order is not from 1 to 7</source>
-        <translation type="unfinished"></translation>
+        <translation>阶数不在 1 到 7 之间</translation>
     </message>
     <message>
         <source>the order is not from 2 to 7</source>
-        <translation type="unfinished"></translation>
+        <translation>阶数不在 2 到 7 之间</translation>
     </message>
     <message>
         <source>the piece {piece!r} has the count {count}</source>
@@ -1767,7 +1767,7 @@
     </message>
     <message>
         <source>the profile is not isolate, characters or bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>处理方式不是 isolate、characters 或 bytes</translation>
     </message>
     <message>
         <source>the rank {rank} of {token!r} is negative</source>
@@ -1851,7 +1851,7 @@
     </message>
     <message>
         <source>there are no grams of this length</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这种长度的 n-gram</translation>
     </message>
     <message>
         <source>there are {count:,} special tokens and {ids:,} ids for them</source>
@@ -1883,11 +1883,11 @@
     </message>
     <message>
         <source>these candidates were used up before</source>
-        <translation type="unfinished"></translation>
+        <translation>这些候选已被用掉</translation>
     </message>
     <message>
         <source>these counts were used up before</source>
-        <translation type="unfinished"></translation>
+        <translation>这些计数已被用掉</translation>
     </message>
     <message>
         <source>these counts were used up by a training</source>
@@ -2083,7 +2083,7 @@
     </message>
     <message>
         <source>{name!r} is no trainer that can be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>{name!r} 不是可以复现的训练器</translation>
     </message>
     <message>
         <source>{name} does not tell its merges</source>
@@ -2095,7 +2095,7 @@
     </message>
     <message>
         <source>{name} has another front end</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 使用另一种前端</translation>
     </message>
     <message>
         <source>{name} is not a JSON number</source>
@@ -2123,7 +2123,7 @@
     </message>
     <message>
         <source>{preset!r} is no front end</source>
-        <translation type="unfinished"></translation>
+        <translation>{preset!r} 不是前端</translation>
     </message>
     <message>
         <source>{problem}. {remedy}</source>
