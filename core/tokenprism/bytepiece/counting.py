@@ -35,6 +35,9 @@ from .segments import Cutter, front_code, normalised
 
 _CHUNK = 1 << 20
 _SLOT = 24  # bytes that a gram takes in a table, on average
+_SORTED = 16  # and in a sorted run
+# Grams in a table before it is sorted away: larger ones would take too long to grow.
+_LARGEST = 2_700_000
 
 
 @dataclass(slots=True)
@@ -60,8 +63,10 @@ class SegmentedCorpus:
         self._corpora = corpora
         self._options = options
         self._progress = progress
-        # Half for segments, half for n-grams, and of these a share for each thread.
+        # Half for segments; of the rest one half for tables of n-grams, one for sorted runs.
         self._share = options.memory // 2 // options.workers
+        self._most_grams = min(self._share // 2 // _SLOT, _LARGEST)
+        self._room = options.memory // 4
         self._code = training_code(options)
         self._held: Segments | None = None
         self._folder = tempfile.TemporaryDirectory(prefix="tokenprism-grams-")
@@ -211,8 +216,8 @@ class SegmentedCorpus:
 
         def work(number: int) -> bool:
             counter = counters[number]
-            # In slices, so that a table that is full can go to disk in between.
-            slices = max(1, held.bytes // many // max(self._share // 8, 1))
+            # In slices, so that a table that is full can be sorted away in between.
+            slices = max(1, 4 * held.bytes // many // self._most_grams)
             for part in range(slices):
                 if not counter.count(held, number + part * many, many * slices, progress):
                     return False
@@ -223,25 +228,31 @@ class SegmentedCorpus:
         on_threads(many, work, progress)
 
     def _spill(self, counter: GramCounter) -> bool:
-        """Write a full table to disk as a sorted run; False when cancelled."""
-        if len(counter) * _SLOT <= self._share:
+        """Make a sorted run of a table that is full; False when cancelled."""
+        if len(counter) <= self._most_grams:
             return True
         run = counter.take(self._progress)
         if run is None:
             return False
         with self._lock:
-            path = Path(self._folder.name, str(len(self._runs)))
-            try:
-                run.array().tofile(path)
-            except OSError as fault:
-                raise CorpusError(
-                    Message("counts cannot be written to disk ({reason})", reason=reason_of(fault)),
-                    remedy="Free some space, or allow more memory",
-                ) from fault
-            size = len(run)
-            mapped = np.memmap(path, np.uint64, "r", shape=(size, 2))
-            self._runs.append(SortedGrams.of(mapped))
+            self._room -= len(run) * _SORTED
+            if self._room < 0:
+                self._room += len(run) * _SORTED
+                run = self._on_disk(run)
+            self._runs.append(run)
         return True
+
+    def _on_disk(self, run: SortedGrams) -> SortedGrams:
+        path = Path(self._folder.name, str(len(self._runs)))
+        try:
+            run.array().tofile(path)
+            mapped = np.memmap(path, np.uint64, "r", shape=(len(run), 2))
+        except OSError as fault:
+            raise CorpusError(
+                Message("counts cannot be written to disk ({reason})", reason=reason_of(fault)),
+                remedy="Free some space, or allow more memory",
+            ) from fault
+        return SortedGrams.of(mapped)
 
 
 def training_code(options: BytePieceOptions) -> int:

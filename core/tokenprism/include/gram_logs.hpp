@@ -15,6 +15,11 @@ namespace tokenprism {
 constexpr double IMPOSSIBLE = -std::numeric_limits<double>::infinity();
 
 class GramLogs {
+    struct Slot {
+        std::uint64_t key;
+        double value;
+    };
+
   public:
     int order = 0;
 
@@ -60,7 +65,8 @@ class GramLogs {
 
     // ln C(g) - ln C(g without its last byte) for all grams; false when it was stopped.
     bool fill(const GramOrders& grams, const Control& control) {
-        constexpr std::size_t STEP = 1 << 15;
+        constexpr std::size_t STEP = 1 << 15, BATCH = 32;
+        Slot batch[BATCH];
         order = grams.order;
         std::size_t many = 0;
         for (int j = 1; j <= order; ++j) many += grams.kept[j].size();
@@ -80,19 +86,19 @@ class GramLogs {
                     before = std::log(static_cast<double>(grams.kept[j - 1][parent].count));
                     key = beginning;
                 }
-                set(gram.key, std::log(static_cast<double>(gram.count)) - before);
-                if (++done % STEP == 0 && control.must_stop()) return false;
+                Slot& slot = batch[done++ % BATCH];
+                slot = {gram.key, std::log(static_cast<double>(gram.count)) - before};
+                ask(place(gram.key));
+                if (done % BATCH == 0)
+                    for (const Slot& asked : batch) set(asked.key, asked.value);
+                if (done % STEP == 0 && control.must_stop()) return false;
             }
+            for (std::size_t i = 0; i < done % BATCH; ++i) set(batch[i].key, batch[i].value);
         }
         return true;
     }
 
   private:
-    struct Slot {
-        std::uint64_t key;
-        double value;
-    };
-
     std::vector<Slot, LargePages<Slot>> slots_;
     std::size_t mask_ = 0, size_ = 0;
     double bytes_[256] = {0};

@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "control.hpp"
+#include "double_array.hpp"
 #include "word_table.hpp"
 
 namespace tokenprism {
@@ -56,90 +56,51 @@ class PieceList {
     std::vector<std::size_t> starts_ = {0};
 };
 
-// Children of the nodes in one open-addressing table. Node 0 is no node, 1 the root.
+// A trie of pieces with their log probabilities.
 class PieceTrie {
   public:
     static constexpr std::uint32_t NONE = 0xFFFFFFFF;
-
-    struct Node {
-        double weight;        // of the piece that ends here
-        std::uint32_t piece;  // or NONE
-    };
 
     // Log probabilities of pieces are those of their counts. `fallback`: the weight of a character
     // as a character; NaN: 10 less than the least of a piece, and only where it is no piece.
     // `byte_lattice`: pieces may begin at any byte, and nothing falls back.
     PieceTrie(const PieceList& pieces, bool byte_lattice, double fallback)
-        : byte_lattice_(byte_lattice), fallback_(fallback) {
-        std::size_t size = 1 << 10;
-        while (size < 2 * pieces.text_size()) size *= 2;
-        slots_.resize(size);
-        mask_ = size - 1;
-        nodes_.resize(2, Node{0, NONE});
+        : byte_lattice_(byte_lattice), only_unknown_(std::isnan(fallback)), fallback_(fallback) {
+        std::vector<std::int64_t> offsets(pieces.size() + 1);
+        std::vector<double> weights(pieces.size());
+        std::vector<std::int32_t> ids(pieces.size());
         std::int64_t sum = 0;
-        for (std::size_t i = 0; i < pieces.size(); ++i) sum += pieces.counts[i];
+        for (std::int64_t count : pieces.counts) sum += count;
         const double all = sum ? std::log(static_cast<double>(sum)) : 0;
         double least = 0;
         for (std::size_t i = 0; i < pieces.size(); ++i) {
-            std::uint32_t node = 1;
-            for (std::size_t k = 0; k < pieces.length(i); ++k)
-                node = child_or_new(node, pieces.bytes(i)[k]);
-            nodes_[node] = {std::log(static_cast<double>(pieces.counts[i])) - all,
-                            static_cast<std::uint32_t>(i)};
-            least = std::min(least, nodes_[node].weight);
+            offsets[i + 1] = offsets[i] + static_cast<std::int64_t>(pieces.length(i));
+            weights[i] = std::log(static_cast<double>(pieces.counts[i])) - all;
+            ids[i] = static_cast<std::int32_t>(i);
+            least = std::min(least, weights[i]);
         }
-        only_unknown_ = std::isnan(fallback);
+        array_.build(pieces.bytes(0), offsets.data(), weights.data(), ids.data(), pieces.size());
         if (only_unknown_) fallback_ = least - 10;
     }
 
-    std::uint32_t child(std::uint32_t node, std::uint8_t byte) const noexcept {
-        const std::uint64_t key = key_of(node, byte);
-        for (std::size_t at = place(key);; at = (at + 1) & mask_) {
-            if (slots_[at].key == key) return slots_[at].node;
-            if (!slots_[at].key) return 0;
-        }
+    const TrieNode* nodes() const noexcept { return array_.nodes(); }
+    // The piece that ends in a slot; NONE for NONE.
+    std::uint32_t piece(std::uint32_t slot) const noexcept {
+        return slot == NONE ? NONE : static_cast<std::uint32_t>(array_.token(slot).id);
     }
-
-    const Node& node(std::uint32_t at) const noexcept { return nodes_[at]; }
     bool byte_lattice() const noexcept { return byte_lattice_; }
     double fallback() const noexcept { return fallback_; }
     // Whether a character that is a piece cannot fall back.
     bool only_unknown() const noexcept { return only_unknown_; }
 
   private:
-    struct Slot {
-        std::uint64_t key = 0;
-        std::uint32_t node = 0;
-    };
-
-    static std::uint64_t key_of(std::uint32_t node, std::uint8_t byte) noexcept {
-        return (std::uint64_t(node) << 8) | byte;
-    }
-
-    std::size_t place(std::uint64_t key) const noexcept {
-        return fold_multiply(key, 0x9E3779B97F4A7C15ull) & mask_;
-    }
-
-    std::uint32_t child_or_new(std::uint32_t node, std::uint8_t byte) {
-        const std::uint64_t key = key_of(node, byte);
-        std::size_t at = place(key);
-        while (slots_[at].key && slots_[at].key != key) at = (at + 1) & mask_;
-        if (!slots_[at].key) {
-            slots_[at].key = key;
-            slots_[at].node = static_cast<std::uint32_t>(nodes_.size());
-            nodes_.push_back(Node{0, NONE});
-        }
-        return slots_[at].node;
-    }
-
-    std::vector<Slot> slots_;
-    std::vector<Node> nodes_;
-    std::size_t mask_ = 0;
+    DoubleArray array_;
     bool byte_lattice_ = false, only_unknown_ = false;
     double fallback_ = 0;
 };
 
-// Best paths over a trie, with room that is used again.
+// Best paths over a trie, with room that is used again. Walks from many places take their steps in
+// turns: what one waits for in memory is asked for while the others go on.
 class PathFinder {
   public:
     struct Token {
@@ -152,15 +113,19 @@ class PathFinder {
                                    std::size_t length) {
         arrivals_.assign(length + 1, Arrival{-std::numeric_limits<double>::infinity(), 0, NONE});
         arrivals_[0].score = 0;
-        std::size_t step;
-        for (std::size_t start = 0; start < length; start += step) {
-            const std::size_t size = std::min(character_length(text[start]), length - start);
-            step = trie.byte_lattice() ? 1 : size;
-            leave(trie, text, start, length, size);
+        std::size_t starts[GROUP];
+        for (std::size_t start = 0; start < length;) {
+            std::size_t many = 0;
+            for (; many < GROUP && start < length; ++many) {
+                starts[many] = start;
+                start += trie.byte_lattice() ? 1 : character_length(text[start]);
+            }
+            walk(trie, text, length, starts, many);
+            for (std::size_t k = 0; k < many; ++k) leave(trie, text, starts[k], edges_[k]);
         }
         tokens_.clear();
         for (std::size_t end = length; end > 0; end = arrivals_[end].start)
-            tokens_.push_back({arrivals_[end].start, end, arrivals_[end].piece});
+            tokens_.push_back({arrivals_[end].start, end, trie.piece(arrivals_[end].slot)});
         std::reverse(tokens_.begin(), tokens_.end());
         return tokens_;
     }
@@ -169,48 +134,81 @@ class PathFinder {
 
   private:
     static constexpr std::uint32_t NONE = PieceTrie::NONE;
+    static constexpr std::size_t GROUP = 32;
 
+    // The best way to a place: the last token's beginning, and the slot of the trie where it ends.
     struct Arrival {
         double score;
         std::size_t start;
-        std::uint32_t piece;
+        std::uint32_t slot;
+    };
+
+    struct Edge {
+        double weight;
+        std::size_t end;
+        std::uint32_t slot;
+    };
+
+    struct Walk {
+        std::size_t end;
+        std::uint32_t slot, child, number;
     };
 
     static std::size_t character_length(std::uint8_t lead) noexcept {
         return lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
     }
 
-    // All edges from `start`; on a tie the edge that left first stays.
-    void leave(const PieceTrie& trie, const std::uint8_t* text, std::size_t start,
-               std::size_t length, std::size_t size) {
-        const double score = arrivals_[start].score;
-        std::uint32_t node = 1;
-        // A piece that is the character comes behind its fallback.
-        std::uint32_t whole = NONE;
-        const bool falls = !trie.byte_lattice();
-        const std::size_t until = falls ? start + size : start;
-        for (std::size_t end = start; end < length && node;) {
-            node = trie.child(node, text[end++]);
-            const PieceTrie::Node& here = trie.node(node);
-            if (end == until) {
-                whole = here.piece;
-                if (whole == NONE || !trie.only_unknown())
-                    arrive(end, start, score + trie.fallback(), whole);
+    // All pieces that begin at the starts, in edges_, each start's from short to long.
+    void walk(const PieceTrie& trie, const std::uint8_t* text, std::size_t length,
+              const std::size_t* starts, std::size_t many) {
+        const TrieNode* nodes = trie.nodes();
+        Walk walks[GROUP];
+        for (std::size_t k = 0; k < many; ++k) {
+            walks[k] = {starts[k], DoubleArray::ROOT, 0, static_cast<std::uint32_t>(k)};
+            edges_[k].clear();
+        }
+        while (many) {
+            for (std::size_t k = 0; k < many; ++k) {
+                walks[k].child = nodes[walks[k].slot].base ^ text[walks[k].end];
+                prefetch(nodes + walks[k].child);
             }
-            if (here.piece != NONE) arrive(end, start, score + here.weight, here.piece);
-            if (!node && end < until) {
-                arrive(until, start, score + trie.fallback(), NONE);
-                return;
+            std::size_t left = 0;
+            for (std::size_t k = 0; k < many; ++k) {
+                Walk next = walks[k];
+                const TrieNode& node = nodes[next.child];
+                if (node.parent != next.slot) continue;
+                next.slot = next.child;
+                ++next.end;
+                if (node.weight != NO_WEIGHT)
+                    edges_[next.number].push_back({node.weight, next.end, next.slot});
+                if (next.end < length) walks[left++] = next;
             }
+            many = left;
         }
     }
 
-    void arrive(std::size_t end, std::size_t start, double score, std::uint32_t piece) noexcept {
+    // All ways on from `start`; on a tie the one that left first stays.
+    void leave(const PieceTrie& trie, const std::uint8_t* text, std::size_t start,
+               const std::vector<Edge>& edges) {
+        const double score = arrivals_[start].score;
+        if (!trie.byte_lattice()) {
+            const std::size_t end = start + character_length(text[start]);
+            std::uint32_t whole = NONE;
+            for (const Edge& edge : edges)
+                if (edge.end == end) whole = edge.slot;
+            if (whole == NONE || !trie.only_unknown())
+                arrive(end, start, score + trie.fallback(), whole);
+        }
+        for (const Edge& edge : edges) arrive(edge.end, start, score + edge.weight, edge.slot);
+    }
+
+    void arrive(std::size_t end, std::size_t start, double score, std::uint32_t slot) noexcept {
         Arrival& arrival = arrivals_[end];
-        if (score > arrival.score) arrival = {score, start, piece};
+        if (score > arrival.score) arrival = {score, start, slot};
     }
 
     std::vector<Arrival> arrivals_;
+    std::vector<Edge> edges_[GROUP];
     std::vector<Token> tokens_;
 };
 
