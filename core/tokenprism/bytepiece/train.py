@@ -16,6 +16,7 @@ from ..errors import CancelledError, OptionError
 from ._grams import GramCounts, GramModel
 from ._pruning import Pieces
 from ._segmenter import Segmenter
+from .compat import SPACE
 from .counting import SegmentedCorpus, training_code
 from .model import BytePieceModel
 from .options import BYTES, BytePieceOptions
@@ -128,6 +129,9 @@ class BytePieceTrainer:
         specials = {text: number for number, text in enumerate(options.specials)}
         found = pieces.ranked(singles_first=False).to_dict()
         byte_counts = None
+        if options.compat == "piecetokenizer":
+            # A model's texts have spaces as they are; there the mark stands for every one.
+            found = {piece.replace(SPACE, b" "): count for piece, count in found.items()}
         if options.compat == "bytepiece":
             byte_counts = np.array(
                 [found.pop(bytes([byte]), 0) for byte in range(BYTES)], np.int64

@@ -132,7 +132,9 @@ def test_equal_to_piecetokenizers_reference(
     options = BytePieceOptions(1000, min_count=4, compat="piecetokenizer")
     model = BytePieceTrainer(TextCorpus([text]), options).run()
     expected = reference.train(reference.pt_segments(text), min_count=4, limit=1000 - 256)
-    assert counts_in(model) == expected
+    assert counts_in(model) == {
+        piece.replace("▁".encode(), b" "): count for piece, count in expected.items()
+    }
 
 
 @pytest.mark.parametrize("front", [FrontEnd(), FrontEnd("lines", nfc=True)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import importlib.util
 import json
 import random
 from collections.abc import Callable
@@ -63,25 +62,6 @@ def lines() -> list[str]:
     return ["".join(rng.choices(parts, k=rng.randint(1, 20))) + "\n" for _ in range(300)]
 
 
-def usable(library: str) -> bool:
-    """Whether a library is there; bytepiece needs a build of pyahocorasick for bytes too."""
-    if importlib.util.find_spec(library) is None:
-        return False
-    if library != "bytepiece":
-        return True
-    import ahocorasick
-
-    return not ahocorasick.unicode
-
-
-needs_bytepiece = pytest.mark.skipif(
-    not usable("bytepiece"), reason="bytepiece, with pyahocorasick for bytes, is not installed"
-)
-needs_piece_tokenizer = pytest.mark.skipif(
-    not usable("piece_tokenizer"), reason="piece-tokenizer is not installed"
-)
-
-
 @pytest.mark.parametrize("front", CHARACTERS, ids=str)
 @pytest.mark.parametrize("format", ["tokenprism", "huggingface"])
 def test_models_of_characters(tmp_path: Path, front: FrontEnd, format: str) -> None:
@@ -105,8 +85,7 @@ def test_models_of_bytes(tmp_path: Path, format: str) -> None:
     assert report.ok, report.as_text()
 
 
-@needs_bytepiece
-def test_bytepiece_reads_what_is_written(tmp_path: Path) -> None:
+def test_bytepiece_reads_what_is_written(tmp_path: Path, bytepiece_library: None) -> None:
     tokenizer = BytePieceTokenizer(make_of_bytes())
     path = export(tokenizer, tmp_path / "m.json", "bytepiece")[0]
     report = verify(tokenizer, path, "bytepiece", lines())
@@ -123,9 +102,9 @@ def test_rs_bytepiece_gives_the_same_ids(tmp_path: Path) -> None:
         assert tokenizer.encode(text).ids.tolist() == theirs.encode(text)
 
 
-@needs_piece_tokenizer
 @pytest.mark.parametrize("front", CHARACTERS[:2], ids=str)
 def test_piece_tokenizer_reads_what_is_written(tmp_path: Path, front: FrontEnd) -> None:
+    pytest.importorskip("piece_tokenizer")
     tokenizer = BytePieceTokenizer(make(front, fallback=-10.0))
     path = export(tokenizer, tmp_path / "m.model", "piece-tokenizer")[0]
     report = verify(tokenizer, path, "piece-tokenizer", lines())
