@@ -23,6 +23,9 @@ from .history import ALWAYS, History
 from .model import BpeModel
 from .specials import Part, SpecialFinder
 
+# To look a member of an enumeration up takes as long as to encode some words.
+_TEXT = Specials.TEXT
+
 
 class BpeTokenizer:
     """Encodes with a `BpeModel`. Immutable; any number of threads may use it at once.
@@ -100,7 +103,7 @@ class BpeTokenizer:
         when `progress` is cancelled, TokenprismError for a special token under Specials.RAISE.
         """
         source = as_bytes(text)
-        if specials is Specials.TEXT and self._is_native:
+        if specials is _TEXT and self._is_native:
             return self._encoder.encode(source, (), None, progress)
         parts = self._parts(source, specials)
         starts = None if self._is_native else self._starts(source, parts)
