@@ -102,9 +102,9 @@ class BpeTokenizer:
         A byte that the vocabulary lacks gets the id -1 and Status.UNKNOWN. Raises CancelledError
         when `progress` is cancelled, TokenprismError for a special token under Specials.RAISE.
         """
-        source = as_bytes(text)
         if specials is _TEXT and self._is_native:
-            return self._encoder.encode(source, (), None, progress)
+            return self._encoder.encode(text, (), None, progress)
+        source = as_bytes(text)
         parts = self._parts(source, specials)
         starts = None if self._is_native else self._starts(source, parts)
         return self._encoder.encode(source, parts, starts, progress)
