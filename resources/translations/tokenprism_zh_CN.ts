@@ -266,8 +266,8 @@
         <translation>单个词元最多的字节数</translation>
     </message>
     <message>
-        <source>smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, lexicographic as subword-nmt</source>
-        <translation>smallest-ids 同 rustbpe，huggingface 同 tokenizers 库，first-seen 同 minbpe，lexicographic 同 subword-nmt</translation>
+        <source>smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, lexicographic as subword-nmt, smallest-symbols as textbooks</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>pairs may overlap</source>
@@ -523,6 +523,10 @@
         <source>Not saved</source>
         <translation>未保存</translation>
     </message>
+    <message>
+        <source>{name} (re-encoded at {count} sizes)</source>
+        <translation>{name}（在 {count} 个大小上重新编码）</translation>
+    </message>
 </context>
 <context>
     <name>CutView</name>
@@ -580,10 +584,6 @@
 </context>
 <context>
     <name>Engine</name>
-    <message>
-        <source>; {count:,} that are not UTF-8 were left out</source>
-        <translation>；另有 {count:,} 个不是 UTF-8，未参与比较</translation>
-    </message>
     <message>
         <source>A tokenizer.json has the key &apos;model&apos; at its top</source>
         <translation>tokenizer.json 的顶层应有键 &apos;model&apos;</translation>
@@ -807,10 +807,6 @@
     <message>
         <source>Tokenprism model</source>
         <translation>Tokenprism 模型</translation>
-    </message>
-    <message>
-        <source>Tokenprism opens its own models, tokenizer.json and .tiktoken files</source>
-        <translation>Tokenprism 可以打开自己的模型、tokenizer.json 和 .tiktoken 文件</translation>
     </message>
     <message>
         <source>Try again; it may need more memory than there is</source>
@@ -1221,8 +1217,472 @@
         <translation>它会对文本进行规范化</translation>
     </message>
     <message>
-        <source>its added token {token!r} is not a plain special token</source>
-        <translation>它添加的词元 {token!r} 不是普通的特殊词元</translation>
+        <source>; {count:,} that it cannot take were left out</source>
+        <translation>；另有 {count:,} 篇它无法接受，未比较</translation>
+    </message>
+    <message>
+        <source>A merge of {left} and {right} would remove it.</source>
+        <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
+    </message>
+    <message>
+        <source>As a part of a longer pre-token it would be merged step by step.</source>
+        <translation>若它是更长预分词片段的一部分，就会逐步合并。</translation>
+    </message>
+    <message>
+        <source>BPE-dropout is for models of bytes, and this one has characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Break its text into lines</source>
+        <translation>请把其中的文本分成多行</translation>
+    </message>
+    <message>
+        <source>Chinese characters or kana, after one number of that range at most</source>
+        <translation>汉字或假名，前面最多带一个该范围内的数字</translation>
+    </message>
+    <message>
+        <source>Choose a whole number from 0 to 18,446,744,073,709,551,615</source>
+        <translation>请选择 0 到 18,446,744,073,709,551,615 之间的整数</translation>
+    </message>
+    <message>
+        <source>Choose another file</source>
+        <translation>请选择其他文件</translation>
+    </message>
+    <message>
+        <source>Choose another file, or train with what it was made with</source>
+        <translation>请选择其他文件，或使用与之相同的语料和选项训练</translation>
+    </message>
+    <message>
+        <source>Choose from {names}</source>
+        <translation>请从以下各项中选择：{names}</translation>
+    </message>
+    <message>
+        <source>Choose one from 0 to 1; 0.1 is usual</source>
+        <translation>请选择 0 到 1 之间的值；常用 0.1</translation>
+    </message>
+    <message>
+        <source>Choose the alphabet of the model</source>
+        <translation>请选择与模型相同的字母表</translation>
+    </message>
+    <message>
+        <source>Choose those of the model</source>
+        <translation>请选择与模型相同的设置</translation>
+    </message>
+    <message>
+        <source>Counts are whole numbers from 1</source>
+        <translation>计数是从 1 开始的整数</translation>
+    </message>
+    <message>
+        <source>Decode with replacements, or take the bytes as they are</source>
+        <translation>用替换字符解码，或直接取用字节</translation>
+    </message>
+    <message>
+        <source>Encoded as ordinary text it would be cut and merged like any other.</source>
+        <translation>若按普通文本编码，它会像其他文本一样被切分与合并。</translation>
+    </message>
+    <message>
+        <source>Every named pattern cuts here.</source>
+        <translation>所有命名的预分词模式都在此处切开。</translation>
+    </message>
+    <message>
+        <source>Formats that can: {names}</source>
+        <translation>可用的格式：{names}</translation>
+    </message>
+    <message>
+        <source>Free some space, or allow more memory</source>
+        <translation>请腾出一些空间，或允许使用更多内存</translation>
+    </message>
+    <message>
+        <source>Give more than 0 and at most 1</source>
+        <translation>请给出大于 0 且不超过 1 的数</translation>
+    </message>
+    <message>
+        <source>Had merge {rank:,} been learned before merge {other:,}, the boundary would be gone at that step.</source>
+        <translation>如果合并 {rank:,} 先于合并 {other:,} 学到，这条边界会在那一步消失。</translation>
+    </message>
+    <message>
+        <source>It is found in every text: only a model without it would cut here otherwise.</source>
+        <translation>它在任何文本中都会被识别：只有不含它的模型才会在此处有不同的切分。</translation>
+    </message>
+    <message>
+        <source>Leave it out of the special tokens</source>
+        <translation>请从特殊词元中去掉它</translation>
+    </message>
+    <message>
+        <source>Make room, choose another folder for temporary files, or allow more memory</source>
+        <translation>请腾出空间、为临时文件另选文件夹，或允许使用更多内存</translation>
+    </message>
+    <message>
+        <source>Merge {rank:,} could join {left} and {right}, but it took a side of the pair further left first.</source>
+        <translation>合并 {rank:,} 本可连接 {left} 与 {right}，但它先在更左的位置用掉了其中一侧。</translation>
+    </message>
+    <message>
+        <source>Merge {rank:,} could join {left} and {right}, but merge {other:,} came first and joined {winner_left} and {winner_right}.</source>
+        <translation>合并 {rank:,} 本可连接 {left} 与 {right}，但合并 {other:,} 更早，先连接了 {winner_left} 与 {winner_right}。</translation>
+    </message>
+    <message>
+        <source>Merge {rank:,} joins {left} and {right}.</source>
+        <translation>合并 {rank:,} 连接了 {left} 与 {right}。</translation>
+    </message>
+    <message>
+        <source>No merge joins {left} and {right}, nor anything that met here before.</source>
+        <translation>没有合并能连接 {left} 与 {right}，此前在此相遇的也都没有。</translation>
+    </message>
+    <message>
+        <source>Of equal merges the leftmost comes first: other bytes before would do it.</source>
+        <translation>同一合并中最左者优先：前面的字节不同，结果就会不同。</translation>
+    </message>
+    <message>
+        <source>Only models with name=no can be opened</source>
+        <translation>只能打开 name=no 的模型</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer cannot hold the piece {piece!r}, which {problem}</source>
+        <translation>PieceTokenizer 无法保存片段 {piece!r}：它{problem}</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer cannot hold the special token {token!r}</source>
+        <translation>PieceTokenizer 无法保存特殊词元 {token!r}</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer cuts texts into runs of one class of characters, changes no character, and lets pieces begin at characters alone; this model differs</source>
+        <translation>PieceTokenizer 按同类字符的连续段切分文本，不改变任何字符，片段只能从字符处开始；此模型与之不同</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer has the ids of {specials} first, then the 256 bytes in order, pieces, and other special tokens; the ids of this model differ</source>
+        <translation>PieceTokenizer 的 ID 依次为 {specials}、按顺序的 256 个字节、各片段、其他特殊词元；此模型的 ID 与之不同</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer makes one space of several with this model, and drops those at the ends of lines; here every space is kept.</source>
+        <translation>使用此模型时，PieceTokenizer 会把连续空格合为一个，并去掉行首行尾的空格；这里保留每个空格。</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer model</source>
+        <translation>PieceTokenizer 模型</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer&apos;s other methods are not supported</source>
+        <translation>不支持 PieceTokenizer 的其他方法</translation>
+    </message>
+    <message>
+        <source>Remove it; the training then starts from the beginning</source>
+        <translation>请删除该文件；训练将从头开始</translation>
+    </message>
+    <message>
+        <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
+        <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
+    </message>
+    <message>
+        <source>The file may be cut short; fetch or write it again</source>
+        <translation>文件可能不完整；请重新获取或写出</translation>
+    </message>
+    <message>
+        <source>The least is {least:,}, or limit the alphabet</source>
+        <translation>至少需要 {least:,}，或者限制字母表</translation>
+    </message>
+    <message>
+        <source>The model has no piece for a space: PieceTokenizer writes the three bytes of its mark for one, here it is one byte.</source>
+        <translation>此模型没有空格片段：PieceTokenizer 会写出空格标记的三个字节，这里则是一个字节。</translation>
+    </message>
+    <message>
+        <source>The order is from 2 to 7</source>
+        <translation>阶数为 2 到 7</translation>
+    </message>
+    <message>
+        <source>The pattern cuts here, and nothing merges over a cut. Left is {left} ({left_branch}), right is {right} ({right_branch}).</source>
+        <translation>预分词模式在此处切开，合并不会跨越切口。左边是 {left}（{left_branch}），右边是 {right}（{right_branch}）。</translation>
+    </message>
+    <message>
+        <source>The pre-token {word} is a token as a whole, whatever the merges say.</source>
+        <translation>预分词片段 {word} 整体就是一个词元，与合并无关。</translation>
+    </message>
+    <message>
+        <source>The special token {token} is one token, whatever the merges say.</source>
+        <translation>特殊词元 {token} 是一个词元，与合并无关。</translation>
+    </message>
+    <message>
+        <source>The special token {token} touches nothing beside it.</source>
+        <translation>特殊词元 {token} 不与旁边的内容合并。</translation>
+    </message>
+    <message>
+        <source>The text begins or ends here.</source>
+        <translation>文本在此开始或结束。</translation>
+    </message>
+    <message>
+        <source>The vocabulary ends before merge {rank:,}, which joins {left} and {right}.</source>
+        <translation>词表在合并 {rank:,}（连接 {left} 与 {right}）之前就结束了。</translation>
+    </message>
+    <message>
+        <source>The vocabulary ends before the token {word}, which stands for whole pre-tokens.</source>
+        <translation>词表在词元 {word}（代表整个预分词片段）之前就结束了。</translation>
+    </message>
+    <message>
+        <source>These patterns do not cut here: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokenprism opens its own models, tokenizer.json, .tiktoken files, and models of bytepiece and PieceTokenizer</source>
+        <translation>Tokenprism 可打开自己的模型、tokenizer.json、.tiktoken 文件，以及 bytepiece 和 PieceTokenizer 的模型</translation>
+    </message>
+    <message>
+        <source>Train it again with bytepiece 0.6 or later</source>
+        <translation>请用 bytepiece 0.6 或更高版本重新训练</translation>
+    </message>
+    <message>
+        <source>Train with the mark end, or save the model in Tokenprism&apos;s own format</source>
+        <translation>请用标记 end 训练，或以 Tokenprism 自有格式保存模型</translation>
+    </message>
+    <message>
+        <source>Train without a mark or with [UNK], or save it in Tokenprism&apos;s own format</source>
+        <translation>请不用标记或使用 [UNK] 训练，或以 Tokenprism 自有格式保存</translation>
+    </message>
+    <message>
+        <source>Wait until counting and segmenting are over</source>
+        <translation>请等待计数和切分结束</translation>
+    </message>
+    <message>
+        <source>With a vocabulary of less than {size:,} entries the boundary is there.</source>
+        <translation>词表少于 {size:,} 项时，这条边界存在。</translation>
+    </message>
+    <message>
+        <source>With a vocabulary of {size:,} entries the boundary is gone.</source>
+        <translation>词表达到 {size:,} 项时，这条边界消失。</translation>
+    </message>
+    <message>
+        <source>Without this merge the boundary would be there.</source>
+        <translation>没有这个合并，这条边界就会存在。</translation>
+    </message>
+    <message>
+        <source>[UNK] is the unknown token already</source>
+        <translation>[UNK] 已经是未知词元</translation>
+    </message>
+    <message>
+        <source>a BytePiece model has no merges that would tell its history</source>
+        <translation>BytePiece 模型没有合并，因此没有历史</translation>
+    </message>
+    <message>
+        <source>a byte lattice needs the counts of all 256 bytes</source>
+        <translation>字节格网需要全部 256 个字节的计数</translation>
+    </message>
+    <message>
+        <source>a byte lattice needs the counts of bytes, and only that has them</source>
+        <translation>字节格网需要字节的计数，也只有它才有</translation>
+    </message>
+    <message>
+        <source>a contraction</source>
+        <translation>缩写后缀</translation>
+    </message>
+    <message>
+        <source>a coverage of {share} is no share of the text</source>
+        <translation>覆盖率 {share} 不是文本的一个比例</translation>
+    </message>
+    <message>
+        <source>a dropout of {dropout} is no probability</source>
+        <translation>dropout {dropout} 不是概率</translation>
+    </message>
+    <message>
+        <source>a model of characters has no tokens for whole pre-tokens</source>
+        <translation>字符模型没有代表整个预切分单元的词元</translation>
+    </message>
+    <message>
+        <source>a piece is empty or has no count</source>
+        <translation>有子词为空或没有计数</translation>
+    </message>
+    <message>
+        <source>a piece occurs twice</source>
+        <translation>有片段重复出现</translation>
+    </message>
+    <message>
+        <source>a piece of the type {kind!r} is not supported</source>
+        <translation>不支持类型为 {kind!r} 的片段</translation>
+    </message>
+    <message>
+        <source>a punctuation mark with English letters behind</source>
+        <translation>一个标点，后接英文字母</translation>
+    </message>
+    <message>
+        <source>a run of up to three numbers</source>
+        <translation>最多三个连续数字</translation>
+    </message>
+    <message>
+        <source>a run of white space</source>
+        <translation>一段空白</translation>
+    </message>
+    <message>
+        <source>a segment has 4 GiB or more</source>
+        <translation>有一个片段达到 4 GiB 或更大</translation>
+    </message>
+    <message>
+        <source>a single number</source>
+        <translation>单个数字</translation>
+    </message>
+    <message>
+        <source>a single white space</source>
+        <translation>单个空白字符</translation>
+    </message>
+    <message>
+        <source>a tiktoken file holds merges of bytes, and this model&apos;s symbols are characters</source>
+        <translation>tiktoken 文件只能保存字节的合并，而此模型的符号是字符</translation>
+    </message>
+    <message>
+        <source>a token that is found in every text is not among the special tokens</source>
+        <translation>在任何文本中都会识别的词元不在特殊词元之中</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold [UNK] and {specials:,} special tokens</source>
+        <translation>大小为 {size:,} 的词表容不下 [UNK] 和 {specials:,} 个特殊词元</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold an alphabet and special tokens of {least:,}</source>
+        <translation>大小为 {size:,} 的词表容不下共 {least:,} 项的字母表和特殊词元</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold an alphabet of {symbols:,} symbols, [UNK] or bytes for what it lacks, and {specials:,} special tokens</source>
+        <translation>大小为 {size:,} 的词表容不下含 {symbols:,} 个符号的字母表、用于表外字符的 [UNK] 或字节，以及 {specials:,} 个特殊词元</translation>
+    </message>
+    <message>
+        <source>a word in capitals, with one character before it at most</source>
+        <translation>大写单词，前面最多带一个字符</translation>
+    </message>
+    <message>
+        <source>a word in capitals, with one character before it at most and a contraction behind</source>
+        <translation>大写单词，前面最多带一个字符，后面可带缩写后缀</translation>
+    </message>
+    <message>
+        <source>a word that ends in small letters, with one character before it at most</source>
+        <translation>以小写字母结尾的单词，前面最多带一个字符</translation>
+    </message>
+    <message>
+        <source>a word that ends in small letters, with one character before it at most and a contraction behind</source>
+        <translation>以小写字母结尾的单词，前面最多带一个字符，后面可带缩写后缀</translation>
+    </message>
+    <message>
+        <source>alpha is {alpha}, not from 0 to {most:,.0f}</source>
+        <translation>alpha 为 {alpha}，应在 0 到 {most:,.0f} 之间</translation>
+    </message>
+    <message>
+        <source>alternative {number} of the expression</source>
+        <translation>表达式的第 {number} 个分支</translation>
+    </message>
+    <message>
+        <source>an alphabet of less than 1 character can spell nothing</source>
+        <translation>少于 1 个字符的字母表什么也拼不出</translation>
+    </message>
+    <message>
+        <source>an alternative that cannot be told</source>
+        <translation>无法判断的分支</translation>
+    </message>
+    <message>
+        <source>bytepiece cuts texts at line ends alone, after bringing them into form C; the front end of this model differs</source>
+        <translation>bytepiece 先把文本转为 NFC，再只在行末切分；此模型的前端与之不同</translation>
+    </message>
+    <message>
+        <source>bytepiece has the special tokens {specials} with the ids 0 to 2, and pieces from 3 on without a gap; the ids of this model differ</source>
+        <translation>bytepiece 的特殊词元 {specials} ID 为 0 到 2，片段从 3 起连续 ID；此模型的 ID 与之不同</translation>
+    </message>
+    <message>
+        <source>bytepiece model (JSON)</source>
+        <translation>bytepiece 模型（JSON）</translation>
+    </message>
+    <message>
+        <source>bytepiece needs a count for every byte, and lets pieces begin inside characters; this model&apos;s characters that are no piece have a fixed weight instead</source>
+        <translation>bytepiece 需要每个字节的计数，并允许片段从字符内部开始；而此模型中不是片段的字符具有固定权重</translation>
+    </message>
+    <message>
+        <source>bytepiece takes lines in form C, piecetokenizer words as they are</source>
+        <translation>bytepiece 采用 C 形式（NFC）的行，piecetokenizer 采用原样的词</translation>
+    </message>
+    <message>
+        <source>cannot be used: {problem}</source>
+        <translation>无法使用：{problem}</translation>
+    </message>
+    <message>
+        <source>characters of no class</source>
+        <translation>不属于任何类别的字符</translation>
+    </message>
+    <message>
+        <source>counts cannot be kept there ({reason})</source>
+        <translation>无法在此保存计数（{reason}）</translation>
+    </message>
+    <message>
+        <source>counts cannot be written to disk ({reason})</source>
+        <translation>计数无法写入磁盘（{reason}）</translation>
+    </message>
+    <message>
+        <source>exact at every size, from one encoding</source>
+        <translation>一次编码得到，在每个大小上都精确</translation>
+    </message>
+    <message>
+        <source>has a piece with a space, which no text has there</source>
+        <translation>有一个含空格的片段，而那里的文本不会含有空格</translation>
+    </message>
+    <message>
+        <source>has a special token that is not UTF-8</source>
+        <translation>有一个不是 UTF-8 的特殊词元</translation>
+    </message>
+    <message>
+        <source>has an empty piece</source>
+        <translation>有一个空片段</translation>
+    </message>
+    <message>
+        <source>has an entry that is not one character: {text!a}</source>
+        <translation>有一项不是单个字符：{text!a}</translation>
+    </message>
+    <message>
+        <source>has more than {most} pieces in it that begin alike, which makes that program fail</source>
+        <translation>含有超过 {most} 个开头相同的片段，会使该程序出错</translation>
+    </message>
+    <message>
+        <source>has the count {count}</source>
+        <translation>的计数为 {count}</translation>
+    </message>
+    <message>
+        <source>has {count:,} pieces, more than {most:,}</source>
+        <translation>有 {count:,} 个片段，超过 {most:,} 个</translation>
+    </message>
+    <message>
+        <source>holds U+2581, which stands for a space there</source>
+        <translation>含有 U+2581，而它在那里表示空格</translation>
+    </message>
+    <message>
+        <source>holds a zero byte, at which it would end there</source>
+        <translation>含有零字节，在那里会被截断</translation>
+    </message>
+    <message>
+        <source>is an empty piece</source>
+        <translation>是空片段</translation>
+    </message>
+    <message>
+        <source>is none of the special tokens</source>
+        <translation>不是特殊词元</translation>
+    </message>
+    <message>
+        <source>is none: {problem}</source>
+        <translation>不可用：{problem}</translation>
+    </message>
+    <message>
+        <source>is not base64, in which a piece must be</source>
+        <translation>不是 base64，而片段必须用它书写</translation>
+    </message>
+    <message>
+        <source>is not how base64 spells its bytes</source>
+        <translation>不是其字节的标准 base64 写法</translation>
+    </message>
+    <message>
+        <source>is spelled like a byte or a special token there</source>
+        <translation>在那里与某个字节或特殊词元的写法相同</translation>
+    </message>
+    <message>
+        <source>is {id}; the ids of {count:,} pieces go from {first} to {last:,}</source>
+        <translation>为 {id}；{count:,} 个片段的 ID 应从 {first} 到 {last:,}</translation>
+    </message>
+    <message>
+        <source>its added token {token!r} is a merged one too</source>
+        <translation>其附加词元 {token!r} 同时也由合并产生</translation>
+    </message>
+    <message>
+        <source>its added token {token!r} is not plain text</source>
+        <translation>其附加词元 {token!r} 不是纯文本匹配</translation>
     </message>
     <message>
         <source>its expression is of another dialect</source>
@@ -1269,6 +1729,30 @@
         <translation>合并的左项、右项、结果、秩与次数的个数不一致</translation>
     </message>
     <message>
+        <source>less than 1 MiB of memory is too little to count in</source>
+        <translation>少于 1 MiB 的内存不足以进行计数</translation>
+    </message>
+    <message>
+        <source>letters and marks</source>
+        <translation>字母与附加符号</translation>
+    </message>
+    <message>
+        <source>letters and marks, after one character of no class or white space at most</source>
+        <translation>字母与附加符号，前面最多带一个无类别字符或空白</translation>
+    </message>
+    <message>
+        <source>letters, after one character that is no letter, number or line end at most</source>
+        <translation>字母，前面最多带一个非字母、非数字、非换行的字符</translation>
+    </message>
+    <message>
+        <source>letters, marks and numbers</source>
+        <translation>字母、附加符号与数字</translation>
+    </message>
+    <message>
+        <source>letters, with one space before them</source>
+        <translation>字母，前面可带一个空格</translation>
+    </message>
+    <message>
         <source>line {line:,}</source>
         <translation>第 {line:,} 行</translation>
     </message>
@@ -1293,8 +1777,16 @@
         <translation>合并 {merge} 的 ID 为 {id}，小于前一次合并的 ID；tiktoken 会以另一种次序执行它们</translation>
     </message>
     <message>
+        <source>merge {merge} joins a token that nothing before it makes</source>
+        <translation>第 {merge} 次合并用到了之前没有产生的词元</translation>
+    </message>
+    <message>
         <source>merge {merge} joins {left} and {right}, which are not both tokens</source>
         <translation>合并 {merge} 连接 {left} 与 {right}，但二者并非都是词元</translation>
+    </message>
+    <message>
+        <source>merge {merge} joins {left} and {right}, whose marks cannot follow each other</source>
+        <translation>第 {merge} 次合并连接 {left} 和 {right}，而它们的标记不能这样相接</translation>
     </message>
     <message>
         <source>merge {merge} makes a negative id</source>
@@ -1303,6 +1795,10 @@
     <message>
         <source>merge {merge} makes the id {id}, which is that of a byte</source>
         <translation>合并 {merge} 产生的 ID {id} 是某个字节的 ID</translation>
+    </message>
+    <message>
+        <source>merge {merge} makes the id {id}, which is that of a symbol of the alphabet</source>
+        <translation>第 {merge} 次合并产生 ID {id}，而它属于字母表中的一个符号</translation>
     </message>
     <message>
         <source>min repeat greater than max repeat</source>
@@ -1337,6 +1833,14 @@
         <translation>重复了多次量词</translation>
     </message>
     <message>
+        <source>must be a count from 1, not {count}</source>
+        <translation>必须是从 1 开始的计数，而不是 {count}</translation>
+    </message>
+    <message>
+        <source>must be a key and a value</source>
+        <translation>必须是一个键和一个值</translation>
+    </message>
+    <message>
         <source>must be a piece and its score</source>
         <translation>必须是一个片段及其分数</translation>
     </message>
@@ -1345,12 +1849,24 @@
         <translation>必须是字符串或 null</translation>
     </message>
     <message>
+        <source>must be an id, a count, and bytes in hex</source>
+        <translation>必须是 ID、计数和十六进制字节</translation>
+    </message>
+    <message>
+        <source>must be an id, a text and a count</source>
+        <translation>必须是 ID、文本和计数</translation>
+    </message>
+    <message>
         <source>must be bytes in hex</source>
         <translation>必须是十六进制的字节</translation>
     </message>
     <message>
         <source>must be five whole numbers: left, right, result, rank, count</source>
         <translation>必须是五个整数：左项、右项、结果、秩、次数</translation>
+    </message>
+    <message>
+        <source>must be one of {names}</source>
+        <translation>必须是以下之一：{names}</translation>
     </message>
     <message>
         <source>must be two tokens, as a pair or as one string with one space</source>
@@ -1365,8 +1881,24 @@
         <translation>必须是 {known!r}</translation>
     </message>
     <message>
+        <source>must be {known}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>must have 256 entries, not {count:,}</source>
         <translation>必须有 256 项，而不是 {count:,} 项</translation>
+    </message>
+    <message>
+        <source>must have an id, a piece, a score and a type</source>
+        <translation>必须有 ID、片段、分数和类型</translation>
+    </message>
+    <message>
+        <source>must say how many rows there are: size=</source>
+        <translation>必须说明行数：size=</translation>
+    </message>
+    <message>
+        <source>n-grams of at most {order:,} bytes cannot be counted</source>
+        <translation>无法统计最长 {order:,} 字节的 n-gram</translation>
     </message>
     <message>
         <source>needs the token {token!a}, which model.vocab lacks</source>
@@ -1387,6 +1919,14 @@
     <message>
         <source>no merges are known yet</source>
         <translation>尚未学到任何合并</translation>
+    </message>
+    <message>
+        <source>no pieces are known yet</source>
+        <translation>尚无任何子词</translation>
+    </message>
+    <message>
+        <source>no section is called {name!r}</source>
+        <translation>没有名为 {name!r} 的部分</translation>
     </message>
     <message>
         <source>no space left on device</source>
@@ -1445,8 +1985,24 @@
         <translation>不是有效的 JSON：{fault}</translation>
     </message>
     <message>
+        <source>nothing is known of what follows so many bytes</source>
+        <translation>如此多的字节之后会出现什么，没有统计</translation>
+    </message>
+    <message>
         <source>nothing to repeat</source>
         <translation>没有可重复的内容</translation>
+    </message>
+    <message>
+        <source>numbers in the range of Chinese characters and kana</source>
+        <translation>汉字与假名范围内的数字</translation>
+    </message>
+    <message>
+        <source>numbers, with one space before them</source>
+        <translation>数字，前面可带一个空格</translation>
+    </message>
+    <message>
+        <source>one of the model and these options is of bytes, the other of characters</source>
+        <translation>模型与这些选项一个基于字节，另一个基于字符</translation>
     </message>
     <message>
         <source>opened through the tokenizers library, without the history of merges: {reason}</source>
@@ -1461,6 +2017,30 @@
         <translation>权限不足</translation>
     </message>
     <message>
+        <source>pieces, their counts and their ids differ in number</source>
+        <translation>片段、计数和 ID 的个数不一致</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols</source>
+        <translation>标点与符号</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, with one space before and line ends and slashes behind</source>
+        <translation>标点与符号，前面可带一个空格，后面可带换行与斜杠</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, with one space before and line ends behind</source>
+        <translation>标点与符号，前面可带一个空格，后面可带换行</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, with one space before them</source>
+        <translation>标点与符号，前面可带一个空格</translation>
+    </message>
+    <message>
+        <source>punctuation between kana</source>
+        <translation>假名之间的标点</translation>
+    </message>
+    <message>
         <source>rank {highest:,} is far beyond all others</source>
         <translation>秩 {highest:,} 远大于其他所有秩</translation>
     </message>
@@ -1471,6 +2051,10 @@
     <message>
         <source>rank {rank:,} occurs twice, first in line {line:,}</source>
         <translation>秩 {rank:,} 出现了两次，首次在第 {line:,} 行</translation>
+    </message>
+    <message>
+        <source>re-encoded at {count} sizes</source>
+        <translation>在 {count} 个大小上重新编码</translation>
     </message>
     <message>
         <source>read-only file system</source>
@@ -1505,6 +2089,46 @@
         <translation>文件句柄已失效</translation>
     </message>
     <message>
+        <source>the alphabet has a symbol for its mark where there is none, or lacks it</source>
+        <translation>字母表为不存在的标记设了符号，或缺少标记的符号</translation>
+    </message>
+    <message>
+        <source>the alphabet has an entry that is not one character</source>
+        <translation>字母表中有一项不是单个字符</translation>
+    </message>
+    <message>
+        <source>the alphabet has an unknown token, and yet there are ids of bytes</source>
+        <translation>字母表有未知词元，却又有字节的 ID</translation>
+    </message>
+    <message>
+        <source>the alphabet has marked characters, but no mark that they could carry</source>
+        <translation>字母表有带标记的字符，却没有它们可带的标记</translation>
+    </message>
+    <message>
+        <source>the alphabet needs either an unknown token or all 256 bytes</source>
+        <translation>字母表需要一个未知词元，或全部 256 个字节</translation>
+    </message>
+    <message>
+        <source>the byte {byte:02X} has no count</source>
+        <translation>字节 {byte:02X} 没有计数</translation>
+    </message>
+    <message>
+        <source>the byte {value:02x} in token {index:,} (id {id}) begins no UTF-8 character</source>
+        <translation>词元 {index:,}（id {id}）中的字节 {value:02x} 不是 UTF-8 字符的开头</translation>
+    </message>
+    <message>
+        <source>the checkpoint cannot be kept ({reason})</source>
+        <translation>无法保存检查点（{reason}）</translation>
+    </message>
+    <message>
+        <source>the count {count!r} is no whole number from 1</source>
+        <translation>计数 {count!r} 不是从 1 开始的整数</translation>
+    </message>
+    <message>
+        <source>the counts on disk are damaged</source>
+        <translation>磁盘上的计数已损坏</translation>
+    </message>
+    <message>
         <source>the distinct pre-tokens have 4 GiB or more together</source>
         <translation>互不相同的预分词片段合计达到或超过 4 GiB</translation>
     </message>
@@ -1525,6 +2149,10 @@
         <translation>文件超过 {most:,} 字节</translation>
     </message>
     <message>
+        <source>the file has no section of pieces</source>
+        <translation>文件没有片段部分</translation>
+    </message>
+    <message>
         <source>the file has {size:,} bytes, more than any tokenizer file ({most:,})</source>
         <translation>文件有 {size:,} 字节，超过分词器文件的上限（{most:,}）</translation>
     </message>
@@ -1539,6 +2167,10 @@
     <message>
         <source>the file is empty: it has no tokens</source>
         <translation>文件为空：没有词元</translation>
+    </message>
+    <message>
+        <source>the file says that it has {size:,} rows and has {count:,}</source>
+        <translation>文件声明有 {size:,} 行，实际有 {count:,} 行</translation>
     </message>
     <message>
         <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
@@ -1563,6 +2195,10 @@
     <message>
         <source>the id {id} has two names: {other!r} and {token!r}</source>
         <translation>ID {id} 有两个名称：{other!r} 和 {token!r}</translation>
+    </message>
+    <message>
+        <source>the id {id} is outside the range from 0 to {most:,}</source>
+        <translation>ID {id} 不在 0 到 {most:,} 的范围内</translation>
     </message>
     <message>
         <source>the id {id} of a special token is that of a token of the model</source>
@@ -1597,8 +2233,16 @@
         <translation>该库的进程在处理文件时中断（退出码 {code}）</translation>
     </message>
     <message>
+        <source>the longest piece has less than 1 byte</source>
+        <translation>最长子词不足 1 字节</translation>
+    </message>
+    <message>
         <source>the longest token has less than 1 byte</source>
         <translation>最长词元不足 1 字节</translation>
+    </message>
+    <message>
+        <source>the memory for counting is less than 1 byte</source>
+        <translation>用于计数的内存少于 1 字节</translation>
     </message>
     <message>
         <source>the merges of this model are not in the order in which they were learned</source>
@@ -1609,16 +2253,44 @@
         <translation>由此模型的合并无法推知较小词表下的词元</translation>
     </message>
     <message>
+        <source>the method of this model is {method!r}, not bytepiece</source>
+        <translation>此模型的方法是 {method!r}，而不是 bytepiece</translation>
+    </message>
+    <message>
         <source>the minimum count is less than 1</source>
         <translation>最少次数小于 1</translation>
+    </message>
+    <message>
+        <source>the model cannot be used: {problem}</source>
+        <translation>模型无法使用：{problem}</translation>
     </message>
     <message>
         <source>the model cuts text by {one}, these options by {other}</source>
         <translation>该模型按 {one} 切分文本，而这些选项按 {other} 切分</translation>
     </message>
     <message>
+        <source>the model has no piece for a space, for which PieceTokenizer would write three bytes</source>
+        <translation>模型没有空格片段，PieceTokenizer 会为它写出三个字节</translation>
+    </message>
+    <message>
         <source>the model has no token for {count} single bytes ({bytes}), which other libraries cannot encode</source>
         <translation>模型没有 {count} 个单字节的词元（{bytes}），其他库无法编码这些字节</translation>
+    </message>
+    <message>
+        <source>the model has the mark {mark} and unknown characters as {unknown}, unlike these options</source>
+        <translation>模型的标记是 {mark}，未知字符的处理是 {unknown}，与这些选项不同</translation>
+    </message>
+    <message>
+        <source>the model lacks {count} of the 256 bytes (the first is {byte:02X})</source>
+        <translation>模型缺少 256 个字节中的 {count} 个（第一个是 {byte:02X}）</translation>
+    </message>
+    <message>
+        <source>the model lacks {count} of the 256 bytes (the first is {byte:02X}): with it, bytepiece loses text or never ends</source>
+        <translation>模型缺少 256 个字节中的 {count} 个（第一个是 {byte:02X}）：bytepiece 用它会丢失文本或永不结束</translation>
+    </message>
+    <message>
+        <source>the model normalizes texts by {name}, whose tables are not in the file</source>
+        <translation>模型用 {name} 规范化文本，而其表格不在文件中</translation>
     </message>
     <message>
         <source>the name {name!r} does not say which format is meant</source>
@@ -1627,6 +2299,30 @@
     <message>
         <source>the number of threads is negative</source>
         <translation>线程数为负</translation>
+    </message>
+    <message>
+        <source>the order is not from 1 to 7</source>
+        <translation>阶数不在 1 到 7 之间</translation>
+    </message>
+    <message>
+        <source>the order is not from 2 to 7</source>
+        <translation>阶数不在 2 到 7 之间</translation>
+    </message>
+    <message>
+        <source>the piece {piece!r} has the count {count}</source>
+        <translation>片段 {piece!r} 的计数为 {count}</translation>
+    </message>
+    <message>
+        <source>the piece {piece!r} is empty, or a byte of a byte lattice</source>
+        <translation>片段 {piece!r} 为空，或是字节格网中的字节</translation>
+    </message>
+    <message>
+        <source>the pieces together have more than {most:,} bytes</source>
+        <translation>所有片段合计超过 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>the profile is not isolate, characters or bytes</source>
+        <translation>处理方式不是 isolate、characters 或 bytes</translation>
     </message>
     <message>
         <source>the rank {rank} of {token!r} is negative</source>
@@ -1641,12 +2337,28 @@
         <translation>语料中已有同一文件</translation>
     </message>
     <message>
+        <source>the seed {seed} is no unsigned 64-bit number</source>
+        <translation>种子 {seed} 不是 64 位无符号整数</translation>
+    </message>
+    <message>
         <source>the special token {text!r} has the id {number}, which is taken</source>
         <translation>特殊词元 {text!r} 的 ID {number} 已被占用</translation>
     </message>
     <message>
+        <source>the special token {token!r} is empty or occurs twice</source>
+        <translation>特殊词元 {token!r} 为空或重复出现</translation>
+    </message>
+    <message>
         <source>the table of ranks has an entry without bytes</source>
         <translation>秩表中有一项没有字节</translation>
+    </message>
+    <message>
+        <source>the text ends inside a character, in token {index:,} (id {id})</source>
+        <translation>文本在一个字符中间结束，位于词元 {index:,}（id {id}）</translation>
+    </message>
+    <message>
+        <source>the text has no byte {byte:,}: it ends at {end:,}</source>
+        <translation>文本没有字节 {byte:,}：它在 {end:,} 处结束</translation>
     </message>
     <message>
         <source>the text holds the special token {token!r}</source>
@@ -1677,6 +2389,14 @@
         <translation>词元 {id} 按一次合并为 {one!r}，按另一次合并却为 {other!r}</translation>
     </message>
     <message>
+        <source>the token {text!r} reads as if it carried the mark, so that the tokenizers library would decode it wrongly</source>
+        <translation>词元 {text!r} 看起来像带有标记，tokenizers 库会把它错误解码</translation>
+    </message>
+    <message>
+        <source>the token {token!r} is not looked for as tiktoken looks for special tokens</source>
+        <translation>词元 {token!r} 的匹配方式与 tiktoken 的特殊词元不同</translation>
+    </message>
+    <message>
         <source>the token {token!r} occurs twice, with ranks {one:,} and {rank:,}</source>
         <translation>词元 {token!r} 出现了两次，秩分别为 {one:,} 和 {rank:,}</translation>
     </message>
@@ -1687,6 +2407,10 @@
     <message>
         <source>the tokenizers library failed on this text: {fault}</source>
         <translation>tokenizers 库处理此文本时出错：{fault}</translation>
+    </message>
+    <message>
+        <source>the tokenizers library makes bytes of the mark too where a character becomes bytes</source>
+        <translation>在字符变成字节时，tokenizers 库会把标记也变成字节</translation>
     </message>
     <message>
         <source>the tokens together have more than {most:,} bytes</source>
@@ -1701,8 +2425,20 @@
         <translation>完整预分词片段 {id} 不在合并之中</translation>
     </message>
     <message>
+        <source>the whole text, which is not cut</source>
+        <translation>整个文本，不作切分</translation>
+    </message>
+    <message>
+        <source>there are no grams of this length</source>
+        <translation>没有这种长度的 n-gram</translation>
+    </message>
+    <message>
         <source>there are {count:,} special tokens and {ids:,} ids for them</source>
         <translation>有 {count:,} 个特殊词元，却给了 {ids:,} 个 ID</translation>
+    </message>
+    <message>
+        <source>there is no checkpoint to save to, or nothing to save yet</source>
+        <translation>没有可写入的检查点，或尚无内容可保存</translation>
     </message>
     <message>
         <source>there is no corpus to train on</source>
@@ -1729,8 +2465,20 @@
         <translation>对于这份语料和词表大小，内存不足</translation>
     </message>
     <message>
-        <source>these counts were used up by a training</source>
-        <translation>这些计数已被一次训练用掉</translation>
+        <source>these candidates were used up before</source>
+        <translation>这些候选已被用掉</translation>
+    </message>
+    <message>
+        <source>these counts are complete: nothing can be added</source>
+        <translation>这些计数已完成，不能再添加</translation>
+    </message>
+    <message>
+        <source>these counts were used up before</source>
+        <translation>这些计数已被用掉</translation>
+    </message>
+    <message>
+        <source>these merges do not follow from the words</source>
+        <translation>这些合并与词的计数不符</translation>
     </message>
     <message>
         <source>this JSON file ({first} …) is neither a tokenizer.json nor a Tokenprism model</source>
@@ -1739,6 +2487,14 @@
     <message>
         <source>this JSON file is neither a tokenizer.json nor a Tokenprism model</source>
         <translation>此 JSON 文件既不是 tokenizer.json，也不是 Tokenprism 模型</translation>
+    </message>
+    <message>
+        <source>this checkpoint belongs to another training: {what} differs</source>
+        <translation>此检查点属于另一次训练：{what} 不同</translation>
+    </message>
+    <message>
+        <source>this checkpoint is damaged</source>
+        <translation>此检查点已损坏</translation>
     </message>
     <message>
         <source>this file says itself how text is cut</source>
@@ -1767,6 +2523,10 @@
     <message>
         <source>this is a {name} archive, not a tokenizer file</source>
         <translation>这是 {name} 压缩包，而不是分词器文件</translation>
+    </message>
+    <message>
+        <source>this is no checkpoint of this version of Tokenprism</source>
+        <translation>这不是此版本 Tokenprism 的检查点</translation>
     </message>
     <message>
         <source>this is not a regular file</source>
@@ -1821,6 +2581,10 @@
         <translation>词元 {id} 既无父词元，也无字节</translation>
     </message>
     <message>
+        <source>tokenizer.json has no &lt;/w&gt; that is a symbol of its own: there the last character of a word carries it</source>
+        <translation>tokenizer.json 中的 &lt;/w&gt; 不是独立的符号：它由单词的最后一个字符携带</translation>
+    </message>
+    <message>
         <source>too many levels of symbolic links</source>
         <translation>符号链接层数过多</translation>
     </message>
@@ -1837,8 +2601,16 @@
         <translation>有两个字节的 ID 相同</translation>
     </message>
     <message>
+        <source>two entries have the id {id}</source>
+        <translation>有两个条目的 ID 都是 {id}</translation>
+    </message>
+    <message>
         <source>two special tokens have the same id</source>
         <translation>两个特殊词元的 ID 相同</translation>
+    </message>
+    <message>
+        <source>two symbols of the alphabet have the same id</source>
+        <translation>字母表中有两个符号的 ID 相同</translation>
     </message>
     <message>
         <source>two whole pre-tokens have the same bytes</source>
@@ -1881,12 +2653,40 @@
         <translation>用到了 ID {side}，而在此之前没有产生它</translation>
     </message>
     <message>
+        <source>what the expression leaves out</source>
+        <translation>表达式未覆盖的部分</translation>
+    </message>
+    <message>
+        <source>white space at the end of the text</source>
+        <translation>文本末尾的空白</translation>
+    </message>
+    <message>
+        <source>white space but its last character, which is left to what follows</source>
+        <translation>空白，最后一个字符留给后面的内容</translation>
+    </message>
+    <message>
+        <source>white space that is left</source>
+        <translation>剩余的空白</translation>
+    </message>
+    <message>
+        <source>white space up to its last line end</source>
+        <translation>空白，直到其最后一个换行</translation>
+    </message>
+    <message>
+        <source>words counted before cannot be trained on with a checkpoint</source>
+        <translation>对预先计数的词训练时不能使用检查点</translation>
+    </message>
+    <message>
         <source>{count:,} ids below the highest have no token, the first is {id}</source>
         <translation>最大 ID 以下有 {count:,} 个 ID 没有词元，首个为 {id}</translation>
     </message>
     <message>
         <source>{count:,} tokens stand for whole pre-tokens against their merges: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
         <translation>有 {count:,} 个词元代表完整的预分词片段，与其合并不符：无法由合并推知较小词表下的词元。</translation>
+    </message>
+    <message>
+        <source>{count} paths are not from 1 to {most:,}</source>
+        <translation>路径数 {count} 不在 1 到 {most:,} 之间</translation>
     </message>
     <message>
         <source>{documents:,} documents ({bytes:,} bytes, {tokens:,} tokens)</source>
@@ -1901,8 +2701,20 @@
         <translation>位置 {place} 处{fault}</translation>
     </message>
     <message>
+        <source>{format} cannot hold a model of this kind ({kind})</source>
+        <translation>{format} 无法保存这类模型（{kind}）</translation>
+    </message>
+    <message>
+        <source>{key} must be 0 or 1</source>
+        <translation>{key} 必须是 0 或 1</translation>
+    </message>
+    <message>
         <source>{key} {problem}</source>
         <translation>{key} {problem}</translation>
+    </message>
+    <message>
+        <source>{name!r} is no trainer that can be repeated</source>
+        <translation>{name!r} 不是可以复现的训练器</translation>
     </message>
     <message>
         <source>{name} does not tell its merges</source>
@@ -1911,6 +2723,10 @@
     <message>
         <source>{name} does not tell its pre-tokens</source>
         <translation>{name} 不提供预分词信息</translation>
+    </message>
+    <message>
+        <source>{name} has another front end</source>
+        <translation>{name} 使用另一种前端</translation>
     </message>
     <message>
         <source>{name} is not a JSON number</source>
@@ -1953,8 +2769,16 @@
         <translation>没有名为 {rule!r} 的平局规则</translation>
     </message>
     <message>
+        <source>{seed} cannot be a seed</source>
+        <translation>{seed} 不能作为随机种子</translation>
+    </message>
+    <message>
         <source>{size:,} bytes are more than the {most:,} that can be shown</source>
         <translation>文件有 {size:,} 字节，超过可显示的 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>{text!r} is no byte, or a byte that was there before</source>
+        <translation>{text!r} 不是字节，或与前面的字节重复</translation>
     </message>
     <message>
         <source>{threads} threads cannot encode</source>
@@ -1963,6 +2787,18 @@
     <message>
         <source>{token} is not base64</source>
         <translation>{token} 不是 base64</translation>
+    </message>
+    <message>
+        <source>{value!r} is no mark of words</source>
+        <translation>{value!r} 不是单词标记</translation>
+    </message>
+    <message>
+        <source>{value!r} is nothing that an unknown character becomes</source>
+        <translation>{value!r} 不是未知字符的处理方式</translation>
+    </message>
+    <message>
+        <source>{weight} is no log weight for unknown characters</source>
+        <translation>{weight} 不能作为未知字符的对数权重</translation>
     </message>
     <message>
         <source>{where}: {problem}</source>
@@ -2419,6 +3255,10 @@
     <message>
         <source>splitting and counting</source>
         <translation>切分与计数</translation>
+    </message>
+    <message>
+        <source>reading counts back</source>
+        <translation>读回计数</translation>
     </message>
     <message>
         <source>preparing pairs</source>

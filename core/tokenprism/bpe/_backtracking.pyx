@@ -12,7 +12,6 @@ needs merges in an order in which parents come before what they make: `backtrack
 """
 
 from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint8_t, uint64_t
-from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control
 from tokenprism.bpe._merges cimport STOPPED, MergeTable, Scratch

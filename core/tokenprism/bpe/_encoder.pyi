@@ -23,7 +23,7 @@ class Encoder:
     ) -> None: ...
     def encode(
         self,
-        source: bytes,
+        text: str | bytes,
         parts: tuple[tuple[int, int, int], ...] = ...,
         starts: NDArray[np.int64] | None = None,
         progress: Progress | None = None,

@@ -14,7 +14,9 @@ from tokenprism.bpe._output cimport Tokens
 from tokenprism.pretokenize._scanners cimport BATCH, cut as cut_text
 
 from .._progress import Stage
+from ..encoding import as_bytes
 from ..errors import CancelledError
+from ..utf8._characters import utf8_of
 
 cdef enum:
     SHORT_TEXT = 512  # bytes for which to give up the interpreter lock would cost more
@@ -73,14 +75,22 @@ cdef class Encoder:
             if 0 < len(word) <= SHORT_WORD:
                 keep_whole(self, word, len(word), token_id)
 
-    def encode(self, bytes source, tuple parts=(), starts=None, Progress progress=None):
-        """The `Encoding` of one text.
+    def encode(self, text, tuple parts=(), starts=None, Progress progress=None):
+        """The `Encoding` of one text, str or bytes.
 
         `parts` (start, end, id) tile the text: a part with an id is that token, one without (-1)
         is cut and merged as a text of its own; without parts all of it is. `starts` int64[k] are
         the starts of the pre-tokens; without them the scanner cuts. Raises CancelledError when
-        `progress` is cancelled.
+        `progress` is cancelled, TokenprismError for a lone surrogate.
         """
+        cdef bytes source
+        if isinstance(text, bytes):
+            source = text
+        else:
+            try:
+                source = utf8_of(text)
+            except UnicodeEncodeError:
+                source = as_bytes(text)  # says where
         cdef Tokens out = self.tokens_of(source, parts, starts, progress)
         out.trim()
         return out.encoding(source, 0, 0, out.count, self.lossless)

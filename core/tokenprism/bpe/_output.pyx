@@ -4,6 +4,7 @@ import numpy as np
 
 cimport numpy as cnp
 from cpython.object cimport PyObject_GenericSetAttr
+from cpython.type cimport PyType_GenericNew
 from libc.stdint cimport int32_t, int64_t, uint8_t
 
 from ..encoding import Encoding, Status
@@ -18,7 +19,6 @@ cdef extern from "output_memory.hpp" namespace "tokenprism" nogil:
         void give_back(Piece piece) noexcept
 
 cdef OutputMemory memory
-cdef object allocate = object.__new__
 cdef object UNKNOWN = np.uint8(Status.UNKNOWN)
 cdef object EXACT = np.uint8(Status.EXACT)
 
@@ -85,7 +85,7 @@ cdef class Tokens:
         """The `Encoding` of `count` tokens over this memory, after `trim`."""
         cdef int64_t* edges = self.edges + first_edge
         # Without `__init__`, which sets the fields of a frozen class in a slow way.
-        made = allocate(Encoding)
+        made = PyType_GenericNew(Encoding, None, None)
         ids = lend(self, self.ids + first_id, count, cnp.NPY_INT32)
         PyObject_GenericSetAttr(made, "source", source)
         PyObject_GenericSetAttr(made, "ids", ids)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
-from ..encoding import Encoding, Status
+from ..encoding import Encoding, Status, as_bytes
 from ..errors import TokenprismError
 from ..messages import Message
 from ..specials import Part
@@ -39,12 +39,13 @@ class CharacterText:
 
     def encode(
         self,
-        source: bytes,
+        text: str | bytes,
         parts: tuple[Part, ...] = (),
         starts: NDArray[np.int64] | None = None,
         progress: Progress | None = None,
     ) -> Encoding:
         """As `BpeTokenizer.encode` with the parts and pre-tokens given."""
+        source = as_bytes(text)
         return self._told(source, *self._compiled.encode(source, parts, starts, progress))
 
     def encode_many(self, sources: list[bytes]) -> list[Encoding]:

@@ -33,12 +33,15 @@ class TextEncoder(Protocol):
 
     def encode(
         self,
-        source: bytes,
+        text: str | bytes,
         parts: tuple[Part, ...] = ...,
         starts: NDArray[np.int64] | None = None,
         progress: Progress | None = None,
     ) -> Encoding: ...
     def encode_many(self, sources: list[bytes]) -> list[Encoding]: ...
+
+# To look a member of an enumeration up takes as long as to encode some words.
+_TEXT = Specials.TEXT
 
 
 class BpeTokenizer:
@@ -62,6 +65,7 @@ class BpeTokenizer:
         self._encoder = self._make_encoder()
         self._specials = SpecialFinder(model.specials, model.always, model.later)
         self._is_native = model.pattern.is_native
+        self._is_plain = self._is_native and not self._specials.has_always
         self._lossless = bool((model.byte_ids >= 0).all())
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -114,9 +118,9 @@ class BpeTokenizer:
         A byte that the vocabulary lacks gets the id -1 and Status.UNKNOWN. Raises CancelledError
         when `progress` is cancelled, TokenprismError for a special token under Specials.RAISE.
         """
+        if specials is _TEXT and self._is_plain:
+            return self._encoder.encode(text, (), None, progress)
         source = as_bytes(text)
-        if specials is Specials.TEXT and self._is_native and not self._specials.has_always:
-            return self._encoder.encode(source, (), None, progress)
         parts = self._specials.parts(source, specials)
         starts = None if self._is_native else self._starts(source, parts)
         return self._encoder.encode(source, parts, starts, progress)
@@ -289,7 +293,7 @@ class BpeTokenizer:
         return np.concatenate(found)
 
     def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
-        if specials is Specials.TEXT and self._is_native and not self._specials.has_always:
+        if specials is _TEXT and self._is_plain:
             return self._encoder.encode_many(sources)
         return [self.encode(source, specials=specials) for source in sources]
 

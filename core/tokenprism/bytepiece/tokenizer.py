@@ -55,6 +55,9 @@ class BytePieceTokenizer:
         self._encoder = Encoder(table_of(model))
         self._specials = SpecialFinder(model.specials)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuilt, (self.model, self._name, self._family, self._warnings)
+
     @property
     def name(self) -> str:
         """Short name for people."""
@@ -236,3 +239,9 @@ def _shares(sources: list[bytes], threads: int) -> list[list[bytes]]:
     cuts = [0, *np.searchsorted(ends, [total * i // threads for i in range(1, threads)]).tolist()]
     pairs = zip(cuts, [*cuts[1:], len(sources)], strict=True)
     return [sources[low:high] for low, high in pairs if high > low]
+
+
+def _rebuilt(
+    model: BytePieceModel, name: str, family: str, warnings: tuple[Message, ...]
+) -> BytePieceTokenizer:
+    return BytePieceTokenizer(model, name=name, family=family, warnings=warnings)

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from .._progress import Progress, Stage
 from ..bpe.history import History
 from ..bpe.tokenizer import BpeTokenizer
+from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..encoding import Encoding, as_bytes
 from ..errors import CancelledError, FormatError, TokenprismError
 from ..messages import Message
@@ -28,6 +29,9 @@ from ..vocabulary import Vocabulary
 from .opening import open_tokenizer
 from .process import Child
 from .sniff import locate, read_head, sniff
+
+# Tokenizers that need no library of others.
+OURS = (BpeTokenizer, BytePieceTokenizer)
 
 _BATCH = 4 << 20  # bytes of texts sent at once
 _LOOK = 0.05      # seconds between two looks at a cancelled wait
@@ -63,7 +67,7 @@ def open_apart(
         return open_tokenizer(file, pattern=pattern, progress=progress)
     progress.enter(Stage.READING)
     child = Child("tokenizer", str(file.absolute()), progress)
-    if isinstance(child.greeting, BpeTokenizer):
+    if isinstance(child.greeting, OURS):
         child.close()
         return child.greeting
     return RemoteTokenizer(str(file.absolute()), child)
@@ -199,7 +203,7 @@ class Served:
         # Computed here, they come over with the columns.
         _ = vocabulary.size, vocabulary.lengths, vocabulary.specials
         self.greeting: Tokenizer | Facts = tokenizer
-        if not isinstance(tokenizer, BpeTokenizer):
+        if not isinstance(tokenizer, OURS):
             self.greeting = Facts(
                 tokenizer.name, tokenizer.family, vocabulary, tokenizer.capabilities,
                 tokenizer.identity, tokenizer.warnings,
