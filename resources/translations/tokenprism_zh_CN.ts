@@ -267,7 +267,7 @@
     </message>
     <message>
         <source>smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, lexicographic as subword-nmt, smallest-symbols as textbooks</source>
-        <translation type="unfinished"></translation>
+        <translation>smallest-ids 同 rustbpe，huggingface 同 tokenizers 库，first-seen 同 minbpe，lexicographic 同 subword-nmt，smallest-symbols 同教科书</translation>
     </message>
     <message>
         <source>pairs may overlap</source>
@@ -1230,7 +1230,7 @@
     </message>
     <message>
         <source>BPE-dropout is for models of bytes, and this one has characters</source>
-        <translation type="unfinished"></translation>
+        <translation>BPE-dropout 只适用于字节模型，而此模型以字符为单位</translation>
     </message>
     <message>
         <source>Break its text into lines</source>
@@ -1418,7 +1418,7 @@
     </message>
     <message>
         <source>These patterns do not cut here: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些切分模式不在此处切分：{names}。</translation>
     </message>
     <message>
         <source>Tokenprism opens its own models, tokenizer.json, .tiktoken files, and models of bytepiece and PieceTokenizer</source>
@@ -1882,7 +1882,7 @@
     </message>
     <message>
         <source>must be {known}</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是 {known}</translation>
     </message>
     <message>
         <source>must have 256 entries, not {count:,}</source>
