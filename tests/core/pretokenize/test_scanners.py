@@ -101,6 +101,14 @@ def test_windows_cut_as_single_scanners_do(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_windows_know_what_stands_beside_a_contraction(name: str) -> None:
+    for before, middle in product(["a", "A", "中", "\u0301", " ", "!"], ["'s", "'LL", "'ve", "'ſ"]):
+        for after in CROSSING:
+            source = (before + middle + after + "b ") * 9
+            assert windows_agree(PATTERNS[name], source.encode()), source
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_windows_know_every_code_point(name: str) -> None:
     every = [chr(c) for c in range(0x110000) if not 0xD800 <= c < 0xE000]
     for context in ("a{0}b ", "A{0}{0} 1{0}", " {0}  {0}!", "x'{0}y'{0}{0}", "中{0}\n{0}B"):
