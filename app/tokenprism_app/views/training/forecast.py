@@ -46,7 +46,7 @@ class ForecastLine(QObject):
         recipe = self._form.recipe()
         self._latest.start(lambda progress: engine.forecast(recipe, progress))
 
-    def _show(self, forecast: Forecast) -> None:
+    def _show(self, forecast: Forecast | None) -> None:
         self._forecast = forecast
         self._translate()
 

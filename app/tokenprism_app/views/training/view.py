@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from ...i18n import Retranslator
 from ...session import Session
+from .cards import Heading, card
 from .forecast import ForecastLine
 from .form import RecipeForm
-from .live import Heading, LivePanel, card
+from .live import LivePanel
 
 FORM_WIDTH = 452
 
