@@ -231,7 +231,7 @@ class TrainingDesk(QObject):
             text = self.tr(
                 "{name} ended at {n} entries: no pair occurs often enough for more."
             ) if isinstance(training, BpeTraining) else self.tr(
-                "{name} ended at {n} entries: no more pieces last.")
+                "{name} ended at {n} entries: no more pieces are in use.")
         self.noticed.emit(Notice(text.format(name=name, n=f"{size:,}"), level="info"))
 
     def _over(self, state: RunState, words: str, keep: bool = False) -> None:

@@ -15,8 +15,7 @@ BPE = (Stage.COUNTING, Stage.LOADING, Stage.PREPARING, Stage.MERGING)
 BYTEPIECE = (Stage.COUNTING, Stage.GRAMS, Stage.SEGMENTING, Stage.PRUNING)
 _RARE = (Stage.LOADING,)  # shown once they come
 _ALL = tuple(sorted({*BPE, *BYTEPIECE}))
-_BYTES = (Stage.READING, Stage.COUNTING, Stage.LOADING, Stage.GRAMS, Stage.SEGMENTING,
-          Stage.PRUNING)
+_BYTES = (Stage.READING, Stage.COUNTING, Stage.LOADING, Stage.GRAMS, Stage.SEGMENTING)
 
 
 class StageTable(QWidget):
@@ -72,7 +71,9 @@ class StageTable(QWidget):
 
 
 def amount(one: StageTime) -> str:
-    """How much of a stage is done, of how much."""
+    """How much of a stage is done, of how much; empty where that says nothing."""
+    if one.stage is Stage.PRUNING:  # its rounds begin anew
+        return ""
     if one.stage not in _BYTES and not one.done and not one.total:
         return ""
     done, total = (size(n) if one.stage in _BYTES else f"{n:,}" for n in (one.done, one.total))
