@@ -3906,7 +3906,7 @@
     </message>
     <message>
         <source>too rare</source>
-        <translation>过少</translation>
+        <translation>过于少见</translation>
     </message>
     <message>
         <source>beyond the size</source>

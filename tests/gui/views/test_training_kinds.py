@@ -71,7 +71,8 @@ def test_bytepiece_is_trained_and_compared(
     values = {name: label.text() for name, label in live.figures.values.items()}
     assert values["kept"] == f"{len(expected.pieces):,}"
     assert "–" not in values.values()
-    assert [stage for stage, labels in live.stages.labels.items() if labels[2].text()]
+    shown = [stage for stage, labels in live.stages.labels.items() if labels[2].text()]
+    assert shown == list(stages.BYTEPIECE)
     # Compare shows it, and an edited text too.
     source = "分词 what".encode()
     window.session.set_text(Text(source))

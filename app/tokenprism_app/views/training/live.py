@@ -151,6 +151,8 @@ class LivePanel(QWidget):
         )
         for one in snapshot.stages:
             self.stages.show_stage(one, running=one is now)
+        if now.stage is Stage.FINISHED:
+            self.stages.finish()
         self._name_buttons()
 
     def show_learned(self, snapshot: Snapshot, learned: LearnedMerges) -> None:

@@ -60,6 +60,13 @@ class StageTable(QWidget):
         for label in self.labels[one.stage]:
             label.setVisible(True)
 
+    def finish(self) -> None:
+        """All stages are over; those that nobody saw took no time that could be seen."""
+        for stage in self._stages:
+            seconds = self.labels[stage][2]
+            if stage not in _RARE and not seconds.text():
+                seconds.setText(duration(0.0))
+
     def end(self) -> None:
         """No stage is at work."""
         for _, _, seconds in self.labels.values():
