@@ -235,7 +235,9 @@ class TrainingDesk(QObject):
         self.noticed.emit(Notice(text.format(name=name, n=f"{size:,}"), level="info"))
 
     def _over(self, state: RunState, words: str, keep: bool = False) -> None:
-        self.task = None
+        if self.task is not None:
+            self.task.deleteLater()  # and with it all that was counted
+        self.task = self._training = None
         if self.run is not None:
             self.run.state = state
             if state is RunState.FINISHED:

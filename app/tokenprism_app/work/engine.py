@@ -66,10 +66,12 @@ def check(recipe: Recipe) -> None:
 
 def model_to_continue(tokenizer: Tokenizer) -> BpeModel | None:
     """The model of a tokenizer from which a training can go on; None where there is none."""
-    wanted = Capability.HISTORY | Capability.LOSSLESS
-    if not isinstance(tokenizer, BpeTokenizer) or wanted not in tokenizer.capabilities:
+    if not isinstance(tokenizer, BpeTokenizer) or tokenizer.model.whole:
         return None
-    return tokenizer.model if not tokenizer.model.whole else None
+    wanted = Capability.HISTORY | Capability.LOSSLESS
+    if tokenizer.model.alphabet is None and wanted not in tokenizer.capabilities:
+        return None
+    return tokenizer.model
 
 
 def forecast(recipe: Recipe, progress: Progress) -> Forecast | None:

@@ -195,6 +195,7 @@ class TrainingTask(QObject):
 
     def _ended(self) -> None:
         self._timer.stop()
+        self._thread.wait()  # it says that it ends before it has
         self._look()
         if self._thread.tokenizer is not None:
             self.finished.emit(self._thread.tokenizer)

@@ -186,6 +186,46 @@ def test_characters_are_trained(window: MainWindow, form: object, qtbot: QtBot) 
     assert form.recipe().options == recipe.options
 
 
+def test_a_model_of_characters_is_continued(
+    window: MainWindow, form: object, qtbot: QtBot
+) -> None:
+    click(qtbot, form.bpe.advanced.head)
+    advanced = form.bpe.advanced
+    advanced.alphabet.kind.setCurrentIndex(1)
+    advanced.alphabet.mark.setCurrentIndex(1)
+    form.entries.setValue(70)
+    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+        click(qtbot, form.start)
+    first = window.session.tokenizers[-1].tokenizer
+    advanced.alphabet.kind.setCurrentIndex(0)
+    advanced.start.setCurrentIndex(1)
+    assert advanced.alphabet.of_characters
+    assert not advanced.alphabet.isEnabled()
+    assert form.bpe.pattern_name() == "whitespace"
+    form.entries.setValue(80)
+    assert form.start.isEnabled(), form.problem.text()
+    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+        click(qtbot, form.start)
+    second = window.session.tokenizers[-1].tokenizer
+    assert second.vocabulary.size == 80
+    assert second.model.alphabet.mark is Mark.END_SYMBOL
+    for token in range(70):
+        assert second.vocabulary.bytes_of(token) == first.vocabulary.bytes_of(token)
+
+
+def test_the_panel_waits_for_the_chosen_algorithm(
+    window: MainWindow, form: object, qtbot: QtBot
+) -> None:
+    live = window.training.view.live
+    click(qtbot, form.choose_bytepiece)
+    assert live.figures.isVisible()
+    assert live.stages.labels[Stage.PRUNING][0].isVisible()
+    assert live.heading.title.text() == "No training yet"
+    click(qtbot, form.choose_bpe)
+    assert not live.figures.isVisible()
+    assert live.stages.labels[Stage.MERGING][0].isVisible()
+
+
 def test_marks_inside_a_token_are_left_out() -> None:
     options = CharacterOptions(mark=Mark.CONTINUING)
     text = b"low lower lowest lowest " * 3

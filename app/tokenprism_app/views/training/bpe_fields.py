@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
+from tokenprism.bpe.alphabet import CharacterOptions
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.errors import TokenprismError
@@ -133,10 +134,13 @@ class BpeFields(QWidget):
 
     def _continue(self, model: BpeModel | None) -> None:
         """Take over what a model that is gone on with has decided already."""
-        for field in (self.pattern, self.regex, self.advanced.alphabet.kind):
+        for field in (self.pattern, self.regex, self.advanced.alphabet):
             field.setEnabled(model is None)
         if model is not None:
-            self.advanced.alphabet.show_options(None)
+            alphabet = model.alphabet
+            self.advanced.alphabet.show_options(
+                None if alphabet is None
+                else CharacterOptions(mark=alphabet.mark, unknown=alphabet.unknown))
             cuts = model.pattern
             self._show_pattern_name(cuts.name if cuts.name in PATTERNS else cuts.regex)
         self.start_chosen.emit(model)

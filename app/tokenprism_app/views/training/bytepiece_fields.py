@@ -126,7 +126,8 @@ class BytePieceFields(QWidget):
             self.longest: (self.tr("Longest piece"), self.tr(
                 "A longer piece falls apart into shorter ones")),
             self.order: (self.tr("Order"), self.tr(
-                "The longest n-grams of bytes that are counted: a byte is judged by those before it")),
+                "The longest n-grams of bytes that are counted: a byte is judged by those before "
+                "it")),
             self.front: (self.tr("Front end"), self.tr(
                 "Cuts the text into segments; no piece ever crosses a cut")),
             self.nfc: (self.tr("Normal form"), self.tr(

@@ -70,6 +70,7 @@ class LivePanel(QWidget):
         self.latest = stacked(self.merges, self.rounds)
         self.stages = stages.StageTable(self)
         self._recipe: Recipe | None = None
+        self._bytepiece = False
         self._learned = LearnedMerges(0, 0)
         self._pieces = 0  # entries that a stopped BytePiece would have
         self._paused = False
@@ -114,6 +115,12 @@ class LivePanel(QWidget):
         self.heading.title.setText(self.tr("No training yet"))
         self.heading.words.setText(self.tr("choose corpora and press Start"))
 
+    def expect(self, bytepiece: bool) -> None:
+        """Before the first training: one of this algorithm is to come."""
+        if self._recipe is None:
+            self._bytepiece = bytepiece
+            self._show_kind()
+
     def begin(self, recipe: Recipe, others: list[tuple[list[float], list[float]]]) -> None:
         """A training of this recipe starts."""
         self._recipe = recipe
@@ -121,16 +128,11 @@ class LivePanel(QWidget):
         self._pieces = 0
         self._paused = False
         self.heading.title.setText(recipe.name)
-        pieces = self._of_pieces
-        self.main.setCurrentIndex(pieces)
-        self.latest.setCurrentIndex(pieces)
-        self.stages.begin(stages.BYTEPIECE if pieces else stages.BPE)
+        self._bytepiece = isinstance(recipe.options, BytePieceOptions)
         self.curve.begin(recipe.size, others)
         self.merges.show_merges([])
-        self.figures.begin()
-        self.rounds.show_report(None)
+        self._show_kind()
         self._buttons(pause=True, stop=True)
-        self._name_cards()
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """The training as it is now."""
@@ -185,6 +187,15 @@ class LivePanel(QWidget):
         self.figures.finish()
         self._buttons(keep=keep, discard=keep)
 
+    def _show_kind(self) -> None:
+        """Empty cards for the algorithm."""
+        self.main.setCurrentIndex(self._bytepiece)
+        self.latest.setCurrentIndex(self._bytepiece)
+        self.stages.begin(stages.BYTEPIECE if self._bytepiece else stages.BPE)
+        self.figures.begin()
+        self.rounds.show_report(None)
+        self._name_cards()
+
     def _buttons(self, **shown: bool) -> None:
         for name in ("pause", "stop", "keep", "discard"):
             getattr(self, name).setVisible(shown.get(name, False))
@@ -192,14 +203,10 @@ class LivePanel(QWidget):
 
     # words
 
-    @property
-    def _of_pieces(self) -> bool:
-        return self._recipe is not None and isinstance(self._recipe.options, BytePieceOptions)
-
     def _name_buttons(self) -> None:
         self.pause.setText(self.tr("Resume") if self._paused else self.tr("Pause"))
         size_now = f"{self._pieces or self._learned.size:,}"
-        kept = self._pieces > 0 if self._of_pieces else len(self._learned) > 0
+        kept = self._pieces > 0 if self._bytepiece else len(self._learned) > 0
         self.stop.setText(
             self.tr("Stop and keep {n}").format(n=size_now) if kept else self.tr("Cancel")
         )
@@ -216,7 +223,7 @@ class LivePanel(QWidget):
         self._name_buttons()
 
     def _name_cards(self) -> None:
-        if self._of_pieces:
+        if self._bytepiece:
             self.merges_heading.title.setText(self.tr("Pruning"))
             self.merges_heading.words.setText(self.tr("step · pieces after it"))
             self.footer.setText(self.tr(

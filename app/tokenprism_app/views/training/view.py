@@ -24,6 +24,7 @@ class TrainingView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.form = RecipeForm(session, self)
         self.live = LivePanel(self)
+        self.form.choose_bytepiece.toggled.connect(self.live.expect)
         self._heading = Heading(self)
         self.forecast = ForecastLine(self.form, self._heading.end)
         recipe = card(self._heading, self.form)
