@@ -217,6 +217,7 @@ class StageClock:
     def __init__(self, weights: Mapping[Stage, float]) -> None:
         self._weights = weights
         self._share = 0.0
+        self._rounds = 0  # of the stage at work, before this one
         self._begun = self._entered = self._seen = time.perf_counter()
         self._stages: list[StageTime] = []
         self._rate = 0.0
@@ -231,14 +232,16 @@ class StageClock:
             self._paused += now - self._seen
         elif self._stages and self._stages[-1].stage is stage:
             step = (done - self._stages[-1].done) / max(now - self._seen, 1e-3)
-            if step >= 0:  # another round of a stage begins anew
+            if step < 0 or total != self._stages[-1].total:  # another round of the stage
+                self._rounds += 1
+            else:
                 self._rate += (step - self._rate) * self.SMOOTHING if self._rate else step
         if not self._stages or self._stages[-1].stage is not stage:
             if self._stages and self._stages[-1].stage < stage != Stage.FINISHED:
                 # Between two looks the stage before came to its end.
                 before = self._stages[-1]
                 self._stages[-1] = replace(before, done=before.total or before.done)
-            self._entered, self._rate = now, 0.0
+            self._entered, self._rate, self._rounds = now, 0.0, 0
             self._stages.append(StageTime(stage, done, total, 0.0))
         self._seen = now
         seconds = now - self._begun - self._paused
@@ -267,4 +270,6 @@ class StageClock:
             return 1.0
         before = sum(weight for one, weight in self._weights.items() if one < stage)
         inside = min(done / total, 1.0) if total else 0.0
+        if stage is Stage.PRUNING:  # nobody knows how many rounds there will be
+            inside = 1 - 0.5 ** (self._rounds + inside)
         return before + self._weights.get(stage, 0.0) * inside
