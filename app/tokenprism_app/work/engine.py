@@ -9,8 +9,8 @@ from tokenprism.bpe._beginning import check_start
 from tokenprism.bpe.forecast import Forecast
 from tokenprism.bpe.forecast import forecast as _forecast
 from tokenprism.bpe.model import BpeModel
+from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
-from tokenprism.bytepiece.options import BytePieceOptions
 from tokenprism.corpus import Corpus
 from tokenprism.errors import FormatError
 from tokenprism.formats.remote import open_apart
@@ -60,7 +60,7 @@ def open_corpus(path: str, progress: Progress) -> Corpus:
 
 def check(recipe: Recipe) -> None:
     """OptionError where a training of the recipe could not begin."""
-    if recipe.start is not None and not isinstance(recipe.options, BytePieceOptions):
+    if recipe.start is not None and isinstance(recipe.options, TrainOptions):
         check_start(recipe.start, recipe.options)
 
 
@@ -74,11 +74,7 @@ def model_to_continue(tokenizer: Tokenizer) -> BpeModel | None:
     return tokenizer.model
 
 
-def forecast(recipe: Recipe, progress: Progress) -> Forecast | None:
-    """What a training will cost; None for BytePiece, which nothing foretells.
-
-    Raises CancelledError, CorpusError, OptionError.
-    """
-    if isinstance(recipe.options, BytePieceOptions):
-        return None
+def forecast(recipe: Recipe, progress: Progress) -> Forecast:
+    """What a training of BPE will cost. Raises CancelledError, CorpusError."""
+    assert isinstance(recipe.options, TrainOptions)
     return _forecast(recipe.corpora, recipe.options, progress, memory=recipe.memory)
