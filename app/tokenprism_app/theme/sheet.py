@@ -49,6 +49,7 @@ QLabel[role="error"] { color: $error; }
 
 QPushButton, QToolButton { background: $raised; border: 1px solid $border; border-radius: 5px;
     padding: 5px 12px; color: $text; }
+QStatusBar QPushButton { padding: 1px 10px; }
 QPushButton:hover, QToolButton:hover { background: $pressed; }
 QPushButton:pressed, QToolButton:pressed { background: $border; }
 QPushButton:focus, QToolButton:focus { border-color: $accent; }
