@@ -222,8 +222,20 @@
         <translation>用于计数的核心数；结果与数目无关</translation>
     </message>
     <message>
-        <source>nothing: begin with the 256 bytes</source>
-        <translation>无：从 256 个字节开始</translation>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>What counting may take; beyond it counts go to disk. The result is the same</source>
+        <translation>计数可用的内存；超出部分写入磁盘，结果不变</translation>
+    </message>
+    <message>
+        <source>nothing: begin anew</source>
+        <translation>无：重新开始</translation>
+    </message>
+    <message>
+        <source>bytes, or characters of an alphabet, at most</source>
+        <translation>单个词元最多的字节数（或字母表中的字符数）</translation>
     </message>
     <message>
         <source>its merges come first, its tokens keep their ids</source>
@@ -258,14 +270,6 @@
         <translation>不限</translation>
     </message>
     <message>
-        <source> bytes</source>
-        <translation> 字节</translation>
-    </message>
-    <message>
-        <source>bytes of one token at most</source>
-        <translation>单个词元最多的字节数</translation>
-    </message>
-    <message>
         <source>smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, lexicographic as subword-nmt, smallest-symbols as textbooks</source>
         <translation>smallest-ids 同 rustbpe，huggingface 同 tokenizers 库，first-seen 同 minbpe，lexicographic 同 subword-nmt，smallest-symbols 同教科书</translation>
     </message>
@@ -278,8 +282,297 @@
         <translation>“aaa” 中 a a 计两次，与多数库相同；否则计一次</translation>
     </message>
     <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>for counting; what is more goes to disk</source>
+        <translation>用于计数；超出部分写入磁盘</translation>
+    </message>
+    <message>
         <source>same result with any number</source>
         <translation>结果与线程数无关</translation>
+    </message>
+</context>
+<context>
+    <name>AlphabetFields</name>
+    <message>
+        <source>Begins with</source>
+        <translation>起始符号</translation>
+    </message>
+    <message>
+        <source>The first symbols: bytes, of which every text is made, or the characters of the corpora</source>
+        <translation>最初的符号：构成一切文本的字节，或语料中的字符</translation>
+    </message>
+    <message>
+        <source>the 256 bytes</source>
+        <translation>256 个字节</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>with characters, white space between words is in no token, and decoding cannot bring it back</source>
+        <translation>以字符为起点时，词间空白不属于任何词元，解码无法还原</translation>
+    </message>
+    <message>
+        <source>Mark of words</source>
+        <translation>词的标记</translation>
+    </message>
+    <message>
+        <source>How tokens show where a word ends, or that it goes on</source>
+        <translation>词元如何表明词在何处结束或尚未结束</translation>
+    </message>
+    <message>
+        <source>Coverage</source>
+        <translation>覆盖率</translation>
+    </message>
+    <message>
+        <source>The most frequent characters that make up this share of the text are kept</source>
+        <translation>保留占文本这一比例的最常见字符</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>So many characters are kept at most</source>
+        <translation>最多保留这么多个字符</translation>
+    </message>
+    <message>
+        <source>Others become</source>
+        <translation>其他字符变为</translation>
+    </message>
+    <message>
+        <source>What a character becomes that the alphabet lacks</source>
+        <translation>字母表中没有的字符变成什么</translation>
+    </message>
+    <message>
+        <source>&lt;/w&gt; on the last character</source>
+        <translation>&lt;/w&gt; 附在最后一个字符上</translation>
+    </message>
+    <message>
+        <source>&lt;/w&gt; behind the last character</source>
+        <translation>&lt;/w&gt; 单独位于最后一个字符之后</translation>
+    </message>
+    <message>
+        <source>## before all but the first</source>
+        <translation>除首字符外前面都加 ##</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>[UNK], one for each</source>
+        <translation>[UNK]，每个字符一个</translation>
+    </message>
+    <message>
+        <source>[UNK], one for a run</source>
+        <translation>[UNK]，连续的合为一个</translation>
+    </message>
+    <message>
+        <source>their bytes: 256 more entries</source>
+        <translation>其字节：另加 256 个词条</translation>
+    </message>
+    <message>
+        <source>of the text; rarer characters are left out</source>
+        <translation>的文本；更少见的字符不收录</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+</context>
+<context>
+    <name>BpeFields</name>
+    <message>
+        <source>256 bytes + {specials} special + {merges} merges</source>
+        <translation>256 个字节 + {specials} 个特殊词元 + {merges} 次合并</translation>
+    </message>
+    <message>
+        <source>[UNK] + {specials} special + {merges} characters and merges</source>
+        <translation>[UNK] + {specials} 个特殊词元 + {merges} 个字符与合并</translation>
+    </message>
+    <message>
+        <source>256 bytes + {specials} special + {merges} characters and merges</source>
+        <translation>256 个字节 + {specials} 个特殊词元 + {merges} 个字符与合并</translation>
+    </message>
+    <message>
+        <source>Type a regular expression.</source>
+        <translation>请输入正则表达式。</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>预分词模式</translation>
+    </message>
+    <message>
+        <source>Cuts the text into pre-tokens; no merge ever crosses a cut</source>
+        <translation>把文本切分成预分词片段；合并不会跨越切分处</translation>
+    </message>
+    <message>
+        <source>Minimum count</source>
+        <translation>最少次数</translation>
+    </message>
+    <message>
+        <source>A pair that occurs less often is not merged</source>
+        <translation>出现次数更少的词元对不会合并</translation>
+    </message>
+    <message>
+        <source>own regular expression</source>
+        <translation>自定义正则表达式</translation>
+    </message>
+    <message>
+        <source>none: documents are not cut</source>
+        <translation>none：不切分文档</translation>
+    </message>
+    <message>
+        <source>how a sample line is cut; merges stay inside a piece</source>
+        <translation>示例文本的切分结果；合并只在片段内部进行</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>rarer pairs are left apart</source>
+        <translation>更少见的词元对不会合并</translation>
+    </message>
+</context>
+<context>
+    <name>BytePieceFields</name>
+    <message>
+        <source>{specials} special + 256 bytes + {pieces} pieces</source>
+        <translation>{specials} 个特殊词元 + 256 个字节 + {pieces} 个片段</translation>
+    </message>
+    <message>
+        <source>HOW TEXT IS CUT</source>
+        <translation>文本切分</translation>
+    </message>
+    <message>
+        <source>RESOURCES</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Minimum count</source>
+        <translation>最少次数</translation>
+    </message>
+    <message>
+        <source>An n-gram or a piece that occurs less often is dropped; its counts go to shorter ones</source>
+        <translation>出现次数更少的 n-gram 或片段会被舍弃，其计数分给更短的</translation>
+    </message>
+    <message>
+        <source>Longest piece</source>
+        <translation>最长片段</translation>
+    </message>
+    <message>
+        <source>A longer piece falls apart into shorter ones</source>
+        <translation>更长的片段会拆成较短的片段</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>阶数</translation>
+    </message>
+    <message>
+        <source>The longest n-grams of bytes that are counted: a byte is judged by those before it</source>
+        <translation>所统计的最长字节 n-gram：每个字节由它前面的字节来判断</translation>
+    </message>
+    <message>
+        <source>Front end</source>
+        <translation>前端</translation>
+    </message>
+    <message>
+        <source>Cuts the text into segments; no piece ever crosses a cut</source>
+        <translation>把文本切分成段；片段不会跨越切分处</translation>
+    </message>
+    <message>
+        <source>Normal form</source>
+        <translation>规范形式</translation>
+    </message>
+    <message>
+        <source>Unicode&apos;s form C joins letters and their accents</source>
+        <translation>Unicode 的 C 形式把字母与其重音符号合为一个字符</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>What counting may take; beyond it the corpus is read twice and counts go to disk. The result is the same</source>
+        <translation>计数可用的内存；超出时语料读两遍，计数写入磁盘，结果不变</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Cores that work; the result is the same with any number</source>
+        <translation>使用的核心数；结果与数目无关</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>automatic: 2 up to 10 MB of text, 32 from 1 GB on</source>
+        <translation>自动：文本不超过 10 MB 时为 2，1 GB 起为 32</translation>
+    </message>
+    <message>
+        <source> bytes</source>
+        <translation> 字节</translation>
+    </message>
+    <message>
+        <source>18 are six Chinese characters</source>
+        <translation>18 字节相当于六个汉字</translation>
+    </message>
+    <message>
+        <source>of the longest n-grams, 2 to 7</source>
+        <translation>最长的 n-gram，2 到 7</translation>
+    </message>
+    <message>
+        <source>words: runs of one kind of character</source>
+        <translation>words：同类字符的连续段</translation>
+    </message>
+    <message>
+        <source>lines: whole lines</source>
+        <translation>lines：整行</translation>
+    </message>
+    <message>
+        <source>spaces and punctuation stand alone</source>
+        <translation>空格和标点单独成段</translation>
+    </message>
+    <message>
+        <source>every digit stands alone</source>
+        <translation>每个数字单独成段</translation>
+    </message>
+    <message>
+        <source>put text into form C (NFC) first</source>
+        <translation>先把文本转为 C 形式（NFC）</translation>
+    </message>
+    <message>
+        <source>Decoding then gives form C: whether é was one character or e with an accent is lost</source>
+        <translation>解码得到的是 C 形式：é 原本是一个字符还是 e 加重音，无法得知</translation>
+    </message>
+    <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>for counting; what is more goes to disk</source>
+        <translation>用于计数；超出部分写入磁盘</translation>
+    </message>
+    <message>
+        <source>same result with any number</source>
+        <translation>结果与线程数无关</translation>
+    </message>
+    <message>
+        <source>as PieceTokenizer: a space goes with the word behind it</source>
+        <translation>同 PieceTokenizer：空格归入其后的词</translation>
+    </message>
+    <message>
+        <source>as bytepiece: pieces may hold several words and their spaces</source>
+        <translation>同 bytepiece：一个片段可以含多个词及其空格</translation>
     </message>
 </context>
 <context>
@@ -2856,8 +3149,16 @@
         <translation>用本程序和该库分别编码疑难文本、当前文本和语料样本，并逐个比较 ID</translation>
     </message>
     <message>
-        <source>Everything: merges with counts, pattern, how it was trained</source>
-        <translation>全部内容：合并及其次数、预分词模式、训练方式</translation>
+        <source>Everything, with counts and how it was trained</source>
+        <translation>全部内容，包括次数和训练方式</translation>
+    </message>
+    <message>
+        <source>For the library bytepiece</source>
+        <translation>适用于 bytepiece 库</translation>
+    </message>
+    <message>
+        <source>The text model of PieceTokenizer, with counts</source>
+        <translation>PieceTokenizer 的文本模型，含计数</translation>
     </message>
     <message>
         <source>For tokenizers, transformers and most inference servers</source>
@@ -3233,46 +3534,6 @@
         <translation>剩余 {time}</translation>
     </message>
     <message>
-        <source>{done} of {total}</source>
-        <translation>{done} / {total}</translation>
-    </message>
-    <message>
-        <source>{amount}/s</source>
-        <translation>{amount}/秒</translation>
-    </message>
-    <message>
-        <source>{n} merges/s</source>
-        <translation>{n} 次合并/秒</translation>
-    </message>
-    <message>
-        <source>starting</source>
-        <translation>正在启动</translation>
-    </message>
-    <message>
-        <source>reading</source>
-        <translation>读取</translation>
-    </message>
-    <message>
-        <source>splitting and counting</source>
-        <translation>切分与计数</translation>
-    </message>
-    <message>
-        <source>reading counts back</source>
-        <translation>读回计数</translation>
-    </message>
-    <message>
-        <source>preparing pairs</source>
-        <translation>准备词元对</translation>
-    </message>
-    <message>
-        <source>merging</source>
-        <translation>合并</translation>
-    </message>
-    <message>
-        <source>finished</source>
-        <translation>完成</translation>
-    </message>
-    <message>
         <source>Resume</source>
         <translation>继续</translation>
     </message>
@@ -3298,7 +3559,19 @@
     </message>
     <message>
         <source>End the training now; what was learned can be kept</source>
-        <translation>立即结束训练；已学到的合并可以保留</translation>
+        <translation>立即结束训练；已学到的内容可以保留</translation>
+    </message>
+    <message>
+        <source>Pruning</source>
+        <translation>剪枝</translation>
+    </message>
+    <message>
+        <source>step · pieces after it</source>
+        <translation>步骤 · 之后的片段数</translation>
+    </message>
+    <message>
+        <source>what came of the candidates; below a reason are the most frequent pieces that it dropped</source>
+        <translation>候选片段的去向；每种原因下方是因此舍弃的最常见片段</translation>
     </message>
     <message>
         <source>Latest merges</source>
@@ -3618,11 +3891,82 @@
     </message>
 </context>
 <context>
-    <name>RecipeForm</name>
+    <name>PieceFigures</name>
     <message>
-        <source>256 bytes + {specials} special + {merges} merges</source>
-        <translation>256 个字节 + {specials} 个特殊词元 + {merges} 次合并</translation>
+        <source>n-grams kept</source>
+        <translation>保留的 n-gram</translation>
     </message>
+    <message>
+        <source>candidates</source>
+        <translation>候选片段</translation>
+    </message>
+    <message>
+        <source>too long</source>
+        <translation>过长</translation>
+    </message>
+    <message>
+        <source>too rare</source>
+        <translation>过于少见</translation>
+    </message>
+    <message>
+        <source>beyond the size</source>
+        <translation>超出词表大小</translation>
+    </message>
+    <message>
+        <source>pieces kept</source>
+        <translation>保留的片段</translation>
+    </message>
+    <message>
+        <source>isolated characters</source>
+        <translation>孤立字符</translation>
+    </message>
+    <message>
+        <source>became bytes</source>
+        <translation>变为字节</translation>
+    </message>
+    <message>
+        <source>different pieces in the segmented text</source>
+        <translation>切分后文本中不同的片段</translation>
+    </message>
+    <message>
+        <source>longer than the longest piece; their counts went to others</source>
+        <translation>超过最长片段；其计数已分给其他片段</translation>
+    </message>
+    <message>
+        <source>the rarest; their counts went to others</source>
+        <translation>最少见的；其计数已分给其他片段</translation>
+    </message>
+    <message>
+        <source>beside the 256 bytes and the special tokens</source>
+        <translation>不含 256 个字节和特殊词元</translation>
+    </message>
+    <message>
+        <source>occurrences of characters that the n-grams do not know</source>
+        <translation>n-gram 中没有的字符的出现次数</translation>
+    </message>
+    <message>
+        <source>occurrences of characters that the size cut off</source>
+        <translation>因词表大小而舍去的字符的出现次数</translation>
+    </message>
+    <message>
+        <source>of one byte up to the order</source>
+        <translation>从一个字节到阶数</translation>
+    </message>
+    <message>
+        <source>of {n} found; minimum count {count}</source>
+        <translation>共发现 {n} 个；最少次数 {count}</translation>
+    </message>
+    <message>
+        <source>below the minimum count; their counts went to others</source>
+        <translation>低于最少次数；其计数已分给其他片段</translation>
+    </message>
+    <message>
+        <source>below the minimum count of {count}; their counts went to others</source>
+        <translation>低于最少次数 {count}；其计数已分给其他片段</translation>
+    </message>
+</context>
+<context>
+    <name>RecipeForm</name>
     <message>
         <source>Choose a corpus first; open one with Ctrl+O.</source>
         <translation>请先选择语料；按 Ctrl+O 可以打开。</translation>
@@ -3632,16 +3976,12 @@
         <translation>词表至少要有 {n} 个词条。</translation>
     </message>
     <message>
-        <source>Type a regular expression.</source>
-        <translation>请输入正则表达式。</translation>
-    </message>
-    <message>
         <source>Algorithm</source>
         <translation>算法</translation>
     </message>
     <message>
-        <source>Byte-pair encoding: begins with the 256 bytes and joins the most frequent pair again and again</source>
-        <translation>字节对编码（BPE）：从 256 个字节开始，反复合并出现次数最多的一对</translation>
+        <source>BPE joins the most frequent pair again and again; BytePiece looks for the pieces by which the text is most probable</source>
+        <translation>BPE 反复合并出现次数最多的一对；BytePiece 寻找使文本概率最大的片段</translation>
     </message>
     <message>
         <source>Name</source>
@@ -3664,16 +4004,16 @@
         <translation>词表大小</translation>
     </message>
     <message>
-        <source>Entries in all: bytes, special tokens and merges. Larger ones compress better and make a larger model</source>
-        <translation>词条总数：字节、特殊词元与合并之和。越大压缩越好，模型也越大</translation>
+        <source>Entries in all: bytes, special tokens, and merges or pieces. Larger ones compress better and make a larger model</source>
+        <translation>词条总数：字节、特殊词元与合并（或片段）之和。越大压缩越好，模型也越大</translation>
     </message>
     <message>
-        <source>Pattern</source>
-        <translation>预分词模式</translation>
+        <source>pieces of a most probable segmentation by n-grams of bytes</source>
+        <translation>由字节 n-gram 求得的概率最大的切分片段</translation>
     </message>
     <message>
-        <source>Cuts the text into pre-tokens; no merge ever crosses a cut</source>
-        <translation>把文本切分成预分词片段；合并不会跨越切分处</translation>
+        <source>byte-pair encoding, as GPT-2 and its successors</source>
+        <translation>字节对编码，与 GPT-2 及其后续模型相同</translation>
     </message>
     <message>
         <source>Special tokens</source>
@@ -3684,40 +4024,8 @@
         <translation>有各自的 ID，从不从文本中学习</translation>
     </message>
     <message>
-        <source>Minimum count</source>
-        <translation>最少次数</translation>
-    </message>
-    <message>
-        <source>A pair that occurs less often is not merged</source>
-        <translation>出现次数更少的词元对不会合并</translation>
-    </message>
-    <message>
-        <source>byte-level, as GPT-2 and its successors</source>
-        <translation>字节级，与 GPT-2 及其后续模型相同</translation>
-    </message>
-    <message>
-        <source>own regular expression</source>
-        <translation>自定义正则表达式</translation>
-    </message>
-    <message>
-        <source>none: documents are not cut</source>
-        <translation>none：不切分文档</translation>
-    </message>
-    <message>
-        <source>how a sample line is cut; merges stay inside a piece</source>
-        <translation>示例文本的切分结果；合并只在片段内部进行</translation>
-    </message>
-    <message>
-        <source>Regular expression</source>
-        <translation>正则表达式</translation>
-    </message>
-    <message>
         <source>separated by spaces</source>
         <translation>以空格分隔</translation>
-    </message>
-    <message>
-        <source>rarer pairs are left apart</source>
-        <translation>更少见的词元对不会合并</translation>
     </message>
     <message>
         <source>Start</source>
@@ -3729,6 +4037,80 @@
     <message>
         <source>Something went wrong inside the program; your files are untouched. Please report it with the log.</source>
         <translation>程序内部出了问题；你的文件未受影响。请附上日志报告此问题。</translation>
+    </message>
+</context>
+<context>
+    <name>Rounds</name>
+    <message>
+        <source>those that may stay</source>
+        <translation>可以留下的片段</translation>
+    </message>
+    <message>
+        <source>with the counts of the others</source>
+        <translation>加上其他片段的计数</translation>
+    </message>
+    <message>
+        <source>segmented by themselves</source>
+        <translation>用自身重新切分</translation>
+    </message>
+    <message>
+        <source>cut to the size</source>
+        <translation>截至词表大小</translation>
+    </message>
+</context>
+<context>
+    <name>Stages</name>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} / {total}</translation>
+    </message>
+    <message>
+        <source>{amount}/s</source>
+        <translation>{amount}/秒</translation>
+    </message>
+    <message>
+        <source>{n} merges/s</source>
+        <translation>{n} 次合并/秒</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>splitting and counting</source>
+        <translation>切分与计数</translation>
+    </message>
+    <message>
+        <source>reading counts back</source>
+        <translation>读回计数</translation>
+    </message>
+    <message>
+        <source>counting n-grams</source>
+        <translation>统计 n-gram</translation>
+    </message>
+    <message>
+        <source>segmenting</source>
+        <translation>切分成片段</translation>
+    </message>
+    <message>
+        <source>pruning pieces</source>
+        <translation>片段剪枝</translation>
+    </message>
+    <message>
+        <source>preparing pairs</source>
+        <translation>准备词元对</translation>
+    </message>
+    <message>
+        <source>merging</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>完成</translation>
     </message>
 </context>
 <context>
@@ -3945,8 +4327,8 @@
         <translation>已停止，未保留</translation>
     </message>
     <message>
-        <source>stopped before the first merge</source>
-        <translation>在第一次合并之前已停止</translation>
+        <source>stopped before anything was learned</source>
+        <translation>尚未学到任何内容即已停止</translation>
     </message>
     <message>
         <source>stopped · keep what was learned?</source>
@@ -3961,12 +4343,20 @@
         <translation>用时 {time} 后停止，已保留</translation>
     </message>
     <message>
+        <source>{n} merges from before an interruption</source>
+        <translation>其中 {n} 次合并来自中断之前</translation>
+    </message>
+    <message>
         <source>{name} has {n} entries and is in the library.</source>
         <translation>{name} 有 {n} 个词条，已放入资料库。</translation>
     </message>
     <message>
         <source>{name} ended at {n} entries: no pair occurs often enough for more.</source>
         <translation>{name} 止于 {n} 个词条：再没有出现次数足够的词元对。</translation>
+    </message>
+    <message>
+        <source>{name} ended at {n} entries: no more pieces are in use.</source>
+        <translation>{name} 止于 {n} 个词条：没有更多在用的片段。</translation>
     </message>
 </context>
 <context>

@@ -62,7 +62,9 @@ class MainWindow(QMainWindow):
         self.service = EncodingService(self.session, self)
         self.notices = NoticeBar(self)
         self.opener = Opener(self.session, self.tasks, settings, self)
-        self.training = TrainingDesk(self.session, self.runs, self)
+        self.training = TrainingDesk(
+            self.session, self.runs, settings.data / "trainings", self
+        )
         self.library = LibraryView(self.session, self.runs, self)
         self.corpus = CorpusView(self.session, self)
         self.status = StatusLine(self.session, self.runs, self)
