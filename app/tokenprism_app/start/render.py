@@ -27,7 +27,7 @@ VIEWS = (
     "library", "compare", "tracks", "inspector", "curves", "metrics", "lattice", "corpus",
     "training",
 )
-BUSY = ("metrics", "curves", "lattice")  # views that work by themselves
+BUSY = ("metrics", "curves", "lattice", "inspector")  # views that work by themselves
 SIZE = (1280, 800)
 PATIENCE = 120.0  # seconds until a picture is given up
 SETTLED = 0.4  # seconds of quiet before the picture is taken

@@ -78,6 +78,19 @@ def piece(data: bytes) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
+def characters(lattice: Lattice) -> list[tuple[int, int, str, str]]:
+    """Start, end, picture and hex of each character of the lattice."""
+    source = lattice.source
+    found, at = [], 0
+    for character in source.decode("utf-8", "surrogateescape"):
+        data = character.encode("utf-8", "surrogateescape")
+        spelled = hexadecimal(data)
+        sign = spelled if len(data) == 1 and data[0] >= 0x80 else piece(data).strip("⟨⟩")
+        found.append((at, at + len(data), sign, spelled))
+        at += len(data)
+    return found
+
+
 def pieces(lattice: Lattice, path: Path, low: int, high: int) -> list[str]:
     """The pieces of a path between two of its boundaries; `⟨南⟩` for a character that is none,
     whose bytes are tokens.

@@ -21,7 +21,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 from tokenprism.bytepiece.lattice import Path
 
-from ...painting.glyphs import hexadecimal
 from ...session import ByteRange
 from ...theme import fonts
 from ...theme.palette import Hue, Palette, mix
@@ -89,7 +88,7 @@ class LatticeCanvas(QWidget):
         self.content, self.shown, self._hue = content, path, hue
         self._hot = None
         if other:
-            self._glyphs = [] if content is None else _glyphs(content)
+            self._glyphs = [] if content is None else arcs.characters(content.place.lattice)
             self.scale = self._first_scale()
         self._place()
 
@@ -394,16 +393,3 @@ class LatticeCanvas(QWidget):
             painter.drawText(QRectF(x - 30, self.axis + 6 + 13 * row, 60, 13),
                              int(Qt.AlignmentFlag.AlignCenter), text)
         return x + width / 2 + 3
-
-
-def _glyphs(content: Content) -> list[tuple[int, int, str, str]]:
-    """Start, end, picture and hex of each character of the lattice."""
-    source = content.place.lattice.source
-    found, at = [], 0
-    for character in source.decode("utf-8", "surrogateescape"):
-        data = character.encode("utf-8", "surrogateescape")
-        spelled = hexadecimal(data)
-        sign = spelled if len(data) == 1 and data[0] >= 0x80 else arcs.piece(data).strip("⟨⟩")
-        found.append((at, at + len(data), sign, spelled))
-        at += len(data)
-    return found

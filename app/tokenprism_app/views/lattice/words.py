@@ -69,7 +69,7 @@ def judgements(content: Content) -> str:
         lines.append(translate("LatticeView", "Right: {0}").format(said(content.right.message)))
     if not lines:
         lines = [translate(
-            "LatticeView", "Numbers under the line: by how much each boundary, or its absence, wins, "
-            "in nats. ∞: nothing else is possible."
+            "LatticeView", "Margins: by how many nats each boundary, or its absence, wins. "
+            "∞: nothing else is possible."
         )]
     return "\n".join(lines)
