@@ -155,7 +155,9 @@ def place(
         weight = f"{lattice.weights[edge]:.1f}".replace("-", "−")
         short = width(text, one is Role.SHOWN)
         label = None
-        for words, needed in ((weight, short + 4 + width(weight, False)), ("", short)):
+        # A low arc over one character hides under its label, which says what the line does.
+        cramped = one is Role.OTHER and height < LABEL
+        for words, needed in () if cramped else ((weight, short + 4 + width(weight, False)), ("", short)):
             box = QRectF(
                 (left + right - needed) / 2, axis - height - LABEL, needed, LABEL
             )

@@ -31,8 +31,8 @@ from .content import Content, span_of
 
 SIDE = 64            # pixels before the line, where the rows have their names
 AFTER = 28           # pixels behind it
-BELOW = 92           # pixels below the line
-LEAST_HEIGHT = 184
+BELOW = 76           # pixels below the line
+LEAST_HEIGHT = 136
 SMALLEST, LARGEST = 4.0, 64.0  # pixels of a byte
 READABLE = 15.0      # pixels of a byte at which a long place is first shown
 FIRST_LARGEST = 40.0  # and a short one
@@ -148,7 +148,7 @@ class LatticeCanvas(QWidget):
         low = int(np.searchsorted(self._sources, span.start, side="right")) - 1
         high = min(int(np.searchsorted(self._sources, span.end, side="left")), last)
         left, right = self.x_of(int(nodes[max(low, 0)])), self.x_of(int(nodes[high]))
-        return QRectF(left, self.axis + 34, right - left, BELOW - 40)
+        return QRectF(left, self.axis + 30, right - left, BELOW - 36)
 
     def sizeHint(self) -> QSize:
         size = 0 if self.content is None else len(self.content.place.lattice.source)
@@ -336,12 +336,12 @@ class LatticeCanvas(QWidget):
             sign = len(character) > 1
             painter.setFont(self._bytes if sign else self._glyph)
             painter.setPen(QColor(palette.muted if sign else palette.text))
-            painter.drawText(QRectF(left - 8, self.axis + 36, right - left + 16, 26), centre,
+            painter.drawText(QRectF(left - 8, self.axis + 29, right - left + 16, 24), centre,
                              character)
             if len(data) * digit <= right - left - 2:
                 painter.setFont(self._bytes)
                 painter.setPen(QColor(palette.muted))
-                painter.drawText(QRectF(left, self.axis + 64, right - left, 14), centre, data)
+                painter.drawText(QRectF(left, self.axis + 54, right - left, 13), centre, data)
 
     def _paint_nodes(self, painter: QPainter, palette: Palette, hue: Hue, seen: QRectF) -> None:
         assert self.content is not None
@@ -369,7 +369,7 @@ class LatticeCanvas(QWidget):
         for row, name in enumerate((
             translate("LatticeView", "byte"), translate("LatticeView", "margin"),
         )):
-            painter.drawText(QRectF(4, self.axis + 6 + 13 * row, SIDE - 22, 13),
+            painter.drawText(QRectF(4, self.axis + 5 + 12 * row, SIDE - 22, 13),
                              int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), name)
 
     def _paint_figures(
@@ -390,6 +390,6 @@ class LatticeCanvas(QWidget):
         for row, (text, font, ink) in enumerate(rows):
             painter.setFont(font)
             painter.setPen(QColor(ink))
-            painter.drawText(QRectF(x - 30, self.axis + 6 + 13 * row, 60, 13),
+            painter.drawText(QRectF(x - 30, self.axis + 5 + 12 * row, 60, 13),
                              int(Qt.AlignmentFlag.AlignCenter), text)
         return x + width / 2 + 3

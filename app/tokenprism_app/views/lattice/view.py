@@ -21,6 +21,7 @@ from ...session import ByteRange, Session, TokenizerEntry
 from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...widgets.shortened import ShortenedLabel
 from ...work.background import Latest
 from . import words
 from .canvas import LatticeCanvas
@@ -100,13 +101,10 @@ class LatticeView(QWidget):
         split.addWidget(self.paths)
         split.setStretchFactor(0, 1)
         split.setSizes([560, 360])
-        self._why = QLabel(self)
+        self._why = ShortenedLabel(self)
         self._why.setObjectName("lattice-why")
         self._why.setFont(fonts.plain(9.0))
-        self._why.setWordWrap(True)
         self._why.setContentsMargins(11, 4, 11, 5)
-        self._why.setTextFormat(Qt.TextFormat.PlainText)
-        self._why.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         body = QWidget(self)
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)

@@ -61,7 +61,7 @@ def caption(name: str, content: Content) -> str:
 
 
 def judgements(content: Content) -> str:
-    """Why the selection begins and ends where it does, a line each."""
+    """Why the selection begins and ends where it does."""
     lines = []
     if content.left is not None:
         lines.append(translate("LatticeView", "Left: {0}").format(said(content.left.message)))
@@ -72,4 +72,4 @@ def judgements(content: Content) -> str:
             "LatticeView", "Margins: by how many nats each boundary, or its absence, wins. "
             "∞: nothing else is possible."
         )]
-    return "\n".join(lines)
+    return "  ".join(lines)
