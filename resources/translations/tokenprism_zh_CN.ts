@@ -1349,8 +1349,8 @@
         <translation>同一合并中最左者优先：前面的字节不同，结果就会不同。</translation>
     </message>
     <message>
-        <source>One token wins by {margin:.2f} nats: with a boundary the best path is {pieces}.</source>
-        <translation>合为一个词元以 {margin:.2f} 奈特胜出：若在此有边界，最佳路径为 {pieces}。</translation>
+        <source>One token wins by {margin:.2f} nats: with a boundary the best path has {pieces} here.</source>
+        <translation>合为一个词元以 {margin:.2f} 奈特胜出：若在此有边界，最佳路径在此为 {pieces}。</translation>
     </message>
     <message>
         <source>Only models with name=no can be opened</source>
@@ -1401,8 +1401,8 @@
         <translation>整个分段的最佳路径在此处有边界。</translation>
     </message>
     <message>
-        <source>The best path without this token is {pieces}, {margin:.2f} nats less.</source>
-        <translation>没有该词元时最佳路径为 {pieces}，低 {margin:.2f} 奈特。</translation>
+        <source>The best path without this token has {pieces} here, {margin:.2f} nats less.</source>
+        <translation>没有该词元时最佳路径在此为 {pieces}，低 {margin:.2f} 奈特。</translation>
     </message>
     <message>
         <source>The file may be cut short; fetch or write it again</source>
@@ -1453,8 +1453,8 @@
         <translation>这些切分模式不在此处切分：{names}。</translation>
     </message>
     <message>
-        <source>This boundary wins by {margin:.2f} nats: without it the best path is {pieces}.</source>
-        <translation>该边界以 {margin:.2f} 奈特胜出：没有它时最佳路径为 {pieces}。</translation>
+        <source>This boundary wins by {margin:.2f} nats: without it the best path has {pieces} here.</source>
+        <translation>该边界以 {margin:.2f} 奈特胜出：没有它时最佳路径在此为 {pieces}。</translation>
     </message>
     <message>
         <source>This character is no piece: each of its bytes is a token.</source>

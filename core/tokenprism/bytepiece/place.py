@@ -119,12 +119,12 @@ def judge(place: Place, byte: int) -> Judgement:
     pieces = verbatim(shown_path(lattice, other, node))
     text = (
         Message(
-            "This boundary wins by {margin:.2f} nats: without it the best path is {pieces}.",
+            "This boundary wins by {margin:.2f} nats: without it the best path has {pieces} here.",
             margin=margin, pieces=pieces,
         )
         if is_boundary
         else Message(
-            "One token wins by {margin:.2f} nats: with a boundary the best path is {pieces}.",
+            "One token wins by {margin:.2f} nats: with a boundary the best path has {pieces} here.",
             margin=margin, pieces=pieces,
         )
     )

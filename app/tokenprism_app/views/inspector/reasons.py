@@ -72,7 +72,7 @@ def _of_pieces(
         message = (
             Message("Nothing else fits: every path goes over this token.") if other is None
             else Message(
-                "The best path without this token is {pieces}, {margin:.2f} nats less.",
+                "The best path without this token has {pieces} here, {margin:.2f} nats less.",
                 pieces=verbatim(shown_path(place.lattice, other, around)),
                 margin=max(place.lattice.best.score - other.score, 0.0),
             )
