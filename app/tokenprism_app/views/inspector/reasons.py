@@ -34,8 +34,11 @@ class Reason:
 
 
 def can_tell(entry: TokenizerEntry) -> bool:
-    """Whether the tokenizer's boundaries have reasons that are known."""
-    return isinstance(entry.tokenizer, BpeTokenizer | BytePieceTokenizer)
+    """Whether the tokenizer's boundaries have reasons that are known: not over characters."""
+    tokenizer = entry.tokenizer
+    if isinstance(tokenizer, BpeTokenizer):
+        return tokenizer.model.alphabet is None
+    return isinstance(tokenizer, BytePieceTokenizer)
 
 
 def reasons(

@@ -153,14 +153,13 @@ def place(
         left, right, height = x_of(start), x_of(end), float(heights[edge])
         text = piece(lattice.source[start:end])
         weight = f"{lattice.weights[edge]:.1f}".replace("-", "−")
-        short = width(text, one is Role.SHOWN)
-        label = None
         # A low arc over one character hides under its label, which says what the line does.
         cramped = one is Role.OTHER and height < LABEL
-        for words, needed in () if cramped else ((weight, short + 4 + width(weight, False)), ("", short)):
-            box = QRectF(
-                (left + right - needed) / 2, axis - height - LABEL, needed, LABEL
-            )
+        short = width(text, one is Role.SHOWN)
+        label = None
+        for words in () if cramped else (weight, ""):
+            needed = short + (4 + width(words, False) if words else 0)
+            box = QRectF((left + right - needed) / 2, axis - height - LABEL, needed, LABEL)
             if not any(box.intersects(other) for other in taken):
                 taken.append(box.adjusted(-2, 0, 2, 0))
                 label, weight = box, words
