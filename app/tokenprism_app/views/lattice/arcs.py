@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -68,6 +69,7 @@ class Arc:
         return abs(axis - 4 * self.height * t * (1 - t) - y)
 
 
+@lru_cache(maxsize=4096)
 def piece(data: bytes) -> str:
     """A piece as one line of text; bytes that are no character in hex."""
     try:
@@ -145,7 +147,7 @@ def place(
     )
     heights = LOWEST + HIGHER * (spans - 1.0) ** 0.8
     heights *= min(STRETCH, (axis - LABEL - 4) / heights.max(initial=LOWEST))
-    taken: list[QRectF] = []
+    taken = _Taken()
     arcs = []
     # Labels of the more important edges find their places first.
     for edge in sorted(range(len(starts)), key=lambda k: (-int(role[k]), int(spans[k]))):
@@ -160,13 +162,37 @@ def place(
         for words in () if cramped else (weight, ""):
             needed = short + (4 + width(words, False) if words else 0)
             box = QRectF((left + right - needed) / 2, axis - height - LABEL, needed, LABEL)
-            if not any(box.intersects(other) for other in taken):
-                taken.append(box.adjusted(-2, 0, 2, 0))
+            if taken.has_room(box):
+                taken.add(box)
                 label, weight = box, words
                 break
         unknown = int(lattice.ids[edge]) < 0
         arcs.append(Arc(edge, start, end, one, unknown, left, right, height, text, weight, label))
     return arcs[::-1]
+
+
+class _Taken:
+    """Where labels are, by stretches of the line, so that each looks at its neighbours alone."""
+
+    WIDTH = 128
+
+    def __init__(self) -> None:
+        self._boxes: dict[int, list[tuple[float, float, float]]] = {}
+
+    def _stretches(self, box: QRectF) -> range:
+        return range(int(box.left() // self.WIDTH), int(box.right() // self.WIDTH) + 1)
+
+    def has_room(self, box: QRectF) -> bool:
+        left, right, top = box.left(), box.right(), box.top()
+        return not any(
+            left < other_right + 2 and right > other_left - 2 and abs(top - other_top) < LABEL
+            for stretch in self._stretches(box)
+            for other_left, other_right, other_top in self._boxes.get(stretch, ())
+        )
+
+    def add(self, box: QRectF) -> None:
+        for stretch in self._stretches(box):
+            self._boxes.setdefault(stretch, []).append((box.left(), box.right(), box.top()))
 
 
 def at_point(arcs: list[Arc], x: float, y: float, axis: float) -> Arc | None:

@@ -25,7 +25,7 @@ from ...session import ByteRange
 from ...theme import fonts
 from ...theme.palette import Hue, Palette, mix
 from ...theme.style import current
-from . import arcs
+from . import arcs, words
 from .arcs import Arc, Role
 from .content import Content, span_of
 
@@ -33,7 +33,9 @@ SIDE = 64            # pixels before the line, where the rows have their names
 AFTER = 28           # pixels behind it
 BELOW = 76           # pixels below the line
 LEAST_HEIGHT = 136
-SMALLEST, LARGEST = 4.0, 64.0  # pixels of a byte
+SMALLEST, LARGEST = 6.0, 64.0  # pixels of a byte
+TIGHT = 10.0         # pixels of a character from which on it is drawn large
+WORDS = 20_000       # whose widths are kept
 READABLE = 15.0      # pixels of a byte at which a long place is first shown
 FIRST_LARGEST = 40.0  # and a short one
 WHEEL = 1.0015       # zoom of an eighth of a degree
@@ -78,6 +80,8 @@ class LatticeCanvas(QWidget):
         self._small, self._bytes = fonts.plain(7.5), fonts.mono(7.0)
         self._figure = QFont(self._small)
         self._figure.setWeight(QFont.Weight.DemiBold)
+        self._metrics = tuple(map(QFontMetricsF, (self._label, self._strong)))
+        self._widths: dict[tuple[str, bool], float] = {}  # of labels: measuring is slow
         self._place()
 
     # what is shown
@@ -85,7 +89,11 @@ class LatticeCanvas(QWidget):
     def show_content(self, content: Content | None, path: Path | None, hue: int) -> None:
         """Draw another lattice, or another of its paths."""
         other = content is None or self.content is None or content.place is not self.content.place
+        same = not other and path is self.shown
         self.content, self.shown, self._hue = content, path, hue
+        if same:
+            self.update()
+            return
         self._hot = None
         if other:
             self._glyphs = [] if content is None else arcs.characters(content.place.lattice)
@@ -165,7 +173,13 @@ class LatticeCanvas(QWidget):
         self.update()
 
     def _measure(self, text: str, bold: bool) -> float:
-        return QFontMetricsF(self._strong if bold else self._label).horizontalAdvance(text)
+        found = self._widths.get((text, bold))
+        if found is None:
+            if len(self._widths) > WORDS:
+                self._widths.clear()
+            found = self._metrics[bold].horizontalAdvance(text)
+            self._widths[text, bold] = found
+        return found
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -205,18 +219,8 @@ class LatticeCanvas(QWidget):
             self._hot = hot
             self.update()
         self.setCursor(Qt.CursorShape.PointingHandCursor if span else Qt.CursorShape.ArrowCursor)
-        self.setToolTip("" if hot is None else self._tip(hot))
+        self.setToolTip("" if hot is None or self.content is None else words.tip(self.content.place.lattice, hot))
         self.pointed.emit(span)
-
-    def _tip(self, arc: Arc) -> str:
-        assert self.content is not None
-        lattice = self.content.place.lattice
-        weight = f"{lattice.weights[arc.edge]:.2f}".replace("-", "−")
-        if arc.unknown:
-            return translate("LatticeView", "{0} is no piece: it becomes its bytes · {1}").format(
-                arc.text, weight
-            )
-        return f"{arc.text} · id {lattice.ids[arc.edge]} · {weight}"
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hot = None
@@ -258,12 +262,15 @@ class LatticeCanvas(QWidget):
         hue, seen = palette.hues[self._hue], QRectF(event.rect()).adjusted(-30, 0, 30, 0)
         self._paint_marks(painter, palette)
         self._paint_segments(painter, palette)
-        for arc in self.arcs:
-            if arc.right >= seen.left() and arc.left <= seen.right():
+        # Words of the others never break the lines of the shown path.
+        for strong in (False, True):
+            arcs_now = [arc for arc in self.arcs if (arc.role is Role.SHOWN) is strong
+                        and arc.right >= seen.left() and arc.left <= seen.right()]
+            for arc in arcs_now:
                 self._paint_arc(painter, arc, palette, hue)
-        for arc in self.arcs:
-            if arc.label is not None and arc.label.intersects(seen):
-                self._paint_label(painter, arc, arc.label, palette)
+            for arc in arcs_now:
+                if arc.label is not None:
+                    self._paint_label(painter, arc, arc.label, palette)
         if self._hot is not None and self._hot.label is None:
             self._paint_label(painter, self._hot, self._room_for(self._hot), palette)
         self._paint_characters(painter, palette, seen)
@@ -334,7 +341,8 @@ class LatticeCanvas(QWidget):
             if right < seen.left() or left > seen.right():
                 continue
             sign = len(character) > 1
-            painter.setFont(self._bytes if sign else self._glyph)
+            small = right - left < TIGHT
+            painter.setFont(self._bytes if sign else self._label if small else self._glyph)
             painter.setPen(QColor(palette.muted if sign else palette.text))
             painter.drawText(QRectF(left - 8, self.axis + 29, right - left + 16, 24), centre,
                              character)
@@ -351,19 +359,19 @@ class LatticeCanvas(QWidget):
         painter.setPen(QPen(QColor(palette.border), 1))
         end = QPointF(self.x_of(len(lattice.source)), self.axis)
         painter.drawLine(QPointF(SIDE, self.axis), end)
-        columns = zip(
+        columns = list(zip(
             lattice.nodes.tolist(), self._sources.tolist(), lattice.margins.tolist(),
             on_path.tolist(), strict=True,
-        )
-        free = -1.0
-        for node, byte, margin, taken in columns:
+        ))
+        taken: list[tuple[float, float]] = []
+        for node, byte, margin, mine in sorted(columns, key=lambda one: not one[3]):
             x = self.x_of(node)
-            if not seen.left() <= x <= seen.right():
-                continue
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(hue.full if taken else palette.faint))
-            painter.drawEllipse(QPointF(x, self.axis), 3.5 if taken else 2.5, 3.5 if taken else 2.5)
-            free = self._paint_figures(painter, palette, hue, x, byte, margin, taken, free)
+            if seen.left() <= x <= seen.right():
+                radius = 3.5 if mine else 2.5
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(hue.full if mine else palette.faint))
+                painter.drawEllipse(QPointF(x, self.axis), radius, radius)
+                self._paint_figures(painter, palette, hue, x, byte, margin, mine, taken)
         painter.setFont(self._small)
         painter.setPen(QColor(palette.muted))
         for row, name in enumerate((
@@ -374,22 +382,20 @@ class LatticeCanvas(QWidget):
 
     def _paint_figures(
         self, painter: QPainter, palette: Palette, hue: Hue, x: float, byte: int, margin: float,
-        taken: bool, free: float,
-    ) -> float:
-        """The byte and margin of a node, where they do not touch those before; where the next may
-        be.
-        """
+        mine: bool, taken: list[tuple[float, float]],
+    ) -> None:
+        """The byte and margin of a node, where they touch none that are there."""
         margins = "∞" if math.isinf(margin) else f"{margin:.1f}"
         rows = (
             (f"{byte:,}", self._small, palette.muted),
-            (margins, self._figure if taken else self._small, hue.ink if taken else palette.muted),
+            (margins, self._figure if mine else self._small, hue.ink if mine else palette.muted),
         )
-        width = max(QFontMetricsF(font).horizontalAdvance(text) for text, font, _ in rows)
-        if x - width / 2 < free:
-            return free
+        half = max(QFontMetricsF(font).horizontalAdvance(text) for text, font, _ in rows) / 2 + 1.5
+        if any(x - half < right and x + half > left for left, right in taken):
+            return
+        taken.append((x - half, x + half))
         for row, (text, font, ink) in enumerate(rows):
             painter.setFont(font)
             painter.setPen(QColor(ink))
             painter.drawText(QRectF(x - 30, self.axis + 5 + 12 * row, 60, 13),
                              int(Qt.AlignmentFlag.AlignCenter), text)
-        return x + width / 2 + 3

@@ -93,16 +93,19 @@ class PathList(QTableWidget):
 
 def pieces(lattice: Lattice, path: Path, best: Path) -> str:
     """The pieces of a path in a row; of another than the best those where it differs."""
-    low, high = 0, len(lattice.source)
-    if path is not best:
-        common = np.intersect1d(path.edges, best.edges)
-        differing = np.setxor1d(path.edges, best.edges)
-        if len(differing):
-            low = int(common[common < differing[0]][-1])
-            high = int(common[common > differing[-1]][0])
+    low, high = differing(lattice, path, best)
     parts = arcs.pieces(lattice, path, low, high)
     more = ["…"] if len(parts) > MOST_PIECES or high < len(lattice.source) else []
     return " | ".join(["…"] * (low > 0) + parts[:MOST_PIECES] + more)
+
+
+def differing(lattice: Lattice, path: Path, best: Path) -> tuple[int, int]:
+    """The offsets between which a path differs from the best one; all of the lattice for that."""
+    other = np.setxor1d(path.edges, best.edges)
+    if not len(other):
+        return 0, len(lattice.source)
+    common = np.intersect1d(path.edges, best.edges)
+    return int(common[common < other[0]][-1]), int(common[common > other[-1]][0])
 
 
 def number(value: float) -> str:

@@ -26,7 +26,7 @@ from ...work.background import Latest
 from . import words
 from .canvas import LatticeCanvas
 from .content import Content, content_of, meant_entry, span_of
-from .paths import PathList
+from .paths import PathList, differing
 
 REST = 30  # milliseconds in which results are gathered before they are shown
 
@@ -226,11 +226,15 @@ class LatticeView(QWidget):
 
     def _reveal(self) -> None:
         if self._content is not None and self._session.selection is not None:
-            box = self.canvas.box(self._session.selection).toRect()
-            bar = self._area.horizontalScrollBar()
-            room = self._area.viewport().width()
-            if box.isValid() and not bar.value() <= box.left() <= box.right() <= bar.value() + room:
-                bar.setValue(box.center().x() - room // 2)
+            box = self.canvas.box(self._session.selection)
+            if box.width():
+                self._bring(box.left(), box.right())
+
+    def _bring(self, left: float, right: float) -> None:
+        """Scroll to a stretch of the canvas that is not in sight."""
+        bar, room = self._area.horizontalScrollBar(), self._area.viewport().width()
+        if not bar.value() <= left <= right <= bar.value() + room:
+            bar.setValue(round((left + right - room) / 2))
 
     def settle(self) -> None:
         """Draw now what waits for a quiet moment: for pictures of the window."""
@@ -243,9 +247,11 @@ class LatticeView(QWidget):
         if self._content is not None and 0 <= rank < len(self._content.paths):
             self._rank = rank
             self.paths.choose(rank)
-            self.canvas.show_content(
-                self._content, self._content.paths[rank], self._hue(self._content)
-            )
+            path, best = self._content.paths[rank], self._content.paths[0]
+            self.canvas.show_content(self._content, path, self._hue(self._content))
+            low, high = differing(self._content.place.lattice, path, best)
+            if rank:
+                self._bring(self.canvas.x_of(low), self.canvas.x_of(high))
 
     def _select(self, span: ByteRange) -> None:
         if self._content is not None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.bytepiece.lattice import Lattice
 
 from ...i18n import said
 from ...session import Session
+from .arcs import Arc
 from .content import Content
 from .paths import number
 
@@ -58,6 +60,16 @@ def caption(name: str, content: Content) -> str:
     if not content.place.normal.is_source:
         parts.append(translate("LatticeView", "text in form C"))
     return " · ".join(parts)
+
+
+def tip(lattice: Lattice, arc: Arc) -> str:
+    """A piece with its id and log weight."""
+    weight = number(float(lattice.weights[arc.edge]))
+    if arc.unknown:
+        return translate("LatticeView", "{0} is no piece: it becomes its bytes · {1}").format(
+            arc.text, weight
+        )
+    return f"{arc.text} · id {lattice.ids[arc.edge]} · {weight}"
 
 
 def judgements(content: Content) -> str:
