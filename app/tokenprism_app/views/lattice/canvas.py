@@ -75,11 +75,9 @@ class LatticeCanvas(QWidget):
     def dress(self) -> None:
         """Take fonts anew."""
         self._label, self._glyph = fonts.text(9.0), fonts.text(13.0)
-        self._strong = QFont(self._label)
-        self._strong.setWeight(QFont.Weight.Bold)
+        self._strong = _weighted(self._label, QFont.Weight.Bold)
         self._small, self._bytes = fonts.plain(7.5), fonts.mono(7.0)
-        self._figure = QFont(self._small)
-        self._figure.setWeight(QFont.Weight.DemiBold)
+        self._figure = _weighted(self._small, QFont.Weight.DemiBold)
         self._metrics = tuple(map(QFontMetricsF, (self._label, self._strong)))
         self._widths: dict[tuple[str, bool], float] = {}  # of labels: measuring is slow
         self._place()
@@ -210,8 +208,8 @@ class LatticeCanvas(QWidget):
             self.chosen.emit(span)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        span = self.span_at(event.position())
         point = event.position()
+        span = self.span_at(point)
         hot = None if point.y() > self.axis else arcs.at_point(
             self.arcs, point.x(), point.y(), self.axis
         )
@@ -219,7 +217,8 @@ class LatticeCanvas(QWidget):
             self._hot = hot
             self.update()
         self.setCursor(Qt.CursorShape.PointingHandCursor if span else Qt.CursorShape.ArrowCursor)
-        self.setToolTip("" if hot is None or self.content is None else words.tip(self.content.place.lattice, hot))
+        content = self.content
+        self.setToolTip(words.tip(content.place.lattice, hot) if content and hot else "")
         self.pointed.emit(span)
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -399,3 +398,9 @@ class LatticeCanvas(QWidget):
             painter.setPen(QColor(ink))
             painter.drawText(QRectF(x - 30, self.axis + 5 + 12 * row, 60, 13),
                              int(Qt.AlignmentFlag.AlignCenter), text)
+
+
+def _weighted(font: QFont, weight: QFont.Weight) -> QFont:
+    made = QFont(font)
+    made.setWeight(weight)
+    return made
