@@ -312,6 +312,10 @@
         <translation>秩 {0}</translation>
     </message>
     <message>
+        <source>score {0}</source>
+        <translation>得分 {0}</translation>
+    </message>
+    <message>
         <source>bytes {0}–{1} ({2})</source>
         <translation>字节 {0}–{1}（{2}）</translation>
     </message>
@@ -3266,12 +3270,12 @@
 <context>
     <name>Legend</name>
     <message>
-        <source>learned early</source>
-        <translation>较早学到</translation>
+        <source>early or likely</source>
+        <translation>较早或常见</translation>
     </message>
     <message>
-        <source>late</source>
-        <translation>较晚</translation>
+        <source>late or rare</source>
+        <translation>较晚或罕见</translation>
     </message>
     <message>
         <source>1 byte</source>
@@ -3999,16 +4003,16 @@
         <translation>交替</translation>
     </message>
     <message>
-        <source>rank</source>
-        <translation>秩</translation>
-    </message>
-    <message>
         <source>length</source>
         <translation>长度</translation>
     </message>
     <message>
         <source>kind</source>
         <translation>类别</translation>
+    </message>
+    <message>
+        <source>rank or score</source>
+        <translation>秩或得分</translation>
     </message>
     <message>
         <source>marks</source>
