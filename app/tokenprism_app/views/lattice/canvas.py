@@ -31,8 +31,9 @@ from .content import Content, span_of
 
 SIDE = 64            # pixels before the line, where the rows have their names
 AFTER = 28           # pixels behind it
-BELOW = 76           # pixels below the line
-LEAST_HEIGHT = 136
+BELOW, HEX = 62, 14  # pixels below the line, and of the row of bytes where there is room for it
+LEAST_HEIGHT = 112
+ROOMY = 150          # pixels of height from which on there is
 SMALLEST, LARGEST = 6.0, 64.0  # pixels of a byte
 TIGHT = 10.0         # pixels of a character from which on it is drawn large
 WORDS = 20_000       # whose widths are kept
@@ -137,7 +138,11 @@ class LatticeCanvas(QWidget):
     @property
     def axis(self) -> float:
         """The height of the line."""
-        return float(max(self.height(), LEAST_HEIGHT) - BELOW)
+        return float(max(self.height(), LEAST_HEIGHT) - self._below)
+
+    @property
+    def _below(self) -> int:
+        return BELOW + HEX * (self.height() >= ROOMY)
 
     def x_of(self, offset: int) -> float:
         """Where a boundary of the lattice is."""
@@ -154,7 +159,7 @@ class LatticeCanvas(QWidget):
         low = int(np.searchsorted(self._sources, span.start, side="right")) - 1
         high = min(int(np.searchsorted(self._sources, span.end, side="left")), last)
         left, right = self.x_of(int(nodes[max(low, 0)])), self.x_of(int(nodes[high]))
-        return QRectF(left, self.axis + 30, right - left, BELOW - 36)
+        return QRectF(left, self.axis + 30, right - left, self._below - 36)
 
     def sizeHint(self) -> QSize:
         size = 0 if self.content is None else len(self.content.place.lattice.source)
@@ -345,7 +350,7 @@ class LatticeCanvas(QWidget):
             painter.setPen(QColor(palette.muted if sign else palette.text))
             painter.drawText(QRectF(left - 8, self.axis + 29, right - left + 16, 24), centre,
                              character)
-            if len(data) * digit <= right - left - 2:
+            if self._below > BELOW and len(data) * digit <= right - left - 2:
                 painter.setFont(self._bytes)
                 painter.setPen(QColor(palette.muted))
                 painter.drawText(QRectF(left, self.axis + 54, right - left, 13), centre, data)

@@ -69,7 +69,7 @@ class LatticeView(QWidget):
         self._work.done.connect(self._take)
         self._build()
         until_destroyed(self, [
-            session.text_changed.connect(self._changed),
+            session.text_changed.connect(self._text_changed),
             session.tokenizers_changed.connect(self._changed),
             session.selection_changed.connect(self._changed),
             session.result_changed.connect(self._result_changed),
@@ -86,6 +86,7 @@ class LatticeView(QWidget):
         self._empty.setWordWrap(True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setMargin(24)
+        self._empty.setProperty("role", "muted")
         self.canvas = LatticeCanvas()
         self.canvas.chosen.connect(self._select)
         self.canvas.pointed.connect(self._point)
@@ -140,7 +141,6 @@ class LatticeView(QWidget):
             widget.setPalette(palette)
         muted = self.palette()
         muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
-        self._empty.setPalette(muted)
         self._why.setPalette(muted)
         self.canvas.dress()
 
@@ -154,6 +154,13 @@ class LatticeView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._refresh()
+
+    def _text_changed(self) -> None:
+        if not self.isVisible():
+            # Another text may be large: the old one is not kept for a view that nobody sees.
+            self._work.cancel()
+            self._show(None)
+        self._changed()
 
     def _result_changed(self, key: int) -> None:
         self._stale = True
