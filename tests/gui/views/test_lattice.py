@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from compare_kit import trained
 from piece_kit import BRIDGE, pieces, session_of
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QLabel
-from tokenprism_app.session import ByteRange, Session, Text
+from tokenprism.bytepiece import FrontEnd
+from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
+from tokenprism_app.session import ByteRange, Result, Session, Text
 from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.lattice import LatticeView
 from tokenprism_app.views.lattice.arcs import Role
@@ -210,3 +214,41 @@ def test_any_bytes_can_be_drawn_in_both_themes(qtbot):
                 assert place.origin <= start < place.end
                 assert view.canvas.box(session.selection).width() > 0
             view.grab()
+
+
+def test_a_hidden_view_does_no_work_and_keeps_no_text(qtbot):
+    session, view = selected(qtbot)
+    view.hide()
+    session.set_text(Text(b"another"))
+    assert view.canvas.content is None
+    session.set_result(1, Result(pieces().encode(session.text.source)))
+    session.select(ByteRange(0, 1), 1)
+    assert not view.busy
+    assert view.canvas.content is None
+    view.show()
+    qtbot.waitUntil(lambda: view.canvas.content is not None)
+    assert view.canvas.content.place.lattice.source == b"another"
+
+
+def test_a_cursor_shows_the_lattice_of_its_segment(qtbot):
+    _, view = selected(qtbot, span=ByteRange(AT + 6, AT + 6))
+    assert view.canvas.content.place.origin == AT
+    assert view.canvas.content.left is None
+    assert "Margins" in view.findChild(QLabel, "lattice-why").text()
+
+
+def test_a_text_that_is_rewritten_first_is_linked_by_its_own_bytes(qtbot):
+    model = replace(pieces().model, front=FrontEnd("lines", nfc=True))
+    source = "南e\u0301京".encode()
+    session = session_of(source, BytePieceTokenizer(model))
+    view = shown(qtbot, session)
+    session.select(ByteRange(6, 9), 1)
+    qtbot.waitUntil(lambda: not view.busy)
+    assert "form C" in view.caption
+    arc = arc_of(view, "京")
+    assert view.canvas.content.place.lattice.source == "南é京".encode()
+    qtbot.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=middle_of(view, arc))
+    assert session.selection == ByteRange(6, 9)
+    below = QPoint(round(view.canvas.x_of(4)), round(view.canvas.axis + 40))
+    qtbot.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=below)
+    assert session.selection == ByteRange(3, 6)
