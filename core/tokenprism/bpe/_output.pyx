@@ -80,7 +80,7 @@ cdef class Tokens:
             self.resize(max(self.count, 1), max(self.edge_count, 1))
 
     cdef tuple arrays(self):
-        """The ids and the edges, over this memory. Last: nothing may be added after."""
+        """Ids int32[n] and edges int64[e] over this memory; nothing may be added afterwards."""
         self.trim()
         return (
             lend(self, self.ids, self.count, cnp.NPY_INT32),

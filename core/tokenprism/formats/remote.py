@@ -19,19 +19,15 @@ from numpy.typing import NDArray
 
 from .._progress import Progress, Stage
 from ..bpe.history import History
-from ..bpe.tokenizer import BpeTokenizer
-from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..encoding import Encoding, as_bytes
 from ..errors import CancelledError, FormatError, TokenprismError
 from ..messages import Message
+from ..own import OwnTokenizer
 from ..tokenizer import Capability, Specials, Tokenizer
 from ..vocabulary import Vocabulary
 from .opening import open_tokenizer
 from .process import Child
 from .sniff import locate, read_head, sniff
-
-# Tokenizers that need no library of others.
-OURS = (BpeTokenizer, BytePieceTokenizer)
 
 _BATCH = 4 << 20  # bytes of texts sent at once
 _LOOK = 0.05      # seconds between two looks at a cancelled wait
@@ -67,9 +63,10 @@ def open_apart(
         return open_tokenizer(file, pattern=pattern, progress=progress)
     progress.enter(Stage.READING)
     child = Child("tokenizer", str(file.absolute()), progress)
-    if isinstance(child.greeting, OURS):
+    if not isinstance(child.greeting, Facts):
         child.close()
-        return child.greeting
+        whole: Tokenizer = child.greeting
+        return whole
     return RemoteTokenizer(str(file.absolute()), child)
 
 
@@ -203,7 +200,7 @@ class Served:
         # Computed here, they come over with the columns.
         _ = vocabulary.size, vocabulary.lengths, vocabulary.specials
         self.greeting: Tokenizer | Facts = tokenizer
-        if not isinstance(tokenizer, OURS):
+        if not isinstance(tokenizer, OwnTokenizer):
             self.greeting = Facts(
                 tokenizer.name, tokenizer.family, vocabulary, tokenizer.capabilities,
                 tokenizer.identity, tokenizer.warnings,
