@@ -605,6 +605,10 @@
         <translation>秩 {0}</translation>
     </message>
     <message>
+        <source>score {0}</source>
+        <translation>得分 {0}</translation>
+    </message>
+    <message>
         <source>bytes {0}–{1} ({2})</source>
         <translation>字节 {0}–{1}（{2}）</translation>
     </message>
@@ -1518,6 +1522,10 @@
         <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
     </message>
     <message>
+        <source>A segment begins or ends here, and no piece crosses that.</source>
+        <translation>此处是分段的边界，任何片段都不会跨越它。</translation>
+    </message>
+    <message>
         <source>As a part of a longer pre-token it would be merged step by step.</source>
         <translation>若它是更长预分词片段的一部分，就会逐步合并。</translation>
     </message>
@@ -1622,8 +1630,24 @@
         <translation>没有合并能连接 {left} 与 {right}，此前在此相遇的也都没有。</translation>
     </message>
     <message>
+        <source>No path has a boundary here.</source>
+        <translation>没有路径在此处有边界。</translation>
+    </message>
+    <message>
+        <source>No piece crosses this place: every path has a boundary here.</source>
+        <translation>没有片段跨越此处：每条路径在此都有边界。</translation>
+    </message>
+    <message>
+        <source>Nothing else fits: every path goes over this token.</source>
+        <translation>没有其他选择：每条路径都经过该词元。</translation>
+    </message>
+    <message>
         <source>Of equal merges the leftmost comes first: other bytes before would do it.</source>
         <translation>同一合并中最左者优先：前面的字节不同，结果就会不同。</translation>
+    </message>
+    <message>
+        <source>One token wins by {margin:.2f} nats: with a boundary the best path has {pieces} here.</source>
+        <translation>合为一个词元以 {margin:.2f} 奈特胜出：若在此有边界，最佳路径在此为 {pieces}。</translation>
     </message>
     <message>
         <source>Only models with name=no can be opened</source>
@@ -1658,12 +1682,24 @@
         <translation>不支持 PieceTokenizer 的其他方法</translation>
     </message>
     <message>
+        <source>Pieces are whole characters: none begins or ends inside one.</source>
+        <translation>片段由完整字符组成：不会在字符内部开始或结束。</translation>
+    </message>
+    <message>
         <source>Remove it; the training then starts from the beginning</source>
         <translation>请删除该文件；训练将从头开始</translation>
     </message>
     <message>
         <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
+    </message>
+    <message>
+        <source>The best path of the whole segment has a boundary here.</source>
+        <translation>整个分段的最佳路径在此处有边界。</translation>
+    </message>
+    <message>
+        <source>The best path without this token has {pieces} here, {margin:.2f} nats less.</source>
+        <translation>没有该词元时最佳路径在此为 {pieces}，低 {margin:.2f} 奈特。</translation>
     </message>
     <message>
         <source>The file may be cut short; fetch or write it again</source>
@@ -1712,6 +1748,14 @@
     <message>
         <source>These patterns do not cut here: {names}.</source>
         <translation>这些切分模式不在此处切分：{names}。</translation>
+    </message>
+    <message>
+        <source>This boundary wins by {margin:.2f} nats: without it the best path has {pieces} here.</source>
+        <translation>该边界以 {margin:.2f} 奈特胜出：没有它时最佳路径在此为 {pieces}。</translation>
+    </message>
+    <message>
+        <source>This character is no piece: each of its bytes is a token.</source>
+        <translation>该字符不是片段：它的每个字节是一个词元。</translation>
     </message>
     <message>
         <source>Tokenprism opens its own models, tokenizer.json, .tiktoken files, and models of bytepiece and PieceTokenizer</source>
@@ -3293,6 +3337,18 @@
         <translation>秩</translation>
     </message>
     <message>
+        <source>score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>{0} (log probability)</source>
+        <translation>{0}（对数概率）</translation>
+    </message>
+    <message>
+        <source>in training</source>
+        <translation>训练中出现</translation>
+    </message>
+    <message>
         <source>learned from</source>
         <translation>训练频次</translation>
     </message>
@@ -3335,6 +3391,10 @@
     <message>
         <source>{0} in all</source>
         <translation>共 {0} 个</translation>
+    </message>
+    <message>
+        <source>single byte, where no piece fits</source>
+        <translation>单字节，没有合适的片段</translation>
     </message>
     <message>
         <source>single byte</source>
@@ -3384,16 +3444,139 @@
         <source>unknown to the vocabulary</source>
         <translation>词表中没有</translation>
     </message>
+    <message>
+        <source>Why here?</source>
+        <translation>为何在此？</translation>
+    </message>
+    <message>
+        <source>Show the lattice</source>
+        <translation>显示词格</translation>
+    </message>
+    <message>
+        <source>Left:</source>
+        <translation>左侧：</translation>
+    </message>
+    <message>
+        <source>Right:</source>
+        <translation>右侧：</translation>
+    </message>
+    <message>
+        <source>Here:</source>
+        <translation>此处：</translation>
+    </message>
+    <message>
+        <source>Otherwise:</source>
+        <translation>否则：</translation>
+    </message>
+</context>
+<context>
+    <name>LatticeView</name>
+    <message>
+        <source>{0} is no piece: it becomes its bytes · {1}</source>
+        <translation>{0} 不是片段：拆为其字节 · {1}</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>margin</source>
+        <translation>差距</translation>
+    </message>
+    <message>
+        <source>Best paths</source>
+        <translation>最佳路径</translation>
+    </message>
+    <message>
+        <source>pieces</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>Lattice</source>
+        <translation>词格</translation>
+    </message>
+    <message>
+        <source>Lattice of the selection</source>
+        <translation>所选内容的词格</translation>
+    </message>
+    <message>
+        <source>Pieces as arcs over the text</source>
+        <translation>以弧线表示文本上的片段</translation>
+    </message>
+    <message>
+        <source>Left and right go from token to token, up and down from path to path, plus, minus and 0 zoom.</source>
+        <translation>左右键逐个词元移动，上下键切换路径，加号、减号和 0 键缩放。</translation>
+    </message>
+    <message>
+        <source>There is no text yet. Paste or open one, then click a token.</source>
+        <translation>还没有文本。粘贴或打开一段，然后点击词元。</translation>
+    </message>
+    <message>
+        <source>Show a BytePiece tokenizer in the library to see its lattice.</source>
+        <translation>在资料库中显示一个 BytePiece 分词器即可查看其词格。</translation>
+    </message>
+    <message>
+        <source>BPE has merges, not a lattice: see the inspector. A BytePiece tokenizer in the library has one.</source>
+        <translation>BPE 只有合并，没有词格：请看检查器。资料库中的 BytePiece 分词器有词格。</translation>
+    </message>
+    <message>
+        <source>{0} has no lattice that is known. Open or train a BytePiece tokenizer.</source>
+        <translation>{0} 没有已知的词格。请打开或训练一个 BytePiece 分词器。</translation>
+    </message>
+    <message>
+        <source>Click a token, a character or a byte to see what it was chosen from.</source>
+        <translation>单击词元、字符或字节，即可查看它是从哪些可能中选出的。</translation>
+    </message>
+    <message>
+        <source>best {0}</source>
+        <translation>最佳 {0}</translation>
+    </message>
+    <message>
+        <source>runner-up {0}</source>
+        <translation>次佳 {0}</translation>
+    </message>
+    <message>
+        <source>margin {0}</source>
+        <translation>差距 {0}</translation>
+    </message>
+    <message>
+        <source>part of a long segment</source>
+        <translation>长分段的一部分</translation>
+    </message>
+    <message>
+        <source>text in form C</source>
+        <translation>文本为 NFC 形式</translation>
+    </message>
+    <message>
+        <source>Left: {0}</source>
+        <translation>左侧：{0}</translation>
+    </message>
+    <message>
+        <source>Right: {0}</source>
+        <translation>右侧：{0}</translation>
+    </message>
+    <message>
+        <source>Margins: by how many nats each boundary, or its absence, wins. ∞: nothing else is possible.</source>
+        <translation>差距：每处有或没有边界以多少奈特胜出。∞：没有其他可能。</translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
     <message>
-        <source>learned early</source>
-        <translation>较早学到</translation>
+        <source>early or likely</source>
+        <translation>较早或常见</translation>
     </message>
     <message>
-        <source>late</source>
-        <translation>较晚</translation>
+        <source>late or rare</source>
+        <translation>较晚或罕见</translation>
     </message>
     <message>
         <source>1 byte</source>
@@ -3843,6 +4026,10 @@
         <translation>词表大小</translation>
     </message>
     <message>
+        <source>Lattice</source>
+        <translation>词格</translation>
+    </message>
+    <message>
         <source>Inspector</source>
         <translation>检查器</translation>
     </message>
@@ -4198,16 +4385,16 @@
         <translation>交替</translation>
     </message>
     <message>
-        <source>rank</source>
-        <translation>秩</translation>
-    </message>
-    <message>
         <source>length</source>
         <translation>长度</translation>
     </message>
     <message>
         <source>kind</source>
         <translation>类别</translation>
+    </message>
+    <message>
+        <source>rank or score</source>
+        <translation>秩或得分</translation>
     </message>
     <message>
         <source>marks</source>

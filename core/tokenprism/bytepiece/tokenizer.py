@@ -62,7 +62,7 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
     def capabilities(self) -> Capability:
         """What it can tell; not lossless where texts are normalised first."""
         lossless = Capability.NONE if self.model.front.nfc else Capability.LOSSLESS
-        return Capability.PRETOKENS | lossless
+        return Capability.PRETOKENS | Capability.SIZES | lossless
 
     @cached_property
     def identity(self) -> str:
@@ -82,7 +82,7 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
         rewritten have Status.NORMALIZED. Raises CancelledError when `progress` is cancelled,
         TokenprismError for a special token under Specials.RAISE.
         """
-        normal = self._normal(as_bytes(text))
+        normal = self.normal(as_bytes(text))
         parts = self._specials.parts(normal.text, specials)
         starts = self._starts(normal.text, parts)
         return _placed(normal, *self._encoder.encode(normal.text, starts, parts, progress))
@@ -100,18 +100,25 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
             )
         if not 0 <= seed < 1 << 64:
             raise OptionError(Message("the seed {seed} is no unsigned 64-bit number", seed=seed))
-        normal = self._normal(as_bytes(text))
+        normal = self.normal(as_bytes(text))
         starts = self._starts(normal.text, ())
         return _placed(normal, *self._encoder.sample(normal.text, starts, alpha, seed))
 
-    def lattice(self, text: str | bytes) -> Lattice:
-        """All that `encode` chooses from, over the text as the model sees it (form C, perhaps)."""
-        source = self._normal(as_bytes(text)).text
-        return Lattice.of(self._encoder, self.model.byte_ids, source, self._starts(source, ()))
+    def lattice(
+        self, text: str | bytes, *, segments: NDArray[np.int64] | None = None
+    ) -> Lattice:
+        """All that `encode` chooses from, over the text as the model sees it (form C, perhaps).
+
+        `segments` int64[s], ascending from 0: where the segments of that text start, for a part of
+        a text that is cut otherwise there than alone.
+        """
+        source = self.normal(as_bytes(text)).text
+        starts = self._starts(source, ()) if segments is None else segments
+        return Lattice.of(self._encoder, self.model.byte_ids, source, starts)
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Byte offsets where a segment starts, int64[k], first 0 (empty text: k = 0)."""
-        normal = self._normal(as_bytes(text))
+        normal = self.normal(as_bytes(text))
         return np.unique(normal.source_of(self._starts(normal.text, ()), low=True))
 
     def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
@@ -130,7 +137,8 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
         """
         return self.renamed(cut(self.model, size), f"{self._name} at {size:,}")
 
-    def _normal(self, source: bytes) -> NormalText:
+    def normal(self, source: bytes) -> NormalText:
+        """A text in the form that the model sees, with where each part of it is from."""
         if self.model.front.nfc:
             return NormalText.of(source)
         return NormalText.unchanged(source)
@@ -145,7 +153,7 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
     def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
         if specials is not Specials.TEXT:
             return [self.encode(source, specials=specials) for source in sources]
-        normals = [self._normal(source) for source in sources]
+        normals = [self.normal(source) for source in sources]
         texts = [normal.text for normal in normals]
         encoded = self._encoder.encode_many(texts, [self._starts(text, ()) for text in texts])
         return [_placed(normal, *made) for normal, made in zip(normals, encoded, strict=True)]
