@@ -18,14 +18,15 @@ from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import FormatError, OptionError
 from tokenprism.formats.remote import open_apart
-from tokenprism.formats.sniff import read_head, sniff
+from tokenprism.formats.gpt2_files import looks_like_vocabulary
+from tokenprism.formats.sniff import SEEN_IN_FOLDERS, read_head, sniff
 
 from .recipe import Recipe
 
 # Kinds of files that hold a tokenizer, whatever is in them.
-_TOKENIZER_SUFFIXES = (".tiktoken", ".model", ".gguf", ".tokenprism.json", "tokenizer.json")
+_TOKENIZER_SUFFIXES = (".tiktoken", ".model", ".gguf", ".tokenprism.json", "tokenizer.json",
+                       "vocab.json", "encoder.json", "merges.txt", "vocab.bpe")
 _TOKENIZER_KEYS = (b'"added_tokens"', b'"pre_tokenizer"', b'"tokenprism')
-_TOKENIZER_NAMES = ("tokenizer.json", "model.tokenprism.json")
 
 
 def is_tokenizer(path: str) -> bool:
@@ -35,7 +36,8 @@ def is_tokenizer(path: str) -> bool:
     """
     file = Path(path)
     if file.is_dir():
-        return any((file / name).is_file() for name in _TOKENIZER_NAMES)
+        seen = (file / name for name in SEEN_IN_FOLDERS)
+        return any(one.is_file() and is_tokenizer(str(one)) for one in seen)
     if file.name.lower().endswith(_TOKENIZER_SUFFIXES):
         return True
     head = read_head(file)
@@ -43,7 +45,9 @@ def is_tokenizer(path: str) -> bool:
         kind = sniff(file, head)
     except FormatError:
         return False
-    return kind == "tiktoken" or any(key in head for key in _TOKENIZER_KEYS)
+    if kind != "json":
+        return True
+    return looks_like_vocabulary(head) or any(key in head for key in _TOKENIZER_KEYS)
 
 
 def open_tokenizer(path: str, progress: Progress, pattern: str | None = None) -> Tokenizer:

@@ -33,6 +33,8 @@ from .sniff import locate, read_head, sniff
 # Tokenizers that need no library of others.
 OURS = (BpeTokenizer, BytePieceTokenizer)
 
+# Kinds of files for which a library of others may be asked.
+_BY_LIBRARIES = ("json", "merges", "vocab.txt")
 _BATCH = 4 << 20  # bytes of texts sent at once
 _LOOK = 0.05      # seconds between two looks at a cancelled wait
 _NATIVE = b'"format":"tokenprism"'
@@ -63,7 +65,7 @@ def open_apart(
     progress = Progress() if progress is None else progress
     file = locate(Path(path))
     head = read_head(file)
-    if pattern is not None or sniff(file, head) != "json" or _NATIVE in head:
+    if sniff(file, head) not in _BY_LIBRARIES or _NATIVE in head or pattern is not None:
         return open_tokenizer(file, pattern=pattern, progress=progress)
     progress.enter(Stage.READING)
     child = Child("tokenizer", str(file.absolute()), progress)
