@@ -21,6 +21,7 @@ from . import (
     native,
     native_bytepiece,
     piece_tokenizer,
+    sentencepiece_tokenizer,
     tiktoken_files,
     vocab_txt,
 )
@@ -31,7 +32,8 @@ from .strict_json import parse, read_limited
 from .tiktoken_ranks import oddities
 
 # Files of these names are told apart by their folder.
-_COMMON_NAMES = ("tokenizer", "vocab", "encoder", "merges", "tekken")
+_COMMON_NAMES = ("tokenizer", "vocab", "encoder", "merges", "tekken", "spiece",
+                 "sentencepiece")
 
 
 def open_tokenizer(
@@ -99,6 +101,11 @@ def _piece_tokenizer(file: Path, data: bytes, chosen: Pattern | None) -> Tokeniz
     return BytePieceTokenizer(pieces, name=_name(file), warnings=warnings)
 
 
+def _sentencepiece(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
+    _refuse_pattern(file, chosen)
+    return sentencepiece_tokenizer.open_model(file, data, _name(file))
+
+
 def _vocab_txt(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
     _refuse_pattern(file, chosen)
     return vocab_txt.open_vocabulary(file, data, _name(file))
@@ -108,6 +115,7 @@ _OPENERS: Mapping[str, Callable[[Path, bytes, Pattern | None], Tokenizer]] = {
     "json": _json,
     "merges": _merges,
     "piece-tokenizer": _piece_tokenizer,
+    "sentencepiece": _sentencepiece,
     "tiktoken": _ranks,
     "vocab.txt": _vocab_txt,
 }
@@ -124,7 +132,7 @@ def _name(path: Path) -> str:
     stem = path.name
     for suffix in (
         native.SUFFIX, bytepiece_json.SUFFIX, ".json", piece_tokenizer.SUFFIX, ".pt", ".txt",
-        ".bpe",
+        ".bpe", ".model",
     ):
         stem = stem.removesuffix(suffix)
     # Thousands of files are called tokenizer.json: their folder tells them apart.

@@ -34,7 +34,7 @@ from .sniff import locate, read_head, sniff
 OURS = (BpeTokenizer, BytePieceTokenizer)
 
 # Kinds of files for which a library of others may be asked.
-_BY_LIBRARIES = ("json", "merges", "vocab.txt")
+_BY_LIBRARIES = ("json", "merges", "sentencepiece", "vocab.txt")
 _BATCH = 4 << 20  # bytes of texts sent at once
 _LOOK = 0.05      # seconds between two looks at a cancelled wait
 _NATIVE = b'"format":"tokenprism"'

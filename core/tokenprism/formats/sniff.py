@@ -17,6 +17,7 @@ _RANKED = re.compile(rb"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]
 SEEN_IN_FOLDERS = (
     "tokenizer.json", "model.tokenprism.json", *gpt2_files.VOCABULARIES, "vocab.txt",
 )
+_ENDINGS = (".tokenprism.json", ".tiktoken", ".model", ".gguf")
 _COMPRESSED = ((b"\x1f\x8b", "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
                (b"\xfd7zXZ\x00", "xz"), (b"PK\x03\x04", "zip"))
 _LATER = Message("Tokenprism does not support this format yet")
@@ -29,7 +30,7 @@ def locate(path: Path) -> Path:
     for name in SEEN_IN_FOLDERS:
         if (path / name).is_file():
             return path / name
-    found = sorted(path.glob("*.tokenprism.json")) + sorted(path.glob("*.tiktoken"))
+    found = [one for end in _ENDINGS for one in sorted(path.glob(f"*{end}"))]
     if len(found) == 1:
         return found[0]
     if found:
@@ -55,7 +56,7 @@ def sniff(path: Path, head: bytes) -> str:
     if head.startswith(b"GGUF"):
         raise FormatError("this is a GGUF model file", path=path, remedy=_LATER)
     if _is_sentencepiece(head):
-        raise FormatError("this is a SentencePiece model", path=path, remedy=_LATER)
+        return "sentencepiece"
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if re.match(rb"<(!doctype|html|head|\?xml|body|!--)", start, re.IGNORECASE):
         raise FormatError(

@@ -24,7 +24,7 @@ OTHERS = {
     "bzip2": (bz2.compress(b"YQ== 0\n"), "bzip2 archive"),
     "xz": (lzma.compress(b"YQ== 0\n"), "xz archive"),
     "zip": (b"PK\x03\x04rest", "zip archive"),
-    "sentencepiece": (PIECE, "this is a SentencePiece model"),
+    "sentencepiece": (PIECE, "the SentencePiece model is incomplete"),
     "gguf": (b"GGUF" + struct.pack("<IQQ", 3, 0, 1), "this is a GGUF model file"),
     "lfs": (b"version https://git-lfs.github.com/spec/v1\noid sha256:00\n", "Git LFS pointer"),
     "merges": (b"#version: 0.2\nt h\nth e\n", "list of merges"),
