@@ -26,7 +26,7 @@ from .recipe import Recipe
 # Kinds of files that hold a tokenizer, whatever is in them.
 _TOKENIZER_SUFFIXES = (".tiktoken", ".model", ".gguf", ".tokenprism.json", "tokenizer.json",
                        "vocab.json", "encoder.json", "merges.txt", "vocab.bpe")
-_TOKENIZER_KEYS = (b'"added_tokens"', b'"pre_tokenizer"', b'"tokenprism')
+_TOKENIZER_KEYS = (b'"added_tokens"', b'"pre_tokenizer"', b'"tokenprism', b'"token_bytes"')
 
 
 def is_tokenizer(path: str) -> bool:

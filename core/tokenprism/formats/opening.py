@@ -21,10 +21,13 @@ from . import (
     native,
     native_bytepiece,
     piece_tokenizer,
+    rwkv_vocab,
     sentencepiece_tokenizer,
+    tekken,
     tiktoken_files,
     vocab_txt,
 )
+from .greedy_tokenizer import GreedyTokenizer
 from .hf_file import require_model
 from .hf_opening import open_document
 from .sniff import locate, read_head, sniff
@@ -87,6 +90,8 @@ def _json(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
         return tokenizer_of(native.build(document), name=_name(file))
     if bytepiece_json.is_bytepiece(document):
         return BytePieceTokenizer(bytepiece_json.build(document), name=_name(file))
+    if tekken.is_tekken(document):
+        return tekken.open_document(document, _name(file))
     require_model(document)
     return open_document(document, _name(file))
 
@@ -99,6 +104,11 @@ def _piece_tokenizer(file: Path, data: bytes, chosen: Pattern | None) -> Tokeniz
     _refuse_pattern(file, chosen)
     pieces, warnings = piece_tokenizer.build(file, data)
     return BytePieceTokenizer(pieces, name=_name(file), warnings=warnings)
+
+
+def _rwkv(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
+    _refuse_pattern(file, chosen)
+    return GreedyTokenizer(rwkv_vocab.read(file, data), name=_name(file), family="RWKV world")
 
 
 def _sentencepiece(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
@@ -115,6 +125,7 @@ _OPENERS: Mapping[str, Callable[[Path, bytes, Pattern | None], Tokenizer]] = {
     "json": _json,
     "merges": _merges,
     "piece-tokenizer": _piece_tokenizer,
+    "rwkv": _rwkv,
     "sentencepiece": _sentencepiece,
     "tiktoken": _ranks,
     "vocab.txt": _vocab_txt,

@@ -26,12 +26,13 @@ from ..errors import CancelledError, FormatError, TokenprismError
 from ..messages import Message
 from ..tokenizer import Capability, Specials, Tokenizer
 from ..vocabulary import Vocabulary
+from .greedy_tokenizer import GreedyTokenizer
 from .opening import open_tokenizer
 from .process import Child
 from .sniff import locate, read_head, sniff
 
 # Tokenizers that need no library of others.
-OURS = (BpeTokenizer, BytePieceTokenizer)
+OURS = (BpeTokenizer, BytePieceTokenizer, GreedyTokenizer)
 
 # Kinds of files for which a library of others may be asked.
 _BY_LIBRARIES = ("json", "merges", "sentencepiece", "vocab.txt")

@@ -8,14 +8,15 @@ from pathlib import Path
 
 from ..errors import FormatError
 from ..messages import Message, reason_of
-from . import gpt2_files, vocab_txt
+from . import gpt2_files, rwkv_vocab, vocab_txt
 from .piece_tokenizer import HEAD as PIECE_TOKENIZER
 
 _HEAD = 4096
 _RANKED = re.compile(rb"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?\s+\S+")
 # In a folder with several of them the first is the one that says most.
 SEEN_IN_FOLDERS = (
-    "tokenizer.json", "model.tokenprism.json", *gpt2_files.VOCABULARIES, "vocab.txt",
+    "tokenizer.json", "model.tokenprism.json", "tekken.json", *gpt2_files.VOCABULARIES,
+    "vocab.txt",
 )
 _ENDINGS = (".tokenprism.json", ".tiktoken", ".model", ".gguf")
 _COMPRESSED = ((b"\x1f\x8b", "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
@@ -76,6 +77,8 @@ def sniff(path: Path, head: bytes) -> str:
         return "json"
     if _looks_ranked(head):
         return "tiktoken"
+    if rwkv_vocab.looks_like(start):
+        return "rwkv"
     if gpt2_files.looks_like_merges(path, start):
         return "merges"
     raise FormatError(
