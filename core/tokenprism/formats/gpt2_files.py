@@ -7,7 +7,7 @@ Both spell bytes in the byte alphabet. Neither says how text is cut: that is GPT
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -90,37 +90,40 @@ def tokenizer_json(
     vocab: dict[str, int],
     merges: Iterable[Merge],
     specials: Iterable[str],
-    cuts: Pattern,
     *,
+    steps: Sequence[str],
+    always: Iterable[str] = (),
     normalizer: dict[str, Any] | None = None,
     spaced: bool = False,
     whole: bool = False,
 ) -> dict[str, Any]:
     """The tokenizer.json of byte-level BPE.
 
-    `spaced`: a space goes in front of the text; `whole`: pre-tokens that are tokens are not merged.
+    `steps`: expressions in Oniguruma's dialect that cut text, each within what the last left over;
+    `always`: tokens that are found in every text; `spaced`: a space goes in front of the text;
+    `whole`: pre-tokens that are tokens are not merged.
     """
+    by_gpt2 = list(steps[-1:]) == [PATTERNS["gpt2"].oniguruma]
     byte_level = {"type": "ByteLevel", "add_prefix_space": spaced, "trim_offsets": False,
-                  "use_regex": False}
-    steps: list[dict[str, Any]] = [byte_level]
-    if cuts.name == "gpt2":
-        byte_level["use_regex"] = True
-    elif cuts.regex:
-        steps.insert(0, {"type": "Split", "pattern": {"Regex": cuts.oniguruma},
-                         "behavior": "Isolated", "invert": False})
+                  "use_regex": by_gpt2}
+    cuts = [
+        {"type": "Split", "pattern": {"Regex": one}, "behavior": "Isolated", "invert": False}
+        for one in steps[: len(steps) - by_gpt2]
+    ]
+    added = {text: True for text in specials} | {text: False for text in always}
     return {
         "version": "1.0",
         "truncation": None,
         "padding": None,
         "added_tokens": [
             {"id": vocab[text], "content": text, "single_word": False, "lstrip": False,
-             "rstrip": False, "normalized": False, "special": True}
-            for text in sorted(specials, key=vocab.__getitem__)
+             "rstrip": False, "normalized": False, "special": added[text]}
+            for text in sorted(added, key=vocab.__getitem__)
         ],
         "normalizer": normalizer,
-        "pre_tokenizer": {"type": "Sequence", "pretokenizers": steps},
+        "pre_tokenizer": {"type": "Sequence", "pretokenizers": [*cuts, byte_level]},
         "post_processor": None,
-        "decoder": dict(byte_level),
+        "decoder": {**byte_level, "use_regex": False},
         "model": {
             "type": "BPE", "dropout": None, "unk_token": None, "continuing_subword_prefix": None,
             "end_of_word_suffix": None, "fuse_unk": False, "byte_fallback": False,
@@ -146,8 +149,8 @@ def _open(
     settings = settings_beside(document.path)
     cuts, normalizer, said = _way(settings, chosen)
     root = tokenizer_json(
-        vocab, merges, unmade(vocab, merges), cuts, normalizer=normalizer,
-        spaced=bool(settings.flag("add_prefix_space")),
+        vocab, merges, unmade(vocab, merges), steps=[cuts.oniguruma] if cuts.regex else [],
+        normalizer=normalizer, spaced=bool(settings.flag("add_prefix_space")),
     )
     repeated = tuple(
         Message("the key {key!r} occurs twice in one object; the last one counts", key=key)

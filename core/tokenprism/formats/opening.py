@@ -17,6 +17,7 @@ from ..pretokenize import pattern as pattern_of
 from ..tokenizer import Tokenizer
 from . import (
     bytepiece_json,
+    gguf_opening,
     gpt2_files,
     native,
     native_bytepiece,
@@ -56,7 +57,8 @@ def open_tokenizer(
     file = locate(Path(path))
     chosen = None if pattern is None else pattern_of(pattern)
     kind = sniff(file, read_head(file))
-    data = read_limited(file)
+    # Of GGUF only the beginning is read, for it may have many gigabytes.
+    data = b"" if kind == "gguf" else read_limited(file)
     progress.enter(Stage.READING, len(data))
     if progress.must_stop():
         raise CancelledError
@@ -96,6 +98,10 @@ def _json(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
     return open_document(document, _name(file))
 
 
+def _gguf(file: Path, _data: bytes, chosen: Pattern | None) -> Tokenizer:
+    return gguf_opening.open_model(file, _name(file), chosen)
+
+
 def _merges(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
     return gpt2_files.open_merges(file, data, _name(file), chosen)
 
@@ -122,6 +128,7 @@ def _vocab_txt(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
 
 
 _OPENERS: Mapping[str, Callable[[Path, bytes, Pattern | None], Tokenizer]] = {
+    "gguf": _gguf,
     "json": _json,
     "merges": _merges,
     "piece-tokenizer": _piece_tokenizer,
@@ -143,7 +150,7 @@ def _name(path: Path) -> str:
     stem = path.name
     for suffix in (
         native.SUFFIX, bytepiece_json.SUFFIX, ".json", piece_tokenizer.SUFFIX, ".pt", ".txt",
-        ".bpe", ".model",
+        ".bpe", ".model", ".gguf",
     ):
         stem = stem.removesuffix(suffix)
     # Thousands of files are called tokenizer.json: their folder tells them apart.

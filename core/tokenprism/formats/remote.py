@@ -30,12 +30,13 @@ from .greedy_tokenizer import GreedyTokenizer
 from .opening import open_tokenizer
 from .process import Child
 from .sniff import locate, read_head, sniff
+from .vocabulary_only import VocabularyOnly
 
 # Tokenizers that need no library of others.
-OURS = (BpeTokenizer, BytePieceTokenizer, GreedyTokenizer)
+OURS = (BpeTokenizer, BytePieceTokenizer, GreedyTokenizer, VocabularyOnly)
 
 # Kinds of files for which a library of others may be asked.
-_BY_LIBRARIES = ("json", "merges", "sentencepiece", "vocab.txt")
+_BY_LIBRARIES = ("gguf", "json", "merges", "sentencepiece", "vocab.txt")
 _BATCH = 4 << 20  # bytes of texts sent at once
 _LOOK = 0.05      # seconds between two looks at a cancelled wait
 _NATIVE = b'"format":"tokenprism"'

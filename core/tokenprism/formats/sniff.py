@@ -21,7 +21,6 @@ SEEN_IN_FOLDERS = (
 _ENDINGS = (".tokenprism.json", ".tiktoken", ".model", ".gguf")
 _COMPRESSED = ((b"\x1f\x8b", "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
                (b"\xfd7zXZ\x00", "xz"), (b"PK\x03\x04", "zip"))
-_LATER = Message("Tokenprism does not support this format yet")
 
 
 def locate(path: Path) -> Path:
@@ -55,7 +54,7 @@ def sniff(path: Path, head: bytes) -> str:
                 remedy="Unpack it and open what is inside",
             )
     if head.startswith(b"GGUF"):
-        raise FormatError("this is a GGUF model file", path=path, remedy=_LATER)
+        return "gguf"
     if _is_sentencepiece(head):
         return "sentencepiece"
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
@@ -83,7 +82,8 @@ def sniff(path: Path, head: bytes) -> str:
         return "merges"
     raise FormatError(
         "not a tokenizer file", path=path,
-        remedy="Tokenprism opens its own models, tokenizer.json, .tiktoken files, and models of "
+        remedy="Tokenprism opens its own models, tokenizer.json, vocab.json with merges.txt, "
+        "vocab.txt, tekken.json, .tiktoken and .gguf files, and models of SentencePiece, RWKV, "
         "bytepiece and PieceTokenizer",
     )
 
