@@ -17,8 +17,8 @@ from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import FormatError, OptionError
-from tokenprism.formats.remote import open_apart
 from tokenprism.formats.gpt2_files import looks_like_vocabulary
+from tokenprism.formats.remote import open_apart
 from tokenprism.formats.sniff import SEEN_IN_FOLDERS, read_head, sniff
 
 from .recipe import Recipe

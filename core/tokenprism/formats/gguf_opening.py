@@ -120,7 +120,7 @@ def _pieces(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
     model_type = ModelType.UNIGRAM if tokens.model == "t5" else ModelType.BPE
     charsmap = metadata.values.get(f"{_PREFIX}precompiled_charsmap")
     data = render(
-        tokens.tokens, tokens.scores, tokens.types, model_type,
+        tokens.tokens, tokens.scores, _one_unknown(tokens), model_type,
         charsmap=b"" if charsmap is None or not hasattr(charsmap, "tobytes")
         else charsmap.tobytes(),
         adds_space=metadata.flag(f"{_PREFIX}add_space_prefix", True),
@@ -130,6 +130,17 @@ def _pieces(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
         sentencepiece_model.read(metadata.path, data), data, name=name, path=metadata.path,
         family=FAMILY,
     )
+
+
+def _one_unknown(tokens: Tokens) -> list[int]:
+    """The types with one unknown piece: of several, the others are never the result of anything."""
+    unknown = [k for k, kind in enumerate(tokens.types) if kind == PieceType.UNKNOWN]
+    chosen = tokens.metadata.number(f"{_PREFIX}unknown_token_id")
+    first = chosen if chosen in unknown else unknown[0] if unknown else -1
+    return [
+        int(PieceType.UNUSED) if kind == PieceType.UNKNOWN and k != first else kind
+        for k, kind in enumerate(tokens.types)
+    ]
 
 
 def _word_piece(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:

@@ -110,7 +110,7 @@ def tokenizer_json(
         {"type": "Split", "pattern": {"Regex": one}, "behavior": "Isolated", "invert": False}
         for one in steps[: len(steps) - by_gpt2]
     ]
-    added = {text: True for text in specials} | {text: False for text in always}
+    added = dict.fromkeys(specials, True) | dict.fromkeys(always, False)
     return {
         "version": "1.0",
         "truncation": None,

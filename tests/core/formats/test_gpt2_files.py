@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tokenizers import ByteLevelBPETokenizer
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.errors import FormatError
@@ -16,7 +17,6 @@ from tokenprism.formats import HuggingFaceTokenizer, open_tokenizer
 from tokenprism.formats.alphabet import CHARACTERS, spell
 from tokenprism.formats.hard_text import DOCUMENTS
 from tokenprism.tokenizer import Capability, Specials
-from tokenizers import ByteLevelBPETokenizer
 
 END = "<|endoftext|>"
 Trained = Callable[..., BpeModel]

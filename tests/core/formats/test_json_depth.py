@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenprism.formats import json_depth, hf_opening
+from tokenprism.formats import hf_opening, json_depth
 from tokenprism.formats.json_depth import deepest
 
 values = st.recursive(

@@ -25,7 +25,7 @@ OTHERS = {
     "xz": (lzma.compress(b"YQ== 0\n"), "xz archive"),
     "zip": (b"PK\x03\x04rest", "zip archive"),
     "sentencepiece": (PIECE, "the SentencePiece model is incomplete"),
-    "gguf": (b"GGUF" + struct.pack("<IQQ", 3, 0, 1), "this is a GGUF model file"),
+    "gguf": (b"GGUF" + struct.pack("<IQQ", 3, 0, 1), "the GGUF file promises"),
     "lfs": (b"version https://git-lfs.github.com/spec/v1\noid sha256:00\n", "Git LFS pointer"),
     "merges": (b"#version: 0.2\nt h\nth e\n", "list of merges"),
     "prose": (b"It was a dark and stormy night; the rain fell.\n", "not a tokenizer file"),

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tokenizers.implementations import BertWordPieceTokenizer
 from tokenprism.encoding import Encoding, Status
 from tokenprism.errors import FormatError
 from tokenprism.formats import open_tokenizer
 from tokenprism.tokenizer import Specials, Tokenizer
 from tokenprism.vocabulary import Kind
-from tokenizers.implementations import BertWordPieceTokenizer
 
 TEXTBOOK = "[UNK]\nlow\n##er\nnew\n"
 WORDS = "[PAD]\n[unused0]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nthe\nfox\n##es\nre\n##do\na\n##b\n,\n中\ne\n"
