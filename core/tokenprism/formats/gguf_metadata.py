@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import mmap
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +27,7 @@ _MOST_KEYS = 1 << 16
 _MOST_STRINGS = 1 << 23  # in all arrays together
 _MOST_KEPT = 512 << 20   # bytes of values
 _STRING, _ARRAY = 8, 9
-_NUMBERS = {
+_NUMBERS: Mapping[int, np.dtype[Any]] = {
     0: np.dtype("u1"), 1: np.dtype("i1"), 2: np.dtype("<u2"), 3: np.dtype("<i2"),
     4: np.dtype("<u4"), 5: np.dtype("<i4"), 6: np.dtype("<f4"), 7: np.dtype("?"),
     10: np.dtype("<u8"), 11: np.dtype("<i8"), 12: np.dtype("<f8"),
@@ -226,7 +227,7 @@ class _Reader:
             )
         return value
 
-    def _form(self, kind: int) -> np.dtype[np.generic]:
+    def _form(self, kind: int) -> np.dtype[Any]:
         form = _NUMBERS.get(kind)
         if form is None:
             self._fail(Message("the GGUF file has a value of the unknown type {type}", type=kind))

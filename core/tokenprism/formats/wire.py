@@ -61,10 +61,7 @@ class Field:
 
     def fail(self, problem: Message) -> NoReturn:
         """Raise FormatError for this field."""
-        raise FormatError(
-            Message("the SentencePiece model is damaged: {problem}", problem=problem), path=self.path,
-            byte=self.byte, remedy="Fetch or export the file again",
-        )
+        _damaged(self.path, self.byte, problem)
 
 
 def fields(path: Path, data: memoryview, start: int = 0) -> Iterator[Field]:
@@ -87,10 +84,7 @@ def fields(path: Path, data: memoryview, start: int = 0) -> Iterator[Field]:
             value, where = data[at : at + size], at
             at += size
         else:
-            raise FormatError(
-                Message("the SentencePiece model is damaged: no field has the kind {kind}", kind=kind),
-                path=path, byte=start + began, remedy="Fetch or export the file again",
-            )
+            _damaged(path, start + began, Message("no field has the kind {kind}", kind=kind))
         yield Field(path, number, value, start + where)
 
 
@@ -102,10 +96,16 @@ def _varint(path: Path, data: memoryview, at: int, start: int) -> tuple[int, int
         byte = data[at + index]
         value |= (byte & 0x7F) << (7 * index)
         if byte < 0x80:
-            return value, at + index + 1
+            break
+    else:
+        _damaged(path, start + at, Message("a number does not end"))
+    return value, at + index + 1
+
+
+def _damaged(path: Path, byte: int, problem: Message) -> NoReturn:
     raise FormatError(
-        "the SentencePiece model is damaged: a number does not end", path=path, byte=start + at,
-        remedy="Fetch or export the file again",
+        Message("the SentencePiece model is damaged: {problem}", problem=problem), path=path,
+        byte=byte, remedy="Fetch or export the file again",
     )
 
 

@@ -71,7 +71,10 @@ def test_the_vocabulary(tmp_path: Path) -> None:
         tokenizer.pretokens("a")
 
 
-@given(st.binary(max_size=30) | st.text("the m's日本\n\t\\é\u2028\"a😀", max_size=30).map(str.encode))
+TEXTS = st.text("the m's日本\n\t\\é\u2028\"a😀", max_size=30)
+
+
+@given(st.binary(max_size=30) | TEXTS.map(str.encode))
 def test_ids_are_those_of_the_longest(
     tmp_path_factory: pytest.TempPathFactory, source: bytes
 ) -> None:

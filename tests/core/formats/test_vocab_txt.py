@@ -17,7 +17,8 @@ from tokenprism.tokenizer import Specials, Tokenizer
 from tokenprism.vocabulary import Kind
 
 TEXTBOOK = "[UNK]\nlow\n##er\nnew\n"
-WORDS = "[PAD]\n[unused0]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nthe\nfox\n##es\nre\n##do\na\n##b\n,\n中\ne\n"
+WORDS = "[PAD]\n[unused0]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\n"
+WORDS += "the\nfox\n##es\nre\n##do\na\n##b\n,\n中\ne\n"
 
 
 def opened(folder: Path, text: str, settings: object = None) -> Tokenizer:
