@@ -2405,12 +2405,12 @@
         <translation>文档{problem}</translation>
     </message>
     <message>
-        <source>the file does not say whether text is put in lower case: it is not, for the entry {token!r} has a capital letter. {remedy}</source>
-        <translation>文件没有说明文本是否转为小写：不转换，因为条目 {token!r} 含有大写字母。{remedy}</translation>
+        <source>the file does not say whether text is put in lower case: it is not, for the entry {token!r} has a capital letter. {advice}</source>
+        <translation>文件没有说明文本是否转为小写：不转换，因为条目 {token!r} 含有大写字母。{advice}</translation>
     </message>
     <message>
-        <source>the file does not say whether text is put in lower case: it is, and accents are removed, for no entry has a capital letter. {remedy}</source>
-        <translation>文件没有说明文本是否转为小写：转换并去掉重音符号，因为没有条目含有大写字母。{remedy}</translation>
+        <source>the file does not say whether text is put in lower case: it is, and accents are removed, for no entry has a capital letter. {advice}</source>
+        <translation>文件没有说明文本是否转为小写：转换并去掉重音符号，因为没有条目含有大写字母。{advice}</translation>
     </message>
     <message>
         <source>the file gives {text!r} the id {id}, the tokenizers library {theirs}; the file&apos;s id is shown</source>

@@ -121,12 +121,12 @@ def _normalizer(
         said = (
             Message(
                 "the file does not say whether text is put in lower case: it is, and accents are "
-                "removed, for no entry has a capital letter. {remedy}", remedy=beside,
+                "removed, for no entry has a capital letter. {advice}", advice=beside,
             )
             if capital is None
             else Message(
                 "the file does not say whether text is put in lower case: it is not, for the "
-                "entry {token!r} has a capital letter. {remedy}", token=capital, remedy=beside,
+                "entry {token!r} has a capital letter. {advice}", token=capital, advice=beside,
             ),
         )
     east = settings.flag("tokenize_chinese_chars")
