@@ -1098,12 +1098,12 @@
         <translation>可用的有 {names}</translation>
     </message>
     <message>
-        <source>Tokenprism does not support this format yet</source>
-        <translation>Tokenprism 尚不支持此格式</translation>
-    </message>
-    <message>
         <source>Tokenprism model</source>
         <translation>Tokenprism 模型</translation>
+    </message>
+    <message>
+        <source>Tokenprism opens its own models, tokenizer.json, vocab.json with merges.txt, vocab.txt, tekken.json, .tiktoken and .gguf files, and models of SentencePiece, RWKV, bytepiece and PieceTokenizer</source>
+        <translation>Tokenprism 可打开自己的模型、tokenizer.json、vocab.json 与 merges.txt、vocab.txt、tekken.json、.tiktoken 和 .gguf 文件，以及 SentencePiece、RWKV、bytepiece 和 PieceTokenizer 的模型</translation>
     </message>
     <message>
         <source>Try again; it may need more memory than there is</source>
@@ -1586,6 +1586,10 @@
         <translation>所有命名的预分词模式都在此处切开。</translation>
     </message>
     <message>
+        <source>Fetch or export the file again</source>
+        <translation>请重新下载或导出该文件</translation>
+    </message>
+    <message>
         <source>Formats that can: {names}</source>
         <translation>可用的格式：{names}</translation>
     </message>
@@ -1594,8 +1598,16 @@
         <translation>请腾出一些空间，或允许使用更多内存</translation>
     </message>
     <message>
+        <source>GGUF version {version} is not supported</source>
+        <translation>不支持 GGUF 版本 {version}</translation>
+    </message>
+    <message>
         <source>Give more than 0 and at most 1</source>
         <translation>请给出大于 0 且不超过 1 的数</translation>
+    </message>
+    <message>
+        <source>Give the pattern that the model was trained with (--pattern)</source>
+        <translation>请给出训练该模型时使用的模式（--pattern）</translation>
     </message>
     <message>
         <source>Had merge {rank:,} been learned before merge {other:,}, the boundary would be gone at that step.</source>
@@ -1654,6 +1666,10 @@
         <translation>只能打开 name=no 的模型</translation>
     </message>
     <message>
+        <source>Open its tokenizer.json</source>
+        <translation>请打开它的 tokenizer.json</translation>
+    </message>
+    <message>
         <source>PieceTokenizer cannot hold the piece {piece!r}, which {problem}</source>
         <translation>PieceTokenizer 无法保存片段 {piece!r}：它{problem}</translation>
     </message>
@@ -1686,6 +1702,18 @@
         <translation>片段由完整字符组成：不会在字符内部开始或结束。</translation>
     </message>
     <message>
+        <source>Put the file merges.txt beside it, or open a tokenizer.json</source>
+        <translation>请把 merges.txt 放在它旁边，或打开 tokenizer.json</translation>
+    </message>
+    <message>
+        <source>Put the file vocab.json beside it, or open a tokenizer.json</source>
+        <translation>请把 vocab.json 放在它旁边，或打开 tokenizer.json</translation>
+    </message>
+    <message>
+        <source>Put {settings} beside it to say otherwise</source>
+        <translation>如需更改，请把 {settings} 放在它旁边</translation>
+    </message>
+    <message>
         <source>Remove it; the training then starts from the beginning</source>
         <translation>请删除该文件；训练将从头开始</translation>
     </message>
@@ -1700,6 +1728,10 @@
     <message>
         <source>The best path without this token has {pieces} here, {margin:.2f} nats less.</source>
         <translation>没有该词元时最佳路径在此为 {pieces}，低 {margin:.2f} 奈特。</translation>
+    </message>
+    <message>
+        <source>The file may be cut short; fetch it again</source>
+        <translation>文件可能不完整；请重新下载</translation>
     </message>
     <message>
         <source>The file may be cut short; fetch or write it again</source>
@@ -1758,10 +1790,6 @@
         <translation>该字符不是片段：它的每个字节是一个词元。</translation>
     </message>
     <message>
-        <source>Tokenprism opens its own models, tokenizer.json, .tiktoken files, and models of bytepiece and PieceTokenizer</source>
-        <translation>Tokenprism 可打开自己的模型、tokenizer.json、.tiktoken 文件，以及 bytepiece 和 PieceTokenizer 的模型</translation>
-    </message>
-    <message>
         <source>Train it again with bytepiece 0.6 or later</source>
         <translation>请用 bytepiece 0.6 或更高版本重新训练</translation>
     </message>
@@ -1818,8 +1846,28 @@
         <translation>dropout {dropout} 不是概率</translation>
     </message>
     <message>
+        <source>a length is missing</source>
+        <translation>缺少长度</translation>
+    </message>
+    <message>
+        <source>a merge must be two tokens with one space between them</source>
+        <translation>一条合并必须是两个词元，中间有一个空格</translation>
+    </message>
+    <message>
         <source>a model of characters has no tokens for whole pre-tokens</source>
         <translation>字符模型没有代表整个预切分单元的词元</translation>
+    </message>
+    <message>
+        <source>a number does not end</source>
+        <translation>一个数没有结尾</translation>
+    </message>
+    <message>
+        <source>a number is missing</source>
+        <translation>缺少一个数</translation>
+    </message>
+    <message>
+        <source>a piece has more than {most:,} bytes</source>
+        <translation>有片段超过 {most:,} 字节</translation>
     </message>
     <message>
         <source>a piece is empty or has no count</source>
@@ -1856,6 +1904,10 @@
     <message>
         <source>a single white space</source>
         <translation>单个空白字符</translation>
+    </message>
+    <message>
+        <source>a text is not UTF-8</source>
+        <translation>有文本不是 UTF-8</translation>
     </message>
     <message>
         <source>a tiktoken file holds merges of bytes, and this model&apos;s symbols are characters</source>
@@ -1946,6 +1998,10 @@
         <translation>计数无法写入磁盘（{reason}）</translation>
     </message>
     <message>
+        <source>ends a word, as CLIP&apos;s tokens do: this is not GPT-2&apos;s vocabulary</source>
+        <translation>带有词尾标记，如 CLIP 的词元：这不是 GPT-2 的词表</translation>
+    </message>
+    <message>
         <source>exact at every size, from one encoding</source>
         <translation>一次编码得到，在每个大小上都精确</translation>
     </message>
@@ -1962,20 +2018,56 @@
         <translation>有一个空片段</translation>
     </message>
     <message>
+        <source>has an empty token</source>
+        <translation>词元为空</translation>
+    </message>
+    <message>
         <source>has an entry that is not one character: {text!a}</source>
         <translation>有一项不是单个字符：{text!a}</translation>
+    </message>
+    <message>
+        <source>has an id above {most:,}</source>
+        <translation>的 ID 大于 {most:,}</translation>
+    </message>
+    <message>
+        <source>has half a surrogate pair</source>
+        <translation>含有半个代理对</translation>
     </message>
     <message>
         <source>has more than {most} pieces in it that begin alike, which makes that program fail</source>
         <translation>含有超过 {most} 个开头相同的片段，会使该程序出错</translation>
     </message>
     <message>
+        <source>has no byte as GPT-2 spells them: it is another vocabulary</source>
+        <translation>不含按 GPT-2 方式书写的字节：这是另一种词表</translation>
+    </message>
+    <message>
+        <source>has the bytes of line {first:,} again</source>
+        <translation>与第 {first:,} 行的字节重复</translation>
+    </message>
+    <message>
         <source>has the count {count}</source>
         <translation>的计数为 {count}</translation>
     </message>
     <message>
+        <source>has the id of line {first:,} again</source>
+        <translation>与第 {first:,} 行的 ID 重复</translation>
+    </message>
+    <message>
+        <source>has the unknown type {type}</source>
+        <translation>含有未知的类型 {type}</translation>
+    </message>
+    <message>
         <source>has {count:,} pieces, more than {most:,}</source>
         <translation>有 {count:,} 个片段，超过 {most:,} 个</translation>
+    </message>
+    <message>
+        <source>has {found:,} numbers for {count:,} tokens</source>
+        <translation>有 {found:,} 个数，而词元有 {count:,} 个</translation>
+    </message>
+    <message>
+        <source>has {text!a} twice, with the ids {one} and {other}</source>
+        <translation>两次含有 {text!a}，ID 为 {one} 和 {other}</translation>
     </message>
     <message>
         <source>holds U+2581, which stands for a space there</source>
@@ -1986,8 +2078,16 @@
         <translation>含有零字节，在那里会被截断</translation>
     </message>
     <message>
+        <source>how {name} cuts text is not known: it is cut by GPT-2&apos;s pattern</source>
+        <translation>不知道 {name} 如何切分文本：按 GPT-2 的模式切分</translation>
+    </message>
+    <message>
         <source>is an empty piece</source>
         <translation>是空片段</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>为空</translation>
     </message>
     <message>
         <source>is none of the special tokens</source>
@@ -1996,6 +2096,14 @@
     <message>
         <source>is none: {problem}</source>
         <translation>不可用：{problem}</translation>
+    </message>
+    <message>
+        <source>is not UTF-8 text</source>
+        <translation>不是 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>is not base64</source>
+        <translation>不是 base64</translation>
     </message>
     <message>
         <source>is not base64, in which a piece must be</source>
@@ -2010,8 +2118,20 @@
         <translation>在那里与某个字节或特殊词元的写法相同</translation>
     </message>
     <message>
+        <source>is the token of rank {rank} again</source>
+        <translation>与秩为 {rank} 的词元重复</translation>
+    </message>
+    <message>
         <source>is {id}; the ids of {count:,} pieces go from {first} to {last:,}</source>
         <translation>为 {id}；{count:,} 个片段的 ID 应从 {first} 到 {last:,}</translation>
+    </message>
+    <message>
+        <source>it cuts text in the way {pre!r}, which is not known</source>
+        <translation>它按 {pre!r} 方式切分文本，而该方式未知</translation>
+    </message>
+    <message>
+        <source>it does not say how it cuts text</source>
+        <translation>它没有说明如何切分文本</translation>
     </message>
     <message>
         <source>its added token {token!r} is a merged one too</source>
@@ -2032,6 +2152,10 @@
     <message>
         <source>its model is {kind}</source>
         <translation>它的模型类型是 {kind}</translation>
+    </message>
+    <message>
+        <source>its model is {model!r}, which is not known</source>
+        <translation>它的模型是 {model!r}，该模型未知</translation>
     </message>
     <message>
         <source>its model uses ignore_merges and lacks merges that its ids ask for</source>
@@ -2058,8 +2182,20 @@
         <translation>它的预分词模式不是 Tokenprism 已知的模式</translation>
     </message>
     <message>
+        <source>its pieces have no scores</source>
+        <translation>它的片段没有分数</translation>
+    </message>
+    <message>
         <source>its vocabulary lacks {count} of the 256 bytes</source>
         <translation>它的词表缺少 256 个字节中的 {count} 个</translation>
+    </message>
+    <message>
+        <source>its vocabulary lacks {token}</source>
+        <translation>它的词表缺少 {token}</translation>
+    </message>
+    <message>
+        <source>leaves {live:,} entries; the vocabulary lists {listed:,} and needs 256</source>
+        <translation>只留下 {live:,} 个条目；词表列出 {listed:,} 个，且至少需要 256 个</translation>
     </message>
     <message>
         <source>left, right, result, ranks and counts of the merges differ in number</source>
@@ -2094,12 +2230,24 @@
         <translation>第 {line:,} 行</translation>
     </message>
     <message>
+        <source>line {line:,} has the token of line {first:,} again: its id is that of the last</source>
+        <translation>第 {line:,} 行与第 {first:,} 行的词元重复：其 ID 以最后一行为准</translation>
+    </message>
+    <message>
+        <source>line {line:,} is empty</source>
+        <translation>第 {line:,} 行为空</translation>
+    </message>
+    <message>
         <source>line {line:,}, byte {byte:,}: {reason}</source>
         <translation>第 {line:,} 行，字节 {byte:,}：{reason}</translation>
     </message>
     <message>
         <source>link to a folder</source>
         <translation>指向文件夹的链接</translation>
+    </message>
+    <message>
+        <source>llama.cpp cuts words by an expression that is close to this model&apos;s own: its ids may differ in rare words</source>
+        <translation>llama.cpp 切分单词所用的表达式与该模型自己的相近但不相同：少数单词的 ID 可能不同</translation>
     </message>
     <message>
         <source>makes the id {result}, which already stands for other bytes</source>
@@ -2162,6 +2310,10 @@
         <translation>缺少“}”</translation>
     </message>
     <message>
+        <source>more entries than any vocabulary has ({most:,})</source>
+        <translation>条目数超过任何词表（{most:,}）</translation>
+    </message>
+    <message>
         <source>more than 1 GiB of it has no place where it can be cut</source>
         <translation>其中有超过 1 GiB 的内容找不到可以切开的位置</translation>
     </message>
@@ -2182,16 +2334,48 @@
         <translation>必须是一个片段及其分数</translation>
     </message>
     <message>
+        <source>must be a string</source>
+        <translation>必须是字符串</translation>
+    </message>
+    <message>
         <source>must be a string or null</source>
         <translation>必须是字符串或 null</translation>
+    </message>
+    <message>
+        <source>must be a text of its own</source>
+        <translation>必须是不与其他重复的文本</translation>
+    </message>
+    <message>
+        <source>must be a whole number</source>
+        <translation>必须是整数</translation>
+    </message>
+    <message>
+        <source>must be an array of numbers</source>
+        <translation>必须是数的数组</translation>
+    </message>
+    <message>
+        <source>must be an array of strings</source>
+        <translation>必须是字符串的数组</translation>
+    </message>
+    <message>
+        <source>must be an id of its own below {count:,}</source>
+        <translation>必须是小于 {count:,} 且不重复的 ID</translation>
     </message>
     <message>
         <source>must be an id, a count, and bytes in hex</source>
         <translation>必须是 ID、计数和十六进制字节</translation>
     </message>
     <message>
+        <source>must be an id, a string or bytes as Python writes them, and their length</source>
+        <translation>必须是 ID、Python 写法的字符串或字节，以及其长度</translation>
+    </message>
+    <message>
         <source>must be an id, a text and a count</source>
         <translation>必须是 ID、文本和计数</translation>
+    </message>
+    <message>
+        <source>must be an id, a whole number from 0 to {most:,}</source>
+        <translation>必须是 ID，即 0 到 {most:,} 的整数</translation>
     </message>
     <message>
         <source>must be bytes in hex</source>
@@ -2202,12 +2386,28 @@
         <translation>必须是五个整数：左项、右项、结果、秩、次数</translation>
     </message>
     <message>
+        <source>must be from 0 to {most:,}</source>
+        <translation>必须在 0 到 {most:,} 之间</translation>
+    </message>
+    <message>
         <source>must be one of {names}</source>
         <translation>必须是以下之一：{names}</translation>
     </message>
     <message>
+        <source>must be the byte {index}</source>
+        <translation>必须是字节 {index}</translation>
+    </message>
+    <message>
+        <source>must be true or false</source>
+        <translation>必须是 true 或 false</translation>
+    </message>
+    <message>
         <source>must be two tokens, as a pair or as one string with one space</source>
         <translation>必须是两个词元：写成一对，或写成用一个空格隔开的字符串</translation>
+    </message>
+    <message>
+        <source>must be {index}, its place in the list</source>
+        <translation>必须是 {index}，即它在列表中的位置</translation>
     </message>
     <message>
         <source>must be {kind}, not {value}</source>
@@ -2246,6 +2446,10 @@
         <translation>嵌套太深（超过 {most} 层）</translation>
     </message>
     <message>
+        <source>no field has the kind {kind}</source>
+        <translation>没有类别为 {kind} 的字段</translation>
+    </message>
+    <message>
         <source>no format is called {format!r}</source>
         <translation>没有名为 {format!r} 的格式</translation>
     </message>
@@ -2256,6 +2460,14 @@
     <message>
         <source>no merges are known yet</source>
         <translation>尚未学到任何合并</translation>
+    </message>
+    <message>
+        <source>no model has the type {type}</source>
+        <translation>没有类型为 {type} 的模型</translation>
+    </message>
+    <message>
+        <source>no piece has the type {type}</source>
+        <translation>没有类型为 {type} 的片段</translation>
     </message>
     <message>
         <source>no pieces are known yet</source>
@@ -2342,6 +2554,10 @@
         <translation>模型与这些选项一个基于字节，另一个基于字符</translation>
     </message>
     <message>
+        <source>only the vocabulary can be shown: {reason}</source>
+        <translation>只能显示词表：{reason}</translation>
+    </message>
+    <message>
         <source>opened through the tokenizers library, without the history of merges: {reason}</source>
         <translation>通过 tokenizers 库打开，没有合并历史：{reason}</translation>
     </message>
@@ -2352,6 +2568,14 @@
     <message>
         <source>permission denied</source>
         <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>piece {id} is empty</source>
+        <translation>片段 {id} 为空</translation>
+    </message>
+    <message>
+        <source>piece {id} is piece {other} again</source>
+        <translation>片段 {id} 与片段 {other} 重复</translation>
     </message>
     <message>
         <source>pieces, their counts and their ids differ in number</source>
@@ -2406,6 +2630,10 @@
         <translation>重复了词元对 {left}、{right}</translation>
     </message>
     <message>
+        <source>says {stated:,} bytes and has {found:,}</source>
+        <translation>声明为 {stated:,} 字节，实际有 {found:,} 字节</translation>
+    </message>
+    <message>
         <source>several tokenizer files are in this folder</source>
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
@@ -2424,6 +2652,46 @@
     <message>
         <source>stale file handle</source>
         <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>the GGUF file has a value of the unknown type {type}</source>
+        <translation>该 GGUF 文件有一个值的类型 {type} 未知</translation>
+    </message>
+    <message>
+        <source>the GGUF file has arrays of arrays, which no tokenizer needs</source>
+        <translation>该 GGUF 文件含有数组的数组，而分词器不需要它们</translation>
+    </message>
+    <message>
+        <source>the GGUF file is cut short</source>
+        <translation>该 GGUF 文件不完整</translation>
+    </message>
+    <message>
+        <source>the GGUF file is cut short: a string goes beyond its end</source>
+        <translation>该 GGUF 文件不完整：有字符串超出文件末尾</translation>
+    </message>
+    <message>
+        <source>the GGUF file is of the other byte order (big-endian)</source>
+        <translation>该 GGUF 文件使用另一种字节序（大端）</translation>
+    </message>
+    <message>
+        <source>the GGUF file promises {count:,} entries of at least {size} bytes, and {left:,} of its {whole:,} bytes are left; at most {most:,} are read</source>
+        <translation>该 GGUF 文件声明有 {count:,} 个条目，每个至少 {size} 字节，而其 {whole:,} 字节中只剩 {left:,} 字节；最多读取 {most:,} 个</translation>
+    </message>
+    <message>
+        <source>the GGUF file says more of itself than {most:,} bytes</source>
+        <translation>该 GGUF 文件的元数据超过 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>the SentencePiece model is cut short: a length goes beyond its end</source>
+        <translation>该 SentencePiece 模型不完整：有长度超出文件末尾</translation>
+    </message>
+    <message>
+        <source>the SentencePiece model is damaged: {problem}</source>
+        <translation>该 SentencePiece 模型已损坏：{problem}</translation>
+    </message>
+    <message>
+        <source>the SentencePiece model is incomplete: it lacks its pieces or its settings</source>
+        <translation>该 SentencePiece 模型不完整：缺少片段或设置</translation>
     </message>
     <message>
         <source>the alphabet has a symbol for its mark where there is none, or lacks it</source>
@@ -2474,6 +2742,14 @@
         <translation>文档{problem}</translation>
     </message>
     <message>
+        <source>the file does not say whether text is put in lower case: it is not, for the entry {token!r} has a capital letter. {advice}</source>
+        <translation>文件没有说明文本是否转为小写：不转换，因为条目 {token!r} 含有大写字母。{advice}</translation>
+    </message>
+    <message>
+        <source>the file does not say whether text is put in lower case: it is, and accents are removed, for no entry has a capital letter. {advice}</source>
+        <translation>文件没有说明文本是否转为小写：转换并去掉重音符号，因为没有条目含有大写字母。{advice}</translation>
+    </message>
+    <message>
         <source>the file gives {text!r} the id {id}, the tokenizers library {theirs}; the file&apos;s id is shown</source>
         <translation>文件中 {text!r} 的 ID 为 {id}，tokenizers 库中为 {theirs}；显示的是文件中的 ID</translation>
     </message>
@@ -2492,6 +2768,10 @@
     <message>
         <source>the file has {size:,} bytes, more than any tokenizer file ({most:,})</source>
         <translation>文件有 {size:,} 字节，超过分词器文件的上限（{most:,}）</translation>
+    </message>
+    <message>
+        <source>the file has {size:,} bytes, more than such a vocabulary ({most:,})</source>
+        <translation>文件有 {size:,} 字节，超过此类词表的上限（{most:,}）</translation>
     </message>
     <message>
         <source>the file holds no tokens</source>
@@ -2524,6 +2804,10 @@
     <message>
         <source>the id {highest} is too high</source>
         <translation>ID {highest} 太大</translation>
+    </message>
+    <message>
+        <source>the id {id:,} is far beyond all others</source>
+        <translation>ID {id:,} 远大于其他所有 ID</translation>
     </message>
     <message>
         <source>the id {id:,} is larger than a rank can be</source>
@@ -2562,6 +2846,14 @@
         <translation>键 {key!r} 在同一对象中出现了两次，以后一个为准</translation>
     </message>
     <message>
+        <source>the key {key} occurs twice</source>
+        <translation>键 {key} 出现了两次</translation>
+    </message>
+    <message>
+        <source>the last {count:,} entries are beyond the vocabulary&apos;s size: no text gives them</source>
+        <translation>最后 {count:,} 个条目超出词表大小：任何文本都不会得到它们</translation>
+    </message>
+    <message>
         <source>the library encodes {text!a} in another way</source>
         <translation>该库对 {text!a} 的编码结果不同</translation>
     </message>
@@ -2580,6 +2872,14 @@
     <message>
         <source>the memory for counting is less than 1 byte</source>
         <translation>用于计数的内存少于 1 字节</translation>
+    </message>
+    <message>
+        <source>the merge needs the token {token!a}, which the vocabulary lacks</source>
+        <translation>该合并需要词元 {token!a}，而词表中没有</translation>
+    </message>
+    <message>
+        <source>the merge of line {first:,} again</source>
+        <translation>与第 {first:,} 行的合并重复</translation>
     </message>
     <message>
         <source>the merges of this model are not in the order in which they were learned</source>
@@ -2618,6 +2918,10 @@
         <translation>模型的标记是 {mark}，未知字符的处理是 {unknown}，与这些选项不同</translation>
     </message>
     <message>
+        <source>the model has {count} unknown pieces; it must have one</source>
+        <translation>该模型有 {count} 个未知片段；必须恰好有一个</translation>
+    </message>
+    <message>
         <source>the model lacks {count} of the 256 bytes (the first is {byte:02X})</source>
         <translation>模型缺少 256 个字节中的 {count} 个（第一个是 {byte:02X}）</translation>
     </message>
@@ -2654,6 +2958,10 @@
         <translation>片段 {piece!r} 为空，或是字节格网中的字节</translation>
     </message>
     <message>
+        <source>the pieces of sentencepiece do not spell the normalised text</source>
+        <translation>sentencepiece 的片段与规范化后的文本不符</translation>
+    </message>
+    <message>
         <source>the pieces together have more than {most:,} bytes</source>
         <translation>所有片段合计超过 {most:,} 字节</translation>
     </message>
@@ -2674,8 +2982,16 @@
         <translation>语料中已有同一文件</translation>
     </message>
     <message>
+        <source>the score of piece {id} is no number</source>
+        <translation>片段 {id} 的分数不是数</translation>
+    </message>
+    <message>
         <source>the seed {seed} is no unsigned 64-bit number</source>
         <translation>种子 {seed} 不是 64 位无符号整数</translation>
+    </message>
+    <message>
+        <source>the sentencepiece library cannot open it: {fault}</source>
+        <translation>sentencepiece 库无法打开它：{fault}</translation>
     </message>
     <message>
         <source>the special token {text!r} has the id {number}, which is taken</source>
@@ -2750,8 +3066,20 @@
         <translation>在字符变成字节时，tokenizers 库会把标记也变成字节</translation>
     </message>
     <message>
+        <source>the tokens have more than {most:,} bytes together</source>
+        <translation>所有词元合计超过 {most:,} 字节</translation>
+    </message>
+    <message>
         <source>the tokens together have more than {most:,} bytes</source>
         <translation>全部词元合计超过 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>the vocabulary lacks the unknown token {token}</source>
+        <translation>词表缺少未知词元 {token}</translation>
+    </message>
+    <message>
+        <source>the vocabulary lacks {count} of the 256 bytes (the first is {byte:02X}): it cannot encode every text</source>
+        <translation>词表缺少 256 个字节中的 {count} 个（第一个是 {byte:02X}）：它不能编码所有文本</translation>
     </message>
     <message>
         <source>the vocabulary of {name} cannot be cut</source>
@@ -2764,6 +3092,10 @@
     <message>
         <source>the whole text, which is not cut</source>
         <translation>整个文本，不作切分</translation>
+    </message>
+    <message>
+        <source>there are more than {most:,} pieces</source>
+        <translation>片段超过 {most:,} 个</translation>
     </message>
     <message>
         <source>there are no grams of this length</source>
@@ -2818,6 +3150,10 @@
         <translation>这些合并与词的计数不符</translation>
     </message>
     <message>
+        <source>this GGUF file holds no tokenizer</source>
+        <translation>该 GGUF 文件不含分词器</translation>
+    </message>
+    <message>
         <source>this JSON file ({first} …) is neither a tokenizer.json nor a Tokenprism model</source>
         <translation>此 JSON 文件（{first} …）既不是 tokenizer.json，也不是 Tokenprism 模型</translation>
     </message>
@@ -2838,20 +3174,20 @@
         <translation>此文件自己说明了如何切分文本</translation>
     </message>
     <message>
-        <source>this is a GGUF model file</source>
-        <translation>这是 GGUF 模型文件</translation>
-    </message>
-    <message>
         <source>this is a Git LFS pointer, not the file it stands for</source>
         <translation>这是 Git LFS 指针，而不是它所代表的文件</translation>
     </message>
     <message>
-        <source>this is a SentencePiece model</source>
-        <translation>这是 SentencePiece 模型</translation>
-    </message>
-    <message>
         <source>this is a folder</source>
         <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>this is a list of merges without its vocabulary</source>
+        <translation>这是一份合并列表，缺少其词表</translation>
+    </message>
+    <message>
+        <source>this is a vocabulary without its merges</source>
+        <translation>这是一份词表，缺少其合并列表</translation>
     </message>
     <message>
         <source>this is a web page, not a tokenizer file</source>
@@ -2872,10 +3208,6 @@
     <message>
         <source>this is {encoding}, as its byte-order mark says, not UTF-8</source>
         <translation>字节顺序标记表明这是 {encoding}，而不是 UTF-8</translation>
-    </message>
-    <message>
-        <source>this looks like a list of merges (merges.txt)</source>
-        <translation>这看起来是合并列表（merges.txt）</translation>
     </message>
     <message>
         <source>this pattern has no scanner</source>
@@ -3014,8 +3346,20 @@
         <translation>对预先计数的词训练时不能使用检查点</translation>
     </message>
     <message>
+        <source>{count:,} byte tokens are not spelled &lt;0x00&gt; to &lt;0xFF&gt; (ids {ids})</source>
+        <translation>{count:,} 个字节词元没有写成 &lt;0x00&gt; 到 &lt;0xFF&gt;（ID {ids}）</translation>
+    </message>
+    <message>
         <source>{count:,} ids below the highest have no token, the first is {id}</source>
         <translation>最大 ID 以下有 {count:,} 个 ID 没有词元，首个为 {id}</translation>
+    </message>
+    <message>
+        <source>{count:,} more lines are empty or repeated</source>
+        <translation>另有 {count:,} 行为空或重复</translation>
+    </message>
+    <message>
+        <source>{count:,} pieces are marked unused: no text gives them</source>
+        <translation>{count:,} 个片段标记为未使用：任何文本都不会得到它们</translation>
     </message>
     <message>
         <source>{count:,} tokens stand for whole pre-tokens against their merges: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
@@ -3050,8 +3394,20 @@
         <translation>{key} {problem}</translation>
     </message>
     <message>
+        <source>{merge!a} does not join two tokens into a third</source>
+        <translation>{merge!a} 没有把两个词元合并为第三个</translation>
+    </message>
+    <message>
         <source>{name!r} is no trainer that can be repeated</source>
         <translation>{name!r} 不是可以复现的训练器</translation>
+    </message>
+    <message>
+        <source>{name} cannot encode: {reason}</source>
+        <translation>{name} 不能编码：{reason}</translation>
+    </message>
+    <message>
+        <source>{name} does not cut text before it matches</source>
+        <translation>{name} 在匹配之前不切分文本</translation>
     </message>
     <message>
         <source>{name} does not tell its merges</source>
@@ -3080,6 +3436,10 @@
     <message>
         <source>{one}; {other}</source>
         <translation>{one}；{other}</translation>
+    </message>
+    <message>
+        <source>{piece!a} is no byte piece</source>
+        <translation>{piece!a} 不是字节片段</translation>
     </message>
     <message>
         <source>{place!r} is no place for special tokens</source>
@@ -3972,8 +4332,8 @@
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <source>Tokenizers (*.json *.tiktoken *.tokenprism.json)</source>
-        <translation>分词器 (*.json *.tiktoken *.tokenprism.json)</translation>
+        <source>Tokenizers (*.json *.tiktoken *.model *.gguf *.txt *.bpe *.pt)</source>
+        <translation>分词器 (*.json *.tiktoken *.model *.gguf *.txt *.bpe *.pt)</translation>
     </message>
     <message>
         <source>Texts (*.txt *.md *.py)</source>

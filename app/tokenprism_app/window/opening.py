@@ -75,7 +75,7 @@ class Opener(QObject):
             ";;".join(
                 (
                     self.tr("All files (*)"),
-                    self.tr("Tokenizers (*.json *.tiktoken *.tokenprism.json)"),
+                    self.tr("Tokenizers (*.json *.tiktoken *.model *.gguf *.txt *.bpe *.pt)"),
                     self.tr("Texts (*.txt *.md *.py)"),
                 )
             ),

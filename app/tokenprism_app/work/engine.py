@@ -13,15 +13,16 @@ from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import FormatError
+from tokenprism.formats.gpt2_files import looks_like_vocabulary
 from tokenprism.formats.remote import open_apart
-from tokenprism.formats.sniff import read_head, sniff
+from tokenprism.formats.sniff import SEEN_IN_FOLDERS, read_head, sniff
 
 from .recipe import Recipe
 
 # Kinds of files that hold a tokenizer, whatever is in them.
-_TOKENIZER_SUFFIXES = (".tiktoken", ".model", ".gguf", ".tokenprism.json", "tokenizer.json")
-_TOKENIZER_KEYS = (b'"added_tokens"', b'"pre_tokenizer"', b'"tokenprism')
-_TOKENIZER_NAMES = ("tokenizer.json", "model.tokenprism.json")
+_TOKENIZER_SUFFIXES = (".tiktoken", ".model", ".gguf", ".tokenprism.json", "tokenizer.json",
+                       "vocab.json", "encoder.json", "merges.txt", "vocab.bpe")
+_TOKENIZER_KEYS = (b'"added_tokens"', b'"pre_tokenizer"', b'"tokenprism', b'"token_bytes"')
 
 
 def is_tokenizer(path: str) -> bool:
@@ -31,7 +32,8 @@ def is_tokenizer(path: str) -> bool:
     """
     file = Path(path)
     if file.is_dir():
-        return any((file / name).is_file() for name in _TOKENIZER_NAMES)
+        seen = (file / name for name in SEEN_IN_FOLDERS)
+        return any(one.is_file() and is_tokenizer(str(one)) for one in seen)
     if file.name.lower().endswith(_TOKENIZER_SUFFIXES):
         return True
     head = read_head(file)
@@ -39,7 +41,9 @@ def is_tokenizer(path: str) -> bool:
         kind = sniff(file, head)
     except FormatError:
         return False
-    return kind == "tiktoken" or any(key in head for key in _TOKENIZER_KEYS)
+    if kind != "json":
+        return True
+    return looks_like_vocabulary(head) or any(key in head for key in _TOKENIZER_KEYS)
 
 
 def open_tokenizer(path: str, progress: Progress, pattern: str | None = None) -> Tokenizer:

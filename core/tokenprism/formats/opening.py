@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Mapping
 from os import PathLike
 from pathlib import Path
-
-import numpy as np
 
 from .._progress import Progress, Stage
 from ..bpe.characters import tokenizer_of
@@ -16,21 +12,32 @@ from ..bpe.replay import model_of_ranks
 from ..bpe.tokenizer import BpeTokenizer
 from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..errors import CancelledError, FormatError
-from ..identity import digest_of
-from ..messages import Message
+from ..pretokenize import Pattern
 from ..pretokenize import pattern as pattern_of
-from ..tokenizer import Specials, Tokenizer
-from . import bytepiece_json, native, native_bytepiece, piece_tokenizer, tiktoken_files
-from .hard_text import DOCUMENTS, with_specials
-from .hf_file import require_model, take_apart
-from .hf_native import NotPlainError, as_model
-from .hf_tokenizer import HuggingFaceTokenizer, load_library
-from .hf_vocabulary import columns
+from ..tokenizer import Tokenizer
+from . import (
+    bytepiece_json,
+    gguf_opening,
+    gpt2_files,
+    native,
+    native_bytepiece,
+    piece_tokenizer,
+    rwkv_vocab,
+    sentencepiece_tokenizer,
+    tekken,
+    tiktoken_files,
+    vocab_txt,
+)
+from .greedy_tokenizer import GreedyTokenizer
+from .hf_file import require_model
+from .hf_opening import open_document
 from .sniff import locate, read_head, sniff
-from .strict_json import Document, parse, read_limited
+from .strict_json import parse, read_limited
 from .tiktoken_ranks import oddities
 
-_PART = 4096  # entries of a canonical part
+# Files of these names are told apart by their folder.
+_COMMON_NAMES = ("tokenizer", "vocab", "encoder", "merges", "tekken", "spiece",
+                 "sentencepiece")
 
 
 def open_tokenizer(
@@ -50,117 +57,101 @@ def open_tokenizer(
     file = locate(Path(path))
     chosen = None if pattern is None else pattern_of(pattern)
     kind = sniff(file, read_head(file))
-    data = read_limited(file)
+    # Of GGUF only the beginning is read, for it may have many gigabytes.
+    data = b"" if kind == "gguf" else read_limited(file)
     progress.enter(Stage.READING, len(data))
-    if kind == "tiktoken":
-        ranked = tiktoken_files.read(file, data, chosen)
-        _advance(progress, len(data))
-        model = model_of_ranks(
-            ranked.ranks, ranked.pattern, specials=ranked.specials,
-            record={"source": "rank file", "name": ranked.name},
-        )
-        return BpeTokenizer(
-            model, name=ranked.name, family="tiktoken",
-            warnings=oddities(ranked.ranks, ranked.specials),
-        )
-    if chosen is not None:
-        raise FormatError(
-            "this file says itself how text is cut", path=file, remedy="Leave the pattern out"
-        )
-    if kind == "piece-tokenizer":
-        pieces, warnings = piece_tokenizer.build(file, data)
-        _advance(progress, len(data))
-        return BytePieceTokenizer(pieces, name=_name(file), warnings=warnings)
+    if progress.must_stop():
+        raise CancelledError
+    made = _OPENERS[kind](file, data, chosen)
+    progress.advance(len(data))
+    if progress.must_stop():
+        raise CancelledError
+    return made
+
+
+def _ranks(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
+    ranked = tiktoken_files.read(file, data, chosen)
+    model = model_of_ranks(
+        ranked.ranks, ranked.pattern, specials=ranked.specials,
+        record={"source": "rank file", "name": ranked.name},
+    )
+    return BpeTokenizer(
+        model, name=ranked.name, family="tiktoken",
+        warnings=oddities(ranked.ranks, ranked.specials),
+    )
+
+
+def _json(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
     document = parse(file, data)
-    _advance(progress, len(data))
+    if gpt2_files.is_vocabulary(document):
+        return gpt2_files.open_vocabulary(document, _name(file), chosen)
+    _refuse_pattern(file, chosen)
     if native.is_native(document):
         if native.algorithm_of(document) == native_bytepiece.ALGORITHM:
             return BytePieceTokenizer(native_bytepiece.build(document), name=_name(file))
         return tokenizer_of(native.build(document), name=_name(file))
     if bytepiece_json.is_bytepiece(document):
         return BytePieceTokenizer(bytepiece_json.build(document), name=_name(file))
+    if tekken.is_tekken(document):
+        return tekken.open_document(document, _name(file))
     require_model(document)
-    return _hugging_face(document, progress)
+    return open_document(document, _name(file))
 
 
-def _hugging_face(document: Document, progress: Progress) -> Tokenizer:
-    """Our own tokenizer where the file is plain and the library agrees; an adapter otherwise."""
-    file = take_apart(document)
-    loaded = load_library(document.text, document.path)
-    library = HuggingFaceTokenizer(
-        document.text,
-        columns(file, loaded.get_vocab(True)),
-        name=_name(document.path),
-        identity=digest_of("tokenprism tokenizer.json 1", [("content", _canonical(document))]),
-        loaded=loaded,
-    )
-    _advance(progress, 0)
-    try:
-        tokenizer = BpeTokenizer(
-            as_model(file, library.name), name=library.name, family="BPE",
-            warnings=library.warnings,
+def _gguf(file: Path, _data: bytes, chosen: Pattern | None) -> Tokenizer:
+    return gguf_opening.open_model(file, _name(file), chosen)
+
+
+def _merges(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
+    return gpt2_files.open_merges(file, data, _name(file), chosen)
+
+
+def _piece_tokenizer(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
+    _refuse_pattern(file, chosen)
+    pieces, warnings = piece_tokenizer.build(file, data)
+    return BytePieceTokenizer(pieces, name=_name(file), warnings=warnings)
+
+
+def _rwkv(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
+    _refuse_pattern(file, chosen)
+    return GreedyTokenizer(rwkv_vocab.read(file, data), name=_name(file), family="RWKV world")
+
+
+def _sentencepiece(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
+    _refuse_pattern(file, chosen)
+    return sentencepiece_tokenizer.open_model(file, data, _name(file))
+
+
+def _vocab_txt(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
+    _refuse_pattern(file, chosen)
+    return vocab_txt.open_vocabulary(file, data, _name(file))
+
+
+_OPENERS: Mapping[str, Callable[[Path, bytes, Pattern | None], Tokenizer]] = {
+    "gguf": _gguf,
+    "json": _json,
+    "merges": _merges,
+    "piece-tokenizer": _piece_tokenizer,
+    "rwkv": _rwkv,
+    "sentencepiece": _sentencepiece,
+    "tiktoken": _ranks,
+    "vocab.txt": _vocab_txt,
+}
+
+
+def _refuse_pattern(file: Path, chosen: Pattern | None) -> None:
+    if chosen is not None:
+        raise FormatError(
+            "this file says itself how text is cut", path=file, remedy="Leave the pattern out"
         )
-        _check_equal(tokenizer, library)
-    except NotPlainError as fault:
-        return library.with_warning(
-            Message(
-                "opened through the tokenizers library, without the history of merges: {reason}",
-                reason=fault.reason,
-            )
-        )
-    return tokenizer
-
-
-def _check_equal(tokenizer: BpeTokenizer, library: HuggingFaceTokenizer) -> None:
-    model = tokenizer.model
-    specials = with_specials(model.specials) + with_specials(sorted(model.always))
-    for way, texts in ((Specials.TEXT, DOCUMENTS), (Specials.ALLOW, (*DOCUMENTS, *specials))):
-        for text in texts:
-            ours = tokenizer.encode(text, specials=way).ids
-            if not np.array_equal(ours, library.encode(text, specials=way).ids):
-                raise NotPlainError(
-                    Message("the library encodes {text!a} in another way", text=text[:40])
-                )
-
-
-def _canonical(document: Document) -> bytes:
-    return "".join(canonical_parts(document.root)).encode("ascii")
-
-
-def canonical_parts(value: object) -> Iterator[str]:
-    """JSON in ASCII with sorted keys and without spaces, in parts that are each made quickly.
-
-    `json.dumps` writes the same, but keeps Python's lock until the last byte.
-    """
-    spell = partial(json.dumps, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
-    if isinstance(value, dict) and any(isinstance(one, dict | list) for one in value.values()):
-        for at, key in enumerate(sorted(value)):
-            yield f"{',' if at else '{'}{spell(key)}:"
-            yield from canonical_parts(value[key])
-        yield "}"
-    elif isinstance(value, dict | list) and len(value) > _PART:
-        items = sorted(value.items()) if isinstance(value, dict) else value
-        make = dict if isinstance(value, dict) else list
-        marks = "{}" if isinstance(value, dict) else "[]"
-        for start in range(0, len(items), _PART):
-            part = spell(make(items[start : start + _PART]))
-            yield f"{',' if start else marks[0]}{part[1:-1]}"
-        yield marks[1]
-    else:
-        yield spell(value)
 
 
 def _name(path: Path) -> str:
     stem = path.name
-    for suffix in (native.SUFFIX, bytepiece_json.SUFFIX, ".json", piece_tokenizer.SUFFIX, ".pt"):
+    for suffix in (
+        native.SUFFIX, bytepiece_json.SUFFIX, ".json", piece_tokenizer.SUFFIX, ".pt", ".txt",
+        ".bpe", ".model", ".gguf",
+    ):
         stem = stem.removesuffix(suffix)
     # Thousands of files are called tokenizer.json: their folder tells them apart.
-    return path.resolve().parent.name or stem if stem == "tokenizer" else stem
-
-
-def _advance(progress: Progress, step: int) -> None:
-    progress.advance(step)
-    if progress.must_stop():
-        raise CancelledError
-
-
+    return path.resolve().parent.name or stem if stem in _COMMON_NAMES else stem

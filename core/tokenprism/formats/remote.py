@@ -25,10 +25,17 @@ from ..messages import Message
 from ..own import OwnTokenizer
 from ..tokenizer import Capability, Specials, Tokenizer
 from ..vocabulary import Vocabulary
+from .greedy_tokenizer import GreedyTokenizer
 from .opening import open_tokenizer
 from .process import Child
 from .sniff import locate, read_head, sniff
+from .vocabulary_only import VocabularyOnly
 
+# Tokenizers that need no library of others.
+OURS = (OwnTokenizer, GreedyTokenizer, VocabularyOnly)
+
+# Kinds of files for which a library of others may be asked.
+_BY_LIBRARIES = ("gguf", "json", "merges", "sentencepiece", "vocab.txt")
 _BATCH = 4 << 20  # bytes of texts sent at once
 _LOOK = 0.05      # seconds between two looks at a cancelled wait
 _NATIVE = b'"format":"tokenprism"'
@@ -59,7 +66,7 @@ def open_apart(
     progress = Progress() if progress is None else progress
     file = locate(Path(path))
     head = read_head(file)
-    if pattern is not None or sniff(file, head) != "json" or _NATIVE in head:
+    if sniff(file, head) not in _BY_LIBRARIES or _NATIVE in head or pattern is not None:
         return open_tokenizer(file, pattern=pattern, progress=progress)
     progress.enter(Stage.READING)
     child = Child("tokenizer", str(file.absolute()), progress)
@@ -200,7 +207,7 @@ class Served:
         # Computed here, they come over with the columns.
         _ = vocabulary.size, vocabulary.lengths, vocabulary.specials
         self.greeting: Tokenizer | Facts = tokenizer
-        if not isinstance(tokenizer, OwnTokenizer):
+        if not isinstance(tokenizer, OURS):
             self.greeting = Facts(
                 tokenizer.name, tokenizer.family, vocabulary, tokenizer.capabilities,
                 tokenizer.identity, tokenizer.warnings,

@@ -8,24 +8,29 @@ from pathlib import Path
 
 from ..errors import FormatError
 from ..messages import Message, reason_of
+from . import gpt2_files, rwkv_vocab, vocab_txt
 from .piece_tokenizer import HEAD as PIECE_TOKENIZER
 
 _HEAD = 4096
 _RANKED = re.compile(rb"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?\s+\S+")
-_SEEN_IN_FOLDERS = ("tokenizer.json", "model.tokenprism.json")
+# In a folder with several of them the first is the one that says most.
+SEEN_IN_FOLDERS = (
+    "tokenizer.json", "model.tokenprism.json", "tekken.json", *gpt2_files.VOCABULARIES,
+    "vocab.txt",
+)
+_ENDINGS = (".tokenprism.json", ".tiktoken", ".model", ".gguf")
 _COMPRESSED = ((b"\x1f\x8b", "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
                (b"\xfd7zXZ\x00", "xz"), (b"PK\x03\x04", "zip"))
-_LATER = Message("Tokenprism does not support this format yet")
 
 
 def locate(path: Path) -> Path:
     """The tokenizer file meant by `path`: itself, or the one inside when it is a folder."""
     if not path.is_dir():
         return path
-    for name in _SEEN_IN_FOLDERS:
+    for name in SEEN_IN_FOLDERS:
         if (path / name).is_file():
             return path / name
-    found = sorted(path.glob("*.tokenprism.json")) + sorted(path.glob("*.tiktoken"))
+    found = [one for end in _ENDINGS for one in sorted(path.glob(f"*{end}"))]
     if len(found) == 1:
         return found[0]
     if found:
@@ -36,9 +41,9 @@ def locate(path: Path) -> Path:
 
 
 def sniff(path: Path, head: bytes) -> str:
-    """'json', 'tiktoken' or 'piece-tokenizer' by the first bytes of a file.
+    """The kind of a file, a key of `opening`, by its first bytes. FormatError says what else it is.
 
-    FormatError says what else it is.
+    'json' is told apart further when it has been parsed.
     """
     if not head.strip():
         raise FormatError("the file is empty: it has no tokens", path=path)
@@ -49,9 +54,9 @@ def sniff(path: Path, head: bytes) -> str:
                 remedy="Unpack it and open what is inside",
             )
     if head.startswith(b"GGUF"):
-        raise FormatError("this is a GGUF model file", path=path, remedy=_LATER)
+        return "gguf"
     if _is_sentencepiece(head):
-        raise FormatError("this is a SentencePiece model", path=path, remedy=_LATER)
+        return "sentencepiece"
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if re.match(rb"<(!doctype|html|head|\?xml|body|!--)", start, re.IGNORECASE):
         raise FormatError(
@@ -65,17 +70,20 @@ def sniff(path: Path, head: bytes) -> str:
         )
     if start.startswith(PIECE_TOKENIZER):
         return "piece-tokenizer"
+    if vocab_txt.looks_like(start):  # its first line may be [PAD], which JSON too may begin with
+        return "vocab.txt"
     if start[:1] in (b"{", b"["):
         return "json"
     if _looks_ranked(head):
         return "tiktoken"
-    if start.startswith(b"#version"):
-        raise FormatError(
-            "this looks like a list of merges (merges.txt)", path=path, remedy=_LATER
-        )
+    if rwkv_vocab.looks_like(start):
+        return "rwkv"
+    if gpt2_files.looks_like_merges(path, start):
+        return "merges"
     raise FormatError(
         "not a tokenizer file", path=path,
-        remedy="Tokenprism opens its own models, tokenizer.json, .tiktoken files, and models of "
+        remedy="Tokenprism opens its own models, tokenizer.json, vocab.json with merges.txt, "
+        "vocab.txt, tekken.json, .tiktoken and .gguf files, and models of SentencePiece, RWKV, "
         "bytepiece and PieceTokenizer",
     )
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenprism.formats import json_depth, opening
+from tokenprism.formats import hf_opening, json_depth
 from tokenprism.formats.json_depth import deepest
 
 values = st.recursive(
@@ -50,6 +50,6 @@ def test_depth_of_much() -> None:
 @given(value=values)
 def test_canonical_parts_are_what_json_writes(part: int, value: object) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "_PART", part)
+        patch.setattr(hf_opening, "_PART", part)
         whole = json.dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
-        assert "".join(opening.canonical_parts(value)) == whole
+        assert "".join(hf_opening.canonical_parts(value)) == whole

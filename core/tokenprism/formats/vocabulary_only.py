@@ -1,0 +1,81 @@
+"""A tokenizer of which the vocabulary is known and not how it encodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._progress import Progress
+from ..bpe.history import History
+from ..encoding import Encoding
+from ..errors import TokenprismError
+from ..messages import Message
+from ..tokenizer import Capability, Specials, Tokenizer
+from ..vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class VocabularyOnly:
+    """A vocabulary to look at. Encoding raises TokenprismError with `reason`."""
+
+    name: str
+    family: str
+    vocabulary: Vocabulary
+    identity: str
+    reason: Message
+    remedy: str = ""
+    oddities: Sequence[Message] = ()
+
+    @property
+    def capabilities(self) -> Capability:
+        """Nothing."""
+        return Capability.NONE
+
+    @property
+    def warnings(self) -> Sequence[Message]:
+        """That texts cannot be encoded, and what is odd about the file."""
+        return (
+            Message("only the vocabulary can be shown: {reason}", reason=self.reason),
+            *self.oddities,
+        )
+
+    def encode(
+        self,
+        text: str | bytes,
+        *,
+        specials: Specials = Specials.TEXT,
+        progress: Progress | None = None,
+    ) -> Encoding:
+        """Not possible: TokenprismError with the reason."""
+        raise self._refusal()
+
+    def encode_batch(
+        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+    ) -> list[Encoding]:
+        """Not possible: TokenprismError with the reason."""
+        raise self._refusal()
+
+    def decode(self, ids: NDArray[np.int32]) -> bytes:
+        """The bytes of `ids`. UnknownIdError for an id that does not exist."""
+        return self.vocabulary.join(ids)
+
+    def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
+        """Not possible: TokenprismError with the reason."""
+        raise self._refusal()
+
+    def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
+        """Not possible: TokenprismError with the reason."""
+        raise self._refusal()
+
+    def at_size(self, size: int) -> Tokenizer:
+        """Not possible: TokenprismError."""
+        raise TokenprismError(Message("the vocabulary of {name} cannot be cut", name=self.name))
+
+    def _refusal(self) -> TokenprismError:
+        return TokenprismError(
+            Message("{name} cannot encode: {reason}", name=self.name, reason=self.reason),
+            remedy=self.remedy,
+        )
