@@ -22,7 +22,7 @@ class Merge(NamedTuple):
     left: bytes
     right: bytes
     result: bytes
-    count: int
+    times: int
 
 
 class MergeLog(Protocol):
