@@ -97,7 +97,7 @@ def test_the_window_answers_while_it_encodes_and_trains(
     opened(words_that_never_repeat(tmp_path / "long.txt", 3_000_000))
     form = window.training.view.form
     form.entries.setValue(900_000)
-    form.min_count.setValue(1)
+    form.bpe.min_count.setValue(1)
     form.start.click()
     task = window.training.task
     assert task is not None

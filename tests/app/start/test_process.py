@@ -31,7 +31,7 @@ def look():
     if "train" in sys.argv and window.training.task is None:
         form = window.training.view.form
         form.entries.setValue(900_000)
-        form.min_count.setValue(1)
+        form.bpe.min_count.setValue(1)
         form.start.click()
     elif "train" not in sys.argv or window.training.task.progress.done > 10:
         print("READY", flush=True)

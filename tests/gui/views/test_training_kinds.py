@@ -174,9 +174,8 @@ def test_characters_are_trained(window: MainWindow, form: object, qtbot: QtBot) 
     assert model.alphabet.mark is Mark.CONTINUING
     assert window.runs.all[-1].size == model.size
     learned = window.training._learned
-    shown = [(size, left, right) for size, left, right, _ in learned.latest(3)]
-    assert shown[0][0] == model.size
     last = model.vocabulary.bytes_of(int(model.result[-1]))
+    assert (learned.latest(3)[0].size, learned.latest(3)[0].result) == (model.size, last)
     assert learned.token(len(learned) - 1 + len(model.alphabet.spellings)) == last
     window.session.set_text(Text(b"what language"))
     qtbot.waitUntil(lambda: entry.key in window.session.results, timeout=WAIT)

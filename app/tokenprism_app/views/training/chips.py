@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ...theme import fonts, style
+from .merges import Merge
 
 PAD = 2
 ROW = 24
@@ -89,15 +90,15 @@ class MergeList(QWidget):
     def __init__(self, hue: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hue = hue
-        self._merges: list[tuple[int, bytes, bytes, int]] = []
+        self._merges: list[Merge] = []
         self.setMinimumHeight(4 * ROW + 12)
 
-    def show_merges(self, merges: list[tuple[int, bytes, bytes, int]]) -> None:
-        """Merges as (vocabulary size after it, left, right, count), newest first."""
+    def show_merges(self, merges: list[Merge]) -> None:
+        """Draw these merges, newest first, from now on."""
         if merges != self._merges:
             self._merges = merges
             self.setAccessibleName(
-                "; ".join(f"{shown(a)} + {shown(b)}" for _, a, b, _ in merges[:3])
+                "; ".join(f"{shown(one.left)} + {shown(one.right)}" for one in merges[:3])
             )
             self.update()
 
@@ -106,7 +107,7 @@ class MergeList(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(fonts.mono(10))
         number_width = QFontMetricsF(painter.font()).horizontalAdvance("000,000  ")
-        for row, (number, left, right, count) in enumerate(self._merges):
+        for row, (number, left, right, result, count) in enumerate(self._merges):
             top = 8 + row * (ROW + 2)
             if top + ROW > self.height():
                 break
@@ -117,7 +118,7 @@ class MergeList(QWidget):
             x = self._plain(painter, " + ", x, top, muted=True)
             x = self._chip(painter, shown(right), x, top)
             x = self._plain(painter, " → ", x, top, muted=True)
-            x = self._chip(painter, shown(left + right), x, top)
+            x = self._chip(painter, shown(result), x, top)
             if count >= 0:
                 self._plain(painter, f"  {count:,}", x, top, muted=True)
 

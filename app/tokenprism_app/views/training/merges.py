@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,16 @@ from ...work.recipe import BYTES
 Columns = tuple[
     NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int64], NDArray[np.int64]
 ]
+
+
+class Merge(NamedTuple):
+    """A merge with the vocabulary size after it, its tokens, and how often the pair occurred."""
+
+    size: int
+    left: bytes
+    right: bytes
+    result: bytes
+    times: int
 
 
 class MergeLog(Protocol):
@@ -70,18 +80,15 @@ class LearnedMerges:
         for token_id, k in new:
             self._made_by.setdefault(token_id, k)
 
-    def latest(self, many: int) -> list[tuple[int, bytes, bytes, int]]:
-        """The last merges, newest first: size after it, left and right bytes, count."""
+    def latest(self, many: int) -> list[Merge]:
+        """The last merges, newest first."""
         last = len(self) - 1
-        return [
-            (
-                self.base + k + 1,
-                self.token(int(self._left[k])),
-                self.token(int(self._right[k])),
-                int(self._counts[k]),
-            )
-            for k in range(last, max(last - many, -1), -1)
-        ]
+        return [self._merge(k) for k in range(last, max(last - many, -1), -1)]
+
+    def _merge(self, k: int) -> Merge:
+        left, right = self.token(int(self._left[k])), self.token(int(self._right[k]))
+        result = left + right[self._strip :]
+        return Merge(self.base + k + 1, left, right, result, int(self._counts[k]))
 
     def token(self, token_id: int) -> bytes:
         """The bytes of a token, put together when they are asked for."""
