@@ -9,7 +9,7 @@ from compare_kit import trained
 from piece_kit import BRIDGE, pieces, session_of
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea
 from tokenprism.bytepiece import FrontEnd
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism_app.session import ByteRange, Result, Session, Text
@@ -142,6 +142,20 @@ def test_the_wheel_and_keys_zoom(qtbot):
     assert view.canvas.scale < scale
     qtbot.keyClick(view.canvas, Qt.Key.Key_0)
     assert view.canvas.scale == before
+
+
+def test_the_wheel_goes_along_the_text(qtbot):
+    _, view = selected(qtbot, (BRIDGE * 9).encode(), ByteRange(0, 6), width=500)
+    bar = view.findChild(QScrollArea).horizontalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    before = bar.value()
+    at = QPointF(100, 50)
+    event = QWheelEvent(
+        at, view.canvas.mapToGlobal(at), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )
+    QApplication.sendEvent(view.findChild(QScrollArea).viewport(), event)
+    assert bar.value() == before + 120
 
 
 def test_of_a_long_segment_a_part_is_drawn(qtbot):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QColor, QPalette, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -47,6 +47,12 @@ class CanvasArea(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._canvas.fit(self.viewport().width())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        # There is but one way to go: along the text.
+        bar, turned = self.horizontalScrollBar(), event.angleDelta()
+        bar.setValue(bar.value() - (turned.x() or turned.y()))
+        event.accept()
 
 
 class LatticeView(QWidget):
