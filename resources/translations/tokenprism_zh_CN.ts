@@ -1725,6 +1725,10 @@
         <translation>有 {count:,} 个片段，超过 {most:,} 个</translation>
     </message>
     <message>
+        <source>has {count:,} tokens, more than any vocabulary ({most:,})</source>
+        <translation>有 {count:,} 个词元，超过任何词表（{most:,}）</translation>
+    </message>
+    <message>
         <source>has {found:,} numbers for {count:,} tokens</source>
         <translation>有 {found:,} 个数，而词元有 {count:,} 个</translation>
     </message>

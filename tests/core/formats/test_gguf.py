@@ -273,9 +273,18 @@ def test_holes_in_a_large_file_cost_nothing(tmp_path: Path) -> None:
         file.write(gguf({GGML + "tokens": struct.pack("<IIQ", 9, 8, 1 << 27)}))
         file.truncate(4 << 30)
     started = time.perf_counter()
-    with pytest.raises(FormatError, match="at most 8,388,608 are read"):
+    with pytest.raises(FormatError, match="at most 4,194,304 are read"):
         open_tokenizer(path)
     assert time.perf_counter() - started < 1
+
+
+def test_more_tokens_than_any_vocabulary_has(tmp_path: Path) -> None:
+    path = tmp_path / "small.gguf"
+    with path.open("wb") as file:
+        file.write(gguf({GGML + "tokens": struct.pack("<IIQ", 9, 8, 1 << 22)}))
+        file.truncate(1 << 30)
+    with pytest.raises(FormatError, match="has 4,194,304 tokens, more than any vocabulary"):
+        open_tokenizer(path)
 
 
 def test_a_file_that_is_cut_is_refused(tmp_path: Path) -> None:
