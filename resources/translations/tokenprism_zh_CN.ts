@@ -1977,12 +1977,12 @@
         <translation>缺少“}”</translation>
     </message>
     <message>
-        <source>more entries than any vocabulary has ({most:,})</source>
-        <translation>条目数超过任何词表（{most:,}）</translation>
-    </message>
-    <message>
         <source>more than 1 GiB of it has no place where it can be cut</source>
         <translation>其中有超过 1 GiB 的内容找不到可以切开的位置</translation>
+    </message>
+    <message>
+        <source>most of the {count:,} lines are empty or repeated</source>
+        <translation>{count:,} 行中大多为空或重复</translation>
     </message>
     <message>
         <source>multiple repeat</source>
@@ -2427,6 +2427,10 @@
     <message>
         <source>the file has more than {most:,} bytes</source>
         <translation>文件超过 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>the file has more than {most:,} lines</source>
+        <translation>文件超过 {most:,} 行</translation>
     </message>
     <message>
         <source>the file has no section of pieces</source>
