@@ -14,17 +14,23 @@ RECENT = 10
 
 
 class Settings:
-    """Reads and writes the one settings file; a damaged value counts as not there."""
+    """Reads and writes the one settings file; a damaged value counts as not there.
 
-    def __init__(self, path: Path) -> None:
+    `data` is the folder of what the application keeps for itself, beside the file if not named.
+    """
+
+    def __init__(self, path: Path, data: Path | None = None) -> None:
         self.path = path
+        self.data = path.parent if data is None else data
         self._store = QSettings(str(path), QSettings.Format.IniFormat)
 
     @classmethod
     def of_user(cls) -> Settings:
-        """The settings file in the user's configuration folder."""
-        place = QStandardPaths.StandardLocation.AppConfigLocation
-        return cls(Path(QStandardPaths.writableLocation(place)) / "tokenprism.ini")
+        """The settings file in the user's configuration folder, and the user's data folder."""
+        place = QStandardPaths.StandardLocation
+        config = QStandardPaths.writableLocation(place.AppConfigLocation)
+        data = QStandardPaths.writableLocation(place.AppLocalDataLocation)
+        return cls(Path(config) / "tokenprism.ini", Path(data))
 
     @property
     def theme(self) -> Theme:

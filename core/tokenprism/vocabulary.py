@@ -88,6 +88,17 @@ class Vocabulary:
         """Bytes of each entry, int64[n]."""
         return np.diff(self.offsets)
 
+    @cached_property
+    def places(self) -> NDArray[np.int64]:
+        """Where each entry stands among the others, int64[n]: its rank, or where there are no
+        ranks its place by falling score; 0 for what has neither.
+        """
+        places = np.maximum(self.ranks, 0).astype(np.int64)
+        scored = np.flatnonzero(~np.isnan(self.scores))
+        if not (self.ranks >= 0).any():
+            places[scored[np.argsort(-self.scores[scored], kind="stable")]] = np.arange(len(scored))
+        return places
+
     def check(self, token_id: int) -> int:
         """`token_id` itself, or UnknownIdError when the vocabulary has no such entry."""
         if not 0 <= token_id < len(self) or self.kinds[token_id] == Kind.UNUSED:

@@ -222,8 +222,20 @@
         <translation>用于计数的核心数；结果与数目无关</translation>
     </message>
     <message>
-        <source>nothing: begin with the 256 bytes</source>
-        <translation>无：从 256 个字节开始</translation>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>What counting may take; beyond it counts go to disk. The result is the same</source>
+        <translation>计数可用的内存；超出部分写入磁盘，结果不变</translation>
+    </message>
+    <message>
+        <source>nothing: begin anew</source>
+        <translation>无：重新开始</translation>
+    </message>
+    <message>
+        <source>bytes, or characters of an alphabet, at most</source>
+        <translation>单个词元最多的字节数（或字母表中的字符数）</translation>
     </message>
     <message>
         <source>its merges come first, its tokens keep their ids</source>
@@ -258,14 +270,6 @@
         <translation>不限</translation>
     </message>
     <message>
-        <source> bytes</source>
-        <translation> 字节</translation>
-    </message>
-    <message>
-        <source>bytes of one token at most</source>
-        <translation>单个词元最多的字节数</translation>
-    </message>
-    <message>
         <source>smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, lexicographic as subword-nmt, smallest-symbols as textbooks</source>
         <translation>smallest-ids 同 rustbpe，huggingface 同 tokenizers 库，first-seen 同 minbpe，lexicographic 同 subword-nmt，smallest-symbols 同教科书</translation>
     </message>
@@ -278,8 +282,297 @@
         <translation>“aaa” 中 a a 计两次，与多数库相同；否则计一次</translation>
     </message>
     <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>for counting; what is more goes to disk</source>
+        <translation>用于计数；超出部分写入磁盘</translation>
+    </message>
+    <message>
         <source>same result with any number</source>
         <translation>结果与线程数无关</translation>
+    </message>
+</context>
+<context>
+    <name>AlphabetFields</name>
+    <message>
+        <source>Begins with</source>
+        <translation>起始符号</translation>
+    </message>
+    <message>
+        <source>The first symbols: bytes, of which every text is made, or the characters of the corpora</source>
+        <translation>最初的符号：构成一切文本的字节，或语料中的字符</translation>
+    </message>
+    <message>
+        <source>the 256 bytes</source>
+        <translation>256 个字节</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>with characters, white space between words is in no token, and decoding cannot bring it back</source>
+        <translation>以字符为起点时，词间空白不属于任何词元，解码无法还原</translation>
+    </message>
+    <message>
+        <source>Mark of words</source>
+        <translation>词的标记</translation>
+    </message>
+    <message>
+        <source>How tokens show where a word ends, or that it goes on</source>
+        <translation>词元如何表明词在何处结束或尚未结束</translation>
+    </message>
+    <message>
+        <source>Coverage</source>
+        <translation>覆盖率</translation>
+    </message>
+    <message>
+        <source>The most frequent characters that make up this share of the text are kept</source>
+        <translation>保留占文本这一比例的最常见字符</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>So many characters are kept at most</source>
+        <translation>最多保留这么多个字符</translation>
+    </message>
+    <message>
+        <source>Others become</source>
+        <translation>其他字符变为</translation>
+    </message>
+    <message>
+        <source>What a character becomes that the alphabet lacks</source>
+        <translation>字母表中没有的字符变成什么</translation>
+    </message>
+    <message>
+        <source>&lt;/w&gt; on the last character</source>
+        <translation>&lt;/w&gt; 附在最后一个字符上</translation>
+    </message>
+    <message>
+        <source>&lt;/w&gt; behind the last character</source>
+        <translation>&lt;/w&gt; 单独位于最后一个字符之后</translation>
+    </message>
+    <message>
+        <source>## before all but the first</source>
+        <translation>除首字符外前面都加 ##</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>[UNK], one for each</source>
+        <translation>[UNK]，每个字符一个</translation>
+    </message>
+    <message>
+        <source>[UNK], one for a run</source>
+        <translation>[UNK]，连续的合为一个</translation>
+    </message>
+    <message>
+        <source>their bytes: 256 more entries</source>
+        <translation>其字节：另加 256 个词条</translation>
+    </message>
+    <message>
+        <source>of the text; rarer characters are left out</source>
+        <translation>的文本；更少见的字符不收录</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+</context>
+<context>
+    <name>BpeFields</name>
+    <message>
+        <source>256 bytes + {specials} special + {merges} merges</source>
+        <translation>256 个字节 + {specials} 个特殊词元 + {merges} 次合并</translation>
+    </message>
+    <message>
+        <source>[UNK] + {specials} special + {merges} characters and merges</source>
+        <translation>[UNK] + {specials} 个特殊词元 + {merges} 个字符与合并</translation>
+    </message>
+    <message>
+        <source>256 bytes + {specials} special + {merges} characters and merges</source>
+        <translation>256 个字节 + {specials} 个特殊词元 + {merges} 个字符与合并</translation>
+    </message>
+    <message>
+        <source>Type a regular expression.</source>
+        <translation>请输入正则表达式。</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>预分词模式</translation>
+    </message>
+    <message>
+        <source>Cuts the text into pre-tokens; no merge ever crosses a cut</source>
+        <translation>把文本切分成预分词片段；合并不会跨越切分处</translation>
+    </message>
+    <message>
+        <source>Minimum count</source>
+        <translation>最少次数</translation>
+    </message>
+    <message>
+        <source>A pair that occurs less often is not merged</source>
+        <translation>出现次数更少的词元对不会合并</translation>
+    </message>
+    <message>
+        <source>own regular expression</source>
+        <translation>自定义正则表达式</translation>
+    </message>
+    <message>
+        <source>none: documents are not cut</source>
+        <translation>none：不切分文档</translation>
+    </message>
+    <message>
+        <source>how a sample line is cut; merges stay inside a piece</source>
+        <translation>示例文本的切分结果；合并只在片段内部进行</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>rarer pairs are left apart</source>
+        <translation>更少见的词元对不会合并</translation>
+    </message>
+</context>
+<context>
+    <name>BytePieceFields</name>
+    <message>
+        <source>{specials} special + 256 bytes + {pieces} pieces</source>
+        <translation>{specials} 个特殊词元 + 256 个字节 + {pieces} 个片段</translation>
+    </message>
+    <message>
+        <source>HOW TEXT IS CUT</source>
+        <translation>文本切分</translation>
+    </message>
+    <message>
+        <source>RESOURCES</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Minimum count</source>
+        <translation>最少次数</translation>
+    </message>
+    <message>
+        <source>An n-gram or a piece that occurs less often is dropped; its counts go to shorter ones</source>
+        <translation>出现次数更少的 n-gram 或片段会被舍弃，其计数分给更短的</translation>
+    </message>
+    <message>
+        <source>Longest piece</source>
+        <translation>最长片段</translation>
+    </message>
+    <message>
+        <source>A longer piece falls apart into shorter ones</source>
+        <translation>更长的片段会拆成较短的片段</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>阶数</translation>
+    </message>
+    <message>
+        <source>The longest n-grams of bytes that are counted: a byte is judged by those before it</source>
+        <translation>所统计的最长字节 n-gram：每个字节由它前面的字节来判断</translation>
+    </message>
+    <message>
+        <source>Front end</source>
+        <translation>前端</translation>
+    </message>
+    <message>
+        <source>Cuts the text into segments; no piece ever crosses a cut</source>
+        <translation>把文本切分成段；片段不会跨越切分处</translation>
+    </message>
+    <message>
+        <source>Normal form</source>
+        <translation>规范形式</translation>
+    </message>
+    <message>
+        <source>Unicode&apos;s form C joins letters and their accents</source>
+        <translation>Unicode 的 C 形式把字母与其重音符号合为一个字符</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>What counting may take; beyond it the corpus is read twice and counts go to disk. The result is the same</source>
+        <translation>计数可用的内存；超出时语料读两遍，计数写入磁盘，结果不变</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Cores that work; the result is the same with any number</source>
+        <translation>使用的核心数；结果与数目无关</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>automatic: 2 up to 10 MB of text, 32 from 1 GB on</source>
+        <translation>自动：文本不超过 10 MB 时为 2，1 GB 起为 32</translation>
+    </message>
+    <message>
+        <source> bytes</source>
+        <translation> 字节</translation>
+    </message>
+    <message>
+        <source>18 are six Chinese characters</source>
+        <translation>18 字节相当于六个汉字</translation>
+    </message>
+    <message>
+        <source>of the longest n-grams, 2 to 7</source>
+        <translation>最长的 n-gram，2 到 7</translation>
+    </message>
+    <message>
+        <source>words: runs of one kind of character</source>
+        <translation>words：同类字符的连续段</translation>
+    </message>
+    <message>
+        <source>lines: whole lines</source>
+        <translation>lines：整行</translation>
+    </message>
+    <message>
+        <source>spaces and punctuation stand alone</source>
+        <translation>空格和标点单独成段</translation>
+    </message>
+    <message>
+        <source>every digit stands alone</source>
+        <translation>每个数字单独成段</translation>
+    </message>
+    <message>
+        <source>put text into form C (NFC) first</source>
+        <translation>先把文本转为 C 形式（NFC）</translation>
+    </message>
+    <message>
+        <source>Decoding then gives form C: whether é was one character or e with an accent is lost</source>
+        <translation>解码得到的是 C 形式：é 原本是一个字符还是 e 加重音，无法得知</translation>
+    </message>
+    <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>for counting; what is more goes to disk</source>
+        <translation>用于计数；超出部分写入磁盘</translation>
+    </message>
+    <message>
+        <source>same result with any number</source>
+        <translation>结果与线程数无关</translation>
+    </message>
+    <message>
+        <source>as PieceTokenizer: a space goes with the word behind it</source>
+        <translation>同 PieceTokenizer：空格归入其后的词</translation>
+    </message>
+    <message>
+        <source>as bytepiece: pieces may hold several words and their spaces</source>
+        <translation>同 bytepiece：一个片段可以含多个词及其空格</translation>
     </message>
 </context>
 <context>
@@ -310,6 +603,10 @@
     <message>
         <source>rank {0}</source>
         <translation>秩 {0}</translation>
+    </message>
+    <message>
+        <source>score {0}</source>
+        <translation>得分 {0}</translation>
     </message>
     <message>
         <source>bytes {0}–{1} ({2})</source>
@@ -673,16 +970,8 @@
         <translation>请重新导出模型，或删除此文件并指定预分词模式</translation>
     </message>
     <message>
-        <source>Fetch or export the file again</source>
-        <translation>请重新下载或导出该文件</translation>
-    </message>
-    <message>
         <source>Formats: {names}</source>
         <translation>可用的格式：{names}</translation>
-    </message>
-    <message>
-        <source>GGUF version {version} is not supported</source>
-        <translation>不支持 GGUF 版本 {version}</translation>
     </message>
     <message>
         <source>Give at least one</source>
@@ -691,10 +980,6 @@
     <message>
         <source>Give the pattern (--pattern), or put its sidecar {name} beside it</source>
         <translation>请指定预分词模式（--pattern），或把它的配套文件 {name} 放在同一文件夹</translation>
-    </message>
-    <message>
-        <source>Give the pattern that the model was trained with (--pattern)</source>
-        <translation>请给出训练该模型时使用的模式（--pattern）</translation>
     </message>
     <message>
         <source>Hugging Face tokenizer.json</source>
@@ -733,10 +1018,6 @@
         <translation>请重新打开</translation>
     </message>
     <message>
-        <source>Open its tokenizer.json</source>
-        <translation>请打开它的 tokenizer.json</translation>
-    </message>
-    <message>
         <source>Open the corpus again</source>
         <translation>请重新打开语料</translation>
     </message>
@@ -751,18 +1032,6 @@
     <message>
         <source>Place special tokens as the model does, or last</source>
         <translation>请把特殊词元放在与该模型相同的位置，或放在最后</translation>
-    </message>
-    <message>
-        <source>Put the file merges.txt beside it, or open a tokenizer.json</source>
-        <translation>请把 merges.txt 放在它旁边，或打开 tokenizer.json</translation>
-    </message>
-    <message>
-        <source>Put the file vocab.json beside it, or open a tokenizer.json</source>
-        <translation>请把 vocab.json 放在它旁边，或打开 tokenizer.json</translation>
-    </message>
-    <message>
-        <source>Put {settings} beside it to say otherwise</source>
-        <translation>如需更改，请把 {settings} 放在它旁边</translation>
     </message>
     <message>
         <source>Replace it first</source>
@@ -803,10 +1072,6 @@
     <message>
         <source>The file may be cut short or damaged; fetch or export it again</source>
         <translation>文件可能不完整或已损坏，请重新获取或导出</translation>
-    </message>
-    <message>
-        <source>The file may be cut short; fetch it again</source>
-        <translation>文件可能不完整；请重新下载</translation>
     </message>
     <message>
         <source>The least is {least:,}</source>
@@ -1257,6 +1522,10 @@
         <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
     </message>
     <message>
+        <source>A segment begins or ends here, and no piece crosses that.</source>
+        <translation>此处是分段的边界，任何片段都不会跨越它。</translation>
+    </message>
+    <message>
         <source>As a part of a longer pre-token it would be merged step by step.</source>
         <translation>若它是更长预分词片段的一部分，就会逐步合并。</translation>
     </message>
@@ -1317,6 +1586,10 @@
         <translation>所有命名的预分词模式都在此处切开。</translation>
     </message>
     <message>
+        <source>Fetch or export the file again</source>
+        <translation>请重新下载或导出该文件</translation>
+    </message>
+    <message>
         <source>Formats that can: {names}</source>
         <translation>可用的格式：{names}</translation>
     </message>
@@ -1325,8 +1598,16 @@
         <translation>请腾出一些空间，或允许使用更多内存</translation>
     </message>
     <message>
+        <source>GGUF version {version} is not supported</source>
+        <translation>不支持 GGUF 版本 {version}</translation>
+    </message>
+    <message>
         <source>Give more than 0 and at most 1</source>
         <translation>请给出大于 0 且不超过 1 的数</translation>
+    </message>
+    <message>
+        <source>Give the pattern that the model was trained with (--pattern)</source>
+        <translation>请给出训练该模型时使用的模式（--pattern）</translation>
     </message>
     <message>
         <source>Had merge {rank:,} been learned before merge {other:,}, the boundary would be gone at that step.</source>
@@ -1361,12 +1642,32 @@
         <translation>没有合并能连接 {left} 与 {right}，此前在此相遇的也都没有。</translation>
     </message>
     <message>
+        <source>No path has a boundary here.</source>
+        <translation>没有路径在此处有边界。</translation>
+    </message>
+    <message>
+        <source>No piece crosses this place: every path has a boundary here.</source>
+        <translation>没有片段跨越此处：每条路径在此都有边界。</translation>
+    </message>
+    <message>
+        <source>Nothing else fits: every path goes over this token.</source>
+        <translation>没有其他选择：每条路径都经过该词元。</translation>
+    </message>
+    <message>
         <source>Of equal merges the leftmost comes first: other bytes before would do it.</source>
         <translation>同一合并中最左者优先：前面的字节不同，结果就会不同。</translation>
     </message>
     <message>
+        <source>One token wins by {margin:.2f} nats: with a boundary the best path has {pieces} here.</source>
+        <translation>合为一个词元以 {margin:.2f} 奈特胜出：若在此有边界，最佳路径在此为 {pieces}。</translation>
+    </message>
+    <message>
         <source>Only models with name=no can be opened</source>
         <translation>只能打开 name=no 的模型</translation>
+    </message>
+    <message>
+        <source>Open its tokenizer.json</source>
+        <translation>请打开它的 tokenizer.json</translation>
     </message>
     <message>
         <source>PieceTokenizer cannot hold the piece {piece!r}, which {problem}</source>
@@ -1397,12 +1698,40 @@
         <translation>不支持 PieceTokenizer 的其他方法</translation>
     </message>
     <message>
+        <source>Pieces are whole characters: none begins or ends inside one.</source>
+        <translation>片段由完整字符组成：不会在字符内部开始或结束。</translation>
+    </message>
+    <message>
+        <source>Put the file merges.txt beside it, or open a tokenizer.json</source>
+        <translation>请把 merges.txt 放在它旁边，或打开 tokenizer.json</translation>
+    </message>
+    <message>
+        <source>Put the file vocab.json beside it, or open a tokenizer.json</source>
+        <translation>请把 vocab.json 放在它旁边，或打开 tokenizer.json</translation>
+    </message>
+    <message>
+        <source>Put {settings} beside it to say otherwise</source>
+        <translation>如需更改，请把 {settings} 放在它旁边</translation>
+    </message>
+    <message>
         <source>Remove it; the training then starts from the beginning</source>
         <translation>请删除该文件；训练将从头开始</translation>
     </message>
     <message>
         <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
+    </message>
+    <message>
+        <source>The best path of the whole segment has a boundary here.</source>
+        <translation>整个分段的最佳路径在此处有边界。</translation>
+    </message>
+    <message>
+        <source>The best path without this token has {pieces} here, {margin:.2f} nats less.</source>
+        <translation>没有该词元时最佳路径在此为 {pieces}，低 {margin:.2f} 奈特。</translation>
+    </message>
+    <message>
+        <source>The file may be cut short; fetch it again</source>
+        <translation>文件可能不完整；请重新下载</translation>
     </message>
     <message>
         <source>The file may be cut short; fetch or write it again</source>
@@ -1451,6 +1780,14 @@
     <message>
         <source>These patterns do not cut here: {names}.</source>
         <translation>这些切分模式不在此处切分：{names}。</translation>
+    </message>
+    <message>
+        <source>This boundary wins by {margin:.2f} nats: without it the best path has {pieces} here.</source>
+        <translation>该边界以 {margin:.2f} 奈特胜出：没有它时最佳路径在此为 {pieces}。</translation>
+    </message>
+    <message>
+        <source>This character is no piece: each of its bytes is a token.</source>
+        <translation>该字符不是片段：它的每个字节是一个词元。</translation>
     </message>
     <message>
         <source>Train it again with bytepiece 0.6 or later</source>
@@ -3224,8 +3561,16 @@
         <translation>用本程序和该库分别编码疑难文本、当前文本和语料样本，并逐个比较 ID</translation>
     </message>
     <message>
-        <source>Everything: merges with counts, pattern, how it was trained</source>
-        <translation>全部内容：合并及其次数、预分词模式、训练方式</translation>
+        <source>Everything, with counts and how it was trained</source>
+        <translation>全部内容，包括次数和训练方式</translation>
+    </message>
+    <message>
+        <source>For the library bytepiece</source>
+        <translation>适用于 bytepiece 库</translation>
+    </message>
+    <message>
+        <source>The text model of PieceTokenizer, with counts</source>
+        <translation>PieceTokenizer 的文本模型，含计数</translation>
     </message>
     <message>
         <source>For tokenizers, transformers and most inference servers</source>
@@ -3360,6 +3705,18 @@
         <translation>秩</translation>
     </message>
     <message>
+        <source>score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>{0} (log probability)</source>
+        <translation>{0}（对数概率）</translation>
+    </message>
+    <message>
+        <source>in training</source>
+        <translation>训练中出现</translation>
+    </message>
+    <message>
         <source>learned from</source>
         <translation>训练频次</translation>
     </message>
@@ -3402,6 +3759,10 @@
     <message>
         <source>{0} in all</source>
         <translation>共 {0} 个</translation>
+    </message>
+    <message>
+        <source>single byte, where no piece fits</source>
+        <translation>单字节，没有合适的片段</translation>
     </message>
     <message>
         <source>single byte</source>
@@ -3451,16 +3812,139 @@
         <source>unknown to the vocabulary</source>
         <translation>词表中没有</translation>
     </message>
+    <message>
+        <source>Why here?</source>
+        <translation>为何在此？</translation>
+    </message>
+    <message>
+        <source>Show the lattice</source>
+        <translation>显示词格</translation>
+    </message>
+    <message>
+        <source>Left:</source>
+        <translation>左侧：</translation>
+    </message>
+    <message>
+        <source>Right:</source>
+        <translation>右侧：</translation>
+    </message>
+    <message>
+        <source>Here:</source>
+        <translation>此处：</translation>
+    </message>
+    <message>
+        <source>Otherwise:</source>
+        <translation>否则：</translation>
+    </message>
+</context>
+<context>
+    <name>LatticeView</name>
+    <message>
+        <source>{0} is no piece: it becomes its bytes · {1}</source>
+        <translation>{0} 不是片段：拆为其字节 · {1}</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>margin</source>
+        <translation>差距</translation>
+    </message>
+    <message>
+        <source>Best paths</source>
+        <translation>最佳路径</translation>
+    </message>
+    <message>
+        <source>pieces</source>
+        <translation>片段</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>Lattice</source>
+        <translation>词格</translation>
+    </message>
+    <message>
+        <source>Lattice of the selection</source>
+        <translation>所选内容的词格</translation>
+    </message>
+    <message>
+        <source>Pieces as arcs over the text</source>
+        <translation>以弧线表示文本上的片段</translation>
+    </message>
+    <message>
+        <source>Left and right go from token to token, up and down from path to path, plus, minus and 0 zoom.</source>
+        <translation>左右键逐个词元移动，上下键切换路径，加号、减号和 0 键缩放。</translation>
+    </message>
+    <message>
+        <source>There is no text yet. Paste or open one, then click a token.</source>
+        <translation>还没有文本。粘贴或打开一段，然后点击词元。</translation>
+    </message>
+    <message>
+        <source>Show a BytePiece tokenizer in the library to see its lattice.</source>
+        <translation>在资料库中显示一个 BytePiece 分词器即可查看其词格。</translation>
+    </message>
+    <message>
+        <source>BPE has merges, not a lattice: see the inspector. A BytePiece tokenizer in the library has one.</source>
+        <translation>BPE 只有合并，没有词格：请看检查器。资料库中的 BytePiece 分词器有词格。</translation>
+    </message>
+    <message>
+        <source>{0} has no lattice that is known. Open or train a BytePiece tokenizer.</source>
+        <translation>{0} 没有已知的词格。请打开或训练一个 BytePiece 分词器。</translation>
+    </message>
+    <message>
+        <source>Click a token, a character or a byte to see what it was chosen from.</source>
+        <translation>单击词元、字符或字节，即可查看它是从哪些可能中选出的。</translation>
+    </message>
+    <message>
+        <source>best {0}</source>
+        <translation>最佳 {0}</translation>
+    </message>
+    <message>
+        <source>runner-up {0}</source>
+        <translation>次佳 {0}</translation>
+    </message>
+    <message>
+        <source>margin {0}</source>
+        <translation>差距 {0}</translation>
+    </message>
+    <message>
+        <source>part of a long segment</source>
+        <translation>长分段的一部分</translation>
+    </message>
+    <message>
+        <source>text in form C</source>
+        <translation>文本为 NFC 形式</translation>
+    </message>
+    <message>
+        <source>Left: {0}</source>
+        <translation>左侧：{0}</translation>
+    </message>
+    <message>
+        <source>Right: {0}</source>
+        <translation>右侧：{0}</translation>
+    </message>
+    <message>
+        <source>Margins: by how many nats each boundary, or its absence, wins. ∞: nothing else is possible.</source>
+        <translation>差距：每处有或没有边界以多少奈特胜出。∞：没有其他可能。</translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
     <message>
-        <source>learned early</source>
-        <translation>较早学到</translation>
+        <source>early or likely</source>
+        <translation>较早或常见</translation>
     </message>
     <message>
-        <source>late</source>
-        <translation>较晚</translation>
+        <source>late or rare</source>
+        <translation>较晚或罕见</translation>
     </message>
     <message>
         <source>1 byte</source>
@@ -3601,46 +4085,6 @@
         <translation>剩余 {time}</translation>
     </message>
     <message>
-        <source>{done} of {total}</source>
-        <translation>{done} / {total}</translation>
-    </message>
-    <message>
-        <source>{amount}/s</source>
-        <translation>{amount}/秒</translation>
-    </message>
-    <message>
-        <source>{n} merges/s</source>
-        <translation>{n} 次合并/秒</translation>
-    </message>
-    <message>
-        <source>starting</source>
-        <translation>正在启动</translation>
-    </message>
-    <message>
-        <source>reading</source>
-        <translation>读取</translation>
-    </message>
-    <message>
-        <source>splitting and counting</source>
-        <translation>切分与计数</translation>
-    </message>
-    <message>
-        <source>reading counts back</source>
-        <translation>读回计数</translation>
-    </message>
-    <message>
-        <source>preparing pairs</source>
-        <translation>准备词元对</translation>
-    </message>
-    <message>
-        <source>merging</source>
-        <translation>合并</translation>
-    </message>
-    <message>
-        <source>finished</source>
-        <translation>完成</translation>
-    </message>
-    <message>
         <source>Resume</source>
         <translation>继续</translation>
     </message>
@@ -3666,7 +4110,19 @@
     </message>
     <message>
         <source>End the training now; what was learned can be kept</source>
-        <translation>立即结束训练；已学到的合并可以保留</translation>
+        <translation>立即结束训练；已学到的内容可以保留</translation>
+    </message>
+    <message>
+        <source>Pruning</source>
+        <translation>剪枝</translation>
+    </message>
+    <message>
+        <source>step · pieces after it</source>
+        <translation>步骤 · 之后的片段数</translation>
+    </message>
+    <message>
+        <source>what came of the candidates; below a reason are the most frequent pieces that it dropped</source>
+        <translation>候选片段的去向；每种原因下方是因此舍弃的最常见片段</translation>
     </message>
     <message>
         <source>Latest merges</source>
@@ -3938,6 +4394,10 @@
         <translation>词表大小</translation>
     </message>
     <message>
+        <source>Lattice</source>
+        <translation>词格</translation>
+    </message>
+    <message>
         <source>Inspector</source>
         <translation>检查器</translation>
     </message>
@@ -3986,11 +4446,82 @@
     </message>
 </context>
 <context>
-    <name>RecipeForm</name>
+    <name>PieceFigures</name>
     <message>
-        <source>256 bytes + {specials} special + {merges} merges</source>
-        <translation>256 个字节 + {specials} 个特殊词元 + {merges} 次合并</translation>
+        <source>n-grams kept</source>
+        <translation>保留的 n-gram</translation>
     </message>
+    <message>
+        <source>candidates</source>
+        <translation>候选片段</translation>
+    </message>
+    <message>
+        <source>too long</source>
+        <translation>过长</translation>
+    </message>
+    <message>
+        <source>too rare</source>
+        <translation>过于少见</translation>
+    </message>
+    <message>
+        <source>beyond the size</source>
+        <translation>超出词表大小</translation>
+    </message>
+    <message>
+        <source>pieces kept</source>
+        <translation>保留的片段</translation>
+    </message>
+    <message>
+        <source>isolated characters</source>
+        <translation>孤立字符</translation>
+    </message>
+    <message>
+        <source>became bytes</source>
+        <translation>变为字节</translation>
+    </message>
+    <message>
+        <source>different pieces in the segmented text</source>
+        <translation>切分后文本中不同的片段</translation>
+    </message>
+    <message>
+        <source>longer than the longest piece; their counts went to others</source>
+        <translation>超过最长片段；其计数已分给其他片段</translation>
+    </message>
+    <message>
+        <source>the rarest; their counts went to others</source>
+        <translation>最少见的；其计数已分给其他片段</translation>
+    </message>
+    <message>
+        <source>beside the 256 bytes and the special tokens</source>
+        <translation>不含 256 个字节和特殊词元</translation>
+    </message>
+    <message>
+        <source>occurrences of characters that the n-grams do not know</source>
+        <translation>n-gram 中没有的字符的出现次数</translation>
+    </message>
+    <message>
+        <source>occurrences of characters that the size cut off</source>
+        <translation>因词表大小而舍去的字符的出现次数</translation>
+    </message>
+    <message>
+        <source>of one byte up to the order</source>
+        <translation>从一个字节到阶数</translation>
+    </message>
+    <message>
+        <source>of {n} found; minimum count {count}</source>
+        <translation>共发现 {n} 个；最少次数 {count}</translation>
+    </message>
+    <message>
+        <source>below the minimum count; their counts went to others</source>
+        <translation>低于最少次数；其计数已分给其他片段</translation>
+    </message>
+    <message>
+        <source>below the minimum count of {count}; their counts went to others</source>
+        <translation>低于最少次数 {count}；其计数已分给其他片段</translation>
+    </message>
+</context>
+<context>
+    <name>RecipeForm</name>
     <message>
         <source>Choose a corpus first; open one with Ctrl+O.</source>
         <translation>请先选择语料；按 Ctrl+O 可以打开。</translation>
@@ -4000,16 +4531,12 @@
         <translation>词表至少要有 {n} 个词条。</translation>
     </message>
     <message>
-        <source>Type a regular expression.</source>
-        <translation>请输入正则表达式。</translation>
-    </message>
-    <message>
         <source>Algorithm</source>
         <translation>算法</translation>
     </message>
     <message>
-        <source>Byte-pair encoding: begins with the 256 bytes and joins the most frequent pair again and again</source>
-        <translation>字节对编码（BPE）：从 256 个字节开始，反复合并出现次数最多的一对</translation>
+        <source>BPE joins the most frequent pair again and again; BytePiece looks for the pieces by which the text is most probable</source>
+        <translation>BPE 反复合并出现次数最多的一对；BytePiece 寻找使文本概率最大的片段</translation>
     </message>
     <message>
         <source>Name</source>
@@ -4032,16 +4559,16 @@
         <translation>词表大小</translation>
     </message>
     <message>
-        <source>Entries in all: bytes, special tokens and merges. Larger ones compress better and make a larger model</source>
-        <translation>词条总数：字节、特殊词元与合并之和。越大压缩越好，模型也越大</translation>
+        <source>Entries in all: bytes, special tokens, and merges or pieces. Larger ones compress better and make a larger model</source>
+        <translation>词条总数：字节、特殊词元与合并（或片段）之和。越大压缩越好，模型也越大</translation>
     </message>
     <message>
-        <source>Pattern</source>
-        <translation>预分词模式</translation>
+        <source>pieces of a most probable segmentation by n-grams of bytes</source>
+        <translation>由字节 n-gram 求得的概率最大的切分片段</translation>
     </message>
     <message>
-        <source>Cuts the text into pre-tokens; no merge ever crosses a cut</source>
-        <translation>把文本切分成预分词片段；合并不会跨越切分处</translation>
+        <source>byte-pair encoding, as GPT-2 and its successors</source>
+        <translation>字节对编码，与 GPT-2 及其后续模型相同</translation>
     </message>
     <message>
         <source>Special tokens</source>
@@ -4052,40 +4579,8 @@
         <translation>有各自的 ID，从不从文本中学习</translation>
     </message>
     <message>
-        <source>Minimum count</source>
-        <translation>最少次数</translation>
-    </message>
-    <message>
-        <source>A pair that occurs less often is not merged</source>
-        <translation>出现次数更少的词元对不会合并</translation>
-    </message>
-    <message>
-        <source>byte-level, as GPT-2 and its successors</source>
-        <translation>字节级，与 GPT-2 及其后续模型相同</translation>
-    </message>
-    <message>
-        <source>own regular expression</source>
-        <translation>自定义正则表达式</translation>
-    </message>
-    <message>
-        <source>none: documents are not cut</source>
-        <translation>none：不切分文档</translation>
-    </message>
-    <message>
-        <source>how a sample line is cut; merges stay inside a piece</source>
-        <translation>示例文本的切分结果；合并只在片段内部进行</translation>
-    </message>
-    <message>
-        <source>Regular expression</source>
-        <translation>正则表达式</translation>
-    </message>
-    <message>
         <source>separated by spaces</source>
         <translation>以空格分隔</translation>
-    </message>
-    <message>
-        <source>rarer pairs are left apart</source>
-        <translation>更少见的词元对不会合并</translation>
     </message>
     <message>
         <source>Start</source>
@@ -4097,6 +4592,80 @@
     <message>
         <source>Something went wrong inside the program; your files are untouched. Please report it with the log.</source>
         <translation>程序内部出了问题；你的文件未受影响。请附上日志报告此问题。</translation>
+    </message>
+</context>
+<context>
+    <name>Rounds</name>
+    <message>
+        <source>those that may stay</source>
+        <translation>可以留下的片段</translation>
+    </message>
+    <message>
+        <source>with the counts of the others</source>
+        <translation>加上其他片段的计数</translation>
+    </message>
+    <message>
+        <source>segmented by themselves</source>
+        <translation>用自身重新切分</translation>
+    </message>
+    <message>
+        <source>cut to the size</source>
+        <translation>截至词表大小</translation>
+    </message>
+</context>
+<context>
+    <name>Stages</name>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} / {total}</translation>
+    </message>
+    <message>
+        <source>{amount}/s</source>
+        <translation>{amount}/秒</translation>
+    </message>
+    <message>
+        <source>{n} merges/s</source>
+        <translation>{n} 次合并/秒</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>splitting and counting</source>
+        <translation>切分与计数</translation>
+    </message>
+    <message>
+        <source>reading counts back</source>
+        <translation>读回计数</translation>
+    </message>
+    <message>
+        <source>counting n-grams</source>
+        <translation>统计 n-gram</translation>
+    </message>
+    <message>
+        <source>segmenting</source>
+        <translation>切分成片段</translation>
+    </message>
+    <message>
+        <source>pruning pieces</source>
+        <translation>片段剪枝</translation>
+    </message>
+    <message>
+        <source>preparing pairs</source>
+        <translation>准备词元对</translation>
+    </message>
+    <message>
+        <source>merging</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>完成</translation>
     </message>
 </context>
 <context>
@@ -4184,16 +4753,16 @@
         <translation>交替</translation>
     </message>
     <message>
-        <source>rank</source>
-        <translation>秩</translation>
-    </message>
-    <message>
         <source>length</source>
         <translation>长度</translation>
     </message>
     <message>
         <source>kind</source>
         <translation>类别</translation>
+    </message>
+    <message>
+        <source>rank or score</source>
+        <translation>秩或得分</translation>
     </message>
     <message>
         <source>marks</source>
@@ -4313,8 +4882,8 @@
         <translation>已停止，未保留</translation>
     </message>
     <message>
-        <source>stopped before the first merge</source>
-        <translation>在第一次合并之前已停止</translation>
+        <source>stopped before anything was learned</source>
+        <translation>尚未学到任何内容即已停止</translation>
     </message>
     <message>
         <source>stopped · keep what was learned?</source>
@@ -4329,12 +4898,20 @@
         <translation>用时 {time} 后停止，已保留</translation>
     </message>
     <message>
+        <source>{n} merges from before an interruption</source>
+        <translation>其中 {n} 次合并来自中断之前</translation>
+    </message>
+    <message>
         <source>{name} has {n} entries and is in the library.</source>
         <translation>{name} 有 {n} 个词条，已放入资料库。</translation>
     </message>
     <message>
         <source>{name} ended at {n} entries: no pair occurs often enough for more.</source>
         <translation>{name} 止于 {n} 个词条：再没有出现次数足够的词元对。</translation>
+    </message>
+    <message>
+        <source>{name} ended at {n} entries: no more pieces are in use.</source>
+        <translation>{name} 止于 {n} 个词条：没有更多在用的片段。</translation>
     </message>
 </context>
 <context>

@@ -128,20 +128,20 @@ class Story:
         qtbot.waitUntil(form.isVisible, timeout=WAIT)
         self.hands.fill(form.entries, "500")
         assert form.entries.value() == 500
-        form.pattern.setFocus()
-        qtbot.keyClicks(form.pattern, "o2")
-        assert form.pattern.currentText() == "o200k"
+        form.bpe.pattern.setFocus()
+        qtbot.keyClicks(form.bpe.pattern, "o2")
+        assert form.bpe.pattern.currentText() == "o200k"
         self.hands.fill(form.specials, "<|endoftext|> <|pad|>")
         assert form.entries_words.text() == "256 bytes + 2 special + 242 merges"
-        qtbot.keyClick(form.min_count, Qt.Key.Key_Up)
-        assert form.min_count.value() == 3
+        qtbot.keyClick(form.bpe.min_count, Qt.Key.Key_Up)
+        assert form.bpe.min_count.value() == 3
         with qtbot.waitSignal(window.training.ended, timeout=WAIT):
             self.hands.click(form.start)
         entry = self.session.tokenizers[-1]
         assert entry.tokenizer.vocabulary.size == 500
         assert list(entry.tokenizer.vocabulary.specials) == ["<|endoftext|>", "<|pad|>"]
         assert "500" in window.notices.label.text()
-        stages = [words[1].text() for words in window.training.view.live._stage_labels.values()]
+        stages = [words[1].text() for words in window.training.view.live.stages.labels.values()]
         assert stages[-1] == "242"
         self.picture("2-trained", window.training.dialog)
         return entry
@@ -158,7 +158,7 @@ class Story:
             self.hands.click(box, QPoint(8, box.height() // 2))
         assert [entry.corpus.name for entry in form.corpora.chosen()] == ["long.txt"]
         self.hands.fill(form.entries, "900000")
-        self.hands.fill(form.min_count, "1")
+        self.hands.fill(form.bpe.min_count, "1")
         qtbot.keyClick(form.start, Qt.Key.Key_Space)
         qtbot.waitUntil(lambda: len(live._learned) > 50, timeout=WAIT)
         self.picture("2-training", window.training.dialog)

@@ -232,9 +232,11 @@ class ExportDialog(QDialog):
             "and compares every id"
         ))
         self._note.setText({
-            "tokenprism": self.tr("Everything: merges with counts, pattern, how it was trained"),
+            "tokenprism": self.tr("Everything, with counts and how it was trained"),
             "huggingface": self.tr("For tokenizers, transformers and most inference servers"),
             "tiktoken": self.tr("A rank file for tiktoken; pattern and special tokens beside it"),
+            "bytepiece": self.tr("For the library bytepiece"),
+            "piece-tokenizer": self.tr("The text model of PieceTokenizer, with counts"),
         }.get(self._chosen(), ""))
         self._refresh()
 

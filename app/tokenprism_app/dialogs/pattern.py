@@ -20,8 +20,8 @@ from tokenprism.errors import TokenprismError
 from tokenprism.pretokenize import pattern
 
 from ..i18n import Retranslator
+from ..views.training.bpe_fields import OWN, PATTERNS, SAMPLE
 from ..views.training.chips import ChipLine
-from ..views.training.form import OWN, PATTERNS, SAMPLE
 
 
 class PatternDialog(QDialog):

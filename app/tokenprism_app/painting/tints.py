@@ -65,9 +65,9 @@ class Tints:
         return (np.clip(share, 0, 1) * (STEPS - 1)).astype(np.intp)
 
     def _rank_share(self, known: NDArray[np.int32]) -> NDArray[np.float64]:
-        """Ranks on a logarithmic scale; what no merge makes comes first."""
-        ranks = np.maximum(self.vocabulary.ranks[known], 0)
-        return np.asarray(np.log1p(ranks) / np.log1p(max(1, len(self.vocabulary))))
+        """Ranks, or places by score, on a logarithmic scale; what has neither comes first."""
+        places = self.vocabulary.places[known]
+        return np.asarray(np.log1p(places) / np.log1p(max(1, len(self.vocabulary))))
 
 
 def tints(mode: ColourBy, palette: Palette, hue: Hue, vocabulary: Vocabulary) -> Tints:

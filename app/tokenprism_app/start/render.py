@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from ..window.main_window import MainWindow
 
 VIEWS = (
-    "library", "compare", "tracks", "inspector", "curves", "metrics", "corpus", "training",
+    "library", "compare", "tracks", "inspector", "curves", "metrics", "lattice", "corpus",
+    "training",
 )
+BUSY = ("metrics", "curves", "lattice", "inspector")  # views that work by themselves
 SIZE = (1280, 800)
 PATIENCE = 120.0  # seconds until a picture is given up
 SETTLED = 0.4  # seconds of quiet before the picture is taken
@@ -154,7 +156,7 @@ def target(window: MainWindow, view: str | None, size: tuple[int, int]) -> QWidg
 def settled(window: MainWindow) -> bool:
     """Whether nothing is being opened, encoded or measured."""
     working = window.opener.busy or window.service.busy or window.tasks.jobs
-    return not (working or any(window.cards[name].view.busy for name in ("metrics", "curves")))
+    return not (working or any(window.cards[name].view.busy for name in BUSY))
 
 
 def wait(application: QApplication, done: Callable[[], bool]) -> bool:

@@ -49,6 +49,7 @@ QLabel[role="error"] { color: $error; }
 
 QPushButton, QToolButton { background: $raised; border: 1px solid $border; border-radius: 5px;
     padding: 5px 12px; color: $text; }
+QStatusBar QPushButton { padding: 1px 10px; }
 QPushButton:hover, QToolButton:hover { background: $pressed; }
 QPushButton:pressed, QToolButton:pressed { background: $border; }
 QPushButton:focus, QToolButton:focus { border-color: $accent; }
@@ -64,25 +65,25 @@ QToolButton[role="quiet"]:focus { border-color: $accent; }
 QToolButton::menu-indicator { image: none; }
 QPushButton[role="search"] { color: $muted; text-align: left; padding: 4px 12px; min-width: 150px; }
 
-QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit[role="field"] {
+QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit[role="field"] {
     background: $field; border: 1px solid $border; border-radius: 5px; padding: 4px 8px;
     min-height: 18px; selection-background-color: $accent; selection-color: $on_accent; }
-QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit[role="field"]:focus {
+QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPlainTextEdit[role="field"]:focus {
     border-color: $accent; }
 QLineEdit[role="bad"] { border-color: $error; }
 QAbstractSpinBox QLineEdit { border: none; background: transparent;
     padding: 0 0 0 6px; min-height: 0; }
-QSpinBox { padding: 3px 22px 3px 1px; }
+QAbstractSpinBox { padding: 3px 22px 3px 1px; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url($arrow_down); width: 10px; height: 10px; }
 QComboBox QAbstractItemView { background: $panel; border: 1px solid $border; padding: 4px;
     selection-background-color: $accent_soft; selection-color: $text; outline: none; }
-QSpinBox::up-button, QSpinBox::down-button { subcontrol-origin: border; width: 20px;
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { subcontrol-origin: border; width: 20px;
     border: none; background: transparent; }
-QSpinBox::up-button { subcontrol-position: top right; margin-top: 2px; }
-QSpinBox::down-button { subcontrol-position: bottom right; margin-bottom: 2px; }
-QSpinBox::up-arrow { image: url($arrow_up); width: 9px; height: 9px; }
-QSpinBox::down-arrow { image: url($arrow_down); width: 9px; height: 9px; }
+QAbstractSpinBox::up-button { subcontrol-position: top right; margin-top: 2px; }
+QAbstractSpinBox::down-button { subcontrol-position: bottom right; margin-bottom: 2px; }
+QAbstractSpinBox::up-arrow { image: url($arrow_up); width: 9px; height: 9px; }
+QAbstractSpinBox::down-arrow { image: url($arrow_down); width: 9px; height: 9px; }
 QCheckBox { spacing: 8px; background: transparent; }
 QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid $muted; border-radius: 3px;
     background: $field; }

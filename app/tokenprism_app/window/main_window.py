@@ -62,7 +62,9 @@ class MainWindow(QMainWindow):
         self.service = EncodingService(self.session, self)
         self.notices = NoticeBar(self)
         self.opener = Opener(self.session, self.tasks, settings, self)
-        self.training = TrainingDesk(self.session, self.runs, self)
+        self.training = TrainingDesk(
+            self.session, self.runs, settings.data / "trainings", self
+        )
         self.library = LibraryView(self.session, self.runs, self)
         self.corpus = CorpusView(self.session, self)
         self.status = StatusLine(self.session, self.runs, self)
@@ -151,6 +153,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.opener.noticed.connect(self.notices.show_notice)
         self.training.noticed.connect(self.notices.show_notice)
+        self.cards["inspector"].view.lattice_wanted.connect(self._show_lattice)
         for view in (self.compare, *(card.view for card in self.cards.values())):
             failed = getattr(view, "failed", None)
             if failed is not None:
@@ -202,6 +205,10 @@ class MainWindow(QMainWindow):
             # Sizes of docks count only once the window has its own.
             self._arranged = True
             QTimer.singleShot(0, self, self.reset_layout)
+
+    def _show_lattice(self) -> None:
+        self.cards["lattice"].show()
+        self.cards["lattice"].raise_()
 
     def reset_layout(self) -> None:
         """The layout of the first start."""

@@ -40,6 +40,7 @@ DOCKS = (
     Panel("curves", "..views.curves", "CurvesView", QT_TRANSLATE_NOOP("Panels", "Compression")),
     Panel("metrics", "..views.metrics", "MetricsView", QT_TRANSLATE_NOOP("Panels", "Metrics")),
     Panel("cut", "..views.cut", "CutView", QT_TRANSLATE_NOOP("Panels", "Vocabulary size"), "bare"),
+    Panel("lattice", "..views.lattice", "LatticeView", QT_TRANSLATE_NOOP("Panels", "Lattice")),
     Panel("inspector", "..views.inspector", "InspectorView",
           QT_TRANSLATE_NOOP("Panels", "Inspector"), "side"),
 )
@@ -51,6 +52,7 @@ LEAST_WIDTH = {"library": 190, "inspector": 210}  # pixels
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
+LATER = ("corpus", "lattice")  # opened when they are asked for
 LANES = 226  # pixels in which the tracks show the lanes of three tokenizers
 
 
@@ -68,8 +70,9 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     window.addDockWidget(BOTTOM, cards["cut"], down)
     window.splitDockWidget(cards["curves"], cards["metrics"], across)
     window.tabifyDockWidget(cards["metrics"], cards["corpus"])
+    window.tabifyDockWidget(cards["tracks"], cards["lattice"])
     for name, card in cards.items():
-        card.setVisible(name != "corpus")
+        card.setVisible(name not in LATER)
     # Half-way through, the docks stand in a row and may have pushed the window wider.
     layout = window.layout()
     if layout is not None:

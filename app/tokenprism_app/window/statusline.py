@@ -45,7 +45,7 @@ class StatusLine(QStatusBar):
         self.cancel = QPushButton(self._training)
         self.cancel.clicked.connect(self.cancel_asked)
         row = QHBoxLayout(self._training)
-        row.setContentsMargins(0, 2, 10, 2)
+        row.setContentsMargins(0, 0, 10, 0)
         row.setSpacing(8)
         for widget in (self.words, self.bar, self.left, self.cancel):
             row.addWidget(widget)

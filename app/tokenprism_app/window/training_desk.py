@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
-from tokenprism import Tokenizer
+from tokenprism import Stage, Tokenizer
 from tokenprism.errors import TokenprismError
 from tokenprism.messages import Message
 
@@ -16,10 +17,10 @@ from ..i18n import said
 from ..session import CorpusEntry, Session
 from ..views.training.merges import LearnedMerges
 from ..widgets.notice import Notice
-from ..work import engine
 from ..work.recipe import BYTES, Recipe
 from ..work.runs import Run, Runs, RunState
 from ..work.tasks import Snapshot, TrainingTask
+from ..work.training import BpeTraining, BytePieceTraining, training_of
 
 if TYPE_CHECKING:
     from ..dialogs.training import TrainingDialog
@@ -29,19 +30,24 @@ CLOSING = 3000  # milliseconds that a closing window waits for a training
 
 
 class TrainingDesk(QObject):
-    """One training at a time. A stopped one offers the merges it has learned."""
+    """One training at a time. A stopped one offers what it has learned.
+
+    Trainings of large corpora keep checkpoints in `folder`.
+    """
 
     noticed = Signal(object)   # Notice
     ended = Signal()
 
-    def __init__(self, session: Session, runs: Runs, window: QWidget) -> None:
+    def __init__(self, session: Session, runs: Runs, folder: Path, window: QWidget) -> None:
         super().__init__(window)
+        self._folder = folder
         self._session, self._runs = session, runs
         self._window = window
         self.task: TrainingTask | None = None
         self.run: Run | None = None
         self._recipe: Recipe | None = None
-        self._learned = LearnedMerges(BYTES, 0)
+        self._learned = LearnedMerges(0, 0)
+        self._training: BpeTraining | BytePieceTraining | None = None
         self._partial: Tokenizer | None = None
         self._keep = False
         self._curves: list[tuple[list[float], list[float]]] = []
@@ -81,13 +87,12 @@ class TrainingDesk(QObject):
             return
         if self._partial is not None:
             self.discard()
-        total = sum(corpus.size for corpus in recipe.corpora)
         self._recipe, self._keep = recipe, False
-        self._learned = LearnedMerges(BYTES + len(recipe.specials), total)
+        self._learned = LearnedMerges(len(recipe.options.specials), recipe.bytes)
         self.run = Run(recipe.name, recipe.size)
         self.view.live.begin(recipe, self._curves)
         try:
-            training = engine.Training(recipe)
+            self._training = training = training_of(recipe, self._folder)
         except TokenprismError as fault:
             self._failed(fault.message)
             return
@@ -154,22 +159,42 @@ class TrainingDesk(QObject):
     def _moved(self, snapshot: Snapshot) -> None:
         if self.task is None or self.run is None:
             return
-        log = self.task.training.log
-        if log is not None:
-            self._learned.read(log)
         run = self.run
         run.share, run.left, run.seconds = snapshot.share, snapshot.left, snapshot.seconds
-        run.size = self._learned.size
+        run.size = self._size_now()
         self._runs.changed.emit()
-        if self.dialog.isVisible():
-            self.view.live.show_snapshot(snapshot, self._learned)
+        if self.dialog.isVisible() or snapshot.now.stage is Stage.FINISHED:
+            self._show(snapshot)
+
+    def _size_now(self) -> int:
+        """The size of the vocabulary that a stop would leave; 0 for none yet."""
+        training = self._training
+        if isinstance(training, BytePieceTraining):
+            rounds = training.report.rounds
+            if not rounds or self._recipe is None:
+                return 0
+            size = rounds[-1].pieces + BYTES + len(self._recipe.options.specials)
+            return min(size, self._recipe.size)
+        if training is not None and training.log is not None:
+            if not len(self._learned) and training.alphabet is not None:
+                self._learned.use(training.alphabet)
+            self._learned.read(training.log)
+        return self._learned.size
+
+    def _show(self, snapshot: Snapshot) -> None:
+        live, training = self.view.live, self._training
+        live.show_snapshot(snapshot)
+        if isinstance(training, BytePieceTraining):
+            live.show_report(training.report, self._size_now())
+        else:
+            live.show_learned(snapshot, self._learned)
 
     def _finished(self, tokenizer: Tokenizer) -> None:
         self._add(tokenizer, RunState.FINISHED)
 
     def _cancelled(self, partial: Tokenizer | None) -> None:
         if partial is None:
-            self._over(RunState.DISCARDED, self.tr("stopped before the first merge"))
+            self._over(RunState.DISCARDED, self.tr("stopped before anything was learned"))
         elif self._keep:
             self._add(partial, RunState.KEPT)
         else:
@@ -183,6 +208,7 @@ class TrainingDesk(QObject):
         self.noticed.emit(Notice(Message("The training failed: {problem}", problem=problem)))
 
     def _add(self, tokenizer: Tokenizer, state: RunState) -> None:
+        training = self._training
         if self._recipe is None or self.run is None:
             return
         name = self._recipe.name
@@ -193,17 +219,25 @@ class TrainingDesk(QObject):
         if len(sizes):
             self._curves.append((sizes, ratios))  # type: ignore[arg-type]
             self._curves = self._curves[-3:]
-        self._over(state, words.format(time=duration(self.run.seconds)))
+        words = words.format(time=duration(self.run.seconds))
+        if isinstance(training, BpeTraining) and training.resumed:
+            words += " · " + self.tr("{n} merges from before an interruption").format(
+                n=f"{training.resumed:,}")
+        self._over(state, words)
         self._session.add_tokenizer(tokenizer, trained=True)
         few = size < self._recipe.size and state is RunState.FINISHED
         text = self.tr("{name} has {n} entries and is in the library.")
         if few:
             text = self.tr(
-                "{name} ended at {n} entries: no pair occurs often enough for more.")
+                "{name} ended at {n} entries: no pair occurs often enough for more."
+            ) if isinstance(training, BpeTraining) else self.tr(
+                "{name} ended at {n} entries: no more pieces are in use.")
         self.noticed.emit(Notice(text.format(name=name, n=f"{size:,}"), level="info"))
 
     def _over(self, state: RunState, words: str, keep: bool = False) -> None:
-        self.task = None
+        if self.task is not None:
+            self.task.deleteLater()  # and with it all that was counted
+        self.task = self._training = None
         if self.run is not None:
             self.run.state = state
             if state is RunState.FINISHED:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from tokenprism import Capability, Progress, Tokenizer
-from tokenprism.bpe import characters
 from tokenprism.bpe._beginning import check_start
-from tokenprism.bpe._log import MergeLog
 from tokenprism.bpe.forecast import Forecast
 from tokenprism.bpe.forecast import forecast as _forecast
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
-from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import Corpus
-from tokenprism.errors import FormatError, OptionError
+from tokenprism.errors import FormatError
 from tokenprism.formats.gpt2_files import looks_like_vocabulary
 from tokenprism.formats.remote import open_apart
 from tokenprism.formats.sniff import SEEN_IN_FOLDERS, read_head, sniff
@@ -66,75 +62,23 @@ def open_corpus(path: str, progress: Progress) -> Corpus:
     return Corpus.open(path, progress=progress)
 
 
-def tokenizer_of(model: BpeModel, name: str) -> Tokenizer:
-    """A trained model as a tokenizer with a name."""
-    named = replace(model, record={**model.record, "name": name})
-    tokenizer = characters.tokenizer_of(named, name=name, family="BPE")
-    _ = (tokenizer.vocabulary.size, tokenizer.capabilities)
-    return tokenizer
-
-
-def options_of(recipe: Recipe) -> TrainOptions:
-    """The trainer's options for a recipe. Raises OptionError for bad ones."""
-    return TrainOptions(
-        vocab_size=recipe.size,
-        pattern=recipe.pattern,
-        specials=recipe.specials,
-        min_count=recipe.min_count,
-        max_token_length=recipe.longest,
-        tie_break=recipe.tie_break,
-        overlaps=recipe.overlaps,
-        special_ids=recipe.special_ids,
-        threads=recipe.threads,
-    )
-
-
 def check(recipe: Recipe) -> None:
     """OptionError where a training of the recipe could not begin."""
-    options = options_of(recipe)
-    if recipe.start is not None:
-        check_start(recipe.start, options)
+    if recipe.start is not None and isinstance(recipe.options, TrainOptions):
+        check_start(recipe.start, recipe.options)
 
 
 def model_to_continue(tokenizer: Tokenizer) -> BpeModel | None:
     """The model of a tokenizer from which a training can go on; None where there is none."""
-    wanted = Capability.HISTORY | Capability.LOSSLESS
-    if not isinstance(tokenizer, BpeTokenizer) or wanted not in tokenizer.capabilities:
+    if not isinstance(tokenizer, BpeTokenizer) or tokenizer.model.whole:
         return None
-    return tokenizer.model if not tokenizer.model.whole else None
+    wanted = Capability.HISTORY | Capability.LOSSLESS
+    if tokenizer.model.alphabet is None and wanted not in tokenizer.capabilities:
+        return None
+    return tokenizer.model
 
 
 def forecast(recipe: Recipe, progress: Progress) -> Forecast:
-    """What a training will cost. Raises CancelledError, CorpusError, OptionError."""
-    return _forecast(recipe.corpora, options_of(recipe), progress)
-
-
-class Training:
-    """One training of a recipe; `run` once, on any thread. Raises OptionError for bad options."""
-
-    def __init__(self, recipe: Recipe) -> None:
-        self.progress = Progress()
-        self._trainer = Trainer(
-            recipe.corpora,
-            options_of(recipe),
-            start=recipe.start,
-            progress=self.progress,
-        )
-        self._name = recipe.name
-
-    @property
-    def log(self) -> MergeLog | None:
-        """The merges learned so far; None before the first can be looked for."""
-        return self._trainer.log
-
-    def run(self) -> Tokenizer:
-        """The trained tokenizer. Raises CancelledError, CorpusError."""
-        return tokenizer_of(self._trainer.run(), self._name)
-
-    def partial(self) -> Tokenizer | None:
-        """The tokenizer of the merges so far; None where there is not one merge."""
-        try:
-            model = self._trainer.partial()
-        except OptionError:
-            return None
-        return tokenizer_of(model, self._name) if model.merge_count else None
+    """What a training of BPE will cost. Raises CancelledError, CorpusError."""
+    assert isinstance(recipe.options, TrainOptions)
+    return _forecast(recipe.corpora, recipe.options, progress, memory=recipe.memory)

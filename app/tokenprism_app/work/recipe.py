@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tokenprism.bpe.model import BpeModel
+from tokenprism.bpe.options import TrainOptions
+from tokenprism.bytepiece.options import BytePieceOptions
 from tokenprism.corpus import Corpus
 
 BYTES = 256
@@ -13,30 +14,27 @@ BYTES = 256
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Options of one training of a byte-level BPE; the defaults are a practitioner's.
+    """One training: the kind of `options` says by which algorithm.
 
-    `size` counts bytes, special tokens and merges. `longest` is in bytes, None for no limit.
-    `special_ids`: "last", "first", or an id for each special token. `start`: the model whose merges
-    come first, None to begin with the bytes.
+    `start`: the BPE whose merges come first, None to begin with the bytes. `memory`: bytes that the
+    counting of a BPE may take, None for what it needs; BytePiece has it in its options.
     """
 
     name: str
     corpora: tuple[Corpus, ...]
-    size: int = 32_000
-    pattern: str = "cl100k"
-    specials: tuple[str, ...] = ("<|endoftext|>",)
-    min_count: int = 2
-    longest: int | None = None
-    tie_break: str = "smallest-ids"
-    threads: int = field(default_factory=lambda: os.cpu_count() or 1)
-    overlaps: bool = True
-    special_ids: str | tuple[int, ...] = "last"
+    options: TrainOptions | BytePieceOptions
     start: BpeModel | None = None
+    memory: int | None = None
 
     @property
-    def merges(self) -> int:
-        """How many merges fit; negative when bytes and special tokens alone are too many."""
-        return self.size - BYTES - len(self.specials)
+    def size(self) -> int:
+        """Entries of the vocabulary in total."""
+        return self.options.vocab_size
+
+    @property
+    def bytes(self) -> int:
+        """The size of all corpora."""
+        return sum(corpus.size for corpus in self.corpora)
 
 
 def free_name(size: int, taken: set[str]) -> str:

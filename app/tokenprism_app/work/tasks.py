@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from tokenprism.errors import CancelledError, TokenprismError
 from tokenprism.messages import Message
 
 from ..i18n import message_of
-from .engine import Training
+from .training import Training
 from .yielding import Pool, yield_to_window
 
 log = logging.getLogger(__name__)
@@ -147,7 +147,7 @@ class TrainingTask(QObject):
     """One training on a thread of its own, looked at by a timer.
 
     Ends with exactly one of `finished(Tokenizer)`, `cancelled(Tokenizer | None)`, which has
-    the merges learned so far, and `failed(Message)`.
+    what was learned so far, and `failed(Message)`.
     """
 
     moved = Signal(object)      # Snapshot
@@ -164,7 +164,7 @@ class TrainingTask(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(POLL)
         self._timer.timeout.connect(self._look)
-        self._clock = StageClock()
+        self._clock = StageClock(training.weights)
 
     @property
     def running(self) -> bool:
@@ -173,7 +173,7 @@ class TrainingTask(QObject):
 
     def start(self) -> None:
         """Begin."""
-        self._clock = StageClock()
+        self._clock = StageClock(self.training.weights)
         self._thread.start()
         self._timer.start()
 
@@ -195,6 +195,7 @@ class TrainingTask(QObject):
 
     def _ended(self) -> None:
         self._timer.stop()
+        self._thread.wait()  # it says that it ends before it has
         self._look()
         if self._thread.tokenizer is not None:
             self.finished.emit(self._thread.tokenizer)
@@ -204,16 +205,19 @@ class TrainingTask(QObject):
             self.cancelled.emit(self._thread.partial)
 
 
-# Shares of a training's whole time by stage, for one bar over all of it.
-_WEIGHTS = {Stage.COUNTING: 0.4, Stage.PREPARING: 0.1, Stage.MERGING: 0.5}
-
-
 class StageClock:
-    """Times the stages of a job from what a timer sees of its progress."""
+    """Times the stages of a job from what a timer sees of its progress.
+
+    `weights` are the shares of the stages in the whole time, for one bar over all of it.
+    """
 
     SMOOTHING = 0.15  # weight of the newest rate
+    SURE = 0.05       # share of the whole from which the time left is told by it
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Mapping[Stage, float]) -> None:
+        self._weights = weights
+        self._share = 0.0
+        self._rounds = 0  # of the stage at work, before this one
         self._begun = self._entered = self._seen = time.perf_counter()
         self._stages: list[StageTime] = []
         self._rate = 0.0
@@ -228,34 +232,44 @@ class StageClock:
             self._paused += now - self._seen
         elif self._stages and self._stages[-1].stage is stage:
             step = (done - self._stages[-1].done) / max(now - self._seen, 1e-3)
-            self._rate += (step - self._rate) * self.SMOOTHING if self._rate else step
+            if step < 0 or total != self._stages[-1].total:  # another round of the stage
+                self._rounds += 1
+            else:
+                self._rate += (step - self._rate) * self.SMOOTHING if self._rate else step
         if not self._stages or self._stages[-1].stage is not stage:
             if self._stages and self._stages[-1].stage < stage != Stage.FINISHED:
                 # Between two looks the stage before came to its end.
                 before = self._stages[-1]
                 self._stages[-1] = replace(before, done=before.total or before.done)
-            self._entered, self._rate = now, 0.0
+            self._entered, self._rate, self._rounds = now, 0.0, 0
             self._stages.append(StageTime(stage, done, total, 0.0))
         self._seen = now
+        seconds = now - self._begun - self._paused
+        self._share = max(self._share, self._share_at(stage, done, total))
         self._stages[-1] = StageTime(stage, done, total, now - self._entered)
         return Snapshot(
             tuple(one for one in self._stages if one.stage is not Stage.IDLE) or
             tuple(self._stages),
             self._rate,
-            self._left(stage, done, total),
-            _share(stage, done, total),
-            now - self._begun - self._paused,
+            self._left(stage, done, total, seconds),
+            self._share,
+            seconds,
             progress.paused,
         )
 
-    def _left(self, stage: Stage, done: int, total: int) -> float | None:
-        if not total or self._rate <= 0 or stage is not Stage.MERGING:
+    def _left(self, stage: Stage, done: int, total: int, seconds: float) -> float | None:
+        if stage is Stage.MERGING:
+            return max(0.0, (total - done) / self._rate) if total and self._rate > 0 else None
+        # Merges come faster and faster; other work is told by how far it is.
+        if Stage.MERGING in self._weights or self._share < self.SURE or self._share == 1:
             return None
-        return max(0.0, (total - done) / self._rate)
+        return seconds * (1 - self._share) / self._share
 
-
-def _share(stage: Stage, done: int, total: int) -> float:
-    if stage is Stage.FINISHED:
-        return 1.0
-    before = sum(weight for one, weight in _WEIGHTS.items() if one < stage)
-    return before + _WEIGHTS.get(stage, 0.0) * (min(done / total, 1.0) if total else 0.0)
+    def _share_at(self, stage: Stage, done: int, total: int) -> float:
+        if stage is Stage.FINISHED:
+            return 1.0
+        before = sum(weight for one, weight in self._weights.items() if one < stage)
+        inside = min(done / total, 1.0) if total else 0.0
+        if stage is Stage.PRUNING:  # nobody knows how many rounds there will be
+            inside = 1 - 0.5 ** (self._rounds + inside)
+        return before + self._weights.get(stage, 0.0) * inside

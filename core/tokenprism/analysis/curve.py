@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
+from ..bytepiece.cutting import token_counts
+from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..encoding import as_bytes
 from ..errors import CancelledError, TokenprismError
 from ..messages import Message
@@ -61,10 +63,18 @@ def sampled_curve(
     source = as_bytes(text)
     sizes = np.unique(sizes).astype(np.int64)
     tokens = np.zeros(len(sizes), np.int64)
+    if isinstance(tokenizer, BytePieceTokenizer):
+        # Counts without ids and spans, which takes less time and memory.
+        tokens = token_counts(tokenizer.model, [source], sizes.tolist(), progress)
+        return _sampled(sizes, tokens)
     for at, size in enumerate(sizes.tolist()):
         if progress is not None and progress.must_stop():
             raise CancelledError
         tokens[at] = len(tokenizer.at_size(size).encode(source, progress=progress))
+    return _sampled(sizes, tokens)
+
+
+def _sampled(sizes: NDArray[np.int64], tokens: NDArray[np.int64]) -> Curve:
     return Curve(
         sizes, tokens, True, Message("re-encoded at {count} sizes", count=len(sizes))
     )
@@ -80,6 +90,6 @@ def sample_sizes(tokenizer: Tokenizer, count: int = SAMPLES) -> NDArray[np.int64
             Message("the vocabulary of {name} cannot be cut", name=tokenizer.name)
         )
     kinds = tokenizer.vocabulary.kinds
-    base = int(np.count_nonzero((kinds == Kind.BYTE) | (kinds == Kind.SPECIAL)))
+    base = int(np.count_nonzero(np.isin(kinds, (Kind.BYTE, Kind.SPECIAL, Kind.UNKNOWN))))
     size = tokenizer.vocabulary.size
     return np.unique(np.geomspace(max(base, 1), max(size, base, 1), count).round()).astype(np.int64)

@@ -14,9 +14,10 @@ cdef extern from "token_trie.hpp" namespace "tokenprism" nogil:
         uint32_t length
 
     cdef cppclass TokenTrie:
-        cbool reserve(size_t size) except +
+        cbool reserve(size_t nodes, size_t ids) except +
         void insert(const uint8_t* p, size_t length, int32_t id) noexcept
         size_t nodes() noexcept
+        void prefetch(const uint8_t* p, const uint8_t* end) noexcept
         TrieMatch longest(const uint8_t* p, const uint8_t* end) noexcept
 
 
@@ -27,6 +28,18 @@ cdef struct Token:
     int32_t right
     int32_t prefix
     int32_t length
+
+
+cdef struct Walk:
+    # A word on its way to tokens.
+    const uint8_t* p
+    const uint8_t* end
+    int64_t at           # bytes that have tokens
+    Py_ssize_t count
+    Py_ssize_t tries
+    int32_t* ids
+    uint64_t* dead       # offsets after which nothing fits, a bit each
+    int32_t shorter      # the token to try next at `at`, or LONGEST
 
 
 cdef class Backtracker:
@@ -42,6 +55,13 @@ cdef class Backtracker:
     cdef Py_ssize_t split(
         self, const uint8_t* p, Py_ssize_t length, Scratch scratch, Control* control
     ) except -1 nogil
+
+    cdef int split_two(
+        self, const uint8_t* p, Py_ssize_t length, const uint8_t* q, Py_ssize_t other_length,
+        Scratch scratch, Py_ssize_t* counts,
+    ) except -1 nogil
+
+    cdef bint step(self, Walk* walk, uint64_t* memo) noexcept nogil
 
 
 cdef Backtracker backtracker_of(

@@ -12,6 +12,7 @@ needs merges in an order in which parents come before what they make: `backtrack
 """
 
 from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint8_t, uint64_t
+from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Control
 from tokenprism.bpe._merges cimport STOPPED, MergeTable, Scratch
@@ -21,6 +22,18 @@ cdef enum:
     TURNS_PER_CHECK = 1024
     MEMO_BITS = 12
     MEMO = 1 << MEMO_BITS   # pairs of neighbours whose test is remembered: 32 KB
+    LONGEST = -2            # the longest token that fits the text, none of those before it
+
+
+cdef inline int start(
+    Walk* walk, const uint8_t* p, Py_ssize_t length, vector[int32_t]* ids, vector[uint64_t]* dead
+) except -1 nogil:
+    dead.assign((length >> 6) + 1, 0)
+    walk.p, walk.end = p, p + length
+    walk.at = walk.count = walk.tries = 0
+    walk.ids, walk.dead = ids.data(), dead.data()
+    walk.shorter = LONGEST
+    return 0
 
 
 cdef class Backtracker:
@@ -58,48 +71,69 @@ cdef class Backtracker:
         self, const uint8_t* p, Py_ssize_t length, Scratch scratch, Control* control
     ) except -1 nogil:
         """The number of tokens of a word, put into `scratch.ids`; STOPPED when cancelled."""
-        cdef const Token* tokens = self.tokens.data()
-        cdef const uint8_t* end = p + length
-        cdef int32_t* ids = scratch.ids.data()
-        cdef uint64_t* dead
-        cdef uint64_t* memo
-        cdef int32_t token
-        cdef int64_t at = 0, stop = 0
-        cdef Py_ssize_t count = 0, turns = 0, tries = 0
-        scratch.dead.assign((length >> 6) + 1, 0)
-        dead = scratch.dead.data()
+        cdef Walk walk
+        cdef Py_ssize_t turns = 0
+        start(&walk, p, length, &scratch.ids, &scratch.dead)
         if scratch.memo.empty():
             scratch.memo.resize(MEMO)
-        memo = scratch.memo.data()
-        token = self.trie.longest(p, end).id
-        while True:
+        while self.step(&walk, scratch.memo.data()):
             turns += 1
             if turns % TURNS_PER_CHECK == 0 and control != NULL and control.must_stop():
                 return STOPPED
-            while token >= 0:
-                tries += 1
-                stop = at + tokens[token].length
-                if not dead[stop >> 6] >> (stop & 63) & 1:
-                    if count == 0 or self.knows_fits(ids[count - 1], token, memo):
-                        break
-                token = tokens[token].prefix
-            if token < 0:
-                # Nothing goes on from here: the token before must be a shorter one.
-                dead[at >> 6] |= <uint64_t> 1 << (at & 63)
-                count -= 1
-                at -= tokens[ids[count]].length
-                token = tokens[ids[count]].prefix
-                continue
-            if count == <Py_ssize_t> scratch.ids.size():
-                scratch.ids.resize(count * 2)
-                ids = scratch.ids.data()
-            ids[count] = token
-            count += 1
-            at = stop
-            if at == length:
-                scratch.tries = tries
-                return count
-            token = self.trie.longest(p + at, end).id
+            if walk.count == <Py_ssize_t> scratch.ids.size():
+                scratch.ids.resize(walk.count * 2)
+                walk.ids = scratch.ids.data()
+        scratch.tries = walk.tries
+        return walk.count
+
+    cdef int split_two(
+        self, const uint8_t* p, Py_ssize_t length, const uint8_t* q, Py_ssize_t other_length,
+        Scratch scratch, Py_ssize_t* counts,
+    ) except -1 nogil:
+        """Two words of up to SHORT bytes by turns, as `MergeTable.merge_two`."""
+        cdef Walk walk, other
+        cdef uint64_t* memo
+        if scratch.memo.empty():
+            scratch.memo.resize(MEMO)
+        memo = scratch.memo.data()
+        start(&walk, p, length, &scratch.ids, &scratch.dead)
+        start(&other, q, other_length, &scratch.other_ids, &scratch.other_dead)
+        while self.step(&walk, memo) and self.step(&other, memo):
+            pass
+        while walk.at < length and self.step(&walk, memo):
+            pass
+        while other.at < other_length and self.step(&other, memo):
+            pass
+        counts[0], counts[1] = walk.count, other.count
+        return 0
+
+    cdef inline bint step(self, Walk* walk, uint64_t* memo) noexcept nogil:
+        """Put the next token, or take the last one back; false once the word is done."""
+        cdef const Token* tokens = self.tokens.data()
+        cdef int64_t stop = 0
+        cdef int32_t token = walk.shorter
+        if token == LONGEST:
+            token = self.trie.longest(walk.p + walk.at, walk.end).id
+        while token >= 0:
+            walk.tries += 1
+            stop = walk.at + tokens[token].length
+            if not walk.dead[stop >> 6] >> (stop & 63) & 1:
+                if walk.count == 0 or self.knows_fits(walk.ids[walk.count - 1], token, memo):
+                    break
+            token = tokens[token].prefix
+        if token < 0:
+            # Nothing goes on from here: the token before must be a shorter one.
+            walk.dead[walk.at >> 6] |= <uint64_t> 1 << (walk.at & 63)
+            walk.count -= 1
+            walk.at -= tokens[walk.ids[walk.count]].length
+            walk.shorter = tokens[walk.ids[walk.count]].prefix
+            return True
+        walk.ids[walk.count] = token
+        walk.count += 1
+        walk.at = stop
+        walk.shorter = LONGEST
+        self.trie.prefetch(walk.p + stop, walk.end)
+        return walk.p + stop < walk.end
 
     def trace(self, bytes word):
         """(ids, tries): the tokens of a word, and how many tokens were tried to find them."""
@@ -143,7 +177,7 @@ cdef Backtracker backtracker_of(
         size += token.length
         if max(made_by[table.lefts[merge]], made_by[table.rights[merge]]) >= merge:
             return None
-    if not made.trie.reserve(size):
+    if not made.trie.reserve(size, count):
         return None
     fill(made, blob, offsets)
     return made
@@ -155,7 +189,7 @@ cdef int fill(Backtracker made, const uint8_t* blob, const int64_t[::1] offsets)
     cdef Token* token
     insert_all(made, blob, offsets)
     # Room for every byte was too much; the smaller the trie, the more of it is at hand.
-    made.trie.reserve(made.trie.nodes())
+    made.trie.reserve(made.trie.nodes(), made.tokens.size())
     insert_all(made, blob, offsets)
     for i in range(<Py_ssize_t> made.tokens.size()):
         token = &made.tokens[i]

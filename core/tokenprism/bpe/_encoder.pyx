@@ -21,6 +21,7 @@ from ..utf8._characters import utf8_of
 cdef enum:
     SHORT_TEXT = 512  # bytes for which to give up the interpreter lock would cost more
     IDLE_CACHES = 4  # caches kept for later calls
+    SHORTEST = 7
     LONGEST_MERGED = 64  # bytes up to which merging is faster than backtracking
     MANY_MERGED = 12  # words new in one batch for which to look for more in the next
 
@@ -377,7 +378,7 @@ cdef Py_ssize_t put_merged(
     """Merge a word, write its tokens and keep them, in `slot` where it has one already."""
     cdef Py_ssize_t i, count
     cdef const int32_t* merged
-    if <Py_ssize_t> word.length > encoder.longest_merged:
+    if backtracks(encoder, word):
         count = encoder.backtracker.split(word.p, word.length, cache.scratch, control)
     else:
         count = encoder.table.merge(word.p, word.length, cache.scratch, control)
@@ -421,27 +422,48 @@ cdef int keep(
 
 
 cdef int learn(Encoder encoder, const Word* words, size_t count, Cache cache) except -1 nogil:
-    """Merge and keep the words of a batch that no cache has, two by two; one may be left over."""
+    """Split and keep the words of a batch that no cache has, two by two of those that are merged
+    and of those that are split by backtracking; one of each may be left over.
+    """
     cdef const Word* word
-    cdef const Word* waiting = NULL
+    cdef const Word* first
+    cdef size_t[2] waiting  # `count`: none
     cdef Py_ssize_t[2] counts
-    cdef Py_ssize_t longest = min(encoder.table.longest_short, encoder.longest_merged)
+    cdef Py_ssize_t longest = encoder.table.longest_short
     cdef size_t i
+    cdef bint backwards
+    waiting[0] = waiting[1] = count
     for i in range(count):
         word = &words[i]
         if <Py_ssize_t> word.length > longest or is_known(encoder, word, cache):
             continue
-        if waiting == NULL:
-            waiting = word
-        elif waiting.hash != word.hash or waiting.length != word.length:
-            encoder.table.merge_two(
-                waiting.p, waiting.length, word.p, word.length, cache.scratch, counts
-            )
-            keep(encoder, waiting, NULL, cache.scratch.ids.data(), counts[0], cache)
+        backwards = backtracks(encoder, word)
+        first = &words[waiting[backwards]]
+        if waiting[backwards] == count:
+            waiting[backwards] = i
+        elif first.hash != word.hash or first.length != word.length:
+            if backwards:
+                encoder.backtracker.split_two(
+                    first.p, first.length, word.p, word.length, cache.scratch, counts
+                )
+            else:
+                encoder.table.merge_two(
+                    first.p, first.length, word.p, word.length, cache.scratch, counts
+                )
+            keep(encoder, first, NULL, cache.scratch.ids.data(), counts[0], cache)
             keep(encoder, word, NULL, cache.scratch.other_ids.data(), counts[1], cache)
             cache.merged += 2
-            waiting = NULL
+            waiting[backwards] = count
     return 0
+
+
+cdef inline bint backtracks(Encoder encoder, const Word* word) noexcept nogil:
+    """Whether backtracking is the faster way for a word."""
+    if <int64_t> word.length <= encoder.longest_merged:
+        return False
+    # Characters of three bytes: the longest token is nearly always right.
+    return (word.length > LONGEST_MERGED
+            or word.length >= 6 and word.p[word.length - 3] >= 0xE0 and word.p[word.length - 6] >= 0xE0)
 
 
 cdef inline bint is_known(Encoder encoder, const Word* word, Cache cache) noexcept nogil:
@@ -490,5 +512,5 @@ cdef int keep_merged(
                     made_by[token_id] = scratch.last_merge
     encoder.backtracker = backtracker_of(encoder.table, blob, offsets, made_by.data())
     if encoder.backtracker is not None:
-        encoder.longest_merged = LONGEST_MERGED
+        encoder.longest_merged = SHORTEST
     return 0

@@ -18,6 +18,7 @@ cdef class Scratch:
     cdef vector[int32_t] following
     cdef MinHeap queue
     cdef vector[uint64_t] dead       # offsets that backtracking gave up, a bit each
+    cdef vector[uint64_t] other_dead
     cdef vector[uint64_t] memo       # which neighbours fit, for backtracking
     cdef Py_ssize_t tries            # tokens that backtracking tried for its last word
     cdef int32_t last_merge          # of the word merged last, -1 where nothing was to merge

@@ -23,6 +23,7 @@ cdef class Tokens:
     cdef void use_pieces(self) noexcept nogil
     cdef int reserve(self, size_t more) except -1 nogil
     cdef void trim(self)
+    cdef tuple arrays(self)
     cdef object encoding(
         self, bytes source, size_t first_id, size_t first_edge, size_t count, bint lossless
     )

@@ -79,6 +79,14 @@ cdef class Tokens:
         if self.capacity > self.edge_count * 2 + 1024:
             self.resize(max(self.count, 1), max(self.edge_count, 1))
 
+    cdef tuple arrays(self):
+        """Ids int32[n] and edges int64[e] over this memory; nothing may be added afterwards."""
+        self.trim()
+        return (
+            lend(self, self.ids, self.count, cnp.NPY_INT32),
+            lend(self, self.edges, self.edge_count, cnp.NPY_INT64),
+        )
+
     cdef object encoding(
         self, bytes source, size_t first_id, size_t first_edge, size_t count, bint lossless
     ):

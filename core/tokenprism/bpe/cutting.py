@@ -42,7 +42,7 @@ def _reachable(model: BpeModel, merges: int) -> NDArray[np.bool_]:
     kept = np.arange(model.merge_count) < merges
     parents = np.stack([model.left, model.right])
     while True:
-        made = np.concatenate([[-1], model.byte_ids, model.result[kept]])
+        made = np.concatenate([[-1], model.base_ids, model.result[kept]])
         still = kept & np.isin(parents, made).all(axis=0)
         if (still == kept).all():
             return kept

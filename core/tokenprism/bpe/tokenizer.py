@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Protocol
+from typing import Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
 from ..encoding import Encoding, Status, as_bytes
-from ..errors import OptionError, TokenprismError, UnknownIdError
+from ..errors import TokenprismError
 from ..identity import identity
 from ..messages import Message
+from ..own import OwnTokenizer, starts_between
 from ..specials import Part, SpecialFinder
 from ..tokenizer import Capability, Specials
-from ..vocabulary import Kind, Vocabulary
+from ..vocabulary import Vocabulary
 from ._dropout import encode_with_dropout
 from ._encoder import Encoder
 from ._history import InnerMerges, record_merges
@@ -44,7 +44,7 @@ class TextEncoder(Protocol):
 _TEXT = Specials.TEXT
 
 
-class BpeTokenizer:
+class BpeTokenizer(OwnTokenizer[BpeModel]):
     """Encodes with a `BpeModel`. Immutable; any number of threads may use it at once.
 
     `family` says what people call the file or model it came from; `warnings` what is odd about
@@ -59,27 +59,12 @@ class BpeTokenizer:
         family: str = "BPE",
         warnings: Sequence[Message] = (),
     ) -> None:
-        self.model = model
-        self._name, self._family = name, family
-        self._warnings = tuple(warnings)
+        super().__init__(model, name=name, family=family, warnings=warnings)
         self._encoder = self._make_encoder()
         self._specials = SpecialFinder(model.specials, model.always, model.later)
         self._is_native = model.pattern.is_native
         self._is_plain = self._is_native and not self._specials.has_always
         self._lossless = bool((model.byte_ids >= 0).all())
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _rebuilt, (type(self), self.model, self._name, self._family, self._warnings)
-
-    @property
-    def name(self) -> str:
-        """Short name for people."""
-        return self._name
-
-    @property
-    def family(self) -> str:
-        """What people call the kind of file or model."""
-        return self._family
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -156,41 +141,6 @@ class BpeTokenizer:
         status = np.where(ids < 0, np.uint8(Status.UNKNOWN), np.uint8(Status.EXACT))
         return Encoding(source, ids, edges[:-1], edges[1:], status)
 
-    def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
-    ) -> list[Encoding]:
-        """As `encode`, a text at a time, in order, on `threads` threads."""
-        if threads < 1:
-            raise OptionError(
-                Message("{threads} threads cannot encode", threads=threads),
-                remedy="Use at least one",
-            )
-        sources = [as_bytes(text) for text in texts]
-        shares = _shares(sources, threads)
-        if len(shares) < 2:
-            return self._encode_share(sources, specials)
-        with ThreadPoolExecutor(len(shares)) as pool:
-            done = pool.map(lambda share: self._encode_share(share, specials), shares)
-            return [encoding for share in done for encoding in share]
-
-    def decode(self, ids: NDArray[np.int32] | Sequence[int]) -> bytes:
-        """The bytes of `ids` one after another. UnknownIdError names an id that does not exist."""
-        entries = self._entries
-        wanted = ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
-        try:
-            if min(wanted, default=0) >= 0:
-                return b"".join([entries[token_id] for token_id in wanted])
-        except KeyError:
-            pass
-        bad = next(at for at, token_id in enumerate(wanted) if token_id not in entries)
-        raise UnknownIdError(
-            Message(
-                "no token has the id {id}, which is number {index:,} given",
-                id=wanted[bad],
-                index=bad,
-            )
-        )
-
     def parts(self, source: bytes, specials: Specials = Specials.TEXT) -> tuple[Part, ...]:
         """Special tokens and the texts between them, as (start, end, id or -1), tiling `source`;
         none where no special token is taken out of it. TokenprismError as `encode`.
@@ -239,17 +189,12 @@ class BpeTokenizer:
                 removed[start + 1 : end] = ALWAYS
         return History(self.model, encoding, removed)
 
-    def at_size(self, size: int) -> BpeTokenizer:
+    def at_size(self, size: int) -> Self:
         """The tokenizer with its vocabulary cut to `size` entries, special tokens counted.
 
         Raises OptionError for a size below that of bytes and special tokens.
         """
-        return type(self)(
-            cut_to(self.model, size),
-            name=f"{self._name} at {size:,}",
-            family=self._family,
-            warnings=self._warnings,
-        )
+        return self.renamed(cut_to(self.model, size), f"{self._name} at {size:,}")
 
     def _make_encoder(self) -> TextEncoder:
         model, vocabulary = self.model, self.model.vocabulary
@@ -264,13 +209,6 @@ class BpeTokenizer:
         return MergeTable(model.byte_ids, model.left, model.right, model.result)
 
     @cached_property
-    def _entries(self) -> dict[int, bytes]:
-        vocabulary = self.vocabulary
-        offsets = vocabulary.offsets.tolist()
-        real = np.flatnonzero(vocabulary.kinds != Kind.UNUSED).tolist()
-        return {i: vocabulary.blob[offsets[i] : offsets[i + 1]] for i in real}
-
-    @cached_property
     def _inner_merges(self) -> InnerMerges:
         model = self.model
         words = {word: token_id for token_id, word in model.whole.items()}
@@ -281,33 +219,9 @@ class BpeTokenizer:
 
     def _starts(self, source: bytes, parts: tuple[Part, ...]) -> NDArray[np.int64]:
         """Where pre-tokens start; a special token counts as one."""
-        pattern = self.model.pattern
-        if not parts:
-            return pattern.starts(source)
-        found = [
-            np.array([start], np.int64)
-            if token_id >= 0
-            else pattern.starts(source[start:end]) + start
-            for start, end, token_id in parts
-        ]
-        return np.concatenate(found)
+        return starts_between(source, parts, self.model.pattern.starts)
 
     def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
         if specials is _TEXT and self._is_plain:
             return self._encoder.encode_many(sources)
         return [self.encode(source, specials=specials) for source in sources]
-
-
-def _shares(sources: list[bytes], threads: int) -> list[list[bytes]]:
-    """`sources` in up to `threads` runs of about equal bytes."""
-    ends = np.cumsum(np.fromiter(map(len, sources), np.int64, len(sources)))
-    total = int(ends[-1]) if len(ends) else 0
-    cuts = [0, *np.searchsorted(ends, [total * i // threads for i in range(1, threads)]).tolist()]
-    pairs = zip(cuts, [*cuts[1:], len(sources)], strict=True)
-    return [sources[low:high] for low, high in pairs if high > low]
-
-
-def _rebuilt(
-    kind: type[BpeTokenizer], model: BpeModel, name: str, family: str, warnings: tuple[Message, ...]
-) -> BpeTokenizer:
-    return kind(model, name=name, family=family, warnings=warnings)

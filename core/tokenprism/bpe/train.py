@@ -22,6 +22,7 @@ from ._base import Base
 from ._beginning import Beginning
 from ._log import MergeLog
 from ._trainer import Merger
+from .alphabet import Alphabet
 from .checkpoint import Checkpoint, Saving, check_rows, damaged
 from .model import BpeModel
 from .options import BYTES, TieBreak, TrainOptions
@@ -101,6 +102,14 @@ class Trainer:
     def log(self) -> MergeLog | None:
         """The merges learned so far; None until the first stage is over."""
         return None if self._merger is None else self._merger.log
+
+    @property
+    def alphabet(self) -> Alphabet | None:
+        """The characters chosen, whose symbols have the first ids in `log`, in their order.
+
+        None for bytes, and until counting is over.
+        """
+        return None if self._base is None else self._base.alphabet
 
     def run(self) -> BpeModel:
         """Count, then merge until the vocabulary is full or no pair is frequent enough.

@@ -77,6 +77,36 @@ class Lattice:
             )
         return [self._path(score, edges) for score, edges in self.table.best_paths(count)]
 
+    def best_among(self, allowed: NDArray[np.bool_]) -> Path | None:
+        """The best path over some edges alone, `allowed` bool[e]; None where there is none.
+
+        Takes a step of Python for each edge: for texts that are read.
+        """
+        scores, last = {0: 0.0}, {}
+        edges = np.flatnonzero(allowed)
+        columns = (edges, self.starts[edges], self.ends[edges], self.weights[edges])
+        for edge, start, end, weight in zip(*map(np.ndarray.tolist, columns), strict=True):
+            score = scores.get(start, -np.inf) + weight
+            if score > scores.get(end, -np.inf):
+                scores[end], last[end] = score, edge
+        place, found = len(self.source), []
+        while place in last:
+            found.append(last[place])
+            place = int(self.starts[found[-1]])
+        if place or not found:
+            return None
+        return self._path(scores[len(self.source)], np.array(found[::-1], np.int64))
+
+    def best_with(self, byte: int) -> Path | None:
+        """The best path that has a boundary at `byte`; None where no path has one."""
+        if byte not in self.nodes:
+            return None
+        return self.best_among(~((self.starts < byte) & (self.ends > byte)))
+
+    def best_without(self, byte: int) -> Path | None:
+        """The best path that has no boundary at `byte`; None where every path has one."""
+        return self.best_among((self.starts != byte) & (self.ends != byte))
+
     @cached_property
     def with_boundary(self) -> NDArray[np.float64]:
         """How much worse than the best path the best one with a boundary at each node is.

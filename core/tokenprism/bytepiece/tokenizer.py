@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
@@ -13,12 +12,13 @@ from numpy.typing import NDArray
 from .._progress import Progress
 from ..bpe.history import History
 from ..encoding import Encoding, Status, as_bytes
-from ..errors import OptionError, TokenprismError, UnknownIdError
+from ..errors import OptionError, TokenprismError
 from ..identity import bytepiece_identity
 from ..messages import Message
+from ..own import OwnTokenizer, starts_between
 from ..specials import Part, SpecialFinder
 from ..tokenizer import Capability, Specials
-from ..vocabulary import Kind, Vocabulary
+from ..vocabulary import Vocabulary
 from ._piece_encoder import Encoder
 from .cutting import cut
 from .lattice import Lattice
@@ -34,7 +34,7 @@ _EXACT = np.full(1024, Status.EXACT, np.uint8)
 _EXACT.setflags(write=False)
 
 
-class BytePieceTokenizer:
+class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
     """Encodes with a `BytePieceModel`. Immutable; any number of threads may use it at once.
 
     `warnings` says what is odd about the file that the model came from.
@@ -49,24 +49,9 @@ class BytePieceTokenizer:
         warnings: Sequence[Message] = (),
     ) -> None:
         check(model)
-        self.model = model
-        self._name, self._family = name, family
-        self._warnings = tuple(warnings)
+        super().__init__(model, name=name, family=family, warnings=warnings)
         self._encoder = Encoder(table_of(model))
         self._specials = SpecialFinder(model.specials)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _rebuilt, (self.model, self._name, self._family, self._warnings)
-
-    @property
-    def name(self) -> str:
-        """Short name for people."""
-        return self._name
-
-    @property
-    def family(self) -> str:
-        """What people call the kind of file or model."""
-        return self._family
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -77,17 +62,12 @@ class BytePieceTokenizer:
     def capabilities(self) -> Capability:
         """What it can tell; not lossless where texts are normalised first."""
         lossless = Capability.NONE if self.model.front.nfc else Capability.LOSSLESS
-        return Capability.PRETOKENS | lossless
+        return Capability.PRETOKENS | Capability.SIZES | lossless
 
     @cached_property
     def identity(self) -> str:
         """SHA-256, in hex, of all that decides ids: see `tokenprism.identity`."""
         return bytepiece_identity(self.model)
-
-    @property
-    def warnings(self) -> Sequence[Message]:
-        """What is odd about the file, a sentence each."""
-        return self._warnings
 
     def encode(
         self,
@@ -102,27 +82,10 @@ class BytePieceTokenizer:
         rewritten have Status.NORMALIZED. Raises CancelledError when `progress` is cancelled,
         TokenprismError for a special token under Specials.RAISE.
         """
-        normal = self._normal(as_bytes(text))
+        normal = self.normal(as_bytes(text))
         parts = self._specials.parts(normal.text, specials)
         starts = self._starts(normal.text, parts)
         return _placed(normal, *self._encoder.encode(normal.text, starts, parts, progress))
-
-    def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
-    ) -> list[Encoding]:
-        """As `encode`, a text at a time, in order, on `threads` threads."""
-        if threads < 1:
-            raise OptionError(
-                Message("{threads} threads cannot encode", threads=threads),
-                remedy="Use at least one",
-            )
-        sources = [as_bytes(text) for text in texts]
-        shares = _shares(sources, threads)
-        if len(shares) < 2:
-            return self._encode_share(sources, specials)
-        with ThreadPoolExecutor(len(shares)) as pool:
-            done = pool.map(lambda share: self._encode_share(share, specials), shares)
-            return [encoding for share in done for encoding in share]
 
     def sample(self, text: str | bytes, *, alpha: float, seed: int) -> Encoding:
         """One segmentation by chance: each in proportion to exp(alpha * its score).
@@ -137,34 +100,25 @@ class BytePieceTokenizer:
             )
         if not 0 <= seed < 1 << 64:
             raise OptionError(Message("the seed {seed} is no unsigned 64-bit number", seed=seed))
-        normal = self._normal(as_bytes(text))
+        normal = self.normal(as_bytes(text))
         starts = self._starts(normal.text, ())
         return _placed(normal, *self._encoder.sample(normal.text, starts, alpha, seed))
 
-    def lattice(self, text: str | bytes) -> Lattice:
-        """All that `encode` chooses from, over the text as the model sees it (form C, perhaps)."""
-        source = self._normal(as_bytes(text)).text
-        return Lattice.of(self._encoder, self.model.byte_ids, source, self._starts(source, ()))
+    def lattice(
+        self, text: str | bytes, *, segments: NDArray[np.int64] | None = None
+    ) -> Lattice:
+        """All that `encode` chooses from, over the text as the model sees it (form C, perhaps).
 
-    def decode(self, ids: NDArray[np.int32] | Sequence[int]) -> bytes:
-        """The bytes of `ids` one after another. UnknownIdError names an id that does not exist."""
-        entries = self._entries
-        wanted = ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
-        try:
-            return b"".join([entries[token_id] for token_id in wanted])
-        except KeyError:
-            bad = next(at for at, token_id in enumerate(wanted) if token_id not in entries)
-        raise UnknownIdError(
-            Message(
-                "no token has the id {id}, which is number {index:,} given",
-                id=wanted[bad],
-                index=bad,
-            )
-        )
+        `segments` int64[s], ascending from 0: where the segments of that text start, for a part of
+        a text that is cut otherwise there than alone.
+        """
+        source = self.normal(as_bytes(text)).text
+        starts = self._starts(source, ()) if segments is None else segments
+        return Lattice.of(self._encoder, self.model.byte_ids, source, starts)
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Byte offsets where a segment starts, int64[k], first 0 (empty text: k = 0)."""
-        normal = self._normal(as_bytes(text))
+        normal = self.normal(as_bytes(text))
         return np.unique(normal.source_of(self._starts(normal.text, ()), low=True))
 
     def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
@@ -181,21 +135,10 @@ class BytePieceTokenizer:
         of then; pieces that are never best any more go as well, so that the size may be smaller.
         Raises OptionError for a size below that of bytes and special tokens.
         """
-        return BytePieceTokenizer(
-            cut(self.model, size),
-            name=f"{self._name} at {size:,}",
-            family=self._family,
-            warnings=self._warnings,
-        )
+        return self.renamed(cut(self.model, size), f"{self._name} at {size:,}")
 
-    @cached_property
-    def _entries(self) -> dict[int, bytes]:
-        vocabulary = self.vocabulary
-        offsets = vocabulary.offsets.tolist()
-        real = np.flatnonzero(vocabulary.kinds != Kind.UNUSED).tolist()
-        return {i: vocabulary.blob[offsets[i] : offsets[i + 1]] for i in real}
-
-    def _normal(self, source: bytes) -> NormalText:
+    def normal(self, source: bytes) -> NormalText:
+        """A text in the form that the model sees, with where each part of it is from."""
         if self.model.front.nfc:
             return NormalText.of(source)
         return NormalText.unchanged(source)
@@ -203,20 +146,14 @@ class BytePieceTokenizer:
     def _starts(self, source: bytes, parts: tuple[Part, ...]) -> NDArray[np.int64]:
         """Where segments start; a special token counts as one."""
         front = self.model.front
-        if not parts:
-            return segment_starts(source, front, whole_lines=True)
-        found = [
-            np.array([start], np.int64)
-            if token_id >= 0
-            else segment_starts(source[start:end], front, whole_lines=True) + start
-            for start, end, token_id in parts
-        ]
-        return np.concatenate(found)
+        return starts_between(
+            source, parts, lambda text: segment_starts(text, front, whole_lines=True)
+        )
 
     def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
         if specials is not Specials.TEXT:
             return [self.encode(source, specials=specials) for source in sources]
-        normals = [self._normal(source) for source in sources]
+        normals = [self.normal(source) for source in sources]
         texts = [normal.text for normal in normals]
         encoded = self._encoder.encode_many(texts, [self._starts(text, ()) for text in texts])
         return [_placed(normal, *made) for normal, made in zip(normals, encoded, strict=True)]
@@ -230,18 +167,3 @@ def _placed(
         return normal.encoding(ids, edges)
     status = _EXACT[:count] if count <= len(_EXACT) else np.zeros(count, np.uint8)
     return Encoding(normal.source, ids, edges[:-1], edges[1:], status)
-
-
-def _shares(sources: list[bytes], threads: int) -> list[list[bytes]]:
-    """`sources` in up to `threads` runs of about equal bytes."""
-    ends = np.cumsum(np.fromiter(map(len, sources), np.int64, len(sources)))
-    total = int(ends[-1]) if len(ends) else 0
-    cuts = [0, *np.searchsorted(ends, [total * i // threads for i in range(1, threads)]).tolist()]
-    pairs = zip(cuts, [*cuts[1:], len(sources)], strict=True)
-    return [sources[low:high] for low, high in pairs if high > low]
-
-
-def _rebuilt(
-    model: BytePieceModel, name: str, family: str, warnings: tuple[Message, ...]
-) -> BytePieceTokenizer:
-    return BytePieceTokenizer(model, name=name, family=family, warnings=warnings)

@@ -11,7 +11,10 @@ from pathlib import Path
 from .arguments import Parser
 from .train import check_place
 
-VIEWS = ("library", "compare", "tracks", "inspector", "curves", "metrics", "corpus", "training")
+VIEWS = (
+    "library", "compare", "tracks", "inspector", "curves", "metrics", "lattice", "corpus",
+    "training",
+)
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "zh_CN")
 _LARGEST = 16_384

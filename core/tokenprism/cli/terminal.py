@@ -20,8 +20,10 @@ Result = TypeVar("Result")
 _REFRESH = 0.1  # seconds
 _BAR = 24
 _UNITS = {Stage.READING: "bytes", Stage.COUNTING: "bytes", Stage.LOADING: "bytes",
+          Stage.GRAMS: "bytes", Stage.SEGMENTING: "bytes", Stage.PRUNING: "bytes",
           Stage.MERGING: "merges", Stage.ENCODING: "bytes", Stage.WRITING: "bytes",
           Stage.VERIFYING: "documents"}
+_NAMES = {Stage.GRAMS: "n-grams"}
 
 
 def output() -> BinaryIO:
@@ -87,12 +89,14 @@ class _Bar:
         self._progress = progress
         self._stage = Stage.IDLE
         self._since = time.monotonic()
+        self._done = 0
 
     def paint(self) -> None:
         stage, done, total = self._progress.stage, self._progress.done, self._progress.total
         now = time.monotonic()
-        if stage != self._stage:
+        if stage != self._stage or done < self._done:  # another round of a stage begins anew
             self._stage, self._since = stage, now
+        self._done = done
         if stage not in (Stage.IDLE, Stage.FINISHED):
             line = describe(stage, done, total, now - self._since)
             sys.stderr.write(f"\r\x1b[K{line[: _width() - 1]}")
@@ -105,13 +109,13 @@ class _Bar:
 
 def describe(stage: Stage, done: int, total: int, seconds: float) -> str:
     """A stage in words: name, bar, share and the time that is left."""
-    name = stage.name.lower()
+    name = _NAMES.get(stage, stage.name.lower())
     unit = _UNITS.get(stage, "")
     if total <= 0:
         return f"{name} {done:,} {unit}".rstrip() if done else name
     share = min(1.0, done / total)
     filled = round(share * _BAR)
-    line = f"{name:<9} [{'#' * filled}{'.' * (_BAR - filled)}] {share:4.0%} {done:,} {unit}"
+    line = f"{name:<10} [{'#' * filled}{'.' * (_BAR - filled)}] {share:4.0%} {done:,} {unit}"
     if done and seconds > 1:
         line += f", {seconds * (total - done) / done:,.0f} s left"
     return line

@@ -1,10 +1,11 @@
-"""`tokenprism train`: learn a BPE over bytes or characters from text."""
+"""`tokenprism train`: learn a BPE over bytes or characters, or BytePiece, from text."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from .._progress import Progress
@@ -13,67 +14,54 @@ from ..bpe.model import BpeModel
 from ..bpe.options import TieBreak, TrainOptions
 from ..bpe.tokenizer import BpeTokenizer
 from ..bpe.train import Trainer
+from ..bytepiece.model import BytePieceModel
+from ..bytepiece.report import TrainingReport
+from ..bytepiece.train import BytePieceTrainer
 from ..corpus import Corpus, TextCorpus
 from ..errors import ExportError, OptionError
 from ..formats import export, open_tokenizer
 from ..pretokenize import PATTERNS
+from . import train_bytepiece
 from .arguments import Parser, byte_count, positive
 from .terminal import read_input, with_progress, write_text
+
+# Options of BPE alone, by their names as attributes.
+_BPE = ("pattern", "alphabet", "mark", "coverage", "limit_alphabet", "unknown", "special_ids",
+        "start", "no_overlaps", "tie_break", "scratch", "checkpoint")
 
 
 def parser() -> Parser:
     """The command's arguments."""
     made = Parser(
         "train", _train, "Learn a tokenizer from text and save it as a Tokenprism model.",
-        "Ctrl-C cancels and writes nothing but the checkpoint. 'tokenprism convert' writes other "
-        "formats.",
+        "Ctrl-C cancels and writes nothing but the checkpoint. An option of the other algorithm is "
+        "refused. 'tokenprism convert' writes other formats.",
     )
     made.add_argument(
         "corpora", metavar="CORPUS", nargs="+",
         help="files of UTF-8 text, a document each, or folders of them; - is standard input",
     )
-    made.add_argument("--algorithm", choices=("bpe",), default="bpe", help="default: bpe")
+    made.add_argument(
+        "--algorithm", choices=("bpe", "bytepiece"), default="bpe", help="default: %(default)s"
+    )
     made.add_argument(
         "--vocab-size", type=positive, required=True, metavar="N",
-        help="entries of the vocabulary: 256 bytes, merges and special tokens together; with "
-        "characters their alphabet, [UNK] or 256 bytes, merges and special tokens",
+        help="entries of the vocabulary in total: 256 bytes, merges or pieces, and special tokens; "
+        "with characters their alphabet, [UNK] or 256 bytes, merges and special tokens",
     )
-    made.add_argument(
-        "--pattern", metavar="NAME|REGEX",
-        help=f"how text is cut before merging: {', '.join(PATTERNS)} or a regular expression "
-        "(default: cl100k, for characters whitespace)",
-    )
-    _add_alphabet(made)
     made.add_argument(
         "--special", action="append", default=[], metavar="TOKEN",
         help="a special token; may be given several times",
     )
     made.add_argument(
-        "--special-ids", type=_special_ids, default="last", metavar="last|first|ID,…",
-        help="where special tokens stand: behind the merges, before the bytes, or at an id each "
-        "(default: %(default)s)",
-    )
-    made.add_argument(
-        "--start", metavar="MODEL",
-        help="go on from this model: its merges come first, its tokens keep their ids; the "
-        "vocabulary size is that of the whole",
-    )
-    made.add_argument(
-        "--no-overlaps", action="store_true",
-        help="count only pairs that share no token: 'aaa' has the pair 'a', 'a' once",
-    )
-    made.add_argument(
-        "--min-count", type=positive, default=1, metavar="N",
-        help="merge only pairs that occur so often (default: %(default)s)",
+        "--min-count", type=positive, metavar="N",
+        help="BPE: merge only pairs that occur so often (default: 1); BytePiece: keep only pieces "
+        "that do (default: 2 up to 10 MB of text, 32 from 1 GB on)",
     )
     made.add_argument(
         "--max-token-length", type=positive, metavar="N",
-        help="the longest token, in bytes, or in symbols of an alphabet of characters",
-    )
-    made.add_argument(
-        "--tie-break", choices=[rule.value for rule in TieBreak],
-        default=TieBreak.SMALLEST_IDS.value,
-        help="which of equally frequent pairs comes first (default: %(default)s)",
+        help="the longest token, in bytes, or in symbols of an alphabet of characters (default: no "
+        "limit; of BytePiece the longest piece, 18)",
     )
     made.add_argument(
         "--threads", type=positive, metavar="N", help="default: one for each processor"
@@ -81,25 +69,56 @@ def parser() -> Parser:
     made.add_argument(
         "--memory", type=byte_count, metavar="SIZE",
         help="memory for counting, such as 2G or 512M; what is more goes to a temporary file. The "
-        "result is the same. (default: all there is)",
+        "result is the same. (default: all there is, for BytePiece 4G)",
     )
-    made.add_argument(
+    made.add_argument("-o", "--output", required=True, metavar="MODEL", help="the file to write")
+    _add_bpe(made)
+    train_bytepiece.add_options(made)
+    return made
+
+
+def _add_bpe(made: Parser) -> None:
+    group = made.add_argument_group("BPE (--algorithm bpe)")
+    group.add_argument(
+        "--pattern", metavar="NAME|REGEX",
+        help=f"how text is cut before merging: {', '.join(PATTERNS)} or a regular expression "
+        "(default: cl100k, for characters whitespace)",
+    )
+    group.add_argument(
+        "--special-ids", type=_special_ids, metavar="last|first|ID,…",
+        help="where special tokens stand: behind the merges, before the bytes, or at an id each "
+        "(default: last)",
+    )
+    group.add_argument(
+        "--start", metavar="MODEL",
+        help="go on from this model: its merges come first, its tokens keep their ids; the "
+        "vocabulary size is that of the whole",
+    )
+    group.add_argument(
+        "--no-overlaps", action="store_true",
+        help="count only pairs that share no token: 'aaa' has the pair 'a', 'a' once",
+    )
+    group.add_argument(
+        "--tie-break", choices=[rule.value for rule in TieBreak],
+        help="which of equally frequent pairs comes first "
+        f"(default: {TieBreak.SMALLEST_IDS.value})",
+    )
+    group.add_argument(
         "--scratch", metavar="FOLDER",
-        help="where that file goes (default: the system's folder for temporary files)",
+        help="where the temporary file goes (default: the system's folder for them)",
     )
-    made.add_argument(
+    group.add_argument(
         "--checkpoint", metavar="FILE",
         help="keep what is counted and learned in this file, every half minute and on Ctrl-C. The "
         "same command goes on from it, to the same result; it is removed when the model is written",
     )
-    made.add_argument("-o", "--output", required=True, metavar="MODEL", help="the file to write")
-    return made
+    _add_alphabet(group)
 
 
-def _add_alphabet(made: Parser) -> None:
+def _add_alphabet(made: argparse._ArgumentGroup) -> None:
     made.add_argument(
-        "--alphabet", choices=("bytes", "characters"), default="bytes",
-        help="what merging begins with (default: %(default)s); with characters, white space "
+        "--alphabet", choices=("bytes", "characters"),
+        help="what merging begins with (default: bytes); with characters, white space "
         "between words is no part of any token",
     )
     made.add_argument(
@@ -140,16 +159,61 @@ def _characters(arguments: argparse.Namespace) -> CharacterOptions | None:
 
 
 def _train(arguments: argparse.Namespace) -> int:
+    bytepiece = arguments.algorithm == "bytepiece"
+    _refuse_foreign(arguments, _BPE if bytepiece else train_bytepiece.OWN)
+    return _train_bytepiece(arguments) if bytepiece else _train_bpe(arguments)
+
+
+def _refuse_foreign(arguments: argparse.Namespace, names: Sequence[str]) -> None:
+    """OptionError where an option of the other algorithm is given."""
+    for name in names:
+        value = getattr(arguments, name)
+        if value is not None and value is not False:
+            chosen = arguments.algorithm
+            other = "bpe" if chosen == "bytepiece" else "bytepiece"
+            raise OptionError(
+                f"--{name.replace('_', '-')} is no option of {chosen}",
+                remedy=f"Leave it out, or train with --algorithm {other}",
+            )
+
+
+def _train_bytepiece(arguments: argparse.Namespace) -> int:
+    options = train_bytepiece.options_of(arguments)
+    output = Path(arguments.output)
+    check_place(output)
+    corpora = _corpora(arguments)
+    began = time.monotonic()
+
+    def work(progress: Progress) -> tuple[BytePieceModel, TrainingReport]:
+        trainer = BytePieceTrainer(corpora(progress), options, progress=progress)
+        return trainer.run(), trainer.report
+
+    model, report = with_progress(work)
+    export(model, output, "tokenprism")
+    told = train_bytepiece.summary(model, options, report)
+    write_text(f"{output}: {told}\n{time.monotonic() - began:.1f} s\n")
+    return 0
+
+
+def _corpora(arguments: argparse.Namespace) -> Callable[[Progress], list[Corpus]]:
+    """What opens the corpora; standard input is read now."""
+    # Here and not in the job: an interrupt ends the wait for input only on the main thread.
+    given = [TextCorpus([read_input("-")], "standard input")] if "-" in arguments.corpora else []
+    paths = [name for name in arguments.corpora if name != "-"]
+    return lambda progress: [*given, *([Corpus.open(*paths, progress=progress)] if paths else [])]
+
+
+def _train_bpe(arguments: argparse.Namespace) -> int:
     characters = _characters(arguments)
     options = TrainOptions(
         vocab_size=arguments.vocab_size,
         pattern=arguments.pattern or ("whitespace" if characters else "cl100k"),
         specials=tuple(arguments.special),
-        min_count=arguments.min_count,
+        min_count=arguments.min_count or 1,
         max_token_length=arguments.max_token_length,
-        tie_break=arguments.tie_break,
+        tie_break=arguments.tie_break or TieBreak.SMALLEST_IDS,
         overlaps=not arguments.no_overlaps,
-        special_ids=arguments.special_ids,
+        special_ids=arguments.special_ids or "last",
         threads=arguments.threads or 0,
         characters=characters,
     )
@@ -158,16 +222,13 @@ def _train(arguments: argparse.Namespace) -> int:
     checkpoint = None if arguments.checkpoint is None else Path(arguments.checkpoint)
     if checkpoint is not None:
         check_place(checkpoint)
-    # Here and not in the job: an interrupt ends the wait for input only on the main thread.
-    given = [TextCorpus([read_input("-")], "standard input")] if "-" in arguments.corpora else []
-    paths = [name for name in arguments.corpora if name != "-"]
+    corpora = _corpora(arguments)
     start = None if arguments.start is None else _model_in(arguments.start)
     began = time.monotonic()
 
     def work(progress: Progress) -> tuple[BpeModel, int]:
-        opened = [Corpus.open(*paths, progress=progress)] if paths else []
         trainer = Trainer(
-            [*given, *opened], options, start=start, progress=progress,
+            corpora(progress), options, start=start, progress=progress,
             memory=arguments.memory, scratch=arguments.scratch, checkpoint=checkpoint,
         )
         return trainer.run(), trainer.resumed

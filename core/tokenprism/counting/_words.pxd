@@ -20,6 +20,9 @@ cdef extern from "word_table.hpp" namespace "tokenprism" nogil:
         uint64_t total() noexcept
         size_t capacity() noexcept
         void push(const uint8_t* text, uint32_t length, uint64_t count) except +
+        void push_run(
+            const uint8_t* text, const uint8_t* const* ends, size_t many, const uint8_t* limit
+        ) except +
         void flush() except +
         void absorb(const WordTable& other, size_t first, size_t last) except +
         void append(const uint8_t* text, uint32_t length, uint64_t count) except +

@@ -4,7 +4,7 @@ from libc.stddef cimport size_t
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from tokenprism._progress cimport Progress
-from tokenprism.pretokenize._scanners cimport Scanner, scanner_of
+from tokenprism.pretokenize._scanners cimport BATCH, cut, scanner_of
 
 from ..errors import CorpusError, OptionError
 
@@ -51,12 +51,12 @@ cdef class WordCounts:
         or soon after the words take `limit` bytes of memory. The interpreter lock is released.
         Raises CorpusError where one pre-token has 4 GiB or more.
         """
-        cdef Scanner scan = scanner_of(code)
+        cdef const uint8_t* ends[BATCH]
         cdef const uint8_t* p
         cdef const uint8_t* end
         cdef const uint8_t* mark
-        cdef const uint8_t* q
-        if scan == NULL:
+        cdef size_t many
+        if scanner_of(code) == NULL:
             raise OptionError("this pattern has no scanner")
         self._must_be_open()
         if start >= <size_t>len(text):
@@ -66,15 +66,15 @@ cdef class WordCounts:
         try:
             with nogil:
                 while p < end:
-                    q = scan(p, end)
-                    if <uint64_t>(q - p) > LONGEST:
+                    many = cut(code, p, end, ends, BATCH)
+                    if <uint64_t>(ends[many - 1] - p) > LONGEST and has_longer(p, ends, many):
                         with gil:
                             raise CorpusError(
                                 "a pre-token has 4 GiB or more",
                                 remedy="Choose a pattern that splits the text",
                             )
-                    self.table.push(p, <uint32_t>(q - p), 1)
-                    p = q
+                    self.table.push_run(p, ends, many, end)
+                    p = ends[many - 1]
                     if <size_t>(p - mark) >= STEP:
                         progress.control.advance(p - mark)
                         mark = p
@@ -150,3 +150,13 @@ cdef class WordCounts:
         """The words as an array of `len(self)`; afterwards nothing can be counted any more."""
         self.packed = True
         return self.table.pack()
+
+
+cdef bint has_longer(const uint8_t* p, const uint8_t** ends, size_t many) noexcept nogil:
+    """Whether one of the words from `p` on is longer than can be counted."""
+    cdef size_t i
+    for i in range(many):
+        if <uint64_t>(ends[i] - p) > LONGEST:
+            return True
+        p = ends[i]
+    return False

@@ -14,7 +14,7 @@ cdef extern from "token_trie.hpp" namespace "tokenprism" nogil:
         uint32_t length
 
     cdef cppclass TokenTrie:
-        cbool reserve(size_t nodes) except +
+        cbool reserve(size_t nodes, size_t ids) except +
         void insert(const uint8_t* p, size_t length, int32_t id) noexcept
         TrieMatch longest(const uint8_t* p, const uint8_t* end) noexcept
 
@@ -29,8 +29,8 @@ cdef class LongestMatch:
         cdef bytes token
         if any(bytes((byte,)) not in ids for byte in range(256)):
             raise ValueError("every byte must be an entry")
-        if not self.trie.reserve(sum(map(len, ids))):
-            raise MemoryError("the entries have too many bytes")
+        if not self.trie.reserve(sum(map(len, ids)), max(ids.values()) + 1):
+            raise MemoryError("the entries have too many bytes, or their ids are too high")
         for token in sorted(ids, key=len):
             self.trie.insert(<const uint8_t*> token, len(token), ids[token])
 

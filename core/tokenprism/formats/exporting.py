@@ -63,10 +63,24 @@ FORMATS: tuple[Format, ...] = (
 
 
 def formats_for(tokenizer: Tokenizer | Model) -> tuple[Format, ...]:
-    """The formats that can hold models of this kind; all of them where there is no model."""
-    kind = type(getattr(tokenizer, "model", tokenizer))
-    found = tuple(known for known in FORMATS if kind in known.models)
-    return found or FORMATS
+    """The formats that can hold models of this kind; all of them where there is no model.
+
+    What a format lacks for single tokens or ids only `export` tells.
+    """
+    model = getattr(tokenizer, "model", tokenizer)
+    if not isinstance(model, BpeModel | BytePieceModel):
+        return FORMATS
+    return tuple(known for known in FORMATS if type(model) in known.models and _fits(known, model))
+
+
+def _fits(known: Format, model: Model) -> bool:
+    if isinstance(model, BpeModel):
+        return known.name != "tiktoken" or model.alphabet is None
+    if known.name == "bytepiece":
+        return model.byte_lattice
+    if known.name == "piece-tokenizer":
+        return model.front.preset == "words" and not (model.front.nfc or model.byte_lattice)
+    return True
 
 
 def format_of(path: str | PathLike[str]) -> str:

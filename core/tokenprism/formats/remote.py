@@ -19,11 +19,10 @@ from numpy.typing import NDArray
 
 from .._progress import Progress, Stage
 from ..bpe.history import History
-from ..bpe.tokenizer import BpeTokenizer
-from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..encoding import Encoding, as_bytes
 from ..errors import CancelledError, FormatError, TokenprismError
 from ..messages import Message
+from ..own import OwnTokenizer
 from ..tokenizer import Capability, Specials, Tokenizer
 from ..vocabulary import Vocabulary
 from .greedy_tokenizer import GreedyTokenizer
@@ -33,7 +32,7 @@ from .sniff import locate, read_head, sniff
 from .vocabulary_only import VocabularyOnly
 
 # Tokenizers that need no library of others.
-OURS = (BpeTokenizer, BytePieceTokenizer, GreedyTokenizer, VocabularyOnly)
+OURS = (OwnTokenizer, GreedyTokenizer, VocabularyOnly)
 
 # Kinds of files for which a library of others may be asked.
 _BY_LIBRARIES = ("gguf", "json", "merges", "sentencepiece", "vocab.txt")
@@ -71,9 +70,10 @@ def open_apart(
         return open_tokenizer(file, pattern=pattern, progress=progress)
     progress.enter(Stage.READING)
     child = Child("tokenizer", str(file.absolute()), progress)
-    if isinstance(child.greeting, OURS):
+    if not isinstance(child.greeting, Facts):
         child.close()
-        return child.greeting
+        whole: Tokenizer = child.greeting
+        return whole
     return RemoteTokenizer(str(file.absolute()), child)
 
 

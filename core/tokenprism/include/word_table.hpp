@@ -78,6 +78,23 @@ class WordTable {
         if (waiting_ == BATCH) flush();
     }
 
+    // Count the words that follow each other from `p` on, each once: they end at `ends`, and bytes
+    // up to `limit` may be read. The bytes must stay until flush().
+    void push_run(const std::uint8_t* p, const std::uint8_t* const* ends, std::size_t many,
+                  const std::uint8_t* limit) {
+        for (std::size_t i = 0; i < many; p = ends[i++]) {
+            const std::uint32_t length = static_cast<std::uint32_t>(ends[i] - p);
+            Pending& next = batch_[waiting_++];
+            next.text = p;
+            next.hash = length <= Word::INLINE && limit - p >= std::ptrdiff_t(Word::INLINE)
+                            ? key_of_short(p, length, next.word)
+                            : key_of(p, length, next.word);
+            next.word.count = 1;
+            if (slots_) prefetch(slots_ + (next.hash & mask_));
+            if (waiting_ == BATCH) flush();
+        }
+    }
+
     void flush() {
         const std::size_t many = waiting_;
         waiting_ = 0;
@@ -171,6 +188,16 @@ class WordTable {
 
     static std::uint64_t hash_of(const Word& word) noexcept {
         return word.length > Word::INLINE ? word.head : hash_short(word);
+    }
+
+    // As `key_of`, where 16 bytes may be read.
+    static std::uint64_t key_of_short(const std::uint8_t* p, std::uint32_t n,
+                                      Word& word) noexcept {
+        const std::uint64_t all = ~std::uint64_t(0);
+        word.length = n;
+        word.head = load<std::uint64_t>(p) & (n < 8 ? ~(all << (8 * n)) : all);
+        word.tail = load<std::uint64_t>(p + 8) & (n <= 8 ? 0 : all >> (8 * (16 - n)));
+        return hash_short(word);
     }
 
     static std::uint64_t key_of(const std::uint8_t* p, std::uint32_t n, Word& word) noexcept {

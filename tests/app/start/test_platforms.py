@@ -51,7 +51,8 @@ def test_render_names_the_file_that_cannot_be_opened(tmp_path: Path) -> None:
 
 
 def test_render_knows_its_views(tmp_path: Path) -> None:
+    from tokenprism.cli import render
     from tokenprism_app.start.render import VIEWS, main
 
-    assert main([], tmp_path / "x.png", view="lattice") == 1
-    assert "training" in VIEWS
+    assert main([], tmp_path / "x.png", view="nothing") == 1
+    assert VIEWS == render.VIEWS

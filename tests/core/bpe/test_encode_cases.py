@@ -9,9 +9,10 @@ from collections import Counter
 from itertools import accumulate, pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 import tokenizers
-from encode_models import cl100k, encode_word, model_of, tiktoken_cl100k
+from encode_models import cl100k, encode_text, encode_word, model_of, tiktoken_cl100k
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
@@ -190,3 +191,16 @@ def test_whole_pre_tokens_of_any_length(length: int) -> None:
         longer.check_tiling()
     assert tokenizer.encode_batch([word, word[:-1]])[0].ids.tolist() == [257]
     assert tokenizer.decode([257]) == word
+
+
+@pytest.mark.parametrize("text", [b"x", b"ab!", b"xabc", b"!ab!", b"abxabxabxab", b"ab !x\n" * 40])
+@pytest.mark.parametrize("pattern_name", ["none", "gpt2"])
+def test_short_words_with_bytes_that_the_vocabulary_lacks(pattern_name: str, text: bytes) -> None:
+    byte_ids = [byte if byte in b"abc" else -1 for byte in range(256)]
+    model = model_of([(97, 98, 300)], byte_ids=byte_ids, pattern_name=pattern_name)
+    tokenizer = BpeTokenizer(model)
+    for _ in range(3):  # again from the caches
+        encoding = tokenizer.encode(text)
+        assert encoding.ids.tolist() == encode_text(model, text)
+        encoding.check_tiling()
+    assert all(np.array_equal(one.ids, encoding.ids) for one in tokenizer.encode_batch([text] * 2))

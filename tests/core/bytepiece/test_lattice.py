@@ -151,3 +151,18 @@ def test_samples_follow_the_seed_and_a_large_alpha_the_best_path(build: Build) -
     for alpha, seed in ((-1.0, 0), (math.nan, 0), (math.inf, 0), (1.0, -1), (1.0, 1 << 64)):
         with pytest.raises(OptionError):
             tokenizer.sample("a", alpha=alpha, seed=seed)
+
+
+def test_paths_with_and_without_a_boundary(build: Build) -> None:
+    for lattice in random_lattices(build):
+        paths = all_paths(lattice)
+        for byte in range(len(lattice.source) + 1):
+            for having, found in (
+                (True, lattice.best_with(byte)), (False, lattice.best_without(byte)),
+            ):
+                scores = [
+                    score for cuts, score in paths.items() if (byte in (0, *cuts)) == having
+                ]
+                assert (found is None) == (not scores)
+                if found is not None:
+                    assert found.score == pytest.approx(max(scores))

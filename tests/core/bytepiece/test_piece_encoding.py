@@ -185,7 +185,9 @@ def test_special_tokens_three_ways(build: Build) -> None:
 def test_it_is_a_tokenizer(build: Build) -> None:
     tokenizer = BytePieceTokenizer(build({b"a": 3, b"ab": 1}), name="x")
     assert isinstance(tokenizer, Tokenizer)
-    assert tokenizer.capabilities == Capability.LOSSLESS | Capability.PRETOKENS
+    assert tokenizer.capabilities == (
+        Capability.LOSSLESS | Capability.PRETOKENS | Capability.SIZES
+    )
     assert (tokenizer.name, tokenizer.family) == ("x", "BytePiece")
     vocabulary = tokenizer.vocabulary
     assert vocabulary.size == 261

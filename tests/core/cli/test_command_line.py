@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -147,6 +148,55 @@ def test_train_on_characters(folder: Path, tmp_path: Path, out: Out) -> None:
     ):
         assert run([*base, grown, *wrong]) in (1, 2)
         assert reason in out()[1]
+
+
+def test_every_option_of_bytepiece_has_an_effect(folder: Path, out: Out) -> None:
+    text = folder / "digits.txt"
+    words = ["the ", "quick", " brown", "cafe\u0301", " 12", "3-4", "; ", "Ünïcödé", "中文", "\n"]
+    text.write_text("".join(random.Random(1).choices(words, k=4000)), "utf-8")
+    base = ["train", str(text), "--algorithm", "bytepiece", "--vocab-size", "330", "-o"]
+    seen = set()
+    sets = [
+        [], ["--order", "2"], ["--min-count", "50"], ["--min-gram-count", "99"],
+        ["--max-token-length", "3"], ["--front", "lines"], ["--isolate"], ["--split-digits"],
+        ["--nfc"], ["--special", "fox"], ["--compat", "piecetokenizer"],
+        ["--compat", "bytepiece", "--front", "lines", "--nfc"],
+    ]
+    for k, options in enumerate(sets):
+        path = folder / f"pieces-{k}"
+        for resources in ([], ["--threads", "1", "--memory", "1M"]):
+            assert run([*base, str(path), *options, *resources]) == 0
+            seen.add(open_tokenizer(path).identity)
+    assert len(seen) == len(sets)
+    told, errors = out()
+    assert errors == b""
+    assert b"special tokens, 256 bytes, " in told
+    assert b"isolated characters" in told
+    assert b"minimum count 2 (from the size of the corpus)" in told
+    assert b"segments fell apart" in told
+    tokenizer = open_tokenizer(folder / "pieces-9")
+    assert tokenizer.vocabulary.specials == {"fox": 0}
+    assert tokenizer.family == "BytePiece"
+
+
+def test_options_of_the_other_algorithm_are_refused(folder: Path, out: Out) -> None:
+    base = ["train", str(folder / "text.txt"), "--vocab-size", "330", "-o", str(folder / "no")]
+    for wrong in (["--order", "3"], ["--min-gram-count", "2"], ["--front", "words"], ["--isolate"],
+                  ["--split-digits"], ["--nfc"], ["--compat", "bytepiece"]):
+        assert run([*base, *wrong]) == 2
+        assert f"{wrong[0]} is no option of bpe".encode() in out()[1]
+    for wrong in (["--pattern", "gpt2"], ["--alphabet", "bytes"], ["--mark", "end"],
+                  ["--coverage", "0"], ["--limit-alphabet", "3"], ["--unknown", "unk"],
+                  ["--special-ids", "first"], ["--start", "x"], ["--no-overlaps"],
+                  ["--tie-break", "huggingface"], ["--scratch", "x"], ["--checkpoint", "x"]):
+        assert run([*base, "--algorithm", "bytepiece", *wrong]) == 2
+        assert f"{wrong[0]} is no option of bytepiece".encode() in out()[1]
+    for wrong, reason in ((["--order", "8"], b"8 bytes cannot be counted"),
+                          (["--front", "lines", "--isolate"], b"front end words only"),
+                          (["--compat", "bytepiece"], b"lines in form C")):
+        assert run([*base, "--algorithm", "bytepiece", *wrong]) == 2
+        assert reason in out()[1]
+    assert not (folder / "no").exists()
 
 
 def test_train_from_standard_input(folder: Path, tmp_path: Path) -> None:
@@ -450,6 +500,11 @@ def test_files_do_not_depend_on_the_locale(folder: Path, tmp_path: Path) -> None
 
 def test_the_bar_in_words() -> None:
     assert describe(Stage.COUNTING, 50, 100, 2.0) == (
-        "counting  [############............]  50% 50 bytes, 2 s left"
+        "counting   [############............]  50% 50 bytes, 2 s left"
     )
     assert describe(Stage.PREPARING, 0, 0, 0.0) == "preparing"
+    for stage, name in ((Stage.GRAMS, "n-grams"), (Stage.SEGMENTING, "segmenting"),
+                        (Stage.PRUNING, "pruning"), (Stage.LOADING, "loading")):
+        line = describe(stage, 50, 100, 0.0)
+        assert line.split()[0] == name
+        assert line.endswith("50 bytes")

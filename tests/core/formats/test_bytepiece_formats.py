@@ -126,9 +126,12 @@ def test_foreign_models_are_read_back(tmp_path: Path, name: str) -> None:
 
 
 def test_formats_are_those_that_fit() -> None:
-    tokenizer = BytePieceTokenizer(make(FrontEnd()))
-    names = [one.name for one in formats_for(tokenizer)]
-    assert names == ["tokenprism", "huggingface", "bytepiece", "piece-tokenizer"]
+    for model, others in (
+        (make(FrontEnd()), ["piece-tokenizer"]), (make_of_bytes(), ["bytepiece"]),
+        (make(FrontEnd("lines")), []), (make(FrontEnd(nfc=True)), []),
+    ):
+        names = [one.name for one in formats_for(BytePieceTokenizer(model))]
+        assert names == ["tokenprism", "huggingface", *others]
 
 
 @pytest.mark.parametrize(("format", "model", "message"), [

@@ -101,6 +101,14 @@ def test_windows_cut_as_single_scanners_do(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_windows_know_what_stands_beside_a_contraction(name: str) -> None:
+    for before, middle in product(["a", "A", "中", "\u0301", " ", "!"], ["'s", "'LL", "'ve", "'ſ"]):
+        for after in CROSSING:
+            source = (before + middle + after + "b ") * 9
+            assert windows_agree(PATTERNS[name], source.encode()), source
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_windows_know_every_code_point(name: str) -> None:
     every = [chr(c) for c in range(0x110000) if not 0xD800 <= c < 0xE000]
     for context in ("a{0}b ", "A{0}{0} 1{0}", " {0}  {0}!", "x'{0}y'{0}{0}", "中{0}\n{0}B"):
@@ -181,13 +189,22 @@ def test_examples(name: str, text: str, pieces: list[str]) -> None:
     assert [piece.decode() for piece in PATTERNS[name].split(text.encode())] == pieces
 
 
+# Surrogates, more bytes than a character needs, code points beyond the last, cut characters.
+INVALID = [
+    b"\xed\xa0\x80", b"\xed\xbf\xbf", b"\xc0\xaf", b"\xc1\xbf", b"\xe0\x80\x80", b"\xe0\x9f\xbf",
+    b"\xf0\x80\x80\x80", b"\xf0\x8f\xbf\xbf", b"\xf4\x90\x80\x80", b"\xf5\x80\x80\x80", b"\xe4\xb8",
+    b"\xf0\x9f\x98", b"\xc3", b"\xbf", b"\xff",
+]  # fmt: skip
 BYTES = st.one_of(
     st.binary(max_size=60),
     st.lists(
-        st.one_of(st.sampled_from([a.encode() for a in ALPHABET]), st.binary(max_size=3)),
+        st.one_of(
+            st.sampled_from([a.encode() for a in ALPHABET]), st.sampled_from(INVALID),
+            st.binary(max_size=3),
+        ),
         max_size=20,
     ).map(b"".join),
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", PATTERNS)
@@ -204,8 +221,20 @@ def test_any_bytes_are_tiled_and_never_read_past_the_end(name: str, text: bytes)
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_every_invalid_sequence_is_stray_bytes(name: str) -> None:
+    for wrong in INVALID:
+        for context in (b"%sa", b"a%sb", b" %s ", b"1%s2", b"%s%sa", b"\n%s\n", b"'s%sA\xcc\x81"):
+            check_stray_bytes(PATTERNS[name], context.replace(b"%s", wrong))
+
+
+@pytest.mark.parametrize("name", NAMES)
 @given(text=BYTES)
 def test_a_stray_byte_is_one_character_of_no_class(name: str, text: bytes) -> None:
+    check_stray_bytes(PATTERNS[name], text)
+
+
+def check_stray_bytes(pattern: Pattern, text: bytes) -> None:
+    """The cuts of `text` are those of the text with a private character for each stray byte."""
     decoded = text.decode("utf-8", "surrogateescape")
     stand_in = "".join("\ue000" if "\udc80" <= c <= "\udcff" else c for c in decoded)
     widths = [len(c.encode("utf-8", "surrogateescape")) for c in decoded]
@@ -213,8 +242,8 @@ def test_a_stray_byte_is_one_character_of_no_class(name: str, text: bytes) -> No
     for character, width in zip(stand_in, widths, strict=True):
         at, place = at + len(character.encode()), place + width
         where[at] = place
-    edges = [where[start] for start in PATTERNS[name].starts(stand_in.encode()).tolist()]
-    assert PATTERNS[name].starts(text).tolist() == edges
+    edges = [where[start] for start in pattern.starts(stand_in.encode()).tolist()]
+    assert pattern.starts(text).tolist() == edges, text
 
 
 @pytest.mark.parametrize("name", PATTERNS)

@@ -9,14 +9,17 @@ import pytest
 from compare_kit import HARD, encode_all, session_of, trained
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from piece_kit import pieces
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
+from tokenprism_app.painting.segments import segments
 from tokenprism_app.painting.tiles import MARGIN
 from tokenprism_app.painting.tints import ColourBy
 from tokenprism_app.session import ByteRange, Session, Text
 from tokenprism_app.theme import style
 from tokenprism_app.views.compare import CompareView
+from tokenprism_app.views.compare.describe import describe_token
 
 Maker = Callable[[Session], CompareView]
 
@@ -206,3 +209,12 @@ def test_every_colouring_and_both_themes_paint(show: Maker, qtbot: QtBot) -> Non
             pictures.append(view.canvases[0].grab().toImage())
     style.set_dark(False)
     assert all(one != other for one, other in pairwise(pictures))
+
+
+def test_tips_tell_the_score_of_a_piece():
+    tokenizer = pieces()
+    parts = segments(tokenizer.encode("南京"), 0, 6)
+    words = describe_token(tokenizer.vocabulary, parts, 0)
+    token_id = tokenizer.vocabulary.id_of("南京".encode())
+    assert f"id {token_id} · score −{-tokenizer.vocabulary.scores[token_id]:.2f}" in words
+    assert "rank" not in words

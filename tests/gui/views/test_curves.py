@@ -10,12 +10,19 @@ import sys
 import numpy as np
 import pytest
 from bpe_kit import MIXED, Cl100k, fill, naive, session_of
+from piece_kit import pieces
+from piece_kit import session_of as piece_session
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from tokenprism.bpe.alphabet import CharacterOptions
+from tokenprism.bpe.characters import tokenizer_of
+from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.bpe.train import Trainer
+from tokenprism.corpus import TextCorpus
 from tokenprism.pretokenize import pattern
 from tokenprism_app.session import Session, Text
 from tokenprism_app.theme.style import set_dark
@@ -202,3 +209,25 @@ def test_tokenizers_without_history_are_encoded_anew(qtbot):
     qtbot.waitUntil(lambda: plot.series[0].is_curve and plot.series[0].length == 10, timeout=10_000)
     assert one.tokens[-1] != plot.series[0].tokens[-1]
     assert len(plot._legend.items) == 2
+
+
+def test_pieces_and_characters_have_sampled_curves(qtbot):
+    characters = TrainOptions(40, characters=CharacterOptions())
+    learned = tokenizer_of(Trainer(TextCorpus([b"the cat in the hat " * 9]), characters).run())
+    source = "the cat ab 南京市长江大桥 ".encode() * 20
+    session = piece_session(source, pieces(), learned)
+    view = shown(qtbot, session)
+    for at, tokenizer in enumerate((pieces(), learned)):
+        entry = session.entry(at + 1)
+        assert entry.can_sample
+        assert not entry.can_cut
+        qtbot.waitUntil(lambda at=at: view.plot.series[at].is_curve, timeout=10_000)
+        one = view.plot.series[at]
+        assert one.sizes[-1] == tokenizer.vocabulary.size
+        for size, tokens in zip(one.sizes.tolist(), one.tokens.tolist(), strict=True):
+            assert tokens == len(tokenizer.at_size(size).encode(source))
+    # The slider leaves both as they are.
+    assert session.largest_size == 0
+    before = {key: result.count for key, result in session.results.items()}
+    session.set_cut(270)
+    assert {key: result.count for key, result in session.results.items()} == before

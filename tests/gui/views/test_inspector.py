@@ -5,10 +5,14 @@ from __future__ import annotations
 import itertools
 
 from bpe_kit import MIXED, naive, session_of
+from compare_kit import HARD, trained
+from piece_kit import BRIDGE, pieces
+from piece_kit import session_of as piece_session
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton
 from tokenprism.bpe import explain
+from tokenprism.bpe.why import why_boundary
 from tokenprism_app.session import ByteRange, Session, Text
 from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.inspector import InspectorView
@@ -203,3 +207,89 @@ def test_the_tree_is_the_one_that_the_engine_explains():
             expected.add((node.id, node.start, node.end))
             waiting += [child for child in (node.left, node.right) if child is not None]
         assert found == (expected if len(expected) > 1 else set())
+
+
+def test_a_piece_is_told_with_its_score_and_what_would_stand_for_it(qtbot):
+    source = f"ab {BRIDGE}龘".encode()
+    at = source.index("南".encode())
+    session = piece_session(source, pieces())
+    view = shown(qtbot, session)
+    session.select(ByteRange(at, at + 6), 1)
+    qtbot.waitUntil(lambda: not view.busy)
+    rows, vocabulary = dict(view.rows()), pieces().vocabulary
+    token_id = vocabulary.id_of("南京".encode())
+    assert rows["id"] == str(token_id)
+    assert rows["kind"] == "piece"
+    assert rows["score"].startswith(f"−{-vocabulary.scores[token_id]:.3f}")
+    assert rows["in training"] == "50 ×"
+    assert rows["span"] == "exact"
+    assert not view.tree.isVisible()
+    left, right, otherwise = view.why.texts()
+    assert left.startswith("Left: A segment begins")
+    assert right.startswith("Right: This boundary wins by")
+    assert "南京市" in right
+    assert otherwise.startswith("Otherwise: The best path without this token has 南")
+    byte = source.index("龘".encode())
+    session.select(ByteRange(byte + 1, byte + 2), 1)
+    qtbot.waitUntil(lambda: not view.busy)
+    assert dict(view.rows())["kind"] == "single byte, where no piece fits"
+    assert view.why.texts()[0] == "Left: This character is no piece: each of its bytes is a token."
+
+
+def test_boundaries_of_a_bpe_have_reasons_and_remedies(qtbot):
+    tokenizer = trained()
+    session = piece_session(HARD, tokenizer)
+    view = shown(qtbot, session)
+    full = session.results[1].full
+    at = int(full.starts.searchsorted(HARD.index(b" language")))
+    span = ByteRange(int(full.starts[at]), int(full.ends[at]))
+    session.select(span, 1)
+    qtbot.waitUntil(lambda: not view.busy)
+    expected = []
+    for where, byte in (("Left:", span.start), ("Right:", span.end)):
+        why = why_boundary(tokenizer, HARD, byte)
+        expected += [f"{where} {why.message}", str(why.remedy)]
+    assert view.why.texts() == expected
+    assert not view.why.findChild(QPushButton, "show-lattice").isVisible()
+    session.select(ByteRange(span.start + 1, span.start + 1), 1)
+    qtbot.waitUntil(lambda: not view.busy)
+    why = why_boundary(tokenizer, HARD, span.start + 1)
+    assert view.why.texts() == [f"Here: {why.message}", str(why.remedy)]
+
+
+def test_reasons_follow_the_cut(qtbot):
+    tokenizer = trained()
+    session = piece_session(HARD, tokenizer)
+    view = shown(qtbot, session)
+    start = HARD.index(b"language")
+    session.select(ByteRange(start, start + 1), 1)
+    session.set_cut(258)
+    qtbot.waitUntil(lambda: not view.busy)
+    merges = session.results[1].merges
+    why = why_boundary(tokenizer, HARD, start + 1, merges=merges)
+    assert f"Right: {why.message}" in view.why.texts()
+    session.select(None)
+    assert not view.why.isVisible()
+
+
+def test_a_tokenizer_without_reasons_has_no_such_section(qtbot):
+    session = session_of(MIXED, naive(60))
+    view = shown(qtbot, session)
+    session.select(ByteRange(3, 4), 1)
+    assert not view.why.isVisible()
+
+
+def test_the_button_opens_the_lattice(qtbot, window):
+    source = f"ab {BRIDGE}".encode()
+    window.session.add_tokenizer(pieces())
+    window.session.set_text(Text(source))
+    qtbot.waitUntil(lambda: not window.service.busy and bool(window.session.results))
+    window.session.select(ByteRange(3, 9))
+    inspector = window.cards["inspector"].view
+    qtbot.waitUntil(lambda: not inspector.busy and inspector.why.isVisible())
+    button = inspector.why.findChild(QPushButton, "show-lattice")
+    assert not window.cards["lattice"].isVisible()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    lattice = window.cards["lattice"].view
+    qtbot.waitUntil(lambda: lattice.isVisible() and lattice.canvas.content is not None)
+    assert lattice.canvas.content.place.origin == 3

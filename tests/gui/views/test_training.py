@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from tokenprism import Capability, Stage
+from tokenprism.bpe.options import TrainOptions
 from tokenprism_app.window.main_window import MainWindow
-from tokenprism_app.work.engine import options_of
 from tokenprism_app.work.recipe import Recipe, free_name
 from tokenprism_app.work.runs import RunState
 from window_kit import WAIT, words_that_never_repeat
@@ -54,7 +54,7 @@ def long_training(
     opened(words_that_never_repeat(tmp_path / "big.txt", 6_000_000))
     window.training.open()
     window.training.view.form.entries.setValue(900_000)
-    window.training.view.form.min_count.setValue(1)
+    window.training.view.form.bpe.min_count.setValue(1)
     window.training.view.form.start.click()
     return window
 
@@ -121,13 +121,13 @@ def test_the_form_says_what_cannot_work(form: object) -> None:
     assert not form.start.isEnabled()
     form.entries.setValue(1000)
     assert form.start.isEnabled()
-    form.pattern.setCurrentIndex(form.pattern.count() - 1)
-    form.regex.setText("([")
+    form.bpe.pattern.setCurrentIndex(form.bpe.pattern.count() - 1)
+    form.bpe.regex.setText("([")
     assert form.problem.text()
     assert not form.start.isEnabled()
-    form.regex.setText(r"\w+|\W")
+    form.bpe.regex.setText(r"\w+|\W")
     assert form.start.isEnabled()
-    assert "The" in form.preview.accessibleName()
+    assert "The" in form.bpe.preview.accessibleName()
 
 
 def test_without_a_corpus_nothing_starts(window: MainWindow) -> None:
@@ -141,12 +141,8 @@ def test_names_are_free() -> None:
     assert free_name(300, set()) == "mine-300"
 
 
-def test_recipe_counts_merges() -> None:
-    assert Recipe("x", (), 1000, specials=("a", "b")).merges == 742
-
-
 def test_advanced_options_reach_the_trainer(form: object) -> None:
-    advanced = form.advanced
+    advanced = form.bpe.advanced
     assert not advanced.start.isVisible()
     assert advanced.summary.text() == "all as usual"
     advanced.head.click()
@@ -156,7 +152,7 @@ def test_advanced_options_reach_the_trainer(form: object) -> None:
     advanced.longest.setValue(12)
     advanced.overlaps.click()
     advanced.place.setCurrentIndex(1)
-    assert options_of(form.recipe()).special_ids == "first"
+    assert form.recipe().options.special_ids == "first"
     advanced.place.setCurrentIndex(2)
     assert advanced.ids.isVisible()
     assert "2 special tokens and 0 ids" in form.problem.text()
@@ -165,30 +161,31 @@ def test_advanced_options_reach_the_trainer(form: object) -> None:
     assert not form.start.isEnabled()
     advanced.ids.setText("300, 7")
     assert form.start.isEnabled()
-    options = options_of(form.recipe())
+    options = form.recipe().options
     assert options.special_ids == (300, 7)
     assert (options.max_token_length, options.overlaps) == (12, False)
     assert advanced.summary.text() == "changed: Their ids, Longest token, Counting"
     recipe = form.recipe()
-    form.advanced.show_recipe(Recipe("usual", ()))
+    form.show_recipe(Recipe("usual", (), TrainOptions()))
+    assert form.recipe() != recipe
     form.show_recipe(recipe)
     assert form.recipe() == recipe
 
 
 def test_a_model_is_continued(window: MainWindow, form: object, qtbot: QtBot) -> None:
     form.entries.setValue(280)
-    form.pattern.setCurrentIndex(form.pattern.findData("gpt2"))
+    form.bpe.pattern.setCurrentIndex(form.bpe.pattern.findData("gpt2"))
     with qtbot.waitSignal(window.training.ended, timeout=WAIT):
         form.start.click()
     first = window.session.tokenizers[-1].tokenizer
-    form.pattern.setCurrentIndex(form.pattern.findData("o200k"))
-    start = form.advanced.start
+    form.bpe.pattern.setCurrentIndex(form.bpe.pattern.findData("o200k"))
+    start = form.bpe.advanced.start
     assert [start.itemText(at) for at in range(1, start.count())] == ["mine-280"]
     start.setCurrentIndex(1)
-    assert form.pattern_name() == "gpt2"
-    assert not form.pattern.isEnabled()
+    assert form.bpe.pattern_name() == "gpt2"
+    assert not form.bpe.pattern.isEnabled()
     assert form.entries.value() == 560
-    assert form.recipe().special_ids == (279,)
+    assert form.recipe().options.special_ids == (279,)
     form.entries.setValue(275)
     assert "cannot hold" in form.problem.text()
     form.entries.setValue(300)
@@ -203,7 +200,7 @@ def test_a_model_is_continued(window: MainWindow, form: object, qtbot: QtBot) ->
     for entry in list(window.session.tokenizers):
         window.session.remove_tokenizer(entry.key)
     assert form.recipe().start is None
-    assert form.pattern.isEnabled()
+    assert form.bpe.pattern.isEnabled()
 
 
 def test_the_forecast_follows_the_fields(
@@ -218,6 +215,6 @@ def test_the_forecast_follows_the_fields(
     qtbot.waitUntil(lambda: label.text() not in ("", before), timeout=WAIT)
     form.specials.setText("")
     form.entries.setValue(257)
-    form.pattern.setCurrentIndex(form.pattern.count() - 1)
-    form.regex.setText("(")
+    form.bpe.pattern.setCurrentIndex(form.bpe.pattern.count() - 1)
+    form.bpe.regex.setText("(")
     assert label.text() == ""

@@ -14,7 +14,7 @@ from tokenprism import Progress, Stage
 from tokenprism.formats.tiktoken_ranks import render_ranks
 from tokenprism_app.dialogs.pattern import PatternDialog
 from tokenprism_app.settings import RECENT, Settings
-from tokenprism_app.views.training.form import OWN
+from tokenprism_app.views.training.bpe_fields import OWN
 from tokenprism_app.window.dropping import local_path
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import SAMPLE, WAIT, drop

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from html import escape
 
 from PySide6.QtCore import QCoreApplication
@@ -14,7 +15,7 @@ _HEX_SHOWN = 32
 
 
 def describe_token(vocabulary: Vocabulary, parts: Segments, segment: int) -> str:
-    """Ids, offsets, bytes and rank of the tokens of a segment, as rich text."""
+    """Ids, offsets, bytes, rank and score of the tokens of a segment, as rich text."""
     translate = QCoreApplication.translate
     first, several = int(parts.first[segment]), int(parts.several[segment])
     if first == NO_TOKEN:
@@ -25,10 +26,15 @@ def describe_token(vocabulary: Vocabulary, parts: Segments, segment: int) -> str
     for token in range(first, first + several):
         token_id = int(parts.tokens.ids[token])
         low, high = int(parts.tokens.starts[token]), int(parts.tokens.ends[token])
-        rank = int(vocabulary.ranks[token_id]) if 0 <= token_id < len(vocabulary) else -1
+        known = 0 <= token_id < len(vocabulary)
+        rank = int(vocabulary.ranks[token_id]) if known else -1
+        score = float(vocabulary.scores[token_id]) if known else math.nan
         head = translate("Compare", "id {0}").format(token_id)
         if rank >= 0:
             head += " · " + translate("Compare", "rank {0}").format(f"{rank:,}")
+        if not math.isnan(score):
+            spelled = f"{score:.2f}".replace("-", "−")
+            head += " · " + translate("Compare", "score {0}").format(spelled)
         where = translate("Compare", "bytes {0}–{1} ({2})")
         where = where.format(f"{low:,}", f"{high:,}", high - low)
         lines += [f"<b>{escape(head)}</b>", escape(where), _hex(parts.tokens.source[low:high])]

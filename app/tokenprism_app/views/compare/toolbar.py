@@ -98,7 +98,7 @@ class Toolbar(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language in force."""
         rows = (self.tr("Columns"), self.tr("Rows"))
-        modes = (self.tr("alternate"), self.tr("rank"), self.tr("length"), self.tr("kind"))
+        modes = (self.tr("alternate"), self.tr("rank or score"), self.tr("length"), self.tr("kind"))
         for group, words in ((self._rows, rows), (self._modes, modes)):
             for action, text in zip(group.actions(), words, strict=True):
                 action.setText(text)
@@ -160,7 +160,7 @@ class Legend(QWidget):
 
     def _words(self) -> tuple[str, ...]:
         if self._mode is ColourBy.RANK:
-            return (self.tr("learned early"), self.tr("late"))
+            return (self.tr("early or likely"), self.tr("late or rare"))
         if self._mode is ColourBy.LENGTH:
             return (self.tr("1 byte"), self.tr("{0} and more").format(LONGEST))
         return (

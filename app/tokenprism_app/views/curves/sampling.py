@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import logging
+
 from PySide6.QtCore import QObject, Signal
 from tokenprism import Progress
 from tokenprism.analysis.curve import Curve, sample_sizes, sampled_curve
+from tokenprism.errors import CancelledError, TokenprismError
 from tokenprism.tokenizer import Tokenizer
 
 from ...session import Session
 from ...work.background import Latest
+
+log = logging.getLogger(__name__)
 
 
 class Sampling(QObject):
@@ -59,6 +64,7 @@ class Sampling(QObject):
 
     def _take(self, found: dict[int, Curve]) -> None:
         self.curves |= found
+        self._failed |= set(self._wanted) - found.keys()
         self.changed.emit()
 
     def _give_up(self, problem: object) -> None:
@@ -69,7 +75,12 @@ def _sampled(
     tokenizers: dict[int, Tokenizer], source: bytes, progress: Progress
 ) -> dict[int, Curve]:
     # On a worker thread.
-    return {
-        key: sampled_curve(tokenizer, source, sample_sizes(tokenizer), progress)
-        for key, tokenizer in tokenizers.items()
-    }
+    found = {}
+    for key, tokenizer in tokenizers.items():
+        try:
+            found[key] = sampled_curve(tokenizer, source, sample_sizes(tokenizer), progress)
+        except CancelledError:
+            raise
+        except TokenprismError as fault:
+            log.warning("no curve of %s: %s", tokenizer.name, fault)
+    return found

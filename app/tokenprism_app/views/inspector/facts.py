@@ -15,7 +15,9 @@ WINDOW = 4096  # bytes of a long selection whose tokens are listed one by one
 
 @dataclass(frozen=True, slots=True)
 class TokenFacts:
-    """One token of one tokenizer. `rank` and `count` are None where they are not known."""
+    """One token of one tokenizer. `rank`, `count` and `score`, a log probability, are None where
+    they are not known.
+    """
 
     entry: TokenizerEntry
     token_id: int
@@ -26,6 +28,7 @@ class TokenFacts:
     status: Status
     rank: int | None
     count: int | None
+    score: float | None = None
     odd: bool = False
 
     @property
@@ -100,9 +103,11 @@ def _facts(entry: TokenizerEntry, part: Encoding, i: int) -> TokenFacts:
     from_text = status is Status.EXACT or not known
     rank = int(vocabulary.ranks[token_id]) if known else -1
     count = int(vocabulary.counts[token_id]) if known else -1
+    score = float(vocabulary.scores[token_id]) if known else np.nan
     return TokenFacts(
         entry, token_id, start, end,
         part.source[start:end] if from_text else vocabulary.bytes_of(token_id),
         vocabulary.kind_of(token_id) if known else Kind.UNKNOWN,
-        status, rank if rank >= 0 else None, count if count >= 0 else None, i % 2 == 1,
+        status, rank if rank >= 0 else None, count if count >= 0 else None,
+        None if np.isnan(score) else score, i % 2 == 1,
     )

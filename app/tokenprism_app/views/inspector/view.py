@@ -25,6 +25,7 @@ from .chips import PieceFlow, TokenChip
 from .facts import TokenFacts
 from .tree import label, merge_tree
 from .tree_view import MergeTree, TreeArea
+from .why_section import WhySection
 
 REST = 30  # milliseconds in which results are gathered before they are shown
 
@@ -35,6 +36,7 @@ class InspectorView(QScrollArea):
     """What is known of the session's selection."""
 
     caption_changed = Signal(str)
+    lattice_wanted = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,6 +94,9 @@ class InspectorView(QScrollArea):
         self._tree_area = TreeArea(self.tree, body)
         self._tree_note = QLabel(body)
         self._tree_note.setWordWrap(True)
+        self.why = WhySection(body)
+        _as_caption(self.why.caption)
+        self.why.lattice_wanted.connect(self.lattice_wanted)
         self._others = QVBoxLayout()
         self._others.setSpacing(4)
         self._flows: list[tuple[QLabel, PieceFlow]] = []
@@ -102,6 +107,8 @@ class InspectorView(QScrollArea):
         whole.addLayout(self._grid)
         whole.addSpacing(2)
         whole.addLayout(buttons)
+        whole.addSpacing(10)
+        whole.addWidget(self.why)
         whole.addSpacing(10)
         whole.addWidget(self._tree_caption)
         whole.addWidget(self._tree_area)
@@ -122,6 +129,7 @@ class InspectorView(QScrollArea):
         self._others_caption.setText(translate("InspectorView", "Same bytes elsewhere").upper())
         self._copy_hex.setText(translate("InspectorView", "Copy hex"))
         self._copy_id.setText(translate("InspectorView", "Copy id"))
+        self.why.retranslate()
         self._changed()
 
     def _dress(self) -> None:
@@ -141,9 +149,15 @@ class InspectorView(QScrollArea):
             self._tree_note, *(name for name, _ in self._rows),
         ):
             one.setPalette(muted)
+        self.why.dress(muted)
         self._changed()
 
     # what the session says
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is yet to come."""
+        return self.isVisible() and self.why.busy
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -187,6 +201,7 @@ class InspectorView(QScrollArea):
             self.chip.show_token(label(token.data), token.entry.hue)
         self._copy_hex.setVisible(selection is not None)
         self._copy_id.setVisible(token is not None)
+        self._ask_why(token, selection)
         self._show_tree(token, selection)
         self._show_others(token, selection)
 
@@ -226,6 +241,13 @@ class InspectorView(QScrollArea):
             (name.text(), value.text().replace(words.BREAK, ""))
             for name, value in self._rows if not name.isHidden()
         ]
+
+    def _ask_why(self, token: TokenFacts | None, selection: ByteRange | None) -> None:
+        entry = facts.meant_entry(self._session)
+        result = None if entry is None else self._session.results[entry.key]
+        # A cursor is a place of its own, wherever in a token it stands.
+        span = token.span if token is not None and selection else selection
+        self.why.ask(entry, result, span, token is not None)
 
     def _show_tree(self, token: TokenFacts | None, selection: ByteRange | None) -> None:
         meant = None if token is None else (token.entry.key, token.token_id, token.start)
@@ -306,8 +328,12 @@ class InspectorView(QScrollArea):
 
 def _caption(parent: QWidget) -> QLabel:
     made = QLabel(parent)
-    made.setProperty("role", "section")
+    _as_caption(made)
+    return made
+
+
+def _as_caption(label: QLabel) -> None:
+    label.setProperty("role", "section")
     font = fonts.plain(8.0)
     font.setWeight(font.Weight.DemiBold)
-    made.setFont(font)
-    return made
+    label.setFont(font)

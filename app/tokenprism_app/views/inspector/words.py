@@ -8,6 +8,7 @@ import unicodedata
 from itertools import groupby
 
 from PySide6.QtCore import QCoreApplication
+from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.encoding import Status
 from tokenprism.tokenizer import Capability
 from tokenprism.vocabulary import Kind
@@ -43,13 +44,24 @@ def token_rows(token: TokenFacts) -> Rows:
         (translate("InspectorView", "bytes"), _span(token.span), False),
         (translate("InspectorView", "hex"), _hex(token.data), True),
         (translate("InspectorView", "characters"), _characters(token.data), False),
-        (translate("InspectorView", "kind"), _kind(token.kind), False),
+        (translate("InspectorView", "kind"), _kind(token), False),
     ]
     if token.rank is not None:
         rows.append((translate("InspectorView", "rank"), f"{token.rank:,}", False))
+    if token.score is not None:
+        score = f"{token.score:.3f}".replace("-", "−")
+        rows.append((
+            translate("InspectorView", "score"),
+            translate("InspectorView", "{0} (log probability)").format(score), False,
+        ))
+    lattice = isinstance(token.entry.tokenizer, BytePieceTokenizer)
     if token.count is not None:
-        rows.append((translate("InspectorView", "learned from"), f"{token.count:,} ×", False))
-    if token.status is not Status.EXACT:
+        name = (
+            translate("InspectorView", "in training") if lattice
+            else translate("InspectorView", "learned from")
+        )
+        rows.append((name, f"{token.count:,} ×", False))
+    if lattice or token.status is not Status.EXACT:
         rows.append((translate("InspectorView", "span"), _status(token.status), False))
     return rows
 
@@ -139,7 +151,9 @@ def _sort(code: int) -> str:
     return "plain" if 0x20 < code < 0x7F else "other"
 
 
-def _kind(kind: Kind) -> str:
+def _kind(token: TokenFacts) -> str:
+    if token.kind is Kind.BYTE and isinstance(token.entry.tokenizer, BytePieceTokenizer):
+        return translate("InspectorView", "single byte, where no piece fits")
     return {
         Kind.BYTE: translate("InspectorView", "single byte"),
         Kind.MERGE: translate("InspectorView", "merge"),
@@ -147,7 +161,7 @@ def _kind(kind: Kind) -> str:
         Kind.SPECIAL: translate("InspectorView", "special token"),
         Kind.UNUSED: translate("InspectorView", "unused id"),
         Kind.UNKNOWN: translate("InspectorView", "unknown token"),
-    }[kind]
+    }[token.kind]
 
 
 def _status(status: Status) -> str:

@@ -15,15 +15,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from tokenprism.bpe.model import BpeModel
-from tokenprism.bpe.options import TieBreak
+from tokenprism.bpe.options import TieBreak, TrainOptions
 from tokenprism.errors import OptionError
 
 from ...i18n import Retranslator
 from ...session import Session
 from ...widgets.shortened import ShortenedLabel
 from ...work.engine import model_to_continue
-from ...work.recipe import Recipe
-from .fields import Rows, above, beside, caption, spin
+from .alphabet import AlphabetFields
+from .fields import MEBIBYTE, Rows, above, beside, caption, spin
 
 TIE_BREAKS = tuple(rule.value for rule in TieBreak)
 NO_LIMIT = 0
@@ -66,7 +66,8 @@ class Advanced(QWidget):
         self._fill_models()
         for signal in (self.place.currentIndexChanged, self.ids.textChanged,
                        self.longest.valueChanged, self.ties.currentIndexChanged,
-                       self.overlaps.toggled, self.threads.valueChanged):
+                       self.overlaps.toggled, self.threads.valueChanged,
+                       self.memory.valueChanged, self.alphabet.changed):
             signal.connect(self._changed)
         self.start.currentIndexChanged.connect(self._start_changed)
         Retranslator(self, self._translate)
@@ -76,6 +77,7 @@ class Advanced(QWidget):
         self.start = QComboBox(body)
         self.start.addItem("")
         self._start_words = caption(body)
+        self.alphabet = AlphabetFields(body)
         self.place = QComboBox(body)
         for name in (LAST, FIRST, FIXED):
             self.place.addItem(name, name)
@@ -93,8 +95,11 @@ class Advanced(QWidget):
         cores = os.cpu_count() or 1
         self.threads = spin(body, 1, max(cores, 64), cores, 1)
         self._threads_words = caption(body)
+        self.memory = spin(body, NO_LIMIT, 1 << 20, NO_LIMIT, 256)
+        self._memory_words = caption(body)
         self._groups = [rows.group()]
         rows.add(self.start, above(self.start, self._start_words))
+        rows.addWidget(self.alphabet, rows.rowCount(), 0, 1, 2)
         self._groups.append(rows.group())
         rows.add(self.place, above(self.place, self.ids, self._place_words))
         self._groups.append(rows.group())
@@ -103,6 +108,7 @@ class Advanced(QWidget):
         rows.add(self.overlaps, above(self.overlaps, self._overlaps_words))
         self._groups.append(rows.group())
         rows.add(self.threads, beside(self.threads, self._threads_words))
+        rows.add(self.memory, beside(self.memory, self._memory_words))
 
     # values
 
@@ -124,15 +130,23 @@ class Advanced(QWidget):
             )
         return tuple(map(int, parts))
 
-    def show_recipe(self, recipe: Recipe) -> None:
+    def counting_memory(self) -> int | None:
+        """Bytes that counting may take; None for what it needs."""
+        return self.memory.value() * MEBIBYTE or None
+
+    def show_options(
+        self, options: TrainOptions, start: BpeModel | None, memory: int | None
+    ) -> None:
         """Fill the fields with the options of an earlier run."""
-        known = [at for at, model in enumerate(self._models) if model is recipe.start]
+        known = [at for at, model in enumerate(self._models) if model is start]
         self.start.setCurrentIndex(known[0] + 1 if known else 0)
-        self.show_special_ids(recipe.special_ids)
-        self.longest.setValue(recipe.longest or NO_LIMIT)
-        self.ties.setCurrentIndex(TIE_BREAKS.index(recipe.tie_break))
-        self.overlaps.setChecked(recipe.overlaps)
-        self.threads.setValue(recipe.threads)
+        self.alphabet.show_options(options.characters)
+        self.show_special_ids(options.special_ids)
+        self.longest.setValue(options.max_token_length or NO_LIMIT)
+        self.ties.setCurrentIndex(TIE_BREAKS.index(TieBreak(options.tie_break).value))
+        self.overlaps.setChecked(options.overlaps)
+        self.threads.setValue(options.threads or os.cpu_count() or 1)
+        self.memory.setValue((memory or 0) // MEBIBYTE)
 
     def show_special_ids(self, ids: str | tuple[int, ...]) -> None:
         """Fill the field with a place, or an id for each special token."""
@@ -177,7 +191,8 @@ class Advanced(QWidget):
     def _summarize(self) -> None:
         self.ids.setVisible(self.place.currentData() == FIXED)
         cores = os.cpu_count() or 1
-        unusual = [
+        unusual = [self.alphabet.label] if self.alphabet.of_characters else []
+        unusual += [
             self._rows.label_of(field)
             for field, differs in (
                 (self.start, self.start.currentIndex() > 0),
@@ -186,6 +201,7 @@ class Advanced(QWidget):
                 (self.ties, self.ties.currentIndex() > 0),
                 (self.overlaps, not self.overlaps.isChecked()),
                 (self.threads, self.threads.value() != cores),
+                (self.memory, self.memory.value() != NO_LIMIT),
             ) if differs
         ]
         if unusual:
@@ -219,8 +235,10 @@ class Advanced(QWidget):
                 "Whether neighbouring pairs that share a token both count")),
             self.threads: (self.tr("Threads"), self.tr(
                 "Cores that count; the result is the same with any number")),
+            self.memory: (self.tr("Memory"), self.tr(
+                "What counting may take; beyond it counts go to disk. The result is the same")),
         })
-        self.start.setItemText(0, self.tr("nothing: begin with the 256 bytes"))
+        self.start.setItemText(0, self.tr("nothing: begin anew"))
         self._start_words.setText(self.tr("its merges come first, its tokens keep their ids"))
         for at, text in enumerate((
             self.tr("last: behind the merges"), self.tr("first: before the bytes"),
@@ -231,13 +249,15 @@ class Advanced(QWidget):
         self.ids.setAccessibleName(self.tr("Ids of the special tokens"))
         self._place_words.setText(self.tr("bytes and merges take the ids that are left"))
         self.longest.setSpecialValueText(self.tr("no limit"))
-        self.longest.setSuffix(self.tr(" bytes"))
-        self._longest_words.setText(self.tr("bytes of one token at most"))
+        self._longest_words.setText(self.tr("bytes, or characters of an alphabet, at most"))
         self._ties_words.setText(self.tr(
             "smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, "
             "lexicographic as subword-nmt, smallest-symbols as textbooks"))
         self.overlaps.setText(self.tr("pairs may overlap"))
         self._overlaps_words.setText(self.tr(
             "“aaa” has the pair a a twice, as in most libraries; otherwise once"))
+        self.memory.setSpecialValueText(self.tr("no limit"))
+        self.memory.setSuffix(self.tr(" MiB"))
+        self._memory_words.setText(self.tr("for counting; what is more goes to disk"))
         self._threads_words.setText(self.tr("same result with any number"))
         self._summarize()

@@ -30,12 +30,14 @@ class ChipLine(QWidget):
         super().__init__(parent)
         self._hue = hue
         self._pieces: list[str] = []
+        self._most_rows = 0
         self._font = fonts.text(10)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(ROW)
 
-    def show_pieces(self, pieces: list[bytes]) -> None:
-        """Draw these pieces from now on."""
+    def show_pieces(self, pieces: list[bytes], most_rows: int = 0) -> None:
+        """Draw these pieces from now on, in `most_rows` rows at most if that is not 0."""
+        self._most_rows = most_rows
         self._pieces = [shown(piece) for piece in pieces]
         self.setAccessibleName(" | ".join(self._pieces))
         self._fit()
@@ -58,6 +60,8 @@ class ChipLine(QWidget):
             width = metrics.horizontalAdvance(piece) + 2 * PAD
             if x and x + width > self.width():
                 x, row = 0.0, row + 1
+            if self._most_rows and row >= self._most_rows:
+                break
             places.append((piece, x, width, row))
             x += width + 1
         return places

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 LABELS = 116  # pixels of the column of labels
+MEBIBYTE = 1 << 20
 
 
 def spin(parent: QWidget, least: int, most: int, value: int, step: int) -> QSpinBox:

@@ -16,7 +16,7 @@ PAUSE = 250  # milliseconds without a change before the corpora are looked at
 
 
 class ForecastLine(QObject):
-    """Keeps `label` up to date; empty while the fields make no recipe."""
+    """Keeps `label` up to date; empty while the fields make no recipe, and for BytePiece."""
 
     def __init__(self, form: RecipeForm, label: QLabel) -> None:
         super().__init__(form)
@@ -35,7 +35,7 @@ class ForecastLine(QObject):
         self._changed(form.check())
 
     def _changed(self, fine: bool) -> None:
-        if fine:
+        if fine and self._form.choose_bpe.isChecked():
             self._timer.start()
         else:
             self._timer.stop()

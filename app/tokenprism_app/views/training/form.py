@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
+    QButtonGroup,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -14,22 +14,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from tokenprism.bpe.model import BpeModel
-from tokenprism.errors import OptionError, TokenprismError
-from tokenprism.pretokenize import PATTERNS as KNOWN_PATTERNS
-from tokenprism.pretokenize import pattern
+from tokenprism.bytepiece.options import BytePieceOptions
+from tokenprism.errors import OptionError
 
 from ...i18n import Retranslator, said
 from ...session import Session
 from ...work import engine
-from ...work.recipe import BYTES, Recipe, free_name
-from .advanced import Advanced
-from .chips import ChipLine
+from ...work.recipe import Recipe, free_name
+from .bpe_fields import BpeFields
+from .bytepiece_fields import BytePieceFields
 from .corpora import CorpusChooser
 from .fields import Rows, above, beside, caption, spin
 
-SAMPLE = "The year 2026: it's naïve, 分词!"
-OWN = "own"
-PATTERNS = (*KNOWN_PATTERNS, OWN)
 LARGEST = 1_000_000
 
 
@@ -46,24 +42,15 @@ class RecipeForm(QWidget):
         self._named = False
         self.name.textEdited.connect(self._name_edited)
         self.corpora = CorpusChooser(session, self)
-        self.entries = spin(self, BYTES + 1, LARGEST, 32_000, 1000)
+        self.entries = spin(self, 2, LARGEST, 32_000, 1000)
         self.entries_words = caption(self)
-        self.pattern = QComboBox(self)
-        for name in PATTERNS:
-            self.pattern.addItem(name, name)
-        self.regex = QLineEdit(self)
-        self.regex.setText(r"\p{L}+|\p{N}|[^\s\p{L}\p{N}]+|\s+")
-        self.preview = ChipLine(2, self)
-        self.pattern_words = caption(self)
         self.specials = QLineEdit("<|endoftext|>", self)
         self.specials_words = caption(self)
-        self.min_count = spin(self, 1, 1_000_000, 2, 1)
-        self.min_words = caption(self)
-        self.advanced = Advanced(session, self)
-        self.algorithm = QPushButton("BPE", self)
-        self.algorithm.setCheckable(True)
-        self.algorithm.setChecked(True)
-        self.algorithm.clicked.connect(lambda: self.algorithm.setChecked(True))
+        self.bpe = BpeFields(session, self)
+        self.bytepiece = BytePieceFields(session, self)
+        self.algorithm = QWidget(self)
+        self.choose_bpe = QPushButton("BPE", self.algorithm)
+        self.choose_bytepiece = QPushButton("BytePiece", self.algorithm)
         self.algorithm_words = caption(self)
         self.problem = QLabel(self)
         self.problem.setProperty("role", "error")
@@ -73,11 +60,11 @@ class RecipeForm(QWidget):
         self.start.setDefault(True)
         self.start.clicked.connect(self._start)
         self._lay_out()
-        for signal in (self.entries.valueChanged, self.specials.textChanged,
-                       self.pattern.currentIndexChanged, self.regex.textChanged,
-                       self.min_count.valueChanged, self.corpora.changed, self.advanced.changed):
+        for signal in (self.entries.valueChanged, self.specials.textChanged, self.corpora.changed,
+                       self.bpe.changed, self.bytepiece.changed):
             signal.connect(self.check)
-        self.advanced.start_chosen.connect(self._continue)
+        self.choose_bytepiece.toggled.connect(self._choose)
+        self.bpe.start_chosen.connect(self._continue)
         session.tokenizers_changed.connect(self._suggest_name)
         Retranslator(self, self._translate)
 
@@ -87,18 +74,18 @@ class RecipeForm(QWidget):
         fields = QWidget(self)
         fields.setAutoFillBackground(False)
         self._rows = rows = Rows(fields)
-        rows.add(self.algorithm, beside(self.algorithm, self.algorithm_words))
+        rows.add(self.algorithm, above(self._algorithms(), self.algorithm_words))
         rows.add(self.name, beside(self.name))
         rows.add(self.corpora, beside(self.corpora))
         rows.add(self.entries, beside(self.entries, self.entries_words))
-        rows.add(self.pattern, above(self.pattern, self.regex, self.preview, self.pattern_words))
         rows.add(self.specials, above(self.specials, self.specials_words))
-        rows.add(self.min_count, beside(self.min_count, self.min_words))
         column = QVBoxLayout(fields)
         column.setContentsMargins(14, 14, 14, 14)
         column.setSpacing(12)
         column.addLayout(rows)
-        column.addWidget(self.advanced)
+        column.addWidget(self.bpe)
+        column.addWidget(self.bytepiece)
+        self.bytepiece.hide()
         column.addStretch(1)
         scroll = QScrollArea(self)
         scroll.setWidgetResizable(True)
@@ -117,59 +104,67 @@ class RecipeForm(QWidget):
         layout.addWidget(scroll, 1)
         layout.addLayout(foot)
 
+    def _algorithms(self) -> QWidget:
+        """Two buttons of which one is down."""
+        group = QButtonGroup(self)
+        row = QHBoxLayout(self.algorithm)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        for button in (self.choose_bpe, self.choose_bytepiece):
+            button.setCheckable(True)
+            group.addButton(button)
+            row.addWidget(button)
+        row.addStretch(1)
+        self.choose_bpe.setChecked(True)
+        self.algorithm.setFocusProxy(self.choose_bpe)
+        return self.algorithm
+
     # values
+
+    @property
+    def fields(self) -> BpeFields | BytePieceFields:
+        """The fields of the chosen algorithm."""
+        return self.bytepiece if self.choose_bytepiece.isChecked() else self.bpe
 
     def special_tokens(self) -> tuple[str, ...]:
         """The special tokens, once each, in the order in which they were typed."""
         return tuple(dict.fromkeys(self.specials.text().split()))
 
-    def pattern_name(self) -> str:
-        """A name of PATTERNS, or the user's own regular expression."""
-        chosen: str = self.pattern.currentData()
-        return self.regex.text() if chosen == OWN else chosen
-
     def recipe(self) -> Recipe:
         """The recipe that the fields make. OptionError where a field is none of what it must be."""
-        return Recipe(
-            self.name.text().strip() or self._free_name(),
-            tuple(entry.corpus for entry in self.corpora.chosen()),
-            self.entries.value(),
-            self.pattern_name(),
-            self.special_tokens(),
-            self.min_count.value(),
-            self.advanced.longest.value() or None,
-            self.advanced.ties.currentData(),
-            self.advanced.threads.value(),
-            self.advanced.overlaps.isChecked(),
-            self.advanced.special_ids(),
-            self.advanced.model,
-        )
+        name = self.name.text().strip() or self._free_name()
+        corpora = tuple(entry.corpus for entry in self.corpora.chosen())
+        options = self.fields.options(self.entries.value(), self.special_tokens())
+        if isinstance(options, BytePieceOptions):
+            return Recipe(name, corpora, options)
+        advanced = self.bpe.advanced
+        return Recipe(name, corpora, options, advanced.model, advanced.counting_memory())
 
     def show_recipe(self, recipe: Recipe) -> None:
         """Fill the fields with the options of an earlier run."""
+        options = recipe.options
+        if isinstance(options, BytePieceOptions):
+            self.choose_bytepiece.setChecked(True)
+            self.bytepiece.show_options(options)
+        else:
+            self.choose_bpe.setChecked(True)
+            self.bpe.show_options(options, recipe.start, recipe.memory)
         self.entries.setValue(recipe.size)
-        self._show_pattern_name(recipe.pattern)
-        self.specials.setText(" ".join(recipe.specials))
-        self.min_count.setValue(recipe.min_count)
-        self.advanced.show_recipe(recipe)
+        self.specials.setText(" ".join(options.specials))
 
-    def _show_pattern_name(self, name: str) -> None:
-        known = name in PATTERNS
-        self.pattern.setCurrentIndex(PATTERNS.index(name if known else OWN))
-        if not known:
-            self.regex.setText(name)
+    def _choose(self, bytepiece: bool) -> None:
+        self.bpe.setVisible(not bytepiece)
+        self.bytepiece.setVisible(bytepiece)
+        self._show_algorithm_words()
+        self.check()
 
     def _continue(self, model: BpeModel | None) -> None:
         """Take over what a model that is gone on with has decided already."""
-        for field in (self.pattern, self.regex):
-            field.setEnabled(model is None)
         if model is None:
             return
-        cuts = model.pattern
-        self._show_pattern_name(cuts.name if cuts.name in PATTERNS else cuts.regex)
         if model.specials:
             self.specials.setText(" ".join(model.specials))
-            self.advanced.show_special_ids(tuple(model.specials.values()))
+            self.bpe.advanced.show_special_ids(tuple(model.specials.values()))
         if self.entries.value() <= model.size:
             self.entries.setValue(min(LARGEST, 2 * model.size))
 
@@ -188,16 +183,12 @@ class RecipeForm(QWidget):
     def check(self) -> bool:
         """Say live what the values mean; whether training can start."""
         self._suggest_name()
-        specials, size = self.special_tokens(), self.entries.value()
-        merges = size - BYTES - len(specials)
-        words = self.tr("256 bytes + {specials} special + {merges} merges")
-        shown = f"{max(merges, 0):,}"
-        self.entries_words.setText(words.format(specials=len(specials), merges=shown))
-        problem = self._show_pattern()
+        words, least = self.fields.composition(self.entries.value(), len(self.special_tokens()))
+        self.entries_words.setText(words)
+        problem = self.fields.problem()
         if not self.corpora.chosen():
             problem = problem or self.tr("Choose a corpus first; open one with Ctrl+O.")
-        if merges < 1:
-            least = BYTES + len(specials) + 1
+        if self.entries.value() < least:
             problem = self.tr("The vocabulary must have at least {n} entries.").format(n=least)
         problem = problem or self._option_problem()
         self.problem.setText(problem)
@@ -211,21 +202,6 @@ class RecipeForm(QWidget):
         except OptionError as fault:
             return said(fault.message)
         return ""
-
-    def _show_pattern(self) -> str:
-        own = self.pattern.currentData() == OWN
-        self.regex.setVisible(own)
-        try:
-            pieces = pattern(self.pattern_name()).split(SAMPLE.encode()) if (
-                self.pattern_name() or not own) else []
-            problem = "" if pieces else self.tr("Type a regular expression.")
-        except TokenprismError as fault:
-            pieces, problem = [], said(fault.message)
-        self.preview.show_pieces(pieces)
-        self.regex.setProperty("role", "bad" if problem else "")
-        self.regex.style().unpolish(self.regex)
-        self.regex.style().polish(self.regex)
-        return problem
 
     def _start(self) -> None:
         if self.check():
@@ -244,26 +220,23 @@ class RecipeForm(QWidget):
     def _translate(self) -> None:
         self._rows.explain({
             self.algorithm: (self.tr("Algorithm"), self.tr(
-                "Byte-pair encoding: begins with the 256 bytes and joins the most frequent "
-                "pair again and again")),
+                "BPE joins the most frequent pair again and again; BytePiece looks for the pieces "
+                "by which the text is most probable")),
             self.name: (self.tr("Name"), self.tr("What the tokenizer is called in the library")),
             self.corpora: (self.tr("Corpora"), self.tr("What it learns from")),
             self.entries: (self.tr("Vocabulary size"), self.tr(
-                "Entries in all: bytes, special tokens and merges. Larger ones compress better "
-                "and make a larger model")),
-            self.pattern: (self.tr("Pattern"), self.tr(
-                "Cuts the text into pre-tokens; no merge ever crosses a cut")),
+                "Entries in all: bytes, special tokens, and merges or pieces. Larger ones compress "
+                "better and make a larger model")),
             self.specials: (self.tr("Special tokens"), self.tr(
                 "Get ids of their own and are never learned from text")),
-            self.min_count: (self.tr("Minimum count"), self.tr(
-                "A pair that occurs less often is not merged")),
         })
-        self.algorithm_words.setText(self.tr("byte-level, as GPT-2 and its successors"))
-        self.pattern.setItemText(len(PATTERNS) - 1, self.tr("own regular expression"))
-        self.pattern.setItemText(PATTERNS.index("none"), self.tr("none: documents are not cut"))
-        self.pattern_words.setText(self.tr("how a sample line is cut; merges stay inside a piece"))
-        self.regex.setAccessibleName(self.tr("Regular expression"))
+        self._show_algorithm_words()
         self.specials_words.setText(self.tr("separated by spaces"))
-        self.min_words.setText(self.tr("rarer pairs are left apart"))
         self.start.setText(self.tr("Start"))
         self.check()
+
+    def _show_algorithm_words(self) -> None:
+        self.algorithm_words.setText(
+            self.tr("pieces of a most probable segmentation by n-grams of bytes")
+            if self.choose_bytepiece.isChecked()
+            else self.tr("byte-pair encoding, as GPT-2 and its successors"))

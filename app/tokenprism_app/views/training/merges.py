@@ -6,6 +6,7 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+from tokenprism.bpe.alphabet import Alphabet
 
 from ...work.recipe import BYTES
 
@@ -25,11 +26,15 @@ class MergeLog(Protocol):
 class LearnedMerges:
     """The merges of one training and its compression curve over the training text.
 
+    It begins with the bytes, or with the alphabet named by `use`, and `specials` special tokens;
     `base` is the vocabulary before the first merge, `total` the bytes of the training text.
     """
 
-    def __init__(self, base: int, total: int) -> None:
-        self.base, self.total = base, total
+    def __init__(self, specials: int, total: int) -> None:
+        self.base, self.total = BYTES + specials, total
+        self._specials = specials
+        self._symbols = [bytes([byte]) for byte in range(BYTES)]
+        self._strip = 0
         self._left = np.zeros(0, np.int32)
         self._right = np.zeros(0, np.int32)
         self._counts = np.zeros(0, np.int64)
@@ -43,6 +48,12 @@ class LearnedMerges:
     def size(self) -> int:
         """The vocabulary size reached."""
         return self.base + len(self._made_by)
+
+    def use(self, alphabet: Alphabet) -> None:
+        """Begin with the symbols of an alphabet of characters."""
+        self._symbols = list(alphabet.spellings.values())
+        self._strip = alphabet.strip
+        self.base = len(self._symbols) + alphabet.fallback + self._specials
 
     def read(self, log: MergeLog) -> None:
         """Take in what is new in the log."""
@@ -74,15 +85,17 @@ class LearnedMerges:
 
     def token(self, token_id: int) -> bytes:
         """The bytes of a token, put together when they are asked for."""
-        parts, todo = [], [token_id]
+        parts: list[bytes] = []
+        todo = [token_id]
         while todo:
             one = todo.pop()
-            if one < BYTES:
-                parts.append(one)
+            if one < len(self._symbols):
+                parts.append(self._symbols[one])
             else:
                 k = self._made_by[one]
                 todo += (int(self._right[k]), int(self._left[k]))
-        return bytes(parts)
+        # Every symbol but the first is the beginning of a right side, which loses its mark.
+        return parts[0] + b"".join(part[self._strip :] for part in parts[1:])
 
     def curve(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Vocabulary sizes int64[n] and bytes per token of the training text float64[n]."""

@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from ...i18n import Retranslator
 from ...session import Session
+from .cards import Heading, card
 from .forecast import ForecastLine
 from .form import RecipeForm
-from .live import Heading, LivePanel, card
+from .live import LivePanel
 
 FORM_WIDTH = 452
 
@@ -23,6 +24,7 @@ class TrainingView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.form = RecipeForm(session, self)
         self.live = LivePanel(self)
+        self.form.choose_bytepiece.toggled.connect(self.live.expect)
         self._heading = Heading(self)
         self.forecast = ForecastLine(self.form, self._heading.end)
         recipe = card(self._heading, self.form)

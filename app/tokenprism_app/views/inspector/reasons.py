@@ -1,0 +1,84 @@
+"""Why there is a boundary at the ends of a selection: asked of the engine on another thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tokenprism import Progress
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.bpe.why import why_boundary
+from tokenprism.bytepiece.place import alternative, judge, place_of, shown_path
+from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
+from tokenprism.messages import Message, verbatim
+
+from ...session import ByteRange, Result, TokenizerEntry
+
+
+class At(Enum):
+    """What a reason is about."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    HERE = "here"        # the cursor
+    OTHERWISE = "otherwise"  # the token as a whole
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A sentence, and what would make it otherwise; that may be empty."""
+
+    at: At
+    message: Message
+    remedy: Message
+
+
+def can_tell(entry: TokenizerEntry) -> bool:
+    """Whether the tokenizer's boundaries have reasons that are known: not over characters."""
+    tokenizer = entry.tokenizer
+    if isinstance(tokenizer, BpeTokenizer):
+        return tokenizer.model.alphabet is None
+    return isinstance(tokenizer, BytePieceTokenizer)
+
+
+def reasons(
+    entry: TokenizerEntry, result: Result, span: ByteRange, is_token: bool, progress: Progress
+) -> list[Reason]:
+    """Of both ends of `span`, or of the one place where it is empty; for one token of a lattice
+    also what would stand in its place.
+    """
+    ends = [(At.LEFT, span.start), (At.RIGHT, span.end)] if span else [(At.HERE, span.start)]
+    tokenizer = entry.tokenizer
+    if isinstance(tokenizer, BytePieceTokenizer):
+        return _of_pieces(tokenizer, result, span, ends, is_token)
+    assert isinstance(tokenizer, BpeTokenizer)
+    found = []
+    for at, byte in ends:
+        why = why_boundary(tokenizer, result.full.source, byte, merges=result.merges)
+        found.append(Reason(at, why.message, why.remedy))
+    return found
+
+
+def _of_pieces(
+    tokenizer: BytePieceTokenizer, result: Result, span: ByteRange, ends: list[tuple[At, int]],
+    is_token: bool,
+) -> list[Reason]:
+    found = []
+    for at, byte in ends:
+        place = place_of(tokenizer, result.full, byte, byte)
+        if place is not None:
+            found.append(Reason(at, judge(place, byte).message, Message("")))
+    place = place_of(tokenizer, result.full, span.start, span.end) if span and is_token else None
+    if place is not None:
+        around = max(place.offset_of(span.start), 0) + 1
+        other = alternative(place, span.start, span.end)
+        message = (
+            Message("Nothing else fits: every path goes over this token.") if other is None
+            else Message(
+                "The best path without this token has {pieces} here, {margin:.2f} nats less.",
+                pieces=verbatim(shown_path(place.lattice, other, around)),
+                margin=max(place.lattice.best.score - other.score, 0.0),
+            )
+        )
+        found.append(Reason(At.OTHERWISE, message, Message("")))
+    return found

@@ -1,0 +1,129 @@
+"""The inspector's section on why a token begins and ends where it does."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
+from tokenprism.messages import Message
+
+from ...i18n import said
+from ...session import ByteRange, Result, TokenizerEntry
+from ...theme import fonts
+from ...theme.style import current
+from ...work.background import Latest
+from .reasons import At, Reason, can_tell, reasons
+
+translate = QCoreApplication.translate
+
+
+class WhySection(QWidget):
+    """Sentences, each with its remedy; hidden where nothing is known. `lattice_wanted` is emitted
+    by the button that BytePiece tokenizers have.
+    """
+
+    lattice_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("inspector-why")
+        self._asked: tuple[object, ...] | None = None
+        self._reasons: list[Reason] = []
+        self._problem: Message | None = None
+        self._work = Latest(self)
+        self._work.done.connect(self._take)
+        self._work.failed.connect(self._fail)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(3)
+        self.caption = QLabel(self)
+        self._column.addWidget(self.caption)
+        self._labels: list[QLabel] = []
+        self._button = QPushButton(self)
+        self._button.setObjectName("show-lattice")
+        self._button.clicked.connect(self.lattice_wanted)
+        self._column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.hide()
+
+    @property
+    def busy(self) -> bool:
+        """Whether the answer is yet to come."""
+        return self._work.busy
+
+    def retranslate(self) -> None:
+        """Take words from the language in force."""
+        self.caption.setText(translate("InspectorView", "Why here?").upper())
+        self._button.setText(translate("InspectorView", "Show the lattice"))
+        self._write()
+
+    def dress(self, muted: QPalette) -> None:
+        """Take colours anew."""
+        self.caption.setPalette(muted)
+        self._write()
+
+    def ask(
+        self, entry: TokenizerEntry | None, result: Result | None, span: ByteRange | None,
+        is_token: bool,
+    ) -> None:
+        """Find the reasons for other bytes; None where nothing is selected."""
+        if entry is None or result is None or span is None or not can_tell(entry):
+            self._asked = None
+            self._work.cancel()
+            self.hide()
+            return
+        asked = (entry, result, span, is_token)
+        if self._asked is not None and asked == self._asked:
+            return
+        self._asked = asked
+        self._button.setVisible(isinstance(entry.tokenizer, BytePieceTokenizer))
+        self._work.start(lambda progress: reasons(entry, result, span, is_token, progress))
+
+    def texts(self) -> list[str]:
+        """The sentences shown."""
+        return [label.text() for label in self._labels if not label.isHidden()]
+
+    def _take(self, found: list[Reason]) -> None:
+        self._reasons, self._problem = found, None
+        self._write()
+        self.show()
+
+    def _fail(self, problem: Message) -> None:
+        self._reasons, self._problem = [], problem
+        self._write()
+        self.show()
+
+    def _write(self) -> None:
+        colours = current()
+        lines: list[tuple[str, str]] = []
+        for reason in self._reasons:
+            lines.append((f"{_where(reason.at)} {said(reason.message)}", colours.text))
+            if said(reason.remedy):
+                lines.append((said(reason.remedy), colours.muted))
+        if self._problem is not None:
+            lines.append((said(self._problem), colours.error))
+        while len(self._labels) < len(lines):
+            label = QLabel(self)
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setFont(fonts.plain(9.5))
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            self._column.insertWidget(self._column.count() - 1, label)
+            self._labels.append(label)
+        for i, label in enumerate(self._labels):
+            label.setVisible(i < len(lines))
+            if i < len(lines):
+                text, ink = lines[i]
+                label.setText(text)
+                palette = label.palette()
+                palette.setColor(QPalette.ColorRole.WindowText, QColor(ink))
+                label.setPalette(palette)
+
+
+def _where(at: At) -> str:
+    return {
+        At.LEFT: translate("InspectorView", "Left:"),
+        At.RIGHT: translate("InspectorView", "Right:"),
+        At.HERE: translate("InspectorView", "Here:"),
+        At.OTHERWISE: translate("InspectorView", "Otherwise:"),
+    }[at]

@@ -1,0 +1,167 @@
+"""One running training of either algorithm. No Qt here."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+
+from tokenprism import Progress, Stage, Tokenizer, __version__
+from tokenprism.bpe._log import MergeLog
+from tokenprism.bpe.alphabet import Alphabet
+from tokenprism.bpe.characters import tokenizer_of
+from tokenprism.bpe.model import BpeModel
+from tokenprism.bpe.options import TrainOptions
+from tokenprism.bpe.train import Trainer
+from tokenprism.bytepiece import BytePieceModel, BytePieceOptions, BytePieceTrainer
+from tokenprism.bytepiece.report import TrainingReport
+from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
+from tokenprism.errors import OptionError
+from tokenprism.identity import identity
+
+from .recipe import Recipe
+
+LARGE = 50_000_000  # bytes of corpora from which a checkpoint is kept
+KEPT = 14 * 86_400  # seconds that one stays that nobody goes on from
+SUFFIX = ".checkpoint"
+
+
+class Training(Protocol):
+    """`run` once, on any thread. `weights`: the share of the whole time that a stage takes."""
+
+    progress: Progress
+    weights: Mapping[Stage, float]
+
+    def run(self) -> Tokenizer:
+        """The trained tokenizer. Raises CancelledError, CorpusError, StorageError, OSError."""
+
+    def partial(self) -> Tokenizer | None:
+        """The tokenizer of what was learned so far; None where that is nothing."""
+
+
+class BpeTraining:
+    """A training of BPE. With a `folder`, one of large corpora keeps a checkpoint there: after an
+    interruption of any kind the same recipe goes on from it.
+    """
+
+    weights: Mapping[Stage, float] = {
+        Stage.COUNTING: 0.4, Stage.PREPARING: 0.1, Stage.MERGING: 0.5
+    }
+
+    def __init__(self, recipe: Recipe, folder: Path | None = None) -> None:
+        assert isinstance(recipe.options, TrainOptions)
+        self.progress = Progress()
+        self._checkpoint = None
+        if folder is not None and recipe.bytes > LARGE:
+            self._checkpoint = folder / (_key(recipe) + SUFFIX)
+        self._trainer = Trainer(
+            recipe.corpora, recipe.options, start=recipe.start, progress=self.progress,
+            memory=recipe.memory, checkpoint=self._checkpoint,
+        )
+        self._name = recipe.name
+
+    @property
+    def log(self) -> MergeLog | None:
+        """The merges learned so far; None before the first can be looked for."""
+        return self._trainer.log
+
+    @property
+    def alphabet(self) -> Alphabet | None:
+        """The characters whose symbols are the first ids of `log`; None for bytes."""
+        return self._trainer.alphabet
+
+    @property
+    def resumed(self) -> int:
+        """How many merges a checkpoint brought."""
+        return self._trainer.resumed
+
+    def run(self) -> Tokenizer:
+        """The trained tokenizer. Raises CancelledError, CorpusError, StorageError, OSError."""
+        if self._checkpoint is None:
+            return bpe_tokenizer(self._trainer.run(), self._name)
+        self._checkpoint.parent.mkdir(parents=True, exist_ok=True)
+        remove_old(self._checkpoint.parent)
+        tokenizer = bpe_tokenizer(self._trainer.run(), self._name)
+        self._checkpoint.unlink(missing_ok=True)
+        return tokenizer
+
+    def partial(self) -> Tokenizer | None:
+        """The tokenizer of the merges so far; None where there is not one merge."""
+        try:
+            model = self._trainer.partial()
+        except OptionError:
+            return None
+        return bpe_tokenizer(model, self._name) if model.merge_count else None
+
+
+class BytePieceTraining:
+    """A training of BytePiece; `report` fills while it works."""
+
+    weights: Mapping[Stage, float] = {
+        Stage.COUNTING: 0.1, Stage.GRAMS: 0.25, Stage.SEGMENTING: 0.35, Stage.PRUNING: 0.3
+    }
+
+    def __init__(self, recipe: Recipe) -> None:
+        assert isinstance(recipe.options, BytePieceOptions)
+        self.progress = Progress()
+        self._trainer = BytePieceTrainer(recipe.corpora, recipe.options, progress=self.progress)
+        self._name = recipe.name
+
+    @property
+    def report(self) -> TrainingReport:
+        """What happened so far, stage by stage."""
+        return self._trainer.report
+
+    def run(self) -> Tokenizer:
+        """The trained tokenizer. Raises CancelledError, CorpusError."""
+        return bytepiece_tokenizer(self._trainer.run(), self._name)
+
+    def partial(self) -> Tokenizer | None:
+        """The tokenizer of the pieces so far; None before there are any."""
+        try:
+            model = self._trainer.partial()
+        except OptionError:
+            return None
+        return bytepiece_tokenizer(model, self._name) if model.pieces else None
+
+
+def training_of(recipe: Recipe, folder: Path | None = None) -> BpeTraining | BytePieceTraining:
+    """A training of the recipe; checkpoints go into `folder`. Raises OptionError."""
+    if isinstance(recipe.options, BytePieceOptions):
+        return BytePieceTraining(recipe)
+    return BpeTraining(recipe, folder)
+
+
+def bpe_tokenizer(model: BpeModel, name: str) -> Tokenizer:
+    """A trained model as a tokenizer with a name."""
+    named = replace(model, record={**model.record, "name": name})
+    tokenizer = tokenizer_of(named, name=name, family="BPE")
+    _ = (tokenizer.vocabulary.size, tokenizer.capabilities)
+    return tokenizer
+
+
+def bytepiece_tokenizer(model: BytePieceModel, name: str) -> Tokenizer:
+    """A trained model as a tokenizer with a name."""
+    named = replace(model, record={**model.record, "name": name})
+    tokenizer = BytePieceTokenizer(named, name=name)
+    _ = (tokenizer.vocabulary.size, tokenizer.capabilities)
+    return tokenizer
+
+
+def remove_old(folder: Path) -> None:
+    """Remove checkpoints that nobody went on from for two weeks."""
+    for path in folder.glob("*" + SUFFIX):
+        if time.time() - path.stat().st_mtime > KEPT:
+            path.unlink(missing_ok=True)
+
+
+def _key(recipe: Recipe) -> str:
+    """Equal for trainings that have the same result."""
+    start = "" if recipe.start is None else identity(recipe.start)
+    facts = [__version__, recipe.options.record(), start,
+             [corpus.fingerprint for corpus in recipe.corpora]]
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:32]

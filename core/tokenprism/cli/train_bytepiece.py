@@ -1,0 +1,93 @@
+"""Options and summary of `tokenprism train --algorithm bytepiece`."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..bytepiece.front import PRESETS, FrontEnd
+from ..bytepiece.model import BytePieceModel
+from ..bytepiece.options import COMPAT, BytePieceOptions
+from ..bytepiece.report import TrainingReport
+from .arguments import positive
+
+# Options of this algorithm alone, by their names as attributes.
+OWN = ("order", "min_gram_count", "front", "isolate", "split_digits", "nfc", "compat")
+
+_GONE = {"long": "too long", "rare": "too rare", "truncated": "beyond the size"}
+
+
+def add_options(made: argparse.ArgumentParser) -> None:
+    """The options in a group of their own; not given, they are None or False."""
+    group = made.add_argument_group("BytePiece (--algorithm bytepiece)")
+    group.add_argument(
+        "--order", type=positive, metavar="N",
+        help="bytes of the longest n-grams, 2 to 7 (default: 6)",
+    )
+    group.add_argument(
+        "--min-gram-count", type=positive, metavar="N",
+        help="n-grams must occur so often to be known (default: the minimum count)",
+    )
+    group.add_argument(
+        "--front", choices=PRESETS,
+        help="how text is cut: words as PieceTokenizer, lines as bytepiece (default: words)",
+    )
+    group.add_argument(
+        "--isolate", action="store_true",
+        help="every space and punctuation mark stands alone; for words",
+    )
+    group.add_argument("--split-digits", action="store_true", help="every digit stands alone")
+    group.add_argument(
+        "--nfc", action="store_true",
+        help="put text into Unicode's form C first; decoding then gives that form, and the form "
+        "that the text had is lost",
+    )
+    group.add_argument(
+        "--compat", choices=COMPAT,
+        help="repeat this trainer exactly: piecetokenizer cuts words; bytepiece needs --front "
+        "lines and --nfc",
+    )
+
+
+def options_of(arguments: argparse.Namespace) -> BytePieceOptions:
+    """The trainer's options. Raises OptionError for bad ones."""
+    given = {
+        "order": arguments.order,
+        "min_count": arguments.min_count,
+        "min_gram_count": arguments.min_gram_count,
+        "max_piece_length": arguments.max_token_length,
+        "memory": arguments.memory,
+        "threads": arguments.threads,
+    }
+    front = FrontEnd(
+        preset=arguments.front or "words",
+        isolate=arguments.isolate,
+        split_digits=arguments.split_digits,
+        nfc=arguments.nfc,
+    )
+    return BytePieceOptions(
+        vocab_size=arguments.vocab_size,
+        front=front,
+        specials=tuple(arguments.special),
+        compat=arguments.compat,
+        **{name: value for name, value in given.items() if value is not None},
+    )
+
+
+def summary(model: BytePieceModel, options: BytePieceOptions, report: TrainingReport) -> str:
+    """The vocabulary in total and what happened on the way to it, in lines."""
+    short = "" if model.size == options.vocab_size else f" of {options.vocab_size:,} asked for"
+    automatic = " (from the size of the corpus)" if options.min_count is None else ""
+    gone = ", ".join(f"{one.pieces:,} {_GONE[one.reason]}" for one in report.dropped)
+    lines = [
+        f"{model.size:,} entries{short}: {len(model.specials):,} special tokens, "
+        f"{len(model.byte_ids)} bytes, {len(model.pieces):,} pieces",
+        f"minimum count {report.min_count:,}{automatic}, of n-grams {report.min_gram_count:,}",
+        f"{sum(report.grams_kept[1:]):,} n-grams of {sum(report.grams_distinct[1:]):,} kept, "
+        f"{report.isolated:,} isolated characters",
+        f"{report.candidates:,} candidates: {gone}",
+    ]
+    if report.fallen:
+        lines.append(f"{report.fallen:,} occurrences of characters became bytes")
+    if options.compat is not None:
+        lines.append(f"{report.dead:,} segments fell apart behind an unknown n-gram")
+    return "\n".join(lines)

@@ -1,0 +1,139 @@
+"""What our own tokenizers share: a model with a name, batches over threads, decoding by entries."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from typing import Any, Generic, Self, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .encoding import Encoding, as_bytes
+from .errors import OptionError, UnknownIdError
+from .messages import Message
+from .specials import Part
+from .tokenizer import Specials
+from .vocabulary import Kind, Vocabulary
+
+Model = TypeVar("Model")
+
+
+class OwnTokenizer(ABC, Generic[Model]):
+    """A tokenizer that is its model and a name; nothing else is kept when it is pickled.
+
+    `family` says what people call the file or model it came from; `warnings` what is odd about
+    that file.
+    """
+
+    def __init__(
+        self, model: Model, *, name: str, family: str, warnings: Sequence[Message] = ()
+    ) -> None:
+        self.model = model
+        self._name, self._family = name, family
+        self._warnings = tuple(warnings)
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return _rebuilt, (type(self), self.model, self._name, self._family, self._warnings)
+
+    @property
+    def name(self) -> str:
+        """Short name for people."""
+        return self._name
+
+    @property
+    def family(self) -> str:
+        """What people call the kind of file or model."""
+        return self._family
+
+    @property
+    def warnings(self) -> Sequence[Message]:
+        """What is odd about the file, a sentence each."""
+        return self._warnings
+
+    @property
+    @abstractmethod
+    def vocabulary(self) -> Vocabulary:
+        """Every entry as columns."""
+
+    def encode_batch(
+        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+    ) -> list[Encoding]:
+        """As `encode`, a text at a time, in order, on `threads` threads."""
+        if threads < 1:
+            raise OptionError(
+                Message("{threads} threads cannot encode", threads=threads),
+                remedy="Use at least one",
+            )
+        sources = [as_bytes(text) for text in texts]
+        shares = _shares(sources, threads)
+        if len(shares) < 2:
+            return self._encode_share(sources, specials)
+        with ThreadPoolExecutor(len(shares)) as pool:
+            done = pool.map(lambda share: self._encode_share(share, specials), shares)
+            return [encoding for share in done for encoding in share]
+
+    def decode(self, ids: NDArray[np.int32] | Sequence[int]) -> bytes:
+        """The bytes of `ids` one after another. UnknownIdError names an id that does not exist."""
+        entries = self._entries
+        wanted = ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
+        try:
+            return b"".join([entries[token_id] for token_id in wanted])
+        except KeyError:
+            bad = next(at for at, token_id in enumerate(wanted) if token_id not in entries)
+        raise UnknownIdError(
+            Message(
+                "no token has the id {id}, which is number {index:,} given",
+                id=wanted[bad],
+                index=bad,
+            )
+        )
+
+    def renamed(self, model: Model, name: str) -> Self:
+        """The same kind of tokenizer with another model."""
+        return type(self)(model, name=name, family=self._family, warnings=self._warnings)
+
+    @abstractmethod
+    def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
+        """Encode a list of texts on the calling thread."""
+
+    @cached_property
+    def _entries(self) -> dict[int, bytes]:
+        """What each id adds to a decoded text."""
+        vocabulary = self.vocabulary
+        offsets = vocabulary.offsets.tolist()
+        real = np.flatnonzero(vocabulary.kinds != Kind.UNUSED).tolist()
+        return {i: vocabulary.blob[offsets[i] : offsets[i + 1]] for i in real}
+
+
+def starts_between(
+    source: bytes, parts: Sequence[Part], split: Callable[[bytes], NDArray[np.int64]]
+) -> NDArray[np.int64]:
+    """Where pre-tokens start, as `split` finds them, int64[k]; a special token counts as one."""
+    if not parts:
+        return split(source)
+    return np.concatenate([
+        np.array([start], np.int64) if token_id >= 0 else split(source[start:end]) + start
+        for start, end, token_id in parts
+    ])
+
+
+def _shares(sources: list[bytes], threads: int) -> list[list[bytes]]:
+    """`sources` in up to `threads` runs of about equal bytes."""
+    ends = np.cumsum(np.fromiter(map(len, sources), np.int64, len(sources)))
+    total = int(ends[-1]) if len(ends) else 0
+    cuts = [0, *np.searchsorted(ends, [total * i // threads for i in range(1, threads)]).tolist()]
+    pairs = zip(cuts, [*cuts[1:], len(sources)], strict=True)
+    return [sources[low:high] for low, high in pairs if high > low]
+
+
+def _rebuilt(
+    kind: type[OwnTokenizer[Any]],
+    model: object,
+    name: str,
+    family: str,
+    warnings: tuple[Message, ...],
+) -> OwnTokenizer[Any]:
+    return kind(model, name=name, family=family, warnings=warnings)
