@@ -2062,6 +2062,10 @@
         <translation>有 {count:,} 个片段，超过 {most:,} 个</translation>
     </message>
     <message>
+        <source>has {count:,} tokens, more than any vocabulary ({most:,})</source>
+        <translation>有 {count:,} 个词元，超过任何词表（{most:,}）</translation>
+    </message>
+    <message>
         <source>has {found:,} numbers for {count:,} tokens</source>
         <translation>有 {found:,} 个数，而词元有 {count:,} 个</translation>
     </message>
@@ -2310,12 +2314,12 @@
         <translation>缺少“}”</translation>
     </message>
     <message>
-        <source>more entries than any vocabulary has ({most:,})</source>
-        <translation>条目数超过任何词表（{most:,}）</translation>
-    </message>
-    <message>
         <source>more than 1 GiB of it has no place where it can be cut</source>
         <translation>其中有超过 1 GiB 的内容找不到可以切开的位置</translation>
+    </message>
+    <message>
+        <source>most of the {count:,} lines are empty or repeated</source>
+        <translation>{count:,} 行中大多为空或重复</translation>
     </message>
     <message>
         <source>multiple repeat</source>
@@ -2760,6 +2764,10 @@
     <message>
         <source>the file has more than {most:,} bytes</source>
         <translation>文件超过 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>the file has more than {most:,} lines</source>
+        <translation>文件超过 {most:,} 行</translation>
     </message>
     <message>
         <source>the file has no section of pieces</source>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NoReturn
 
 from ..errors import FormatError
 from ..messages import Message
@@ -74,11 +75,7 @@ def _byte_level(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
             continue
         text = _text(tokens, token_id, token)
         if text in vocab:
-            tokens.metadata.fail(
-                f"{_PREFIX}tokens",
-                Message("has {text!a} twice, with the ids {one} and {other}",
-                        text=text, one=vocab[text], other=token_id),
-            )
+            _refuse_twice(tokens, text, vocab[text], token_id)
         vocab[text] = token_id
         if kind != PieceType.NORMAL:
             found[kind != PieceType.USER_DEFINED].append(text)
@@ -95,6 +92,32 @@ def _byte_level(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
     return open_document(
         document_of(tokens.metadata.path, root), name, family=FAMILY, warnings=said
     )
+
+
+def _spaced_bpe(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
+    """Gemma 4's: merges over characters, with marks for spaces; lines are cut apart."""
+    _refuse(tokens, chosen)
+    vocab: dict[str, int] = {}
+    specials = []
+    for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
+        text = _text(tokens, token_id, token)
+        if vocab.setdefault(text, token_id) != token_id:
+            _refuse_twice(tokens, text, vocab[text], token_id)
+        if kind in (PieceType.CONTROL, PieceType.USER_DEFINED):
+            specials.append((text, kind == PieceType.CONTROL))
+    mark = MARK.decode()
+    root = tokenizer_json(
+        vocab, _merges(tokens, vocab), [text for text, control in specials if control],
+        steps=[r"[^\n]+|[\n]+"], always=[text for text, control in specials if not control],
+        normalizer={"type": "Replace", "pattern": {"String": " "}, "content": mark},
+    )
+    root["pre_tokenizer"]["pretokenizers"].pop()  # its alphabet is not that of bytes
+    root["decoder"] = {"type": "Sequence", "decoders": [
+        {"type": "Replace", "pattern": {"String": mark}, "content": " "},
+        {"type": "ByteFallback"}, {"type": "Fuse"},
+    ]}
+    root["model"]["byte_fallback"] = True
+    return open_document(document_of(tokens.metadata.path, root), name, family=FAMILY)
 
 
 def _merges(tokens: Tokens, vocab: Mapping[str, int]) -> list[Merge]:
@@ -156,11 +179,7 @@ def _word_piece(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
         elif not named:
             text = vocab_txt.PREFIX + text
         if text in vocab:
-            tokens.metadata.fail(
-                f"{_PREFIX}tokens",
-                Message("has {text!a} twice, with the ids {one} and {other}",
-                        text=text, one=vocab[text], other=token_id),
-            )
+            _refuse_twice(tokens, text, vocab[text], token_id)
         vocab[text] = token_id
         if kind == PieceType.CONTROL:
             specials.append(text)
@@ -188,6 +207,14 @@ def _text(tokens: Tokens, token_id: int, token: bytes) -> str:
         )
 
 
+def _refuse_twice(tokens: Tokens, text: str, one: int, other: int) -> NoReturn:
+    tokens.metadata.fail(
+        f"{_PREFIX}tokens",
+        Message("has {text!a} twice, with the ids {one} and {other}", text=text[:80], one=one,
+                other=other),
+    )
+
+
 def _refuse(tokens: Tokens, chosen: Pattern | None) -> None:
     if chosen is not None:
         raise FormatError(
@@ -201,4 +228,5 @@ _WAYS: Mapping[str, Callable[[Tokens, str, Pattern | None], Tokenizer]] = {
     "llama": _pieces,
     "t5": _pieces,
     "bert": _word_piece,
+    "gemma4": _spaced_bpe,
 }

@@ -23,6 +23,7 @@ _KINDS = {
     PieceType.UNUSED: Kind.UNUSED, PieceType.BYTE: Kind.BYTE,
 }
 _SHOWN = 5
+_MOST_TOKENS = 1 << 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,12 @@ def tokens_of(metadata: Metadata) -> Tokens:
     if not tokens:
         raise FormatError("this GGUF file holds no tokenizer", path=metadata.path)
     count = len(tokens)
+    if count > _MOST_TOKENS:
+        metadata.fail(
+            "tokenizer.ggml.tokens",
+            Message("has {count:,} tokens, more than any vocabulary ({most:,})",
+                    count=count, most=_MOST_TOKENS),
+        )
     types = metadata.numbers("tokenizer.ggml.token_type", count)
     scores = metadata.numbers("tokenizer.ggml.scores", count)
     kinds = [int(PieceType.NORMAL)] * count if types is None else [int(one) for one in types]

@@ -37,7 +37,7 @@ from .tiktoken_ranks import oddities
 
 # Files of these names are told apart by their folder.
 _COMMON_NAMES = ("tokenizer", "vocab", "encoder", "merges", "tekken", "spiece",
-                 "sentencepiece")
+                 "sentencepiece", "sentencepiece.bpe")
 
 
 def open_tokenizer(

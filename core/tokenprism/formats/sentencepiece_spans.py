@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,77 +47,93 @@ def place(
     """Spans and status of `pieces`; None where they do not spell the normalised text."""
     if b"".join([piece.written for piece in pieces]) != normal.text:
         return None
+    highs = np.cumsum(np.array([len(one.written) for one in pieces], np.int64))
+    lows = np.append(0, highs)[: len(highs)]
     ways = _Ways(source, normal)
-    spans = []
-    low = 0
-    for piece in pieces:
-        high = low + len(piece.written)
-        spans.append(_span(source, piece, *ways.of(low, high)))
-        low = high
-    starts = np.array([span[0] for span in spans], np.int64)
-    ends = np.array([span[1] for span in spans], np.int64)
-    return Encoding(source, ids, starts, ends, np.array([span[2] for span in spans], np.uint8))
+    starts, ends, shared = ways.spans(lows, highs)
+    plain = np.array([one.token == one.written for one in pieces], np.bool_)
+    kept = plain & ways.are_kept(lows, highs)
+    # What the normaliser deleted after a token belongs to none.
+    ends[kept] = starts[kept] + (highs - lows)[kept]
+    status = np.zeros(len(pieces), np.uint8)
+    for index in np.flatnonzero(~kept).tolist():
+        start, end = int(starts[index]), int(ends[index])
+        ends[index], status[index] = _judged(
+            source, pieces[index], start, end, bool(shared[index])
+        )
+    return Encoding(source, ids, starts, ends, status)
 
 
-def _span(
+def _judged(
     source: bytes, piece: Piece, start: int, end: int, shared: bool
-) -> tuple[int, int, Status]:
+) -> tuple[int, Status]:
+    """The end and the status of a token that is not simply the bytes of its span."""
     token = piece.token
     if token is None:
-        return start, end, Status.UNKNOWN
+        return end, Status.UNKNOWN
     if start == end:
-        return start, end, Status.VIRTUAL
+        return end, Status.VIRTUAL
     if shared:
-        return start, end, Status.NORMALIZED
+        return end, Status.NORMALIZED
     if source.startswith(token, start) and start + len(token) <= end:
-        # What the normaliser deleted after a token belongs to none.
         marked = token != piece.written
-        return start, start + len(token), Status.SPACED if marked else Status.EXACT
+        return start + len(token), Status.SPACED if marked else Status.EXACT
     if MARK in piece.written or b" " in piece.written:
         under = source[start:end].replace(MARK, b" ").decode("utf-8", "replace")
         if under.split() == token.decode("utf-8", "replace").split():
-            return start, end, Status.SPACED
-    return start, end, Status.NORMALIZED
+            return end, Status.SPACED
+    return end, Status.NORMALIZED
 
 
 class _Ways:
-    """From a range of the normalised text to the source, by runs of bytes that came together."""
+    """From ranges of the normalised text to the source, by runs of bytes that came together."""
 
     def __init__(self, source: bytes, normal: Normalized) -> None:
-        at = normal.at
-        self._run: list[int] = []      # the run of each byte
-        self._first: list[int] = []    # where each run begins, in the normalised text
-        self._source: list[tuple[int, int]] = []  # what each run came from
-        self._kept: list[bool] = []    # whether each run is written as it was
-        begin = 0
+        size = len(normal.text)
+        at = np.array(normal.at, np.int64)
+        begins = np.ones(size, np.bool_)
+        begins[1:] = at[1:size] != at[: size - 1] if size else True
+        begins[1 : normal.inserted] = False
+        if 0 < normal.inserted < size:
+            begins[normal.inserted] = True
+        first = np.flatnonzero(begins)
+        self._run = np.cumsum(begins) - 1
+        self._edges = np.append(first, size)
+        self._low, self._high = at[first], at[self._edges[1:]]
         if normal.inserted:
-            self._add(normal.inserted, 0, at[0], at[0], True)
-            begin = normal.inserted
-        for _, group in groupby(range(begin, len(normal.text)), key=at.__getitem__):
-            members = list(group)
-            low, high = members[0], members[-1] + 1
-            kept = source.startswith(normal.text[low:high], at[low])
-            self._add(high - low, low, at[low], at[high], kept)
+            self._high[0] = self._low[0]
+        # Whether each byte stands in the source where its run begins, as it is.
+        place = at[:size] + np.arange(size) - first[self._run]
+        within = place < len(source)
+        text = np.frombuffer(normal.text, np.uint8)
+        equal = np.zeros(size, np.bool_)
+        equal[within] = np.frombuffer(source, np.uint8)[place[within]] == text[within]
+        equal[: normal.inserted] = False
+        self._kept = (
+            np.logical_and.reduceat(equal, first) if size else np.zeros(0, np.bool_)
+        )
+        self._place = place
 
-    def _add(self, size: int, first: int, low: int, high: int, kept: bool) -> None:
-        self._run += [len(self._first)] * size
-        self._first.append(first)
-        self._source.append((low, high))
-        self._kept.append(kept)
+    def spans(
+        self, lows: NDArray[np.int64], highs: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+        """Starts and ends of ranges that are not empty, and whether others share a rewritten run.
+        """
+        one, other = self._run[lows], self._run[highs - 1]
+        inside = lows - self._edges[one]
+        left = self._edges[other + 1] - highs
+        starts = self._low[one] + np.where(self._kept[one], inside, 0)
+        ends = np.where(
+            (left > 0) & self._kept[other],
+            self._low[other] + highs - self._edges[other], self._high[other],
+        )
+        shared = ((inside > 0) & ~self._kept[one]) | ((left > 0) & ~self._kept[other])
+        return starts, ends, shared
 
-    def of(self, low: int, high: int) -> tuple[int, int, bool]:
-        """The source of bytes [low, high), and whether a rewritten run is shared with others."""
-        if low == high:
-            return 0, 0, False
-        one, other = self._run[low], self._run[high - 1]
-        start, end = self._source[one][0], self._source[other][1]
-        shared = False
-        if (inside := low - self._first[one]) > 0:
-            shared = not self._kept[one]
-            start += inside if self._kept[one] else 0
-        last = self._first[other + 1] if other + 1 < len(self._first) else len(self._run)
-        if high < last:
-            shared = shared or not self._kept[other]
-            if self._kept[other]:
-                end = self._source[other][0] + high - self._first[other]
-        return start, end, shared
+    def are_kept(self, lows: NDArray[np.int64], highs: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Whether all bytes of each range stand in the source as they are, one after another."""
+        changed = np.append(0, np.cumsum(~self._kept[self._run]))
+        whole = changed[highs] == changed[lows]
+        together = self._place[highs - 1] - self._place[lows] == highs - lows - 1
+        found: NDArray[np.bool_] = whole & together
+        return found

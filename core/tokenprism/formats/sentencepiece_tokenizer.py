@@ -182,8 +182,9 @@ class SentencePieceTokenizer:
         size = len(mark)
         inserts = model.adds_space and not model.mark_at_end and text.startswith(mark)
         normal = Normalized(text, at, size if inserts and at[0] == at[size] else 0)
+        known, unknown = self._pieces, self._unknown
         pieces = [
-            self._piece(token_id, written)
+            Piece(written, None) if token_id == unknown else known[token_id]
             for token_id, written in zip(answer["ids"], answer["pieces"], strict=True)
         ]
         placed = place(source, ids, pieces, normal)
@@ -191,11 +192,15 @@ class SentencePieceTokenizer:
             raise TokenprismError("the pieces of sentencepiece do not spell the normalised text")
         return placed
 
-    def _piece(self, token_id: int, written: bytes) -> Piece:
-        if token_id == self._unknown:
-            return Piece(written, None)
-        token = self._model.bytes_of(token_id)
-        return Piece(token if self._model.types[token_id] is PieceType.BYTE else written, token)
+    @cached_property
+    def _pieces(self) -> list[Piece]:
+        """Each piece as it is written in normalised texts; the unknown one is written anyhow."""
+        model = self._model
+        tokens = [model.bytes_of(token_id) for token_id in range(len(model.pieces))]
+        return [
+            Piece(token if kind is PieceType.BYTE else piece, token)
+            for piece, token, kind in zip(model.pieces, tokens, model.types, strict=True)
+        ]
 
     def _joined(self, ids: list[int]) -> bytes:
         model = self._model

@@ -15,8 +15,8 @@ _HEAD = 4096
 _RANKED = re.compile(rb"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?\s+\S+")
 # In a folder with several of them the first is the one that says most.
 SEEN_IN_FOLDERS = (
-    "tokenizer.json", "model.tokenprism.json", "tekken.json", *gpt2_files.VOCABULARIES,
-    "vocab.txt",
+    "tokenizer.json", "model.tokenprism.json", "tekken.json", "tokenizer.model", "spiece.model",
+    "sentencepiece.bpe.model", *gpt2_files.VOCABULARIES, "vocab.txt",
 )
 _ENDINGS = (".tokenprism.json", ".tiktoken", ".model", ".gguf")
 _COMPRESSED = ((b"\x1f\x8b", "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),

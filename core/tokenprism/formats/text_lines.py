@@ -13,6 +13,8 @@ from typing import NoReturn
 from ..errors import FormatError
 from ..messages import Message
 
+_MOST_LINES = 1 << 22
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -33,8 +35,12 @@ class Line:
 def lines_of(path: Path, data: bytes) -> Iterator[Line]:
     """The lines of UTF-8 text, without those that are empty at its end.
 
-    FormatError names the first line that is not UTF-8.
+    FormatError names the first line that is not UTF-8, or says that there are too many.
     """
+    if data.count(b"\n") > _MOST_LINES:
+        raise FormatError(
+            Message("the file has more than {most:,} lines", most=_MOST_LINES), path=path
+        )
     at = 3 if data.startswith(b"\xef\xbb\xbf") else 0
     rows = data[at:].split(b"\n")
     while rows and not rows[-1].rstrip(b"\r"):

@@ -18,12 +18,13 @@ from ..tokenizer import Tokenizer
 from .beside import NAME as SETTINGS
 from .beside import Settings, settings_beside
 from .hf_opening import document_of, open_document
-from .limits import HIGHEST_ID
-from .text_lines import lines_of
+from .limits import is_sparse
+from .text_lines import Line, lines_of
 
 UNKNOWN = "[UNK]"
 PREFIX = "##"
 _LONGEST_WORD = 100  # characters; BERT's own limit
+_SHOWN = 3  # lines that are odd
 _SPECIALS = ("pad", "cls", "sep", "mask")
 
 
@@ -84,26 +85,36 @@ def tokenizer_json(
 
 def _read(path: Path, data: bytes) -> _Entries:
     found = _Entries()
+    odd = 0
     for line in lines_of(path, data):
-        token_id = line.number - 1
-        if token_id > HIGHEST_ID:
-            line.fail(Message("more entries than any vocabulary has ({most:,})", most=HIGHEST_ID))
-        if not line.text:
-            found.warnings.append(Message("line {line:,} is empty", line=line.number))
-        elif line.text in found.ids:
-            found.warnings.append(
-                Message(
-                    "line {line:,} has the token of line {first:,} again: its id is that of the "
-                    "last",
-                    line=line.number, first=found.ids[line.text] + 1,
-                )
-            )
+        said = _oddity(line, found.ids)
+        odd += said is not None
+        if said is not None and odd <= _SHOWN:
+            found.warnings.append(said)
         if line.text:
-            found.ids[line.text] = token_id
-    if len(found.warnings) > 3:
-        more = len(found.warnings) - 3
-        found.warnings[3:] = [Message("{count:,} more lines are empty or repeated", count=more)]
+            found.ids[line.text] = line.number - 1
+    if odd > _SHOWN:
+        found.warnings.append(
+            Message("{count:,} more lines are empty or repeated", count=odd - _SHOWN)
+        )
+    highest = max(found.ids.values(), default=0)
+    if is_sparse(highest, len(found.ids)):
+        raise FormatError(
+            Message("most of the {count:,} lines are empty or repeated", count=highest + 1),
+            path=path,
+        )
     return found
+
+
+def _oddity(line: Line, ids: Mapping[str, int]) -> Message | None:
+    if not line.text:
+        return Message("line {line:,} is empty", line=line.number)
+    if line.text not in ids:
+        return None
+    return Message(
+        "line {line:,} has the token of line {first:,} again: its id is that of the last",
+        line=line.number, first=ids[line.text] + 1,
+    )
 
 
 def _normalizer(

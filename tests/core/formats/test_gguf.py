@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from sentencepiece_kit import trained as trained_pieces
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.encoding import Status
 from tokenprism.errors import FormatError, TokenprismError
 from tokenprism.formats import HuggingFaceTokenizer, open_tokenizer
 from tokenprism.formats.alphabet import CHARACTERS, spell
@@ -183,6 +184,27 @@ def test_word_piece(tmp_path: Path) -> None:
     assert tokenizer.vocabulary.bytes_of(3) == b"er"
 
 
+def test_merges_over_characters(tmp_path: Path) -> None:
+    tokens: list[str | bytes] = [
+        "<unk>", "▁", "a", "▁a", "\n", "\n\n", "<end>", *(f"<0x{byte:02X}>" for byte in range(256)),
+    ]
+    tokenizer = opened(tmp_path, tokens_in(
+        tokens, "gemma4", token_type=array("i32", [2, 1, 1, 1, 1, 1, 3, *[6] * 256]),
+        merges=array("str", ["▁ a", "\n \n"]),
+    ))
+    made = tokenizer.encode("a aé\n\na")
+    assert made.ids.tolist() == [2, 3, 7 + 0xC3, 7 + 0xA9, 5, 2]
+    assert made.starts.tolist() == [0, 1, 3, 4, 5, 7]
+    assert made.ends.tolist() == [1, 3, 4, 5, 7, 8]
+    assert [Status(one).name for one in made.status.tolist()] == [
+        "EXACT", "SPACED", "EXACT", "EXACT", "EXACT", "EXACT"
+    ]
+    assert tokenizer.decode(made.ids) == "a aé\n\na".encode()
+    assert tokenizer.encode("<end>", specials=Specials.ALLOW).ids.tolist() == [6]
+    twice = tokens_in(["a", "a"], "gemma4")
+    assert "has 'a' twice, with the ids 0 and 1" in str(opened(tmp_path, twice).warnings[0])
+
+
 def test_byte_tokens_that_are_none(tmp_path: Path) -> None:
     tokenizer = opened(tmp_path, tokens_in(
         ["<unk>", "<0x-1>", "<0xZZ>", "<0x1>", "<0x100>", "<0x41>"], "llama",
@@ -273,9 +295,18 @@ def test_holes_in_a_large_file_cost_nothing(tmp_path: Path) -> None:
         file.write(gguf({GGML + "tokens": struct.pack("<IIQ", 9, 8, 1 << 27)}))
         file.truncate(4 << 30)
     started = time.perf_counter()
-    with pytest.raises(FormatError, match="at most 8,388,608 are read"):
+    with pytest.raises(FormatError, match="at most 4,194,304 are read"):
         open_tokenizer(path)
     assert time.perf_counter() - started < 1
+
+
+def test_more_tokens_than_any_vocabulary_has(tmp_path: Path) -> None:
+    path = tmp_path / "small.gguf"
+    with path.open("wb") as file:
+        file.write(gguf({GGML + "tokens": struct.pack("<IIQ", 9, 8, 1 << 22)}))
+        file.truncate(1 << 30)
+    with pytest.raises(FormatError, match="has 4,194,304 tokens, more than any vocabulary"):
+        open_tokenizer(path)
 
 
 def test_a_file_that_is_cut_is_refused(tmp_path: Path) -> None:

@@ -119,6 +119,12 @@ def test_special_tokens(tmp_path: Path) -> None:
 
 def test_damage_is_told_by_line(tmp_path: Path) -> None:
     path = tmp_path / "vocab.txt"
+    for lines, problem in (
+        (2_000_000, "most of the 2,000,002 lines"), (5_000_000, "more than 4,194,304 lines"),
+    ):
+        path.write_bytes(b"[UNK]\n" + b"\n" * lines + b"a\n")
+        with pytest.raises(FormatError, match=problem):
+            open_tokenizer(path)
     path.write_bytes(b"[UNK]\na\n\xff\nb\n")
     with pytest.raises(FormatError, match="not UTF-8") as caught:
         open_tokenizer(path)
