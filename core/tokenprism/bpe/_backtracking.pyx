@@ -21,7 +21,7 @@ from tokenprism.bpe._tables cimport PairSlot
 cdef enum:
     TURNS_PER_CHECK = 1024
     MEMO_BITS = 14
-    MEMO = 1 << MEMO_BITS   # pairs of neighbours whose test is remembered: 32 KB
+    MEMO = 1 << MEMO_BITS   # pairs of neighbours whose test is remembered: 128 KB
     LONGEST = -2            # the longest token that fits the text, none of those before it
 
 
