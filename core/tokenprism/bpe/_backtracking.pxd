@@ -27,7 +27,6 @@ cdef struct Token:
     int32_t left
     int32_t right
     int32_t prefix
-    int32_t length
 
 
 cdef struct Walk:
@@ -46,7 +45,8 @@ cdef class Backtracker:
     # Immutable once built: any number of threads may read it.
     cdef MergeTable table
     cdef TokenTrie trie
-    cdef vector[Token] tokens  # by id; of ids that no word can have, length 0
+    cdef vector[Token] tokens     # by id
+    cdef vector[int32_t] lengths  # by id; 0: no word can have it
 
     cdef bint fits(self, int32_t left, int32_t right) noexcept nogil
 

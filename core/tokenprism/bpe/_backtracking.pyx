@@ -20,8 +20,8 @@ from tokenprism.bpe._tables cimport PairSlot
 
 cdef enum:
     TURNS_PER_CHECK = 1024
-    MEMO_BITS = 12
-    MEMO = 1 << MEMO_BITS   # pairs of neighbours whose test is remembered: 32 KB
+    MEMO_BITS = 14
+    MEMO = 1 << MEMO_BITS   # pairs of neighbours whose test is remembered: 128 KB
     LONGEST = -2            # the longest token that fits the text, none of those before it
 
 
@@ -110,22 +110,28 @@ cdef class Backtracker:
     cdef inline bint step(self, Walk* walk, uint64_t* memo) noexcept nogil:
         """Put the next token, or take the last one back; false once the word is done."""
         cdef const Token* tokens = self.tokens.data()
+        cdef const int32_t* lengths = self.lengths.data()
         cdef int64_t stop = 0
         cdef int32_t token = walk.shorter
+        cdef TrieMatch match
         if token == LONGEST:
-            token = self.trie.longest(walk.p + walk.at, walk.end).id
+            match = self.trie.longest(walk.p + walk.at, walk.end)
+            token, stop = match.id, walk.at + match.length
+        elif token >= 0:
+            stop = walk.at + lengths[token]
         while token >= 0:
             walk.tries += 1
-            stop = walk.at + tokens[token].length
             if not walk.dead[stop >> 6] >> (stop & 63) & 1:
                 if walk.count == 0 or self.knows_fits(walk.ids[walk.count - 1], token, memo):
                     break
             token = tokens[token].prefix
+            if token >= 0:
+                stop = walk.at + lengths[token]
         if token < 0:
             # Nothing goes on from here: the token before must be a shorter one.
             walk.dead[walk.at >> 6] |= <uint64_t> 1 << (walk.at & 63)
             walk.count -= 1
-            walk.at -= tokens[walk.ids[walk.count]].length
+            walk.at -= lengths[walk.ids[walk.count]]
             walk.shorter = tokens[walk.ids[walk.count]].prefix
             return True
         walk.ids[walk.count] = token
@@ -160,21 +166,22 @@ cdef Backtracker backtracker_of(
     cdef Token* token
     cdef Py_ssize_t byte
     made.table = table
-    made.tokens.assign(count, Token(-1, -1, -1, -1, 0))
+    made.tokens.assign(count, Token(-1, -1, -1, -1))
+    made.lengths.assign(count, 0)
     for byte in range(256):
-        if table.byte_ids[byte] < 0 or made.tokens[table.byte_ids[byte]].length:
+        if table.byte_ids[byte] < 0 or made.lengths[table.byte_ids[byte]]:
             return None
-        made.tokens[table.byte_ids[byte]].length = 1
+        made.lengths[table.byte_ids[byte]] = 1
     for i in range(count):
         merge = made_by[i]
         if merge < 0:
             continue
         token = &made.tokens[i]
-        if token.length:
+        if made.lengths[i]:
             return None
         token.merge, token.left, token.right = merge, table.lefts[merge], table.rights[merge]
-        token.length = <int32_t> (offsets[i + 1] - offsets[i])
-        size += token.length
+        made.lengths[i] = <int32_t> (offsets[i + 1] - offsets[i])
+        size += made.lengths[i]
         if max(made_by[table.lefts[merge]], made_by[table.rights[merge]]) >= merge:
             return None
     if not made.trie.reserve(size, count):
@@ -186,16 +193,14 @@ cdef Backtracker backtracker_of(
 cdef int fill(Backtracker made, const uint8_t* blob, const int64_t[::1] offsets) except -1:
     """Put all tokens into the trie, and find the longest that each begins with."""
     cdef Py_ssize_t i
-    cdef Token* token
     insert_all(made, blob, offsets)
     # Room for every byte was too much; the smaller the trie, the more of it is at hand.
     made.trie.reserve(made.trie.nodes(), made.tokens.size())
     insert_all(made, blob, offsets)
     for i in range(<Py_ssize_t> made.tokens.size()):
-        token = &made.tokens[i]
-        if token.length > 1:
-            token.prefix = made.trie.longest(
-                blob + offsets[i], blob + offsets[i] + token.length - 1
+        if made.lengths[i] > 1:
+            made.tokens[i].prefix = made.trie.longest(
+                blob + offsets[i], blob + offsets[i] + made.lengths[i] - 1
             ).id
     return 0
 
@@ -207,6 +212,6 @@ cdef int insert_all(Backtracker made, const uint8_t* blob, const int64_t[::1] of
         one = <uint8_t> i
         made.trie.insert(&one, 1, made.table.byte_ids[i])
     for i in range(<Py_ssize_t> made.tokens.size()):
-        if made.tokens[i].length > 1:
-            made.trie.insert(blob + offsets[i], made.tokens[i].length, <int32_t> i)
+        if made.lengths[i] > 1:
+            made.trie.insert(blob + offsets[i], made.lengths[i], <int32_t> i)
     return 0

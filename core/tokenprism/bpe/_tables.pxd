@@ -1,9 +1,9 @@
-# The encoder's C++ tables: see include/bpe_tables.hpp.
+# The encoder's C++ tables: see include/bpe_tables.hpp and word_cache.hpp.
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libcpp cimport bool as cbool
 
 
-cdef extern from "bpe_tables.hpp" namespace "tokenprism" nogil:
+cdef extern from "word_cache.hpp" namespace "tokenprism" nogil:
     const size_t SHORT_WORD
     const size_t INLINE_TOKENS
     const uint32_t ID_BITS

