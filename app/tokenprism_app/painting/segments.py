@@ -82,7 +82,7 @@ def _plain(tokens: Encoding, start: int, end: int) -> Segments:
     if high > low:
         edges[0], edges[-1] = max(int(edges[0]), start), min(int(edges[-1]), end)
     if edges[0] > start or edges[-1] < end:
-        before, after = edges[0] > start, edges[-1] < end
+        before, after = int(edges[0] > start), int(edges[-1] < end)
         edges = np.concatenate([[start] * before, edges, [end] * after]).astype(np.int64)
         first = np.concatenate([[NO_TOKEN] * before, first, [NO_TOKEN] * after]).astype(np.int64)
         gap = [int(Status.DROPPED)]

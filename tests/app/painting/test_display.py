@@ -104,6 +104,25 @@ def make(source: bytes, *spans: tuple[int, int, int]) -> Encoding:
                     status.astype(np.uint8))
 
 
+@given(st.lists(st.integers(1, 5), min_size=1, max_size=9), st.integers(0, 3), st.integers(0, 3),
+       st.data())
+def test_bytes_before_and_after_all_tokens_have_segments_of_their_own(
+    lengths: list[int], before: int, after: int, data: st.DataObject
+) -> None:
+    edges = np.cumsum([before, *lengths]).tolist()
+    source = b"x" * (edges[-1] + after)
+    tokens = make(source, *((low, high, Status.EXACT) for low, high in pairwise(edges)))
+    start = data.draw(st.integers(0, len(source) - 1))
+    end = data.draw(st.integers(start + 1, len(source)))
+    found = segments(tokens, start, end)
+    owners = [NO_TOKEN] * before
+    owners += [i for i, length in enumerate(lengths) for _ in range(length)] + [NO_TOKEN] * after
+    assert (found.edges[0], found.edges[-1]) == (start, end)
+    assert [found.first[found.at(byte)] for byte in range(start, end)] == owners[start:end]
+    assert (found.several == (found.first != NO_TOKEN)).all()
+    assert ((found.status == Status.DROPPED) == (found.first == NO_TOKEN)).all()
+
+
 def test_segments_show_gaps_shared_spans_and_empty_tokens() -> None:
     exact, normalized = Status.EXACT, Status.NORMALIZED
     tokens = make(b"abcdefgh", (0, 0, Status.VIRTUAL), (0, 2, exact), (3, 5, normalized),

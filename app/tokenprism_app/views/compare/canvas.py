@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -87,6 +87,7 @@ class Canvas(QWidget):
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._paint_missing)
+        self.installEventFilter(self)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -467,13 +468,15 @@ class Canvas(QWidget):
             return caret_area(self.placed(), selection.start, self.blocks.style.face) or QRectF()
         return super().inputMethodQuery(query)
 
-    def event(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Its own events. Were `event` overridden, a fault while painting would be raised inside
+        # it, where PySide crashes.
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self.reshaped.emit(self.key)
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             self._show_tip(event)
             return True
-        return super().event(event)
+        return False
 
     def _show_tip(self, event: QHelpEvent) -> None:
         found = None if self._words else self.token_at(event.pos())
