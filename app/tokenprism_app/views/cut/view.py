@@ -10,6 +10,7 @@ from ...session import Session
 from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...widgets.shortened import ShortenedLabel
 from .sizes import changed_token, next_change, smallest_size
 from .slider import SizeSlider
 
@@ -60,7 +61,7 @@ class CutView(QWidget):
         self._value.setObjectName("cut-value")
         self._value.setTextFormat(Qt.TextFormat.RichText)
         self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._note = QLabel(self)
+        self._note = ShortenedLabel(self)
         self._note.setProperty("role", "muted")
         self._play, self._next, self._reset = (QPushButton(self) for _ in range(3))
         for button, name, slot in (
