@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <new>
+#include <memory>
 #include <vector>
 
 #include "bpe_tables.hpp"
@@ -184,32 +184,6 @@ private:
     std::size_t mask_ = FEWEST_SETS - 1, inserted_ = 0;
 };
 
-// Memory of a fixed size, not filled with zeros. In large pages, the system fills all of it at once.
-class Block {
-public:
-    Block(std::size_t bytes, bool large)
-        : bytes_(bytes), memory_(large ? LargePages<std::uint8_t>().allocate(bytes)
-                                       : static_cast<std::uint8_t*>(::operator new(bytes))),
-          large_(large) {}
-    Block(Block&& other) noexcept
-        : bytes_(other.bytes_), memory_(other.memory_), large_(other.large_) {
-        other.memory_ = nullptr;
-    }
-    Block(const Block&) = delete;
-    Block& operator=(const Block&) = delete;
-    ~Block() {
-        if (large_ && memory_) LargePages<std::uint8_t>().deallocate(memory_, bytes_);
-        else ::operator delete(memory_);
-    }
-    std::uint8_t* data() noexcept { return memory_; }
-    const std::uint8_t* data() const noexcept { return memory_; }
-
-private:
-    std::size_t bytes_;
-    std::uint8_t* memory_;
-    bool large_;
-};
-
 // ---- long words --------------------------------------------------------------------------------
 
 constexpr std::size_t LONGEST_KEPT = 1 << 16;  // bytes of a word worth keeping
@@ -257,11 +231,11 @@ public:
         }
         if (used_ + need > BLOCK) {
             if (blocks_.size() >= most_blocks_) clear();
-            blocks_.emplace_back(std::max(need, BLOCK), !blocks_.empty());  // the first fills slowly
+            blocks_.emplace_back(new std::uint8_t[std::max(need, BLOCK)]);
             used_ = 0;
         }
         std::size_t at = (blocks_.size() - 1) * BLOCK + used_;
-        std::uint8_t* memory = blocks_.back().data() + used_;
+        std::uint8_t* memory = blocks_.back().get() + used_;
         std::memcpy(memory, p, length);
         used_ += need;
         place(LongWord{std::uint32_t(hash), std::uint32_t(at / sizeof(SizedToken)),
@@ -277,7 +251,7 @@ private:
     }
     const std::uint8_t* bytes_of(const LongWord& word) const noexcept {
         std::size_t at = std::size_t(word.at) * sizeof(SizedToken);
-        return blocks_[at / BLOCK].data() + at % BLOCK;
+        return blocks_[at / BLOCK].get() + at % BLOCK;
     }
     void clear() {
         slots_.assign(1024, LongWord{0, 0, 0, 0});
@@ -299,7 +273,9 @@ private:
         slots_[at] = word;
     }
     LargeVector<LongWord> slots_;
-    std::vector<Block> blocks_;
+    // Filled from first to last, so in small pages: the system fills a large one with zeros at once,
+    // which by the time of its use have left the processor's caches.
+    std::vector<std::unique_ptr<std::uint8_t[]>> blocks_;
     std::size_t used_ = BLOCK, mask_ = 0, count_ = 0;
     std::size_t most_blocks_ = 16, most_slots_ = 1 << 19;  // 32 MB and 8 MB
 };
