@@ -56,13 +56,13 @@ def looks_like_merges(path: Path, head: bytes) -> bool:
 def is_vocabulary(document: Document) -> bool:
     """Whether a document is such a vocabulary: an object whose values are whole numbers.
 
-    A few may be others: those are faults of a vocabulary, and `open_vocabulary` names them.
+    Up to half may be others: those are faults of a vocabulary, and `open_vocabulary` names them.
     """
     root = document.root
     if not isinstance(root, dict) or not root:
         return False
     numbers = sum(type(value) is int for value in root.values())
-    return numbers * 2 > len(root)
+    return numbers * 2 >= len(root)
 
 
 def open_vocabulary(document: Document, name: str, chosen: Pattern | None) -> Tokenizer:
