@@ -145,11 +145,14 @@ cdef class Runs:
 
     cdef int _refill(self, int found, Progress progress) except -1:
         """Read more of the run that wants it."""
-        cdef uint64_t wanted = self._joiner.wanted(self._usual)
-        cdef int run = self._joiner.hungry
+        cdef uint64_t wanted
+        cdef int run
         cdef const uint8_t[::1] block
         if found == DAMAGED:
             raise StorageError("the counts on disk are damaged")
+        # Only now a run is known that wants more.
+        run = self._joiner.hungry
+        wanted = self._joiner.wanted(self._usual)
         if progress.must_stop():
             raise CancelledError
         offset = self._offsets[run]
