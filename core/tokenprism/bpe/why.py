@@ -186,7 +186,10 @@ def _between_pretokens(
             left=shown(text[before:at]), left_branch=left.name,
             right=shown(text[at:end]), right_branch=right.name,
         ),
-        Message("These patterns do not cut here: {names}.", names=verbatim(", ".join(others)))
+        Message(
+            "These patterns do not cut here: {names}.",
+            names=verbatim(", ".join(f"“{one}”" for one in others)),
+        )
         if others
         else Message("Every named pattern cuts here."),
         branches=(left, right),
