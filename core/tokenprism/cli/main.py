@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from .. import __version__
 from ..errors import CancelledError, OptionError, TokenprismError
-from ..formats.process import CHILD_COMMAND
+from ..formats.apart.process import CHILD_COMMAND
 from .arguments import Parser, UsageError
 from .terminal import one_line, write_text
 
@@ -112,7 +112,7 @@ def _check_files(argv: list[str]) -> None:
 
 
 def _child() -> int:
-    from ..formats.child import main
+    from ..formats.apart.child import main
 
     return main()
 

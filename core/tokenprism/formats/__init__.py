@@ -1,16 +1,15 @@
 """Tokenizer files: telling their kind, opening, writing and verifying them.
 
-Lives here: Tokenprism's own model files, tokenizer.json, `.tiktoken` rank files, the files of
-GPT-2, BERT, SentencePiece, Mistral, RWKV and llama.cpp, the models of bytepiece and PieceTokenizer;
-`process`, `child` and `channel`, by which libraries work in processes of their own, for `verify`
-and `remote`. Must not: train, draw, or write anything but atomically.
+Lives here: `opening`, which tells a file's kind (`sniff`) and hands it to its family's package;
+`exporting`, with the proof of what was written; `apart`, by which libraries of others work in
+processes of their own. Must not: train, draw, or write anything but atomically.
 """
 
-from .exporting import FORMATS, Format, export, format_of, formats_for, model_of
-from .hf_tokenizer import HuggingFaceTokenizer
+from .exporting.exporting import FORMATS, Format, export, format_of, formats_for, model_of
+from .exporting.verify import Difference, Report, verify
+from .huggingface.tokenizer import HuggingFaceTokenizer
 from .opening import open_tokenizer
-from .tiktoken_tokenizer import TiktokenTokenizer
-from .verify import Difference, Report, verify
+from .ranks.tokenizer import TiktokenTokenizer
 
 __all__ = [
     "FORMATS",

@@ -15,25 +15,20 @@ from ..errors import CancelledError, FormatError
 from ..pretokenize import Pattern
 from ..pretokenize import pattern as pattern_of
 from ..tokenizer import Tokenizer
-from . import (
-    bytepiece_json,
-    gguf_opening,
-    gpt2_files,
-    native,
-    native_bytepiece,
-    piece_tokenizer,
-    rwkv_vocab,
-    sentencepiece_tokenizer,
-    tekken,
-    tiktoken_files,
-    vocab_txt,
-)
-from .greedy_tokenizer import GreedyTokenizer
-from .hf_file import require_model
-from .hf_opening import open_document
+from .gguf import opening as gguf_opening
+from .huggingface import gpt2_files, vocab_txt
+from .huggingface.file import require_model
+from .huggingface.opening import open_document
+from .native import bpe as native
+from .native import bytepiece as native_bytepiece
+from .pieces import bytepiece_json, piece_tokenizer
+from .ranks import tekken, tiktoken_files
+from .ranks.rank_lines import oddities
+from .reading.strict_json import parse, read_limited
+from .rwkv import vocab as rwkv_vocab
+from .rwkv.tokenizer import GreedyTokenizer
+from .sentencepiece import tokenizer as sentencepiece_tokenizer
 from .sniff import locate, read_head, sniff
-from .strict_json import parse, read_limited
-from .tiktoken_ranks import oddities
 
 # Files of these names are told apart by their folder.
 _COMMON_NAMES = ("tokenizer", "vocab", "encoder", "merges", "tekken", "spiece",

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from ..errors import FormatError
 from ..messages import Message, reason_of
-from . import gpt2_files, rwkv_vocab, vocab_txt
-from .piece_tokenizer import HEAD as PIECE_TOKENIZER
+from .huggingface import gpt2_files, vocab_txt
+from .pieces.piece_tokenizer import HEAD as PIECE_TOKENIZER
+from .rwkv import vocab as rwkv_vocab
 
 _HEAD = 4096
 _RANKED = re.compile(rb"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?\s+\S+")

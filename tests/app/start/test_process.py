@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 import pytest
-from tokenprism.formats import process as library_process
-from tokenprism.formats.remote import open_apart
+from tokenprism.formats.apart import process as library_process
+from tokenprism.formats.apart.remote import open_apart
 
 # Runs the window; says READY when it is idle, or trains without an end.
 DRIVER = """

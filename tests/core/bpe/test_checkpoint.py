@@ -23,7 +23,7 @@ from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import TextCorpus
 from tokenprism.counting import WordCounts
 from tokenprism.errors import CancelledError, OptionError, StorageError, TokenprismError
-from tokenprism.formats.native import render
+from tokenprism.formats.native.bpe import render
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,7 @@ from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import Corpus
 from tokenprism.files import write_atomically
-from tokenprism.formats.native import render
+from tokenprism.formats.native.bpe import render
 text, checkpoint, model = sys.argv[1:]
 options = TrainOptions(9000, "gpt2", threads=2)
 print("ready", flush=True)

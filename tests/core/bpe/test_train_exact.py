@@ -46,7 +46,7 @@ import sys
 from tokenprism.bpe import train
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.corpus import Corpus
-from tokenprism.formats.native import render
+from tokenprism.formats.native.bpe import render
 text, rule, threads, chunk, memory = sys.argv[1:]
 train._CHUNK = int(chunk)
 options = TrainOptions(2000, "gpt2", tie_break=rule, threads=int(threads), specials=("<s>", "<e>"))

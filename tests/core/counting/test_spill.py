@@ -22,7 +22,7 @@ from tokenprism.counting import WordCounts, count_words
 from tokenprism.counting import spill as spilling
 from tokenprism.counting._runs import Runs, written
 from tokenprism.errors import CancelledError, OptionError, StorageError
-from tokenprism.formats.native import render
+from tokenprism.formats.native.bpe import render
 from tokenprism.pretokenize import pattern
 
 MUCH = 1 << 40

@@ -16,7 +16,7 @@ from tokenprism.bytepiece import BytePieceModel, FrontEnd
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.errors import ExportError, FormatError
 from tokenprism.formats import export, formats_for, open_tokenizer, verify
-from tokenprism.formats.piece_tokenizer import escape, unescape
+from tokenprism.formats.pieces.piece_tokenizer import escape, unescape
 
 SPECIALS = {"<unk>": 0, "<s>": 1, "</s>": 2}
 BYTEPIECE = {"<pad>": 0, "<bos>": 1, "<eos>": 2}

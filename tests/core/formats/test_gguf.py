@@ -20,10 +20,10 @@ from tokenprism.encoding import Status
 from tokenprism.errors import FormatError, TokenprismError
 from tokenprism.formats import HuggingFaceTokenizer, open_tokenizer
 from tokenprism.formats.alphabet import CHARACTERS, spell
-from tokenprism.formats.gguf_patterns import KNOWN
+from tokenprism.formats.apart.remote import open_apart
+from tokenprism.formats.gguf.patterns import KNOWN
 from tokenprism.formats.hard_text import DOCUMENTS
-from tokenprism.formats.remote import open_apart
-from tokenprism.formats.sentencepiece_tokenizer import SentencePieceTokenizer
+from tokenprism.formats.sentencepiece.tokenizer import SentencePieceTokenizer
 from tokenprism.formats.vocabulary_only import VocabularyOnly
 from tokenprism.tokenizer import Capability, Specials, Tokenizer
 from tokenprism.vocabulary import Kind

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenprism.formats import hf_opening, json_depth
-from tokenprism.formats.json_depth import deepest
+from tokenprism.formats.huggingface import opening as hf_opening
+from tokenprism.formats.reading import json_depth
+from tokenprism.formats.reading.json_depth import deepest
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text('ab"\\[]{}é\u2028', max_size=6),

@@ -16,9 +16,10 @@ from tokenprism import Capability, Specials, Status
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.errors import ExportError, FormatError, TokenprismError, UnknownIdError
-from tokenprism.formats import TiktokenTokenizer, export, open_tokenizer, tiktoken_files
+from tokenprism.formats import TiktokenTokenizer, export, open_tokenizer
 from tokenprism.formats.hard_text import DOCUMENTS, with_specials
-from tokenprism.formats.known_encodings import KNOWN
+from tokenprism.formats.ranks import tiktoken_files
+from tokenprism.formats.ranks.known_encodings import KNOWN
 from tokenprism.pretokenize import PATTERNS, pattern
 
 Trained = Callable[..., BpeModel]

@@ -23,9 +23,9 @@ from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.errors import CancelledError, FormatError, TokenprismError, UnknownIdError
 from tokenprism.formats import HuggingFaceTokenizer, export, open_tokenizer
+from tokenprism.formats.apart.process import ChildEndedError
+from tokenprism.formats.apart.remote import RemoteTokenizer, open_apart
 from tokenprism.formats.hard_text import DOCUMENTS
-from tokenprism.formats.process import ChildEndedError
-from tokenprism.formats.remote import RemoteTokenizer, open_apart
 
 Trained = Callable[..., BpeModel]
 # The library needs seconds for it, so that it can be met at work.
@@ -222,7 +222,7 @@ def test_the_child_goes_with_its_tokenizer(lowercase: Path) -> None:
 def test_the_child_dies_with_its_parent(lowercase: Path) -> None:
     code = (
         "import os, sys, threading\n"
-        "from tokenprism.formats.remote import open_apart\n"
+        "from tokenprism.formats.apart.remote import open_apart\n"
         "remote = open_apart(sys.argv[1])\n"
         "threading.Thread(target=remote.encode, args=('one word after ' * 300_000,)).start()\n"
         "print(remote._child._process.pid, flush=True)\n"

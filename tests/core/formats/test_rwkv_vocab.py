@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenprism.errors import FormatError, TokenprismError, UnknownIdError
 from tokenprism.formats import open_tokenizer
-from tokenprism.formats.greedy_tokenizer import GreedyTokenizer
-from tokenprism.formats.remote import open_apart
+from tokenprism.formats.apart.remote import open_apart
+from tokenprism.formats.rwkv.tokenizer import GreedyTokenizer
 from tokenprism.tokenizer import Capability
 from tokenprism.vocabulary import Kind
 

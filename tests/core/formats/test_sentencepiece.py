@@ -17,9 +17,9 @@ from sentencepiece_kit import BYTES, field, model, piece, trained
 from tokenprism.encoding import Encoding, Status
 from tokenprism.errors import FormatError, TokenprismError, UnknownIdError
 from tokenprism.formats import open_tokenizer
+from tokenprism.formats.apart.remote import RemoteTokenizer, open_apart
 from tokenprism.formats.hard_text import DOCUMENTS
-from tokenprism.formats.remote import RemoteTokenizer, open_apart
-from tokenprism.formats.sentencepiece_tokenizer import SentencePieceTokenizer
+from tokenprism.formats.sentencepiece.tokenizer import SentencePieceTokenizer
 from tokenprism.tokenizer import Specials
 from tokenprism.vocabulary import Kind
 

@@ -11,7 +11,7 @@ import rustbpe
 from PySide6.QtCore import Qt, QUrl
 from pytestqt.qtbot import QtBot
 from tokenprism import Progress, Stage
-from tokenprism.formats.tiktoken_ranks import render_ranks
+from tokenprism.formats.ranks.rank_lines import render_ranks
 from tokenprism_app.dialogs.pattern import PatternDialog
 from tokenprism_app.settings import RECENT, Settings
 from tokenprism_app.views.training.bpe_fields import OWN

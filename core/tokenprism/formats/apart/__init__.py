@@ -1,0 +1,1 @@
+"""Libraries of others, each in a process of its own."""

@@ -1,0 +1,236 @@
+"""Tokenizers whose library works in a process of its own.
+
+The libraries that adapters stand on hold Python's lock for seconds, and may crash. Behind a pipe
+they do neither to a window. What needs no library is opened in the child too, and comes over whole.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..._progress import Progress, Stage
+from ...bpe.history import History
+from ...encoding import Encoding, as_bytes
+from ...errors import CancelledError, FormatError, TokenprismError
+from ...messages import Message
+from ...own import OwnTokenizer
+from ...tokenizer import Capability, Specials, Tokenizer
+from ...vocabulary import Vocabulary
+from ..opening import open_tokenizer
+from ..rwkv.tokenizer import GreedyTokenizer
+from ..sniff import locate, read_head, sniff
+from ..vocabulary_only import VocabularyOnly
+from .process import Child
+
+# Tokenizers that need no library of others.
+OURS = (OwnTokenizer, GreedyTokenizer, VocabularyOnly)
+
+# Kinds of files for which a library of others may be asked.
+_BY_LIBRARIES = ("gguf", "json", "merges", "sentencepiece", "vocab.txt")
+_BATCH = 4 << 20  # bytes of texts sent at once
+_LOOK = 0.05      # seconds between two looks at a cancelled wait
+_NATIVE = b'"format":"tokenprism"'
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What an adapter is, told once; the rest is asked."""
+
+    name: str
+    family: str
+    vocabulary: Vocabulary
+    capabilities: Capability
+    identity: str
+    warnings: Sequence[Message]
+
+
+def open_apart(
+    path: str | PathLike[str],
+    *,
+    pattern: str | None = None,
+    progress: Progress | None = None,
+) -> Tokenizer:
+    """As `open_tokenizer`, but no library of others is loaded into this process.
+
+    Raises as that does, and FormatError when the library crashes on the file.
+    """
+    progress = Progress() if progress is None else progress
+    file = locate(Path(path))
+    head = read_head(file)
+    if sniff(file, head) not in _BY_LIBRARIES or _NATIVE in head or pattern is not None:
+        return open_tokenizer(file, pattern=pattern, progress=progress)
+    progress.enter(Stage.READING)
+    child = Child("tokenizer", str(file.absolute()), progress)
+    if not isinstance(child.greeting, Facts):
+        child.close()
+        whole: Tokenizer = child.greeting
+        return whole
+    return RemoteTokenizer(str(file.absolute()), child)
+
+
+class RemoteTokenizer:
+    """An adapter that works in a child; requests wait for each other.
+
+    A cancelled request ends the child, and so may its library; the next request starts another.
+    """
+
+    def __init__(self, path: str, child: Child) -> None:
+        """`child` has opened the file at `path` as a tokenizer."""
+        self._path = path
+        self._child = child
+        self._facts: Facts = child.greeting
+        self._turn = threading.Lock()
+
+    @property
+    def name(self) -> str:
+        """The file's name for people."""
+        return self._facts.name
+
+    @property
+    def family(self) -> str:
+        """The model's type, as the file calls it."""
+        return self._facts.family
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """Every entry as columns."""
+        return self._facts.vocabulary
+
+    @property
+    def capabilities(self) -> Capability:
+        """What the adapter can tell of ids and spans."""
+        return self._facts.capabilities
+
+    @property
+    def identity(self) -> str:
+        """SHA-256, in hex, of the file's content that decides ids."""
+        return self._facts.identity
+
+    @property
+    def warnings(self) -> Sequence[Message]:
+        """What is odd about the file, a sentence each."""
+        return self._facts.warnings
+
+    def encode(
+        self,
+        text: str | bytes,
+        *,
+        specials: Specials = Specials.TEXT,
+        progress: Progress | None = None,
+    ) -> Encoding:
+        """As the adapter in the child. Raises FormatError where that crashes."""
+        source = as_bytes(text)
+        progress = Progress() if progress is None else progress
+        progress.enter(Stage.ENCODING, len(source))
+        encoding = self._encoded([source], specials, progress)[0]
+        progress.advance(len(source))
+        return encoding
+
+    def encode_batch(
+        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+    ) -> list[Encoding]:
+        """As `encode`, a text at a time, in order; on the one child, whatever `threads` says."""
+        progress = Progress()
+        return [
+            encoding
+            for batch in _batches(map(as_bytes, texts))
+            for encoding in self._encoded(batch, specials, progress)
+        ]
+
+    def decode(self, ids: NDArray[np.int32]) -> bytes:
+        """As the adapter in the child. UnknownIdError for an id without entry."""
+        decoded: bytes = self._ask(("decode", np.asarray(ids, np.int32)), Progress())
+        return decoded
+
+    def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
+        """Not known: TokenprismError."""
+        raise TokenprismError(Message("{name} does not tell its pre-tokens", name=self.name))
+
+    def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
+        """Not known: TokenprismError."""
+        raise TokenprismError(Message("{name} does not tell its merges", name=self.name))
+
+    def at_size(self, size: int) -> Tokenizer:
+        """Not possible: TokenprismError."""
+        raise TokenprismError(Message("the vocabulary of {name} cannot be cut", name=self.name))
+
+    def _encoded(
+        self, sources: list[bytes], specials: Specials, progress: Progress
+    ) -> list[Encoding]:
+        columns = self._ask(("encode", sources, specials), progress)
+        return [Encoding(source, *one) for source, one in zip(sources, columns, strict=True)]
+
+    def _ask(self, request: object, progress: Progress) -> Any:
+        with self._my_turn(progress):
+            if not self._child.alive:
+                self._restart(progress)
+            return self._child.ask(request, progress)
+
+    def _restart(self, progress: Progress) -> None:
+        child = Child("tokenizer", self._path, progress)
+        found = child.greeting
+        if not isinstance(found, Facts) or found.identity != self.identity:
+            child.close()
+            raise FormatError(
+                "the file is another one than when it was opened", path=self._path,
+                remedy="Open it again",
+            )
+        self._child = child
+
+    @contextmanager
+    def _my_turn(self, progress: Progress) -> Iterator[None]:
+        while not self._turn.acquire(timeout=_LOOK):
+            if progress.cancelled:
+                raise CancelledError
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+
+class Served:
+    """The service in the child: the tokenizer of one file."""
+
+    def __init__(self, path: str) -> None:
+        """Open it. `greeting` is a tokenizer that needs no library, or the facts of an adapter."""
+        self._tokenizer = tokenizer = open_tokenizer(path)
+        vocabulary = tokenizer.vocabulary
+        # Computed here, they come over with the columns.
+        _ = vocabulary.size, vocabulary.lengths, vocabulary.specials
+        self.greeting: Tokenizer | Facts = tokenizer
+        if not isinstance(tokenizer, OURS):
+            self.greeting = Facts(
+                tokenizer.name, tokenizer.family, vocabulary, tokenizer.capabilities,
+                tokenizer.identity, tokenizer.warnings,
+            )
+
+    def encode(self, sources: list[bytes], specials: Specials) -> list[tuple[object, ...]]:
+        """The columns of each encoding; its source the parent has."""
+        made = self._tokenizer.encode_batch(sources, specials=specials)
+        return [(one.ids, one.starts, one.ends, one.status) for one in made]
+
+    def decode(self, ids: NDArray[np.int32]) -> bytes:
+        """What the ids stand for."""
+        return self._tokenizer.decode(ids)
+
+
+def _batches(sources: Iterable[bytes]) -> Iterator[list[bytes]]:
+    batch: list[bytes] = []
+    size = 0
+    for source in sources:
+        if batch and size + len(source) > _BATCH:
+            yield batch
+            batch, size = [], 0
+        batch.append(source)
+        size += len(source)
+    if batch:
+        yield batch

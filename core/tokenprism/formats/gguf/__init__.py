@@ -1,0 +1,1 @@
+"""llama.cpp's files, of which only the metadata is read."""

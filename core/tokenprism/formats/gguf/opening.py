@@ -1,0 +1,234 @@
+"""The tokenizer of a GGUF file: an encoder where its way to encode is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NoReturn
+
+from ...errors import FormatError
+from ...messages import Message
+from ...pretokenize import Pattern
+from ...tokenizer import Tokenizer
+from ..huggingface import vocab_txt
+from ..huggingface.gpt2_files import Merge, tokenizer_json
+from ..huggingface.opening import document_of, open_document
+from ..sentencepiece import model as sentencepiece_model
+from ..sentencepiece.model import MARK, ModelType, PieceType
+from ..sentencepiece.tokenizer import SentencePieceTokenizer
+from ..sentencepiece.write import render
+from ..vocabulary_only import VocabularyOnly
+from . import patterns as gguf_patterns
+from .metadata import read
+from .patterns import Cuts
+from .vocabulary import Tokens, tokens_of
+
+FAMILY = "GGUF"
+_PREFIX = "tokenizer.ggml."
+
+
+class _NotKnownError(Exception):
+    """Why a file's tokenizer cannot encode, and what may help."""
+
+    def __init__(self, reason: Message, remedy: Message | str = "") -> None:
+        self.reason, self.remedy = reason, remedy
+        super().__init__(reason)
+
+
+def open_model(path: Path, name: str, chosen: Pattern | None) -> Tokenizer:
+    """The tokenizer: with its vocabulary alone where how it encodes is not known.
+
+    `chosen` says how text is cut where the file gives it no known name. FormatError where the file
+    is damaged or holds no tokenizer.
+    """
+    tokens = tokens_of(read(path))
+    way = _WAYS.get(tokens.model)
+    try:
+        if way is None:
+            raise _NotKnownError(
+                Message("its model is {model!r}, which is not known", model=tokens.model)
+            )
+        try:
+            return way(tokens, name, chosen)
+        except FormatError as fault:
+            raise _NotKnownError(fault.problem) from None
+    except _NotKnownError as fault:
+        return VocabularyOnly(
+            name, f"{FAMILY} {tokens.model}".rstrip(), tokens.columns(), tokens.identity,
+            fault.reason, fault.remedy, tuple(tokens.oddities()),
+        )
+
+
+def _byte_level(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
+    known = gguf_patterns.KNOWN.get(tokens.pre)
+    if chosen is not None:
+        known = Cuts((chosen.oniguruma,) if chosen.regex else (), bool(known and known.whole))
+    if known is None:
+        remedy = Message("Give the pattern that the model was trained with (--pattern)")
+        raise _NotKnownError(
+            Message("it cuts text in the way {pre!r}, which is not known", pre=tokens.pre)
+            if tokens.pre else Message("it does not say how it cuts text"),
+            remedy,
+        )
+    vocab: dict[str, int] = {}
+    found: dict[bool, list[str]] = {True: [], False: []}
+    for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
+        if kind == PieceType.UNUSED:
+            continue
+        text = _text(tokens, token_id, token)
+        if text in vocab:
+            _refuse_twice(tokens, text, vocab[text], token_id)
+        vocab[text] = token_id
+        if kind != PieceType.NORMAL:
+            found[kind != PieceType.USER_DEFINED].append(text)
+    root = tokenizer_json(
+        vocab, _merges(tokens, vocab), found[True], steps=known.steps, always=found[False],
+        whole=known.whole,
+    )
+    said = [
+        Message(
+            "llama.cpp cuts words by an expression that is close to this model's own: its ids may "
+            "differ in rare words"
+        )
+    ] if known.near else []
+    return open_document(
+        document_of(tokens.metadata.path, root), name, family=FAMILY, warnings=said
+    )
+
+
+def _spaced_bpe(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
+    """Gemma 4's: merges over characters, with marks for spaces; lines are cut apart."""
+    _refuse(tokens, chosen)
+    vocab: dict[str, int] = {}
+    specials = []
+    for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
+        text = _text(tokens, token_id, token)
+        if vocab.setdefault(text, token_id) != token_id:
+            _refuse_twice(tokens, text, vocab[text], token_id)
+        if kind in (PieceType.CONTROL, PieceType.USER_DEFINED):
+            specials.append((text, kind == PieceType.CONTROL))
+    mark = MARK.decode()
+    root = tokenizer_json(
+        vocab, _merges(tokens, vocab), [text for text, control in specials if control],
+        steps=[r"[^\n]+|[\n]+"], always=[text for text, control in specials if not control],
+        normalizer={"type": "Replace", "pattern": {"String": " "}, "content": mark},
+    )
+    root["pre_tokenizer"]["pretokenizers"].pop()  # its alphabet is not that of bytes
+    root["decoder"] = {"type": "Sequence", "decoders": [
+        {"type": "Replace", "pattern": {"String": mark}, "content": " "},
+        {"type": "ByteFallback"}, {"type": "Fuse"},
+    ]}
+    root["model"]["byte_fallback"] = True
+    return open_document(document_of(tokens.metadata.path, root), name, family=FAMILY)
+
+
+def _merges(tokens: Tokens, vocab: Mapping[str, int]) -> list[Merge]:
+    found = []
+    for index, row in enumerate(tokens.merges):
+        text = row.decode("utf-8", "replace")
+        space = text.find(" ", 1)
+        left, right = text[:space], text[space + 1 :]
+        if space < 0 or not {left, right, left + right} <= vocab.keys():
+            tokens.metadata.fail(
+                f"{_PREFIX}merges[{index}]",
+                Message("{merge!a} does not join two tokens into a third", merge=text[:80]),
+            )
+        found.append((left, right))
+    return found
+
+
+def _pieces(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
+    _refuse(tokens, chosen)
+    metadata = tokens.metadata
+    if not tokens.scores:
+        raise _NotKnownError(Message("its pieces have no scores"))
+    model_type = ModelType.UNIGRAM if tokens.model == "t5" else ModelType.BPE
+    charsmap = metadata.values.get(f"{_PREFIX}precompiled_charsmap")
+    data = render(
+        tokens.tokens, tokens.scores, _one_unknown(tokens), model_type,
+        charsmap=b"" if charsmap is None or not hasattr(charsmap, "tobytes")
+        else charsmap.tobytes(),
+        adds_space=metadata.flag(f"{_PREFIX}add_space_prefix", True),
+        removes_spaces=metadata.flag(f"{_PREFIX}remove_extra_whitespaces", False),
+    )
+    return SentencePieceTokenizer(
+        sentencepiece_model.read(metadata.path, data), data, name=name, path=metadata.path,
+        family=FAMILY,
+    )
+
+
+def _one_unknown(tokens: Tokens) -> list[int]:
+    """The types with one unknown piece: of several, the others are never the result of anything."""
+    unknown = [k for k, kind in enumerate(tokens.types) if kind == PieceType.UNKNOWN]
+    chosen = tokens.metadata.number(f"{_PREFIX}unknown_token_id")
+    first = chosen if chosen in unknown else unknown[0] if unknown else -1
+    return [
+        int(PieceType.UNUSED) if kind == PieceType.UNKNOWN and k != first else kind
+        for k, kind in enumerate(tokens.types)
+    ]
+
+
+def _word_piece(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
+    _refuse(tokens, chosen)
+    vocab: dict[str, int] = {}
+    specials = []
+    for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
+        text = _text(tokens, token_id, token)
+        named = kind in (PieceType.CONTROL, PieceType.UNKNOWN)
+        named = named or (text[:1] == "[" and text[-1:] == "]" and len(text) > 2)
+        if text.startswith(MARK.decode()):
+            text = text[1:]
+        elif not named:
+            text = vocab_txt.PREFIX + text
+        if text in vocab:
+            _refuse_twice(tokens, text, vocab[text], token_id)
+        vocab[text] = token_id
+        if kind == PieceType.CONTROL:
+            specials.append(text)
+    if vocab_txt.UNKNOWN not in vocab:
+        raise _NotKnownError(
+            Message("its vocabulary lacks {token}", token=vocab_txt.UNKNOWN)
+        )
+    lower = tokens.metadata.flag(f"{_PREFIX}normalizer.lowercase", True)
+    normalizer = {
+        "type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True,
+        "strip_accents": None, "lowercase": lower,
+    }
+    root = vocab_txt.tokenizer_json(
+        vocab, normalizer, vocab_txt.UNKNOWN, [vocab_txt.UNKNOWN, *specials]
+    )
+    return open_document(document_of(tokens.metadata.path, root), name, family=FAMILY)
+
+
+def _text(tokens: Tokens, token_id: int, token: bytes) -> str:
+    try:
+        return token.decode("utf-8")
+    except UnicodeDecodeError:
+        tokens.metadata.fail(
+            f"{_PREFIX}tokens[{token_id}]", Message("is not UTF-8 text")
+        )
+
+
+def _refuse_twice(tokens: Tokens, text: str, one: int, other: int) -> NoReturn:
+    tokens.metadata.fail(
+        f"{_PREFIX}tokens",
+        Message("has {text!a} twice, with the ids {one} and {other}", text=text[:80], one=one,
+                other=other),
+    )
+
+
+def _refuse(tokens: Tokens, chosen: Pattern | None) -> None:
+    if chosen is not None:
+        raise FormatError(
+            "this file says itself how text is cut", path=tokens.metadata.path,
+            remedy="Leave the pattern out",
+        )
+
+
+_WAYS: Mapping[str, Callable[[Tokens, str, Pattern | None], Tokenizer]] = {
+    "gpt2": _byte_level,
+    "llama": _pieces,
+    "t5": _pieces,
+    "bert": _word_piece,
+    "gemma4": _spaced_bpe,
+}

@@ -1,0 +1,251 @@
+"""GPT-2's pair of files: `vocab.json` (once `encoder.json`) with ids, `merges.txt` (`vocab.bpe`).
+
+Both spell bytes in the byte alphabet. Neither says how text is cut: that is GPT-2's pattern, unless
+`tokenizer_config.json` beside them names another class of tokenizers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from ...errors import FormatError
+from ...messages import Message
+from ...pretokenize import PATTERNS, Pattern
+from ...tokenizer import Tokenizer
+from ..alphabet import BYTES
+from ..reading.beside import Settings, settings_beside
+from ..reading.limits import HIGHEST_ID, is_sparse
+from ..reading.strict_json import Document, parse, read_limited
+from ..reading.text_lines import lines_of
+from .opening import document_of, open_document
+
+VOCABULARIES = ("vocab.json", "encoder.json")
+MERGES = ("merges.txt", "vocab.bpe")
+_HEADER = "#version"
+_VOCABULARY = re.compile(rb'\s*\{(?:\s*"(?:[^"\\]|\\.)*+"\s*:\s*\d+\s*(?:,|\})){5}')
+_MERGE = re.compile(rb"[^\s]+ [^\s]+\r?")
+_ENDED_WORD = "</w>"
+_GPT2_CLASSES = {"", "GPT2", "Roberta", "Bart", "Longformer", "LED", "Blenderbot", "Whisper"}
+_QWEN2 = "Qwen2"
+
+Merge = tuple[str, str]
+
+
+def looks_like_vocabulary(head: bytes) -> bool:
+    """Whether JSON that begins so is an object of whole numbers."""
+    return _VOCABULARY.match(head) is not None
+
+
+def looks_like_merges(path: Path, head: bytes) -> bool:
+    """Whether a file that begins so is a list of merges.
+
+    Without the usual first line a vocabulary must stand beside it, for any two words look so.
+    """
+    if head.startswith(_HEADER.encode()):
+        return True
+    lines = head.split(b"\n")[:20]
+    if len(head) > 1000:
+        lines = lines[:-1]
+    full = [line for line in lines if line.strip()]
+    return bool(full) and all(map(_MERGE.fullmatch, full)) and _partner(path, MERGES) is not None
+
+
+def is_vocabulary(document: Document) -> bool:
+    """Whether a document is such a vocabulary: an object whose values are whole numbers.
+
+    Up to half may be others: those are faults of a vocabulary, and `open_vocabulary` names them.
+    """
+    root = document.root
+    if not isinstance(root, dict) or not root:
+        return False
+    numbers = sum(type(value) is int for value in root.values())
+    return numbers * 2 >= len(root)
+
+
+def open_vocabulary(document: Document, name: str, chosen: Pattern | None) -> Tokenizer:
+    """The tokenizer of a vocabulary and the merges beside it.
+
+    FormatError names the key, or the line of the merges, that cannot be used.
+    """
+    path = document.path
+    merges = _partner(path, VOCABULARIES)
+    if merges is None:
+        raise FormatError(
+            "this is a vocabulary without its merges", path=path,
+            remedy="Put the file merges.txt beside it, or open a tokenizer.json",
+        )
+    return _open(document, merges, read_limited(merges), name, chosen)
+
+
+def open_merges(path: Path, data: bytes, name: str, chosen: Pattern | None) -> Tokenizer:
+    """The tokenizer of merges and the vocabulary beside them; FormatError as above."""
+    vocabulary = _partner(path, MERGES)
+    if vocabulary is None:
+        raise FormatError(
+            "this is a list of merges without its vocabulary", path=path,
+            remedy="Put the file vocab.json beside it, or open a tokenizer.json",
+        )
+    document = parse(vocabulary, read_limited(vocabulary))
+    return _open(document, path, data, name, chosen)
+
+
+def tokenizer_json(
+    vocab: dict[str, int],
+    merges: Iterable[Merge],
+    specials: Iterable[str],
+    *,
+    steps: Sequence[str],
+    always: Iterable[str] = (),
+    normalizer: dict[str, Any] | None = None,
+    spaced: bool = False,
+    whole: bool = False,
+) -> dict[str, Any]:
+    """The tokenizer.json of byte-level BPE.
+
+    `steps`: expressions in Oniguruma's dialect that cut text, each within what the last left over;
+    `always`: tokens that are found in every text; `spaced`: a space goes in front of the text;
+    `whole`: pre-tokens that are tokens are not merged.
+    """
+    by_gpt2 = list(steps[-1:]) == [PATTERNS["gpt2"].oniguruma]
+    byte_level = {"type": "ByteLevel", "add_prefix_space": spaced, "trim_offsets": False,
+                  "use_regex": by_gpt2}
+    cuts = [
+        {"type": "Split", "pattern": {"Regex": one}, "behavior": "Isolated", "invert": False}
+        for one in steps[: len(steps) - by_gpt2]
+    ]
+    added = dict.fromkeys(specials, True) | dict.fromkeys(always, False)
+    return {
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": [
+            {"id": vocab[text], "content": text, "single_word": False, "lstrip": False,
+             "rstrip": False, "normalized": False, "special": added[text]}
+            for text in sorted(added, key=vocab.__getitem__)
+        ],
+        "normalizer": normalizer,
+        "pre_tokenizer": {"type": "Sequence", "pretokenizers": [*cuts, byte_level]},
+        "post_processor": None,
+        "decoder": {**byte_level, "use_regex": False},
+        "model": {
+            "type": "BPE", "dropout": None, "unk_token": None, "continuing_subword_prefix": None,
+            "end_of_word_suffix": None, "fuse_unk": False, "byte_fallback": False,
+            "ignore_merges": whole, "vocab": vocab, "merges": [list(pair) for pair in merges],
+        },
+    }
+
+
+def unmade(vocab: Iterable[str], merges: Iterable[Merge]) -> list[str]:
+    """Entries in angle brackets that are no byte and that no merge makes: special tokens."""
+    made = {left + right for left, right in merges}
+    return [
+        text for text in vocab
+        if len(text) > 2 and text[0] == "<" and text[-1] == ">" and text not in made
+    ]
+
+
+def _open(
+    document: Document, path: Path, data: bytes, name: str, chosen: Pattern | None
+) -> Tokenizer:
+    vocab = _vocab(document)
+    merges = _merges(path, data, vocab)
+    settings = settings_beside(document.path)
+    cuts, normalizer, said = _way(settings, chosen)
+    root = tokenizer_json(
+        vocab, merges, unmade(vocab, merges), steps=[cuts.oniguruma] if cuts.regex else [],
+        normalizer=normalizer, spaced=bool(settings.flag("add_prefix_space")),
+    )
+    repeated = tuple(
+        Message("the key {key!r} occurs twice in one object; the last one counts", key=key)
+        for key in document.repeated[:3]
+    )
+    return open_document(document_of(document.path, root), name, warnings=(*repeated, *said))
+
+
+def _way(
+    settings: Settings, chosen: Pattern | None
+) -> tuple[Pattern, dict[str, Any] | None, tuple[Message, ...]]:
+    """The pattern, the normalizer, and what was guessed."""
+    stated = settings.token("tokenizer_class") or ""
+    known = stated.removesuffix("Fast").removesuffix("Tokenizer")
+    normalizer = {"type": "NFC"} if known == _QWEN2 else None
+    if chosen is not None:
+        return chosen, normalizer, ()
+    if known == _QWEN2:
+        return PATTERNS["qwen2"], normalizer, ()
+    if known in _GPT2_CLASSES:
+        return PATTERNS["gpt2"], None, ()
+    said = Message(
+        "how {name} cuts text is not known: it is cut by GPT-2's pattern", name=stated
+    )
+    return PATTERNS["gpt2"], None, (said,)
+
+
+def _vocab(document: Document) -> dict[str, int]:
+    root = document.expect((), document.root, dict)
+    owners: dict[int, str] = {}
+    for token, value in root.items():
+        if type(value) is not int or not 0 <= value <= HIGHEST_ID:
+            document.fail(
+                (token,),
+                Message("must be an id, a whole number from 0 to {most:,}", most=HIGHEST_ID),
+            )
+        if value in owners:
+            document.fail(
+                (token,),
+                Message(
+                    "has the id {value}, which {other!a} has too", value=value, other=owners[value]
+                ),
+            )
+        if token.endswith(_ENDED_WORD) and len(token) > len(_ENDED_WORD):
+            document.fail(
+                (token,),
+                Message("ends a word, as CLIP's tokens do: this is not GPT-2's vocabulary"),
+                Message("Open its tokenizer.json"),
+            )
+        owners[value] = token
+    if is_sparse(max(owners, default=0), len(owners)):
+        highest = max(owners)
+        document.fail(
+            (owners[highest],), Message("has the id {id:,}, far beyond all others", id=highest)
+        )
+    if not BYTES.keys() & root.keys():
+        document.fail((), Message("has no byte as GPT-2 spells them: it is another vocabulary"))
+    return dict(root)
+
+
+def _merges(path: Path, data: bytes, vocab: dict[str, int]) -> list[Merge]:
+    found: dict[Merge, int] = {}
+    for line in lines_of(path, data):
+        if line.number == 1 and line.text.startswith(_HEADER):
+            continue
+        parts = line.text.split(" ")
+        if len(parts) != 2 or not all(parts):
+            line.fail(Message("a merge must be two tokens with one space between them"))
+        left, right = parts
+        for token in (left, right, left + right):
+            if token not in vocab:
+                line.fail(
+                    Message("the merge needs the token {token!a}, which the vocabulary lacks",
+                            token=token)
+                )
+        if (left, right) in found:
+            line.fail(
+                Message("the merge of line {first:,} again", first=found[left, right])
+            )
+        found[left, right] = line.number
+    return list(found)
+
+
+def _partner(path: Path, own: tuple[str, str]) -> Path | None:
+    """The other file of a pair: of the same generation, with the same beginning, first."""
+    other = MERGES if own is VOCABULARIES else VOCABULARIES
+    pairs = list(zip(own, other, strict=True))
+    names = [
+        path.name.removesuffix(mine) + its for mine, its in pairs if path.name.endswith(mine)
+    ]
+    candidates = (path.with_name(name) for name in (*names, *other))
+    return next((one for one in candidates if one.is_file() and one != path), None)

@@ -1,0 +1,184 @@
+"""A plain byte-level tokenizer.json as a model of our own, which can tell its merges."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ...bpe.model import BpeModel
+from ...bpe.replay import model_of_ranks
+from ...errors import OptionError
+from ...messages import Message
+from ...pretokenize import Pattern, pattern, pattern_of_steps
+from ..alphabet import CHARACTERS, unspell
+from .file import Added, HfFile
+
+Row = tuple[int, int, int]  # left, right, result
+
+
+class NotPlainError(Exception):
+    """Why a file is not plain byte-level BPE: one half-sentence."""
+
+    def __init__(self, reason: Message) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+
+def as_model(file: HfFile, name: str) -> BpeModel:
+    """The model of a plain byte-level BPE. Raises NotPlainError, with the reason, for any other."""
+    _check_model(file)
+    cuts = _pattern(file.part("pre_tokenizer"))
+    missing = [character for character in CHARACTERS if character not in file.vocab]
+    if missing:
+        raise NotPlainError(
+            Message("its vocabulary lacks {count} of the 256 bytes", count=len(missing))
+        )
+    if len(set(file.merges)) != len(file.merges):
+        raise NotPlainError(Message("it lists a merge twice"))
+    specials = {token.content: token.id for token in sorted(file.added, key=lambda one: one.id)}
+    always = frozenset(token.content for token in file.added if not token.special)
+    later = frozenset(token.content for token in file.added if token.normalized)
+    if len(later) == len(specials):
+        later = frozenset()
+    record = {"source": "tokenizer.json", "name": name}
+    rows = [
+        (file.vocab[left], file.vocab[right], file.vocab[left + right])
+        for left, right in file.merges
+    ]
+    if file.setting("ignore_merges"):
+        return replace(_by_ranks(file, rows, cuts, specials, record), always=always, later=later)
+    byte_ids = np.array([file.vocab[character] for character in CHARACTERS], np.int32)
+    _check_reach(file, specials, byte_ids.tolist(), rows)
+    columns = np.array(rows, np.int32).reshape(len(rows), 3)
+    return BpeModel(
+        byte_ids=byte_ids,
+        left=np.ascontiguousarray(columns[:, 0]),
+        right=np.ascontiguousarray(columns[:, 1]),
+        result=np.ascontiguousarray(columns[:, 2]),
+        ranks=np.arange(len(rows), dtype=np.int32),
+        counts=np.full(len(rows), -1, np.int64),
+        pattern=cuts,
+        specials=specials,
+        always=always,
+        later=later,
+        record=record,
+    )
+
+
+def _by_ranks(
+    file: HfFile, rows: list[Row], cuts: Pattern, specials: dict[str, int], record: dict[str, Any]
+) -> BpeModel:
+    """The model of a file made from ranks: whole pre-tokens first, then merges by rising id.
+
+    Such files list every way to cut a token in two. Of those only one ever takes place, the one
+    that merging the token's own bytes ends with; so where the file lists it, the others are idle.
+    """
+    results = [row[2] for row in rows]
+    if results != sorted(results):
+        raise NotPlainError(
+            Message("its model uses ignore_merges with merges in an order of their own")
+        )
+    taken = set(specials.values())
+    ranks: dict[bytes, int] = {}
+    for text, token_id in file.vocab.items():
+        word = unspell(text)
+        if word and token_id not in taken:
+            ranks[word] = token_id
+    model = model_of_ranks(ranks, cuts, specials=specials, record=record)
+    joined = zip(model.left.tolist(), model.right.tolist(), model.result.tolist(), strict=True)
+    if not {row for row in joined if row[0] >= 0} <= set(rows):
+        raise NotPlainError(
+            Message("its model uses ignore_merges and lacks merges that its ids ask for")
+        )
+    return model
+
+
+def _check_model(file: HfFile) -> None:
+    if file.kind != "BPE":
+        raise NotPlainError(Message("its model is {kind}", kind=file.kind))
+    if file.part("normalizer") not in (None, {"type": "Sequence", "normalizers": []}):
+        raise NotPlainError(Message("it normalizes the text"))
+    for setting in ("continuing_subword_prefix", "end_of_word_suffix", "byte_fallback"):
+        if file.setting(setting):
+            raise NotPlainError(Message("its model uses {setting}", setting=setting))
+    _check_added(file.added)
+
+
+def _check_added(added: list[Added]) -> None:
+    """Whether `SpecialFinder` finds them as the library does: as they are written."""
+    seen: set[str] = set()
+    for token in added:
+        if not token.plain or not token.content or token.content in seen:
+            raise NotPlainError(
+                Message("its added token {token!r} is not plain text", token=token.content)
+            )
+        seen.add(token.content)
+
+
+def _pattern(part: Any) -> Pattern:
+    steps = part.get("pretokenizers", []) if _is(part, "Sequence") else [part]
+    if not steps or not _is(steps[-1], "ByteLevel"):
+        raise NotPlainError(Message("it does not work on bytes"))
+    byte_level = steps[-1]
+    if byte_level.get("add_prefix_space", True):
+        raise NotPlainError(Message("it adds a space before the text"))
+    by_regex = byte_level.get("use_regex", True)
+    if len(steps) == 1:
+        return pattern("gpt2" if by_regex else "none")
+    if by_regex:
+        raise NotPlainError(Message("it cuts the text in several steps"))
+    expressions = tuple(map(_expression, steps[:-1]))
+    if len(expressions) > 1:
+        several = pattern_of_steps(expressions)
+        if several is None:
+            raise NotPlainError(Message("it cuts the text in several steps"))
+        return several
+    try:
+        known = pattern(expressions[0])
+    except OptionError:
+        raise NotPlainError(Message("its expression is of another dialect")) from None
+    if not known.is_native:
+        raise NotPlainError(Message("its pattern is not one that Tokenprism knows"))
+    return known
+
+
+def _expression(step: Any) -> str:
+    """The regular expression of a step that isolates its matches."""
+    if not _is(step, "Split"):
+        raise NotPlainError(Message("it cuts the text in several steps"))
+    expression = step.get("pattern")
+    regex = expression.get("Regex") if isinstance(expression, dict) else None
+    if not isinstance(regex, str) or step.get("behavior") != "Isolated" or step.get("invert"):
+        raise NotPlainError(Message("it cuts the text in a way of its own"))
+    return regex
+
+
+def _check_reach(
+    file: HfFile, specials: dict[str, int], byte_ids: list[int], rows: list[Row]
+) -> None:
+    """Every merge uses what was made before it, and every entry is made by something."""
+    made = set(byte_ids)
+    for index, (left, right, result) in enumerate(rows):
+        if left not in made or right not in made:
+            raise NotPlainError(
+                Message("its merge {index} uses a token that a later merge makes", index=index)
+            )
+        made.add(result)
+    both = next((text for text, token_id in specials.items() if token_id in made), None)
+    if both is not None:
+        raise NotPlainError(Message("its added token {token!r} is a merged one too", token=both))
+    loose = set(file.vocab.values()) - made - set(specials.values())
+    if loose:
+        raise NotPlainError(
+            Message(
+                "no merge makes {count:,} of its tokens (id {id} first)",
+                count=len(loose),
+                id=min(loose),
+            )
+        )
+
+
+def _is(part: Any, kind: str) -> bool:
+    return isinstance(part, dict) and part.get("type") == kind

@@ -1,0 +1,154 @@
+"""BERT's `vocab.txt`: a WordPiece vocabulary, an entry a line, whose id is the line's number.
+
+How text is prepared is not in the file. `tokenizer_config.json` beside it says so; where it is
+absent, capitals among the entries tell whether text is put in lower case first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...errors import FormatError
+from ...messages import Message
+from ...tokenizer import Tokenizer
+from ..reading.beside import NAME as SETTINGS
+from ..reading.beside import Settings, settings_beside
+from ..reading.limits import is_sparse
+from ..reading.text_lines import Line, lines_of
+from .opening import document_of, open_document
+
+UNKNOWN = "[UNK]"
+PREFIX = "##"
+_LONGEST_WORD = 100  # characters; BERT's own limit
+_SHOWN = 3  # lines that are odd
+_SPECIALS = ("pad", "cls", "sep", "mask")
+
+
+@dataclass(slots=True)
+class _Entries:
+    ids: dict[str, int] = field(default_factory=dict)
+    warnings: list[Message] = field(default_factory=list)
+
+
+def looks_like(head: bytes) -> bool:
+    """Whether a file that begins so is such a vocabulary: entries without spaces, and [UNK]."""
+    if re.search(rb"[ \t\x00]", head):
+        return False
+    return UNKNOWN.encode() in (line.removesuffix(b"\r") for line in head.split(b"\n"))
+
+
+def open_vocabulary(path: Path, data: bytes, name: str) -> Tokenizer:
+    """The tokenizer. FormatError with the line for a vocabulary that cannot be used."""
+    settings = settings_beside(path)
+    entries = _read(path, data)
+    unknown = settings.token("unk_token") or UNKNOWN
+    if unknown not in entries.ids:
+        raise FormatError(
+            Message("the vocabulary lacks the unknown token {token}", token=unknown), path=path
+        )
+    normalizer, said = _normalizer(entries.ids, settings)
+    specials = [unknown, *(settings.token(f"{one}_token") or f"[{one.upper()}]"
+                           for one in _SPECIALS)]
+    root = tokenizer_json(entries.ids, normalizer, unknown, specials)
+    return open_document(
+        document_of(path, root), name, warnings=(*entries.warnings, *said)
+    )
+
+
+def tokenizer_json(
+    vocab: Mapping[str, int], normalizer: Mapping[str, Any], unknown: str, specials: list[str]
+) -> dict[str, Any]:
+    """The tokenizer.json of BERT with this vocabulary."""
+    return {
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": [
+            {"id": vocab[text], "content": text, "single_word": False, "lstrip": False,
+             "rstrip": False, "normalized": False, "special": True}
+            for text in sorted({*specials} & vocab.keys(), key=vocab.__getitem__)
+        ],
+        "normalizer": normalizer,
+        "pre_tokenizer": {"type": "BertPreTokenizer"},
+        "post_processor": None,
+        "decoder": {"type": "WordPiece", "prefix": PREFIX, "cleanup": False},
+        "model": {
+            "type": "WordPiece", "unk_token": unknown, "continuing_subword_prefix": PREFIX,
+            "max_input_chars_per_word": _LONGEST_WORD, "vocab": dict(vocab),
+        },
+    }
+
+
+def _read(path: Path, data: bytes) -> _Entries:
+    found = _Entries()
+    odd = 0
+    for line in lines_of(path, data):
+        said = _oddity(line, found.ids)
+        odd += said is not None
+        if said is not None and odd <= _SHOWN:
+            found.warnings.append(said)
+        if line.text:
+            found.ids[line.text] = line.number - 1
+    if odd > _SHOWN:
+        found.warnings.append(
+            Message("{count:,} more lines are empty or repeated", count=odd - _SHOWN)
+        )
+    highest = max(found.ids.values(), default=0)
+    if is_sparse(highest, len(found.ids)):
+        raise FormatError(
+            Message("most of the {count:,} lines are empty or repeated", count=highest + 1),
+            path=path,
+        )
+    return found
+
+
+def _oddity(line: Line, ids: Mapping[str, int]) -> Message | None:
+    if not line.text:
+        return Message("line {line:,} is empty", line=line.number)
+    if line.text not in ids:
+        return None
+    return Message(
+        "line {line:,} has the token of line {first:,} again: its id is that of the last",
+        line=line.number, first=ids[line.text] + 1,
+    )
+
+
+def _normalizer(
+    vocab: Mapping[str, int], settings: Settings
+) -> tuple[dict[str, Any], tuple[Message, ...]]:
+    """BERT's normalizer, and what was guessed."""
+    lower = settings.flag("do_lower_case")
+    said: tuple[Message, ...] = ()
+    if lower is None:
+        capital = next((text for text in vocab if _has_capital(text)), None)
+        lower = capital is None
+        beside = Message(
+            "Put {settings} beside it to say otherwise", settings=SETTINGS
+        )
+        said = (
+            Message(
+                "the file does not say whether text is put in lower case: it is, and accents are "
+                "removed, for no entry has a capital letter. {advice}", advice=beside,
+            )
+            if capital is None
+            else Message(
+                "the file does not say whether text is put in lower case: it is not, for the "
+                "entry {token!r} has a capital letter. {advice}", token=capital, advice=beside,
+            ),
+        )
+    east = settings.flag("tokenize_chinese_chars")
+    return {
+        "type": "BertNormalizer", "clean_text": True,
+        "handle_chinese_chars": True if east is None else east,
+        "strip_accents": settings.flag("strip_accents"), "lowercase": lower,
+    }, said
+
+
+def _has_capital(text: str) -> bool:
+    """Whether a text in lower case never gives this entry; marks such as [CLS] aside."""
+    marked = text[:1] + text[-1:] in ("[]", "<>")
+    return not marked and text.lower() != text

@@ -1,0 +1,171 @@
+"""The vocabulary of a tokenizer.json as bytes, whatever spelling the file uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...messages import Message
+from ...vocabulary import Kind, Vocabulary
+from ..alphabet import unspell
+from .file import HfFile, steps
+
+_BYTE_TOKEN = re.compile(r"<0x[0-9A-F]{2}>")
+_MARK = "▁"
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """A vocabulary with what encoding needs to know of it.
+
+    `tokens`: the bytes of every id; `unknown`: the id of the unknown token, -1 where there is
+    none; `marked`, `fallback`, `added`: ids of tokens with a white-space mark, of byte tokens,
+    of added tokens; `renumbered`: the library's id of an added token to the file's.
+    """
+
+    vocabulary: Vocabulary
+    tokens: list[bytes]
+    family: str
+    byte_level: bool
+    has_parents: bool
+    unknown: int
+    marked: frozenset[int]
+    fallback: frozenset[int]
+    added: frozenset[int]
+    renumbered: Mapping[int, int]
+    warnings: tuple[Message, ...]
+
+    def own_ids(self, ids: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The file's ids for the library's."""
+        if self.renumbered:
+            original = ids.copy()
+            for theirs, ours in self.renumbered.items():
+                ids[original == theirs] = ours
+        return ids
+
+
+def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
+    """The vocabulary of `file`; `library_ids` are the library's ids by spelling."""
+    spelled = dict(file.vocab)
+    added = {token.content: token for token in file.added}
+    size = 1 + max([*spelled.values(), *(token.id for token in file.added)], default=-1)
+    tokens = [b""] * size
+    kinds = np.full(size, Kind.UNUSED, np.uint8)
+    reader = _Spelling(file)
+    for text, token_id in spelled.items():
+        tokens[token_id] = reader.bytes_of(text, token_id)
+        kinds[token_id] = reader.kind_of(text)
+    for token in file.added:
+        tokens[token.id] = token.content.encode("utf-8")
+        kinds[token.id] = Kind.SPECIAL if token.special else Kind.PIECE
+    unknown = _unknown(file)
+    if unknown >= 0:
+        kinds[unknown] = Kind.UNKNOWN
+    ranks, left, right = _parents(file, size)
+    scores = np.full(size, np.nan)
+    for token_id, score in file.scores.items():
+        scores[token_id] = score
+    renumbered = {
+        library_ids[text]: token.id
+        for text, token in added.items()
+        if library_ids.get(text, token.id) != token.id
+    }
+    said = [
+        Message(
+            "the file gives {text!r} the id {id}, the tokenizers library {theirs}; "
+            "the file's id is shown",
+            text=text,
+            id=token.id,
+            theirs=library_ids[text],
+        )
+        for text, token in added.items()
+        if library_ids.get(text, token.id) != token.id
+    ]
+    return Columns(
+        vocabulary=Vocabulary.of(
+            tokens, kinds, ranks=ranks, left=left, right=right, scores=scores
+        ),
+        tokens=tokens,
+        family=file.kind,
+        byte_level=reader.byte_level,
+        has_parents=bool(file.merges),
+        unknown=unknown,
+        marked=frozenset(reader.marked),
+        fallback=frozenset(reader.fallback),
+        added=frozenset(token.id for token in file.added),
+        renumbered=renumbered,
+        warnings=(*file.warnings, *said, *reader.warnings),
+    )
+
+
+class _Spelling:
+    """How the file spells bytes."""
+
+    def __init__(self, file: HfFile) -> None:
+        self.byte_level = "ByteLevel" in file.types("normalizer", "pre_tokenizer")
+        self._by_bytes = bool(file.setting("byte_fallback"))
+        self._spaced = self._uses_marks(file)
+        own_prefix = file.setting("continuing_subword_prefix")
+        self._prefix = own_prefix or ("##" if file.kind == "WordPiece" else "")
+        self._suffix = file.setting("end_of_word_suffix") or ""
+        self._merged = {left + right.removeprefix(self._prefix) for left, right in file.merges}
+        self._is_bpe = file.kind == "BPE"
+        self.marked: set[int] = set()
+        self.fallback: set[int] = set()
+        self.warnings: list[Message] = []
+
+    @staticmethod
+    def _uses_marks(file: HfFile) -> bool:
+        for name in ("normalizer", "pre_tokenizer"):
+            for step in steps(file.part(name)):
+                if step["type"] == "Metaspace" or _MARK in (
+                    step.get("content"), step.get("prepend")
+                ):
+                    return True
+        return False
+
+    def bytes_of(self, text: str, token_id: int) -> bytes:
+        if self.byte_level:
+            token = unspell(text)
+            return text.encode("utf-8") if token is None else token
+        if self._by_bytes and _BYTE_TOKEN.fullmatch(text):
+            self.fallback.add(token_id)
+            return bytes((int(text[3:5], 16),))
+        if self._spaced and _MARK in text:
+            self.marked.add(token_id)
+            text = text.replace(_MARK, " ")
+        if self._prefix and text != self._prefix:
+            text = text.removeprefix(self._prefix)
+        if self._suffix and text != self._suffix:
+            text = text.removesuffix(self._suffix)
+        return text.encode("utf-8")
+
+    def kind_of(self, text: str) -> Kind:
+        if not self._is_bpe:
+            return Kind.PIECE
+        return Kind.MERGE if text in self._merged else Kind.BYTE
+
+
+def _unknown(file: HfFile) -> int:
+    if file.kind == "Unigram":
+        stated = file.setting("unk_id")
+        return stated if isinstance(stated, int) else -1
+    token = file.setting("unk_token")
+    return file.vocab.get(token, -1) if isinstance(token, str) else -1
+
+
+def _parents(
+    file: HfFile, size: int
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+    """Rank and parents of every id by the first merge that makes it; -1 where there is none."""
+    ranks, left, right = (np.full(size, -1, np.int32) for _ in range(3))
+    prefix = file.setting("continuing_subword_prefix") or ""
+    for rank, (one, other) in enumerate(file.merges):
+        made = file.vocab[one + other.removeprefix(prefix)]
+        if ranks[made] < 0:
+            ranks[made], left[made], right[made] = rank, file.vocab[one], file.vocab[other]
+    return ranks, left, right

@@ -1,0 +1,118 @@
+"""Writing a byte-level BPE as a tokenizer.json that the `tokenizers` library reads equally."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ...bpe.model import BpeModel
+from ...errors import ExportError
+from ...messages import Message
+from ...vocabulary import Kind
+from ..alphabet import spell
+from ..ranks.rank_lines import hex_ranges
+
+
+def render(model: BpeModel) -> bytes:
+    """The content of tokenizer.json. ExportError where the format cannot hold the model."""
+    require_bytes(model)
+    tokenizer = {
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": added_tokens(model),
+        "normalizer": None,
+        "pre_tokenizer": pre_tokenizer(model.pattern.oniguruma),
+        "post_processor": None,
+        "decoder": {
+            "type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False
+        },
+        "model": _model(model),
+    }
+    return json.dumps(tokenizer, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+
+
+def require_bytes(model: BpeModel) -> None:
+    """ExportError when a single byte has no id: the libraries fail or drop text there."""
+    missing = [byte for byte, number in enumerate(model.byte_ids.tolist()) if number < 0]
+    if missing:
+        raise ExportError(
+            Message(
+                "the model has no token for {count} single bytes ({bytes}), "
+                "which other libraries cannot encode",
+                count=len(missing),
+                bytes=hex_ranges(missing),
+            ),
+            remedy="Save it in Tokenprism's own format",
+        )
+
+
+def added_tokens(model: BpeModel) -> list[dict[str, Any]]:
+    """The special tokens as the file lists them."""
+    ordered = sorted(model.specials.items(), key=lambda entry: entry[1])
+    return [
+        added_token(text, number, special=text not in model.always, later=text in model.later)
+        for text, number in ordered
+    ]
+
+
+def added_token(
+    text: str, number: int, *, special: bool = True, later: bool = False
+) -> dict[str, Any]:
+    """A special token as an entry of `added_tokens`."""
+    return {
+        "id": number, "content": text, "single_word": False, "lstrip": False, "rstrip": False,
+        # Without a normalizer this says no more than that the library looks for it later.
+        "normalized": later, "special": special,
+    }
+
+
+def pre_tokenizer(regex: str) -> dict[str, Any]:
+    """Cuts by an expression of Oniguruma, then into the byte alphabet."""
+    bytes_only = {
+        "type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False
+    }
+    if not regex:
+        return bytes_only
+    split = {
+        "type": "Split", "pattern": {"Regex": regex}, "behavior": "Isolated", "invert": False
+    }
+    return {"type": "Sequence", "pretokenizers": [split, bytes_only]}
+
+
+def _model(model: BpeModel) -> dict[str, Any]:
+    vocabulary = model.vocabulary
+    spelled: list[str] = []
+    vocab: dict[str, int] = {}
+    for number in range(len(vocabulary)):
+        kind = vocabulary.kinds[number]
+        token = b"" if kind == Kind.UNUSED else vocabulary.bytes_of(number)
+        text = token.decode("utf-8") if kind == Kind.SPECIAL else spell(token)
+        spelled.append(text)
+        if kind == Kind.UNUSED:
+            continue
+        if text in vocab:
+            raise ExportError(
+                Message(
+                    "the ids {one} and {number} would have the same name, {text!r}",
+                    one=vocab[text],
+                    number=number,
+                    text=text,
+                ),
+                remedy="Save the model in Tokenprism's own format",
+            )
+        vocab[text] = number
+    pairs = zip(model.left.tolist(), model.right.tolist(), strict=True)
+    return {
+        "type": "BPE",
+        "dropout": None,
+        "unk_token": None,
+        "continuing_subword_prefix": None,
+        "end_of_word_suffix": None,
+        "fuse_unk": False,
+        "byte_fallback": False,
+        # Tokens that no merge makes exist only for whole pre-tokens.
+        "ignore_merges": bool(model.whole),
+        "vocab": vocab,
+        "merges": [[spelled[left], spelled[right]] for left, right in pairs if left >= 0],
+    }

@@ -1,0 +1,1 @@
+"""Tokenprism's own model files."""

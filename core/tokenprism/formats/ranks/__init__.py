@@ -1,0 +1,1 @@
+"""Rank files: tiktoken's, and Mistral's tekken.json."""

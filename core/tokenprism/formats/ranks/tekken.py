@@ -1,0 +1,135 @@
+"""Mistral's `tekken.json`: ranks in JSON, with the pattern; special tokens have the first ids."""
+
+from __future__ import annotations
+
+import binascii
+from base64 import b64decode
+
+from ...bpe.replay import model_of_ranks
+from ...bpe.tokenizer import BpeTokenizer
+from ...errors import OptionError
+from ...messages import Message
+from ...pretokenize import Pattern, pattern
+from ..reading.limits import HIGHEST_ID
+from ..reading.strict_json import Document
+
+# Of files that do not list them.
+_SPECIALS = (
+    "<unk>", "<s>", "</s>", "[INST]", "[/INST]", "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]",
+    "[TOOL_RESULTS]", "[/TOOL_RESULTS]", "[TOOL_CALLS]", "[IMG]", "<pad>", "[IMG_BREAK]",
+    "[IMG_END]", "[PREFIX]", "[MIDDLE]", "[SUFFIX]", "[SYSTEM_PROMPT]", "[/SYSTEM_PROMPT]",
+    "[TOOL_CONTENT]",
+)
+
+
+def is_tekken(document: Document) -> bool:
+    """Whether a document looks like such a file."""
+    root = document.root
+    return (
+        isinstance(root, dict) and isinstance(root.get("vocab"), list)
+        and isinstance(root.get("config"), dict) and "pattern" in root["config"]
+    )
+
+
+def open_document(document: Document, name: str) -> BpeTokenizer:
+    """The tokenizer. FormatError with the key, line and byte of what is wrong."""
+    first = _count(document, "default_num_special_tokens")
+    size = _count(document, "default_vocab_size")
+    listed = document.get(("vocab",), list)
+    live = size - first
+    if not 256 <= live <= len(listed):
+        document.fail(
+            ("config", "default_vocab_size"),
+            Message(
+                "leaves {live:,} entries; the vocabulary lists {listed:,} and needs 256",
+                live=live, listed=len(listed),
+            ),
+        )
+    model = model_of_ranks(
+        _ranks(document, first, live), _pattern(document), specials=_specials(document, first),
+        record={"source": "tekken.json", "name": name},
+    )
+    idle = len(listed) - live
+    said = [
+        Message("the last {count:,} entries are beyond the vocabulary's size: no text gives them",
+                count=idle)
+    ] if idle else []
+    return BpeTokenizer(model, name=name, family="tekken", warnings=said)
+
+
+def _count(document: Document, key: str) -> int:
+    value = document.get(("config", key), int)
+    if not 0 <= value <= HIGHEST_ID:
+        document.fail(
+            ("config", key), Message("must be from 0 to {most:,}", most=HIGHEST_ID)
+        )
+    return value
+
+
+def _pattern(document: Document) -> Pattern:
+    expression = document.get(("config", "pattern"), str)
+    try:
+        return pattern(expression)
+    except OptionError as fault:
+        document.fail(
+            ("config", "pattern"), Message("cannot be used: {problem}", problem=fault.problem)
+        )
+
+
+def _ranks(document: Document, first: int, live: int) -> dict[bytes, int]:
+    ranks: dict[bytes, int] = {}
+    for index, row in enumerate(document.root["vocab"][:live]):
+        keys = ("vocab", index)
+        document.expect(keys, row, dict)
+        rank = document.get((*keys, "rank"), int)
+        spelled = document.get((*keys, "token_bytes"), str)
+        try:
+            token = b64decode(spelled, validate=True)
+        except (binascii.Error, ValueError):
+            document.fail((*keys, "token_bytes"), Message("is not base64"))
+        if rank != index:
+            document.fail(
+                (*keys, "rank"), Message("must be {index}, its place in the list", index=index)
+            )
+        if not token or (index < 256 and token != bytes((index,))):
+            document.fail(
+                (*keys, "token_bytes"),
+                Message("must be the byte {index}", index=index) if index < 256
+                else Message("is empty"),
+            )
+        if token in ranks:
+            document.fail(
+                (*keys, "token_bytes"),
+                Message("is the token of rank {rank} again", rank=ranks[token] - first),
+            )
+        ranks[token] = rank + first
+    return ranks
+
+
+def _specials(document: Document, count: int) -> dict[str, int]:
+    found: dict[int, str] = {}
+    texts: set[str] = set()
+    if document.root.get("special_tokens") is None:
+        found = dict(enumerate(_SPECIALS[:count]))
+        texts = set(found.values())
+    else:
+        for index, row in enumerate(document.get(("special_tokens",), list)):
+            keys = ("special_tokens", index)
+            document.expect(keys, row, dict)
+            rank = document.get((*keys, "rank"), int)
+            text = document.get((*keys, "token_str"), str)
+            if not 0 <= rank < count or rank in found:
+                document.fail(
+                    (*keys, "rank"),
+                    Message("must be an id of its own below {count:,}", count=count),
+                )
+            if not text or text in texts or not _is_text(text):
+                document.fail((*keys, "token_str"), Message("must be a text of its own"))
+            found[rank] = text
+            texts.add(text)
+    filler = {rank: f"<SPECIAL_{rank}>" for rank in range(count)}
+    return {text: rank for rank, text in sorted({**filler, **found}.items())}
+
+
+def _is_text(text: str) -> bool:
+    return not any("\ud800" <= character <= "\udfff" for character in text)

@@ -1,0 +1,169 @@
+"""A rank file encoded by the `tiktoken` library itself, for comparison with our own encoder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..._progress import Progress, Stage
+from ...bpe.history import History
+from ...encoding import Encoding, as_bytes
+from ...errors import CancelledError, TokenprismError, UnknownIdError
+from ...identity import digest_of
+from ...messages import Message
+from ...pretokenize import Pattern
+from ...tokenizer import Capability, Specials, Tokenizer
+from ...vocabulary import Kind, Vocabulary
+from ..huggingface.spans import tiling
+from .rank_lines import render_ranks
+from .tiktoken_files import WHOLE_DOCUMENT, RankFile
+
+
+class TiktokenTokenizer:
+    """`tiktoken.Encoding` behind the `Tokenizer` protocol. Bytes that are not UTF-8 are refused."""
+
+    def __init__(self, file: RankFile) -> None:
+        # Here, for a program that opens no such file is spared the library.
+        import tiktoken
+
+        self._file = file
+        self._encoding = tiktoken.Encoding(
+            file.name,
+            pat_str=file.pattern.regex or WHOLE_DOCUMENT,
+            mergeable_ranks=dict(file.ranks),
+            special_tokens=dict(file.specials),
+        )
+
+    @property
+    def name(self) -> str:
+        """The encoding's name."""
+        return self._file.name
+
+    @property
+    def family(self) -> str:
+        """Always 'tiktoken'."""
+        return "tiktoken"
+
+    @property
+    def pattern(self) -> Pattern:
+        """How text is cut into pre-tokens."""
+        return self._file.pattern
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """Every entry as columns; ranks are ids."""
+        ranks: Mapping[bytes, int] = self._file.ranks
+        specials = self._file.specials
+        size = 1 + max([*ranks.values(), *specials.values()], default=-1)
+        entries = [b""] * size
+        kinds = np.full(size, Kind.UNUSED, np.uint8)
+        order = np.full(size, -1, np.int32)
+        for token, rank in ranks.items():
+            entries[rank] = token
+            kinds[rank] = Kind.BYTE if len(token) == 1 else Kind.MERGE
+            order[rank] = -1 if len(token) == 1 else rank
+        for text, number in specials.items():
+            entries[number] = text.encode("utf-8")
+            kinds[number] = Kind.SPECIAL
+        return Vocabulary.of(entries, kinds, ranks=order)
+
+    @property
+    def capabilities(self) -> Capability:
+        """Pre-tokens by our own scanner of the same pattern."""
+        return Capability.PRETOKENS
+
+    @cached_property
+    def identity(self) -> str:
+        """SHA-256, in hex, of ranks, pattern and special tokens."""
+        file = self._file
+        specials = json.dumps(sorted(file.specials.items()))
+        return digest_of("tokenprism rank file 1", [
+            ("ranks", render_ranks(file.ranks)),
+            ("pattern", file.pattern.regex.encode("utf-8")),
+            ("specials", specials.encode("ascii")),
+        ])
+
+    @property
+    def warnings(self) -> Sequence[Message]:
+        """Nothing: the file was checked when it was read."""
+        return ()
+
+    def encode(
+        self,
+        text: str | bytes,
+        *,
+        specials: Specials = Specials.TEXT,
+        progress: Progress | None = None,
+    ) -> Encoding:
+        """The library's ids. TokenprismError where the text is not UTF-8 or the library loses text.
+        """
+        source = as_bytes(text)
+        if progress is not None:
+            progress.enter(Stage.ENCODING, len(source))
+            if progress.must_stop():
+                raise CancelledError
+        ids = np.array(self._ids(source, specials), np.int32)
+        tokens = self._encoding.decode_tokens_bytes(ids.tolist())
+        tiled = tiling(source, ids, tokens)
+        if tiled is None:
+            raise TokenprismError(
+                "tiktoken dropped text that the pattern does not cover",
+                remedy="Use a pattern that covers every text",
+            )
+        if progress is not None:
+            progress.advance(len(source))
+        return tiled
+
+    def _ids(self, source: bytes, specials: Specials) -> list[int]:
+        try:
+            text = source.decode("utf-8")
+        except UnicodeDecodeError as fault:
+            raise TokenprismError("the text is not UTF-8, which tiktoken needs",
+                                  byte=fault.start) from None
+        if specials is Specials.TEXT:
+            return self._encoding.encode_ordinary(text)
+        if specials is Specials.RAISE:
+            places = ((source.find(one.encode()), one) for one in self._file.specials)
+            first = min((place for place in places if place[0] >= 0), default=None)
+            if first is not None:
+                raise TokenprismError(
+                    Message("the text holds the special token {token}", token=first[1]),
+                    byte=first[0],
+                )
+        return self._encoding.encode(text, allowed_special="all")
+
+    def encode_batch(
+        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+    ) -> list[Encoding]:
+        """As `encode`, a text at a time, in order, on `threads` threads."""
+        encode = partial(self.encode, specials=specials)
+        if threads == 1:
+            return list(map(encode, texts))
+        with ThreadPoolExecutor(threads) as pool:
+            return list(pool.map(encode, texts))
+
+    def decode(self, ids: NDArray[np.int32]) -> bytes:
+        """The bytes of `ids`. UnknownIdError for an id that does not exist."""
+        try:
+            return self._encoding.decode_bytes(ids.tolist())
+        except KeyError as fault:
+            raise UnknownIdError(Message("no token has the id {id}", id=fault.args[0])) from None
+
+    def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
+        """Byte offsets where pre-tokens start, int64[k]."""
+        return self._file.pattern.starts(as_bytes(text))
+
+    def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
+        """Not known: TokenprismError."""
+        raise TokenprismError("tiktoken does not tell its merges",
+                              remedy="Open the file with Tokenprism's own encoder")
+
+    def at_size(self, size: int) -> Tokenizer:
+        """Not possible: TokenprismError."""
+        raise TokenprismError("tiktoken cannot cut a vocabulary",
+                              remedy="Open the file with Tokenprism's own encoder")

@@ -1,0 +1,1 @@
+"""RWKV's world vocabulary and its longest-match encoder."""

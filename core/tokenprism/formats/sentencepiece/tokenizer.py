@@ -1,0 +1,246 @@
+"""SentencePiece's `.model`, encoded by the `sentencepiece` library itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..._progress import Progress, Stage
+from ...bpe.history import History
+from ...encoding import Encoding, as_bytes
+from ...errors import CancelledError, FormatError, TokenprismError
+from ...identity import digest_of
+from ...messages import Message
+from ...specials import SpecialFinder
+from ...tokenizer import Capability, Specials, Tokenizer
+from ...vocabulary import Kind, Vocabulary
+from .model import MARK, ModelType, PieceType, SentencePieceModel, read
+from .spans import Normalized, Piece, place
+
+if TYPE_CHECKING:
+    from sentencepiece import SentencePieceProcessor as Library
+
+_FAMILIES = {
+    ModelType.UNIGRAM: "SentencePiece unigram", ModelType.BPE: "SentencePiece BPE",
+    ModelType.WORD: "SentencePiece words", ModelType.CHAR: "SentencePiece characters",
+}
+_KINDS = {
+    PieceType.UNKNOWN: Kind.UNKNOWN, PieceType.CONTROL: Kind.SPECIAL, PieceType.BYTE: Kind.BYTE,
+}
+
+
+def open_model(path: Path, data: bytes, name: str) -> SentencePieceTokenizer:
+    """The tokenizer of a `.model` file. FormatError, with the byte, where it is damaged."""
+    return SentencePieceTokenizer(read(path, data), data, name=name, path=path)
+
+
+class SentencePieceTokenizer:
+    """A SentencePiece model behind the `Tokenizer` protocol; any number of threads may use it.
+
+    Control pieces are never found in texts by the library. Where they are asked for, the texts
+    between them are encoded each on its own.
+    """
+
+    def __init__(
+        self,
+        model: SentencePieceModel,
+        data: bytes,
+        *,
+        name: str,
+        path: Path,
+        family: str = "",
+        warnings: Sequence[Message] = (),
+    ) -> None:
+        """`data` is the file that `model` was read from."""
+        self._model, self._data, self._name = model, data, name
+        self._family = family or _FAMILIES[model.model_type]
+        self._library = _load(data, path)
+        self._warnings = (*warnings, *_oddities(model))
+        self._unknown = model.unknown
+        self._specials = SpecialFinder(self.vocabulary.specials)
+
+    @property
+    def name(self) -> str:
+        """The file's name for people."""
+        return self._name
+
+    @property
+    def family(self) -> str:
+        """The model's type."""
+        return self._family
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """Every piece as columns. The score of a BPE's piece is its rank, counted downwards."""
+        model = self._model
+        other = Kind.MERGE if model.model_type is ModelType.BPE else Kind.PIECE
+        kinds = [
+            _KINDS.get(kind, other if kind is PieceType.NORMAL else Kind.PIECE)
+            for kind in model.types
+        ]
+        tokens = map(model.bytes_of, range(len(model.pieces)))
+        return Vocabulary.of(
+            tokens, np.array(kinds, np.uint8), scores=np.array(model.scores, np.float64)
+        )
+
+    @property
+    def capabilities(self) -> Capability:
+        """Nothing beyond ids and spans: texts are normalised, and merges are not in the file."""
+        return Capability.NONE
+
+    @cached_property
+    def identity(self) -> str:
+        """SHA-256, in hex, of the file."""
+        return digest_of("tokenprism SentencePiece 1", [("content", self._data)])
+
+    @property
+    def warnings(self) -> Sequence[Message]:
+        """What is odd about the model, a sentence each."""
+        return self._warnings
+
+    def encode(
+        self,
+        text: str | bytes,
+        *,
+        specials: Specials = Specials.TEXT,
+        progress: Progress | None = None,
+    ) -> Encoding:
+        """Ids of the library, spans by `sentencepiece_spans`.
+
+        Bytes that are not UTF-8 become U+FFFD first, as in the library.
+        """
+        source = as_bytes(text)
+        if progress is not None:
+            progress.enter(Stage.ENCODING, len(source))
+        parts = self._specials.parts(source, specials) or ((0, len(source), -1),)
+        made = []
+        for start, end, token_id in parts:
+            if progress is not None and progress.must_stop():
+                raise CancelledError
+            made.append(
+                _special(source[start:end], token_id) if token_id >= 0
+                else self._encoded(source[start:end])
+            )
+            if progress is not None:
+                progress.advance(end - start)
+        if len(made) == 1:
+            return made[0]
+        shifted = [(one, part[0]) for one, part in zip(made, parts, strict=True)]
+        return Encoding(
+            source,
+            np.concatenate([one.ids for one in made]),
+            np.concatenate([one.starts + start for one, start in shifted]),
+            np.concatenate([one.ends + start for one, start in shifted]),
+            np.concatenate([one.status for one in made]),
+        )
+
+    def encode_batch(
+        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+    ) -> list[Encoding]:
+        """As `encode`, a text at a time, in order, on `threads` threads."""
+        encode = partial(self.encode, specials=specials)
+        if threads == 1:
+            return list(map(encode, texts))
+        with ThreadPoolExecutor(threads) as pool:
+            return list(pool.map(encode, texts))
+
+    def decode(self, ids: NDArray[np.int32]) -> bytes:
+        """The text of `ids` as the library gives it, but for bytes of parts of characters.
+
+        Control pieces stand for nothing. UnknownIdError for an id that does not exist.
+        """
+        known = [self.vocabulary.check(token_id) for token_id in ids.tolist()]
+        if self._model.denormalizes:
+            text: str = self._library.decode(known)
+            return text.encode("utf-8")
+        return self._joined(known)
+
+    def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
+        """There are none: TokenprismError."""
+        raise TokenprismError(Message("{name} does not tell its pre-tokens", name=self._name))
+
+    def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
+        """Not known: TokenprismError."""
+        raise TokenprismError(Message("{name} does not tell its merges", name=self._name))
+
+    def at_size(self, size: int) -> Tokenizer:
+        """Not possible: TokenprismError."""
+        raise TokenprismError(Message("the vocabulary of {name} cannot be cut", name=self._name))
+
+    def _encoded(self, source: bytes) -> Encoding:
+        answer = self._library.encode(source, return_type="offset_mapping")
+        ids = np.array(answer["ids"], np.int32)
+        text, at = self._library.normalize(source, with_offsets=True)
+        model = self._model
+        mark = MARK if model.escapes_spaces else b" "
+        size = len(mark)
+        inserts = model.adds_space and not model.mark_at_end and text.startswith(mark)
+        normal = Normalized(text, at, size if inserts and at[0] == at[size] else 0)
+        known, unknown = self._pieces, self._unknown
+        pieces = [
+            Piece(written, None) if token_id == unknown else known[token_id]
+            for token_id, written in zip(answer["ids"], answer["pieces"], strict=True)
+        ]
+        placed = place(source, ids, pieces, normal)
+        if placed is None:
+            raise TokenprismError("the pieces of sentencepiece do not spell the normalised text")
+        return placed
+
+    @cached_property
+    def _pieces(self) -> list[Piece]:
+        """Each piece as it is written in normalised texts; the unknown one is written anyhow."""
+        model = self._model
+        tokens = [model.bytes_of(token_id) for token_id in range(len(model.pieces))]
+        return [
+            Piece(token if kind is PieceType.BYTE else piece, token)
+            for piece, token, kind in zip(model.pieces, tokens, model.types, strict=True)
+        ]
+
+    def _joined(self, ids: list[int]) -> bytes:
+        model = self._model
+        strips = model.adds_space or model.removes_spaces
+        made = bytearray()
+        begins = strips
+        for token_id in ids:
+            kind = model.types[token_id]
+            if kind is PieceType.BYTE:
+                made += model.bytes_of(token_id)
+            elif kind is PieceType.UNKNOWN:
+                made += model.unknown_surface.encode("utf-8")
+            elif kind is not PieceType.CONTROL:
+                piece = model.pieces[token_id]
+                if begins and not made and piece.startswith(MARK):
+                    piece = piece.removeprefix(MARK)
+                    begins = model.removes_spaces
+                made += piece.replace(MARK, b" ")
+        return bytes(made)
+
+
+def _load(data: bytes, path: Path) -> Library:
+    # Here, for a program that opens no such file is spared the library.
+    from sentencepiece import SentencePieceProcessor as Library
+
+    try:
+        return Library(model_proto=data)
+    except (RuntimeError, ValueError, OSError) as fault:
+        raise FormatError(
+            Message("the sentencepiece library cannot open it: {fault}", fault=str(fault)),
+            path=path,
+        ) from None
+
+
+def _special(source: bytes, token_id: int) -> Encoding:
+    return Encoding.tiled(source, np.array([token_id], np.int32), np.zeros(1, np.int64))
+
+
+def _oddities(model: SentencePieceModel) -> list[Message]:
+    unused = model.types.count(PieceType.UNUSED)
+    if not unused:
+        return []
+    return [Message("{count:,} pieces are marked unused: no text gives them", count=unused)]
