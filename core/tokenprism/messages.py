@@ -12,16 +12,22 @@ from functools import reduce
 from typing import Self
 
 
+_LONGEST = 400  # characters of a value
+
+
 class Message(str):
     """English text made of a `template` for `str.format` and the `values` for its names.
 
-    A value may itself be a message. A template without values is taken as it is, braces too.
+    A value may itself be a message. A template without values is taken as it is, braces too. Of
+    words and bytes that go beyond a few lines, as a damaged file may have them, the middle is left
+    out.
     """
 
     template: str
     values: Mapping[str, object]
 
     def __new__(cls, template: str, /, **values: object) -> Self:
+        values = {name: _shortened(value) for name, value in values.items()}
         made = super().__new__(cls, template.format(**values) if values else template)
         made.template = template
         made.values = values
@@ -29,6 +35,14 @@ class Message(str):
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (self.template, dict(self.values))
+
+
+def _shortened(value: object) -> object:
+    if isinstance(value, Message) or not isinstance(value, str | bytes) or len(value) <= _LONGEST:
+        return value
+    half = _LONGEST // 2 - 1
+    gap = "…" if isinstance(value, str) else b"..."
+    return value[:half] + gap + value[-half:]  # type: ignore[operator]
 
 
 def _again(template: str, values: Mapping[str, object]) -> Message:

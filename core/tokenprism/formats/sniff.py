@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import stat
 from pathlib import Path
 
 from ..errors import FormatError
-from ..messages import Message, reason_of
+from ..messages import Message
 from .huggingface import gpt2_files, vocab_txt
 from .pieces.piece_tokenizer import HEAD as PIECE_TOKENIZER
+from .reading.files import open_regular
 from .rwkv import vocab as rwkv_vocab
 
 _HEAD = 4096
@@ -91,18 +91,8 @@ def sniff(path: Path, head: bytes) -> str:
 
 def read_head(path: Path) -> bytes:
     """The first bytes of a file, enough to `sniff` it. FormatError where it cannot be read."""
-    try:
-        # Opening a pipe would wait for whoever writes into it.
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise FormatError(
-                "this is not a regular file", path=path, remedy="Save what it holds as a file"
-            )
-        with path.open("rb") as file:
-            return file.read(_HEAD)
-    except OSError as fault:
-        raise FormatError(
-            Message("cannot be read ({reason})", reason=reason_of(fault)), path=path
-        ) from fault
+    with open_regular(path) as file:
+        return file.read(_HEAD)
 
 
 def _looks_ranked(head: bytes) -> bool:

@@ -20,6 +20,11 @@ from ..utf8 import CharacterClass, classes_of
 # space, as in the scanners. One character for one byte keeps the offsets exact.
 _STRAY = "\ue000"
 _ESCAPES = regex.compile("[\udc80-\udcff]")
+_HALVES = regex.compile("[\ud800-\udfff]")
+# Expressions that go back and forth without end are given up.
+_LONGEST_EXPRESSION = 1 << 16
+_SECONDS = 4.0
+_CHARACTERS_A_SECOND = 50_000
 _WORDS = regex.compile(r"[\p{L}\p{M}\p{N}]")
 
 
@@ -51,9 +56,15 @@ _FAULTS = {str(known): known for known in (
 @lru_cache(maxsize=32)
 def compiled(expression: str) -> regex.Pattern[str]:
     """The compiled expression. Raises OptionError saying where it goes wrong."""
+    if len(expression) > _LONGEST_EXPRESSION or _HALVES.search(expression):
+        raise OptionError(
+            Message("a regular expression has at most {most:,} characters, and no half of a "
+                    "surrogate pair among them", most=_LONGEST_EXPRESSION),
+            remedy="Correct it, or choose one of the named patterns",
+        )
     try:
         made = regex.compile(expression)
-    except (regex.error, OverflowError, RecursionError) as fault:
+    except (regex.error, OverflowError, RecursionError, MemoryError) as fault:
         raise OptionError(
             Message(
                 "the regular expression {expression!r} is not valid: {fault}",
@@ -75,12 +86,23 @@ def _described(fault: Exception) -> Message:
 
 
 def starts_of(expression: str, source: bytes) -> NDArray[np.int64]:
-    """Starts of the pre-tokens, int64[n]: matches, and what lies between them."""
+    """Starts of the pre-tokens, int64[n]: matches, and what lies between them.
+
+    OptionError for an expression that takes seconds more than its text should.
+    """
     text, offsets = characters_of(source)
     edges = {0} if text else set()
-    for match in compiled(expression).finditer(text):
-        if match.end() > match.start():
-            edges.update(match.span())
+    limit = _SECONDS + len(text) / _CHARACTERS_A_SECOND
+    try:
+        for match in compiled(expression).finditer(text, timeout=limit):
+            if match.end() > match.start():
+                edges.update(match.span())
+    except (TimeoutError, MemoryError):
+        raise OptionError(
+            Message("the regular expression {expression!r} takes too long on this text: it was "
+                    "given up after {seconds:.0f} s", expression=expression, seconds=limit),
+            remedy="Write it without repeats inside of repeats",
+        ) from None
     edges.discard(len(text))
     places = np.array(sorted(edges), np.int64)
     return places if offsets is None else offsets[places]

@@ -22,6 +22,7 @@ LEFT_OVER = -2  # no alternative: what an own expression leaves out
 
 # What means another thing in a part of the expression than in the whole: references to groups,
 # recursion, conditions, branch reset, verbose expressions and verbs.
+_SECONDS = 1.0  # for one place of a text; an expression that takes longer is not asked
 _TIED = regex.compile(
     r"\\[1-9gK]|\(\?(?:P[=>]|[&R0-9+|(]|-?[0-9]|[a-zA-Z0-9]*x)|\(\*"
 )
@@ -92,7 +93,10 @@ def which(
 
 def _number(parts: list[regex.Pattern[str]], text: str, start: int, end: int) -> int:
     for number, part in enumerate(parts):
-        match = part.match(text, start)
+        try:
+            match = part.match(text, start, timeout=_SECONDS)
+        except TimeoutError:
+            return UNKNOWN
         if match is not None:
             return number if match.end() == end else UNKNOWN
     return LEFT_OVER

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenprism.formats.huggingface import opening as hf_opening
 from tokenprism.formats.reading import json_depth
-from tokenprism.formats.reading.json_depth import deepest
+from tokenprism.formats.reading.json_depth import extent_of
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text('ab"\\[]{}é\u2028', max_size=6),
@@ -36,15 +36,30 @@ def test_depth_is_that_of_the_value(block: int, value: object) -> None:
         patch.setattr(json_depth, "_BLOCK", block)
         for ascii_only in (True, False):
             data = json.dumps(value, ensure_ascii=ascii_only).encode("utf-8")
-            assert deepest(data) == depth_of(value)
+            assert extent_of(data).depth == depth_of(value)
 
 
 def test_depth_of_much() -> None:
-    assert deepest(b"[" * 5000) == 5000
-    assert deepest(b'"' + b"\\\\" * 600_000 + b'"[') == 1
-    assert deepest(b'"' + b"\\\\" * 600_000 + b'\\"[') == 0
-    assert deepest(b"") == 0
-    assert deepest(np.zeros(9, np.uint8).tobytes()) == 0
+    assert extent_of(b"[" * 5000).depth == 5000
+    assert extent_of(b'"' + b"\\\\" * 600_000 + b'"[').depth == 1
+    assert extent_of(b'"' + b"\\\\" * 600_000 + b'\\"[').depth == 0
+    assert extent_of(b"").depth == 0
+    assert extent_of(np.zeros(9, np.uint8).tobytes()).depth == 0
+
+
+def sizes(value: object) -> tuple[int, int]:
+    """Naively: lists and objects, and commas and colons."""
+    if not isinstance(value, dict | list):
+        return 0, 0
+    inner = [sizes(one) for one in (value.values() if isinstance(value, dict) else value)]
+    marks = len(value) * (1 + isinstance(value, dict)) - (1 if value else 0)
+    return 1 + sum(one for one, _ in inner), marks + sum(other for _, other in inner)
+
+
+@given(value=values)
+def test_extent_counts_what_a_parser_makes(value: object) -> None:
+    found = extent_of(json.dumps(value).encode())
+    assert (found.containers, found.values - 1) == sizes(value)
 
 
 @pytest.mark.parametrize("part", [1, 3, 4096])

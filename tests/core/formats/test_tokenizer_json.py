@@ -345,7 +345,7 @@ WRONG: list[tuple[Any, str]] = [
     ('{"model":{"type":"BPE","vocab":{"\\ud800":0},"merges":[]}}', "half a surrogate pair"),
     ('{"model":{"type":"BPE","vocab":{"a":NaN},"merges":[]}}', "NaN is not a JSON number"),
     ('{"model":{"type":"BPE","vocab":{},"merges":[]}}garbage', "not valid JSON: extra data"),
-    ('{"model":{"type":"BPE","vocab":{"a":' + "9" * 5000 + '},"merges":[]}}', "too long"),
+    ('{"model":{"type":"BPE","vocab":{"a":' + "9" * 5000 + '},"merges":[]}}', "too large"),
     (bpe({"a": 0}, pre_tokenizer={"type": "Nonsense"}), "the tokenizers library cannot open it"),
     ({"model": {"type": "Unigram", "vocab": [["a"]], "unk_id": 0}}, r"model.vocab\[0\] must be a"),
 ]

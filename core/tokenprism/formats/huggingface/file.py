@@ -132,7 +132,7 @@ def _unigram_vocab(document: Document, scores: dict[int, float]) -> dict[str, in
         if not (isinstance(row, list) and len(row) == 2 and isinstance(row[0], str)
                 and type(row[1]) in (int, float)):
             document.fail(keys, Message("must be a piece and its score"))
-        vocab.setdefault(row[0], index)
+        vocab[row[0]] = index  # the library finds the last of equal ones
         scores[index] = float(row[1])
     _check_text(document, ("model", "vocab"), vocab)
     return vocab

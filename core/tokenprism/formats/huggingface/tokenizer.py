@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from copy import copy
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -140,10 +141,10 @@ class HuggingFaceTokenizer:
         columns = self._columns
         if columns.byte_level:
             return columns.vocabulary.join(ids)
-        theirs = {ours: library for library, ours in columns.renumbered.items()}
         known = [columns.vocabulary.check(token_id) for token_id in ids.tolist()]
-        mapped = [theirs.get(token_id, token_id) for token_id in known]
-        text: str = self._library(allow=True).decode(mapped, skip_special_tokens=False)
+        mapped = [self._theirs.get(token_id, token_id) for token_id in known]
+        with _told():
+            text: str = self._library(allow=True).decode(mapped, skip_special_tokens=False)
         return text.encode("utf-8")
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
@@ -157,6 +158,11 @@ class HuggingFaceTokenizer:
     def at_size(self, size: int) -> Tokenizer:
         """Not possible: TokenprismError."""
         raise TokenprismError(Message("the vocabulary of {name} cannot be cut", name=self._name))
+
+    @cached_property
+    def _theirs(self) -> dict[int, int]:
+        """The library's ids of tokens that have others in the file."""
+        return {ours: library for library, ours in self._columns.renumbered.items()}
 
     @cached_property
     def _known_characters(self) -> frozenset[bytes]:
@@ -178,16 +184,9 @@ class HuggingFaceTokenizer:
             return library
 
     def _run(self, library: Library, text: str) -> Any:
-        try:
+        with _told():
             # A batch of one: only batches let other threads run meanwhile.
             return library.encode_batch([text], add_special_tokens=False)[0]
-        except BaseException as fault:
-            if not isinstance(fault, Exception) and type(fault).__name__ != "PanicException":
-                raise
-            problem = Message(
-                "the tokenizers library failed on this text: {fault}", fault=str(fault)
-            )
-            raise TokenprismError(problem) from None
 
     def _placed(self, source: bytes, encoded: Any) -> Encoding:
         columns = self._columns
@@ -224,6 +223,19 @@ class HuggingFaceTokenizer:
                 Message("the text holds the special token {token}", token=first[1]), byte=first[0],
                 remedy="Allow special tokens, or have them encoded as ordinary text",
             )
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What the library raises as a TokenprismError; it panics, too, which is no Exception."""
+    try:
+        yield
+    except BaseException as fault:
+        if not isinstance(fault, Exception) and type(fault).__name__ != "PanicException":
+            raise
+        raise TokenprismError(
+            Message("the tokenizers library failed on this text: {fault}", fault=str(fault))
+        ) from None
 
 
 def _decoded(source: bytes) -> str:

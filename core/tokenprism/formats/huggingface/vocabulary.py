@@ -16,6 +16,7 @@ from .file import HfFile, steps
 
 _BYTE_TOKEN = re.compile(r"<0x[0-9A-F]{2}>")
 _MARK = "▁"
+_SHOWN = 3  # warnings of one kind
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,18 +42,19 @@ class Columns:
 
     def own_ids(self, ids: NDArray[np.int32]) -> NDArray[np.int32]:
         """The file's ids for the library's."""
-        if self.renumbered:
-            original = ids.copy()
-            for theirs, ours in self.renumbered.items():
-                ids[original == theirs] = ours
-        return ids
+        if not self.renumbered:
+            return ids
+        order = np.array(sorted(self.renumbered.items()), np.int64)
+        at = np.minimum(np.searchsorted(order[:, 0], ids), len(order) - 1)
+        return np.where(order[at, 0] == ids, order[at, 1], ids).astype(np.int32)
 
 
 def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
     """The vocabulary of `file`; `library_ids` are the library's ids by spelling."""
     spelled = dict(file.vocab)
     added = {token.content: token for token in file.added}
-    size = 1 + max([*spelled.values(), *(token.id for token in file.added)], default=-1)
+    ids = (*spelled.values(), *file.scores, *(token.id for token in file.added))
+    size = 1 + max(ids, default=-1)
     tokens = [b""] * size
     kinds = np.full(size, Kind.UNUSED, np.uint8)
     reader = _Spelling(file)
@@ -78,13 +80,17 @@ def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
         Message(
             "the file gives {text!r} the id {id}, the tokenizers library {theirs}; "
             "the file's id is shown",
-            text=text,
-            id=token.id,
+            text=added[text].content,
+            id=added[text].id,
             theirs=library_ids[text],
         )
-        for text, token in added.items()
-        if library_ids.get(text, token.id) != token.id
+        for text in [text for text, token in added.items()
+                     if library_ids.get(text, token.id) != token.id][:_SHOWN]
     ]
+    if len(renumbered) > _SHOWN:
+        said.append(
+            Message("so it does with {count:,} more added tokens", count=len(renumbered) - _SHOWN)
+        )
     return Columns(
         vocabulary=Vocabulary.of(
             tokens, kinds, ranks=ranks, left=left, right=right, scores=scores

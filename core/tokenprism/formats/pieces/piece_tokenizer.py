@@ -19,6 +19,7 @@ from ...messages import Message, verbatim
 HEAD = b"[CounterSpec]"
 SUFFIX = ".model"
 SPACE = "▁".encode()
+_LONGEST_NUMBER = 64  # characters
 FALLBACK = -10.0  # the weight of every character by itself, a constant of that program
 NORMAL, UNKNOWN, CONTROL, USER_DEFINED, UNUSED, BYTE = range(1, 7)
 _SECTIONS = ("CounterSpec", "NormalizerSpec", "Pieces")
@@ -221,7 +222,7 @@ def _piece(path: Path, line: int, piece: bytes, mark: bytes) -> bytes:
 
 def _count(path: Path, line: int, text: bytes) -> int:
     try:
-        value = float(text)
+        value = float(text) if len(text) <= _LONGEST_NUMBER else math.nan
     except ValueError:
         value = math.nan
     if not 1 <= value < 2.0**62 or value != int(value):

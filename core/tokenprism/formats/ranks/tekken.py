@@ -13,6 +13,7 @@ from ...pretokenize import Pattern, pattern
 from ..reading.limits import HIGHEST_ID
 from ..reading.strict_json import Document
 
+_MOST_SPECIALS = 1 << 16
 # Of files that do not list them.
 _SPECIALS = (
     "<unk>", "<s>", "</s>", "[INST]", "[/INST]", "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]",
@@ -35,6 +36,12 @@ def open_document(document: Document, name: str) -> BpeTokenizer:
     """The tokenizer. FormatError with the key, line and byte of what is wrong."""
     first = _count(document, "default_num_special_tokens")
     size = _count(document, "default_vocab_size")
+    if first > _MOST_SPECIALS:
+        document.fail(
+            ("config", "default_num_special_tokens"),
+            Message("promises more special tokens than any such file ({most:,})",
+                    most=_MOST_SPECIALS),
+        )
     listed = document.get(("vocab",), list)
     live = size - first
     if not 256 <= live <= len(listed):

@@ -1,20 +1,33 @@
-"""How deeply JSON is nested, told from its bytes before anything is built from them."""
+"""How deep and how large JSON is, told from its bytes before anything is built from them."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 _BLOCK = 1 << 20
-_QUOTE, _BACKSLASH = b'"\\'
+_QUOTE, _BACKSLASH, _COMMA, _COLON = b'"\\,:'
 
 
-def deepest(data: bytes) -> int:
-    """The most brackets that are open at once; those in strings do not count.
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """`depth`: the most brackets that are open at once; `containers`: lists and objects;
+    `values`: all others and the keys, at most.
+    """
+
+    depth: int
+    containers: int
+    values: int
+
+
+def extent_of(data: bytes) -> Extent:
+    """The extent of JSON; what stands in strings does not count.
 
     Exact for JSON. Works by blocks whose arithmetic lets other threads run meanwhile.
     """
-    most = depth = 0
+    most = depth = containers = marks = 0
     inside = False
     start = 0
     while start < len(data):
@@ -27,6 +40,8 @@ def deepest(data: bytes) -> int:
         within = np.cumsum(quotes, dtype=np.int32) % 2 == (0 if inside else 1)
         opened = (block | 0x20) == ord("{")  # [ and { differ by one bit, as ] and } do
         closed = (block | 0x20) == ord("}")
+        marks += int(np.count_nonzero(((block == _COMMA) | (block == _COLON)) & ~within))
+        containers += int(np.count_nonzero(opened & ~within))
         change = opened.astype(np.int8) - closed
         change[within] = 0
         steps = np.cumsum(change, dtype=np.int32)
@@ -34,7 +49,7 @@ def deepest(data: bytes) -> int:
         depth += int(steps[-1])
         inside = bool(within[-1])
         start = end
-    return most
+    return Extent(most, containers, marks + 1)
 
 
 def _escaped(block: NDArray[np.uint8]) -> NDArray[np.int64]:

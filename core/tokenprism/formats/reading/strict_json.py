@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from ...errors import FormatError
-from ...messages import Message, reason_of, verbatim
-from .json_depth import deepest
+from ...messages import Message, verbatim
+from .files import read_limited
+from .json_depth import extent_of
+
+__all__ = ["Document", "Key", "dotted", "parse", "read_limited"]
 
 DEEPEST = 128
-LARGEST_FILE = 512 << 20
+# What a parsed document takes is told by these, up to 100 bytes each: about 1.5 GB at most, where
+# the largest of real tokenizers has a tenth of either.
+MOST_VALUES = 1 << 24
+MOST_CONTAINERS = 1 << 22
+_LONGEST_NUMBER = 400  # characters; a double written out in full has 309 digits
 
 Kind = TypeVar("Kind")
 Key = str | int
@@ -36,30 +44,6 @@ _FAULTS = {str(known): known for known in (
     Message("unterminated string starting at"),
 )}
 _SPACE = re.compile(r"[ \t\r\n]*")
-
-
-def read_limited(path: Path, largest: int = LARGEST_FILE) -> bytes:
-    """The bytes of a file of at most `largest` bytes; FormatError beyond, or where unreadable."""
-    try:
-        size = path.stat().st_size
-        if size > largest:
-            raise FormatError(
-                Message(
-                    "the file has {size:,} bytes, more than any tokenizer file ({most:,})",
-                    size=size,
-                    most=largest,
-                ),
-                path=path,
-            )
-        with path.open("rb") as file:
-            data = file.read(largest + 1)
-    except OSError as fault:
-        raise FormatError(
-            Message("cannot be read ({reason})", reason=reason_of(fault)), path=path
-        ) from fault
-    if len(data) > largest:
-        raise FormatError(Message("the file has more than {most:,} bytes", most=largest), path=path)
-    return data
 
 
 def dotted(keys: tuple[Key, ...]) -> str:
@@ -117,8 +101,19 @@ class Document:
 def parse(path: Path, data: bytes) -> Document:
     """Parse UTF-8 JSON. FormatError with line and byte for what is not; NaN is not JSON."""
     text = _decode(path, data)
-    if deepest(data) > DEEPEST:
+    extent = extent_of(data)
+    if extent.depth > DEEPEST:
         _check_depth(path, text)
+    if extent.values > MOST_VALUES or extent.containers > MOST_CONTAINERS:
+        raise FormatError(
+            Message(
+                "the JSON has {values:,} values in {containers:,} lists and objects, more than any "
+                "tokenizer ({most:,} in {most_containers:,})",
+                values=extent.values, containers=extent.containers, most=MOST_VALUES,
+                most_containers=MOST_CONTAINERS,
+            ),
+            path=path,
+        )
     repeated: list[str] = []
 
     def build(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -134,8 +129,22 @@ def parse(path: Path, data: bytes) -> Document:
     def refuse(name: str) -> NoReturn:
         raise FormatError(Message("{name} is not a JSON number", name=name), path=path)
 
+    def whole(digits: str) -> int:
+        if len(digits) > _LONGEST_NUMBER:
+            _refuse_long(path, digits)
+        return int(digits)
+
+    def real(digits: str) -> float:
+        number = float(digits) if len(digits) <= _LONGEST_NUMBER else math.inf
+        if math.isinf(number):
+            _refuse_long(path, digits)
+        return number
+
     try:
-        root = json.loads(text, object_pairs_hook=build, parse_constant=refuse)
+        root = json.loads(
+            text, object_pairs_hook=build, parse_constant=refuse, parse_int=whole,
+            parse_float=real,
+        )
     except json.JSONDecodeError as fault:
         raise FormatError(
             Message("not valid JSON: {fault}", fault=_described(fault.msg)),
@@ -144,12 +153,15 @@ def parse(path: Path, data: bytes) -> Document:
             byte=len(text[: fault.pos].encode("utf-8", "surrogatepass")),
             remedy="The file may be cut short or damaged; fetch or export it again",
         ) from None
-    except ValueError as fault:
-        # Python refuses to convert whole numbers of thousands of digits.
-        raise FormatError(
-            Message("holds a number that is too long ({fault})", fault=str(fault)), path=path
-        ) from None
     return Document(path, text, root, tuple(repeated))
+
+
+def _refuse_long(path: Path, digits: str) -> NoReturn:
+    raise FormatError(
+        Message("the number {digits} is too large to be used",
+                digits=digits if len(digits) <= 40 else f"{digits[:36]}…"),
+        path=path,
+    )
 
 
 def _decode(path: Path, data: bytes) -> str:

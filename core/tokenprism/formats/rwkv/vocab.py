@@ -19,7 +19,8 @@ _MOST_BYTES = 4 << 20  # of all tokens
 _LONGEST_LINE = 1 << 14  # characters
 _SIMPLE = r"[\\'\"abfnrtv]|x[0-9a-fA-F]{2}|[0-3]?[0-7]{1,2}"
 _WIDE = r"u[0-9a-fA-F]{4}|U000[0-9a-fA-F]{5}|U0010[0-9a-fA-F]{4}"
-_TEXT = rf"'(?:[^'\\]|\\(?:{_SIMPLE}|{_WIDE}))*+'"
+# Python's own source has neither NUL nor line ends inside of such a literal.
+_TEXT = rf"'(?:[^'\\\0\r\n]|\\(?:{_SIMPLE}|{_WIDE}))*+'"
 _BYTES = rf"b'(?:[\x20-\x26\x28-\x5b\x5d-\x7e]|\\(?:{_SIMPLE}))*+'"
 # Python's other quotes are the same with ' and " changed over.
 _QUOTES = str.maketrans("'\"", "\"'")
