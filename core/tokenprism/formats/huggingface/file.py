@@ -8,8 +8,9 @@ from typing import Any
 
 from ...errors import FormatError
 from ...messages import Message
-from ..reading.limits import HIGHEST_ID, is_sparse
+from ..reading.limits import HIGHEST_ID, LONGEST_TOKEN, is_sparse
 from ..reading.strict_json import Document, Key
+from .parts import check_parts
 
 MODELS = ("BPE", "WordPiece", "Unigram", "WordLevel")
 
@@ -69,6 +70,7 @@ def take_apart(document: Document) -> HfFile:
     document.expect((), document.root, dict)
     model = document.get(("model",), dict)
     kind = _kind(document, model)
+    check_parts(document, kind)
     scores: dict[int, float] = {}
     vocab = _unigram_vocab(document, scores) if kind == "Unigram" else _vocab(document)
     merges = _merges(document, vocab) if kind == "BPE" else []
@@ -134,11 +136,24 @@ def _unigram_vocab(document: Document, scores: dict[int, float]) -> dict[str, in
             document.fail(keys, Message("must be a piece and its score"))
         vocab[row[0]] = index  # the library finds the last of equal ones
         scores[index] = float(row[1])
+    unknown = document.root["model"].get("unk_id")
+    if unknown is not None and unknown >= len(scores):
+        document.fail(
+            ("model", "unk_id"),
+            Message("is {id:,}; the vocabulary has {count:,} pieces", id=unknown,
+                    count=len(scores)),
+        )
     _check_text(document, ("model", "vocab"), vocab)
     return vocab
 
 
 def _check_text(document: Document, keys: tuple[Key, ...], texts: Mapping[str, object]) -> None:
+    longest = max(map(len, texts), default=0)
+    if longest > LONGEST_TOKEN:
+        document.fail(
+            keys, Message("has a token of {count:,} characters, more than any vocabulary ({most:,})",
+                          count=longest, most=LONGEST_TOKEN),
+        )
     try:
         "".join(texts).encode("utf-8")
     except UnicodeEncodeError:

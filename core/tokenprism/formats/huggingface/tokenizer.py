@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer as Library
 
 
+_MOST_MADE = 1 << 31  # bytes; where replacements may make more of a text, it is refused
+
+
 def load_library(text: str, path: object = None) -> Library:
     """The library's tokenizer for a tokenizer.json; FormatError with its reason otherwise."""
     # Here, for a program that opens no such file is spared the library.
@@ -114,6 +117,7 @@ class HuggingFaceTokenizer:
         decoded = text if isinstance(text, str) else _decoded(source)
         if specials is Specials.RAISE:
             self._refuse_specials(source)
+        self._refuse_growth(len(source), self._columns.growth)
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
             _stop_when_asked(progress)
@@ -143,6 +147,8 @@ class HuggingFaceTokenizer:
             return columns.vocabulary.join(ids)
         known = [columns.vocabulary.check(token_id) for token_id in ids.tolist()]
         mapped = [self._theirs.get(token_id, token_id) for token_id in known]
+        written = sum(len(columns.tokens[token_id]) for token_id in known)
+        self._refuse_growth(written, columns.growth_back)
         with _told():
             text: str = self._library(allow=True).decode(mapped, skip_special_tokens=False)
         return text.encode("utf-8")
@@ -212,8 +218,22 @@ class HuggingFaceTokenizer:
                 fallback=token_id in columns.fallback,
                 added=token_id in columns.added,
             ))
-        normalizer = self._normalizer
-        return place(source, own, pieces, None if normalizer is None else normalizer.normalize_str)
+        return place(source, own, pieces, None if self._normalizer is None else self._normalized)
+
+    def _normalized(self, text: str) -> str:
+        with _told():
+            normalized: str = self._normalizer.normalize_str(text)
+            return normalized
+
+    def _refuse_growth(self, size: int, growth: float) -> None:
+        if size * growth > _MOST_MADE:
+            raise TokenprismError(
+                Message(
+                    "the replacements in {name} may make more than {most:,} bytes of these "
+                    "{size:,}", name=self._name, most=_MOST_MADE, size=size,
+                ),
+                remedy="Take a shorter text",
+            )
 
     def _refuse_specials(self, source: bytes) -> None:
         places = ((source.find(text.encode()), text) for text in self.vocabulary.specials)

@@ -13,6 +13,7 @@ from ...messages import Message
 from ...vocabulary import Kind, Vocabulary
 from ..alphabet import unspell
 from .file import HfFile, steps
+from .parts import growth
 
 _BYTE_TOKEN = re.compile(r"<0x[0-9A-F]{2}>")
 _MARK = "▁"
@@ -25,7 +26,8 @@ class Columns:
 
     `tokens`: the bytes of every id; `unknown`: the id of the unknown token, -1 where there is
     none; `marked`, `fallback`, `added`: ids of tokens with a white-space mark, of byte tokens,
-    of added tokens; `renumbered`: the library's id of an added token to the file's.
+    of added tokens; `renumbered`: the library's id of an added token to the file's; `growth`,
+    `growth_back`: characters that one may become in the normalizer, in the decoder.
     """
 
     vocabulary: Vocabulary
@@ -38,6 +40,8 @@ class Columns:
     fallback: frozenset[int]
     added: frozenset[int]
     renumbered: Mapping[int, int]
+    growth: float
+    growth_back: float
     warnings: tuple[Message, ...]
 
     def own_ids(self, ids: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -104,6 +108,8 @@ def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
         fallback=frozenset(reader.fallback),
         added=frozenset(token.id for token in file.added),
         renumbered=renumbered,
+        growth=growth(file.part("normalizer")),
+        growth_back=growth(file.part("decoder")),
         warnings=(*file.warnings, *said, *reader.warnings),
     )
 

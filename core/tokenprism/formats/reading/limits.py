@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+LONGEST_TOKEN = 1 << 20  # characters or bytes
 HIGHEST_ID = (1 << 24) - 1
 _ROOMY = 1 << 20
 _SPREAD = 16
