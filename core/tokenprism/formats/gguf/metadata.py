@@ -6,23 +6,28 @@ that it promises are there.
 
 from __future__ import annotations
 
-import mmap
+import os
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import FormatError
-from ...messages import Message, reason_of
+from ...messages import Message
+from ..reading.files import open_regular
+from ..reading.limits import LONGEST_TOKEN
 
 MAGIC = b"GGUF"
 _VERSIONS = (2, 3)
 _LONGEST_KEY = 1 << 16
 _LONGEST_STRING = 64 << 20
+_LONGEST_TEXT = 1 << 12  # of names that are shown
+_LONGEST_METADATA = 512 << 20
+_AT_ONCE = 8 << 20  # bytes read from the file at once, at least
 _MOST_KEYS = 1 << 16
 _MOST_STRINGS = 1 << 22  # in all arrays together
 _MOST_KEPT = 512 << 20   # bytes of values
@@ -51,6 +56,8 @@ class Metadata:
             return None
         if not isinstance(value, bytes):
             self.fail(key, Message("must be a string"))
+        if len(value) > _LONGEST_TEXT:
+            self.fail(key, Message("has more than {most:,} bytes", most=_LONGEST_TEXT))
         try:
             return value.decode("utf-8")
         except UnicodeDecodeError:
@@ -106,19 +113,24 @@ def read(path: Path) -> Metadata:
 
     FormatError, with the byte, where it is damaged, cut short, or of another byte order.
     """
-    try:
-        with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-            return Metadata(path, _Reader(path, data).all())
-    except OSError as fault:
-        raise FormatError(
-            Message("cannot be read ({reason})", reason=reason_of(fault)), path=path
-        ) from fault
+    with open_regular(path) as file:
+        return Metadata(path, _Reader(path, file).all())
 
 
 class _Reader:
-    def __init__(self, path: Path, data: mmap.mmap) -> None:
-        self._path, self._data, self._at = path, data, len(MAGIC)
+    """Reads from the beginning as far as it must.
+
+    The file is not mapped: one that is cut while it is read would end the process.
+    """
+
+    def __init__(self, path: Path, file: BinaryIO) -> None:
+        self._path, self._file, self._at = path, file, 0
+        self._size = os.fstat(file.fileno()).st_size  # what lengths are held against
+        self._data = b""
         self._strings = self._kept = 0
+        if not self._has(len(MAGIC)):
+            self.cut(0)
+        self._at = len(MAGIC)
 
     def all(self) -> dict[str, Value]:
         version = self._take("<I")
@@ -141,6 +153,18 @@ class _Reader:
                 found[key] = value
         return found
 
+    def _has(self, count: int) -> bool:
+        """Whether `count` more bytes are there; then they are in memory."""
+        end = self._at + count
+        if end > _LONGEST_METADATA and end <= self._size:
+            self._fail(
+                Message("the GGUF file says more of itself than {most:,} bytes",
+                        most=_LONGEST_METADATA)
+            )
+        if end > len(self._data) and end <= self._size:
+            self._data += self._file.read(max(end - len(self._data), _AT_ONCE, len(self._data)))
+        return end <= len(self._data)
+
     def cut(self, byte: int) -> NoReturn:
         self._at = byte
         self._fail(Message("the GGUF file is cut short"))
@@ -150,7 +174,7 @@ class _Reader:
 
     def _take(self, form: str) -> int:
         size = struct.calcsize(form)
-        if size > len(self._data) - self._at:
+        if not self._has(size):
             self.cut(len(self._data))
         value: int = struct.unpack_from(form, self._data, self._at)[0]
         self._at += size
@@ -158,19 +182,21 @@ class _Reader:
 
     def _count(self, count: int, size: int, most: int) -> int:
         """`count`, when as many things of at least `size` bytes can be there."""
-        left = len(self._data) - self._at
+        left = self._size - self._at
         if count > most or count * size > left:
             self._fail(
                 Message(
                     "the GGUF file promises {count:,} entries of at least {size} bytes, and "
                     "{left:,} of its {whole:,} bytes are left; at most {most:,} are read",
-                    count=count, size=size, left=left, whole=len(self._data), most=most,
+                    count=count, size=size, left=left, whole=self._size, most=most,
                 )
             )
         return count
 
     def _string(self, longest: int) -> bytes:
         size = self._count(self._take("<Q"), 1, longest)
+        if not self._has(size):
+            self.cut(len(self._data))
         self._at += size
         return self._data[self._at - size : self._at]
 
@@ -180,7 +206,8 @@ class _Reader:
         if kind == _ARRAY:
             return self._array(kept)
         form = self._form(kind)
-        self._count(1, form.itemsize, 1)
+        if not self._has(form.itemsize):
+            self.cut(len(self._data))
         value: Value = np.frombuffer(self._data, form, 1, self._at)[0].item()
         self._at += form.itemsize
         return value
@@ -192,7 +219,9 @@ class _Reader:
         if kind == _STRING:
             return self._texts(self._count(count, 8, _MOST_STRINGS - self._strings), kept)
         form = self._form(kind)
-        self._count(count, form.itemsize, len(self._data))
+        self._count(count, form.itemsize, self._size)
+        if not self._has(count * form.itemsize):
+            self.cut(len(self._data))
         start = self._at
         self._at += count * form.itemsize
         if not kept:
@@ -203,21 +232,34 @@ class _Reader:
 
     def _texts(self, count: int, kept: bool) -> list[bytes]:
         self._strings += count
-        data, size, length = self._data, len(self._data), struct.Struct("<Q").unpack_from
+        length = struct.Struct("<Q").unpack_from
+        data, size = self._data, len(self._data)
         found = []
         at = self._at
         for _ in range(count):
             if size - at < 8:
-                self.cut(size)
+                data, size = self._more(at, 8)
             end = at + 8 + length(data, at)[0]
             if end > size:
+                data, size = self._more(at, end - at)
+            if kept and end - at > 8 + LONGEST_TOKEN:
                 self._at = at
-                self._fail(Message("the GGUF file is cut short: a string goes beyond its end"))
+                self._fail(
+                    Message("a string has {count:,} bytes, more than any token ({most:,})",
+                            count=end - at - 8, most=LONGEST_TOKEN)
+                )
             if kept:
-                found.append(self._keep(data[at + 8 : end] if end - at < _MOST_KEPT else None))
+                found.append(self._keep(data[at + 8 : end]))
             at = end
         self._at = at
         return found
+
+    def _more(self, at: int, count: int) -> tuple[bytes, int]:
+        """What is in memory when `count` bytes at `at` are, and its size."""
+        self._at = at
+        if not self._has(count):
+            self._fail(Message("the GGUF file is cut short: a string goes beyond its end"))
+        return self._data, len(self._data)
 
     def _keep(self, value: bytes | None) -> bytes:
         self._kept += _MOST_KEPT + 1 if value is None else len(value)

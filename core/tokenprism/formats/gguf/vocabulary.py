@@ -108,6 +108,8 @@ def tokens_of(metadata: Metadata) -> Tokens:
                     count=count, most=_MOST_TOKENS),
         )
     types = metadata.numbers("tokenizer.ggml.token_type", count)
+    if types is not None and types.dtype.kind not in "iu":
+        metadata.fail("tokenizer.ggml.token_type", Message("must be an array of whole numbers"))
     scores = metadata.numbers("tokenizer.ggml.scores", count)
     kinds = [int(PieceType.NORMAL)] * count if types is None else [int(one) for one in types]
     known = {int(kind) for kind in PieceType}

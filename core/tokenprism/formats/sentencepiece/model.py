@@ -12,6 +12,7 @@ from pathlib import Path
 from ...errors import FormatError
 from ...messages import Message
 from ..reading.wire import Field, fields
+from .charsmap import problem_of
 
 MARK = "▁".encode()
 _MOST_PIECES = 1 << 22
@@ -87,9 +88,10 @@ def read(path: Path, data: bytes) -> SentencePieceModel:
         elif one.number == 3:
             _normalizer(one, model)
         elif one.number == 5:
-            model.denormalizes = any(
-                inner.number == 2 and len(inner.content) > 0 for inner in _inside(one)
-            )
+            for inner in _inside(one):
+                if inner.number == 2:
+                    model.denormalizes = len(inner.content) > 0
+                    _charsmap(inner)
     if not {1, 2, 3} <= parts:
         raise FormatError(
             "the SentencePiece model is incomplete: it lacks its pieces or its settings", path=path,
@@ -180,10 +182,21 @@ def _trainer(one: Field, model: SentencePieceModel) -> None:
             model.unknown_surface = inner.text()
 
 
+def _charsmap(one: Field) -> None:
+    problem = problem_of(bytes(one.content))
+    if problem is not None:
+        one.fail(
+            Message("the character map of its normalizer cannot be used: {problem}",
+                    problem=problem)
+        )
+
+
 def _normalizer(one: Field, model: SentencePieceModel) -> None:
     for inner in _inside(one):
         if inner.number == 1:
             model.normalization = inner.text()
+        elif inner.number == 2:
+            _charsmap(inner)
         elif inner.number == 3:
             model.adds_space = bool(inner.whole)
         elif inner.number == 4:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -157,7 +158,8 @@ class SentencePieceTokenizer:
         """
         known = [self.vocabulary.check(token_id) for token_id in ids.tolist()]
         if self._model.denormalizes:
-            text: str = self._library.decode(known)
+            with _told():
+                text: str = self._library.decode(known)
             return text.encode("utf-8")
         return self._joined(known)
 
@@ -174,9 +176,10 @@ class SentencePieceTokenizer:
         raise TokenprismError(Message("the vocabulary of {name} cannot be cut", name=self._name))
 
     def _encoded(self, source: bytes) -> Encoding:
-        answer = self._library.encode(source, return_type="offset_mapping")
+        with _told():
+            answer = self._library.encode(source, return_type="offset_mapping")
+            text, at = self._library.normalize(source, with_offsets=True)
         ids = np.array(answer["ids"], np.int32)
-        text, at = self._library.normalize(source, with_offsets=True)
         model = self._model
         mark = MARK if model.escapes_spaces else b" "
         size = len(mark)
@@ -232,6 +235,17 @@ def _load(data: bytes, path: Path) -> Library:
         raise FormatError(
             Message("the sentencepiece library cannot open it: {fault}", fault=str(fault)),
             path=path,
+        ) from None
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What the library raises as a TokenprismError."""
+    try:
+        yield
+    except (RuntimeError, ValueError, OSError) as fault:
+        raise TokenprismError(
+            Message("the sentencepiece library failed on this text: {fault}", fault=str(fault))
         ) from None
 
 
