@@ -19,6 +19,7 @@ SEEN_IN_FOLDERS = (
     "tokenizer.json", "model.tokenprism.json", "tekken.json", "tokenizer.model", "spiece.model",
     "sentencepiece.bpe.model", *gpt2_files.VOCABULARIES, "vocab.txt",
 )
+_MODEL_PROTO = re.compile(rb"\x0a[\x80-\xff]{0,9}[\x01-\x7f](?:\x0a|\Z)")
 _ENDINGS = (".tokenprism.json", ".tiktoken", ".model", ".gguf")
 _COMPRESSED = ((b"\x1f\x8b", "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
                (b"\xfd7zXZ\x00", "xz"), (b"PK\x03\x04", "zip"))
@@ -108,9 +109,4 @@ def _is_text(head: bytes) -> bool:
 
 def _is_sentencepiece(head: bytes) -> bool:
     # A ModelProto begins with field 1 (a piece) that holds field 1 (its text), both by length.
-    return (
-        len(head) > 4
-        and head[0] == 0x0A
-        and (head[2] == 0x0A or (head[1] >= 0x80 and 0x0A in head[3:6]))
-        and not _is_text(head)
-    )
+    return _MODEL_PROTO.match(head) is not None and not _is_text(head)

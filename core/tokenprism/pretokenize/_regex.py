@@ -23,7 +23,7 @@ _ESCAPES = regex.compile("[\udc80-\udcff]")
 _HALVES = regex.compile("[\ud800-\udfff]")
 # Expressions that go back and forth without end are given up.
 _LONGEST_EXPRESSION = 1 << 16
-_SECONDS = 4.0
+_SECONDS = 2.0
 _CHARACTERS_A_SECOND = 50_000
 _WORDS = regex.compile(r"[\p{L}\p{M}\p{N}]")
 

@@ -12,6 +12,7 @@ from ..reading.limits import HIGHEST_ID, LONGEST_TOKEN, is_sparse
 from ..reading.strict_json import Document, Key
 from .parts import check_parts
 
+_SHOWN = 3  # warnings of one kind
 MODELS = ("BPE", "WordPiece", "Unigram", "WordLevel")
 
 
@@ -81,7 +82,8 @@ def take_apart(document: Document) -> HfFile:
             ("model", "vocab"), Message("has the id {id:,}, far beyond all others", id=max(ids))
         )
     return HfFile(
-        document, kind, vocab, scores, merges, added, tuple(_oddities(document, vocab, added))
+        document, kind, vocab, scores, merges, added,
+        (*_oddities(document, vocab, added), *_repeats(merges)),
     )
 
 
@@ -233,6 +235,22 @@ def _oddities(
         )
 
 
+def _repeats(merges: list[tuple[str, str]]) -> Iterator[Message]:
+    """A sentence for each of the first merges that are listed again."""
+    last = dict(zip(merges, range(len(merges)), strict=True))
+    if len(last) == len(merges):
+        return
+    odd = [index for index, merge in enumerate(merges) if last[merge] != index]
+    for index in odd[:_SHOWN]:
+        yield Message(
+            "merge {index:,} ({left!a} and {right!a}) is listed again as merge {last:,}: the last "
+            "one counts", index=index, left=merges[index][0], right=merges[index][1],
+            last=last[merges[index]],
+        )
+    if len(odd) > _SHOWN:
+        yield Message("{count:,} more merges are listed again", count=len(odd) - _SHOWN)
+
+
 def require_model(document: Document) -> None:
     """FormatError unless the document has what a tokenizer.json has at its top."""
     root = document.root
@@ -246,6 +264,8 @@ def require_model(document: Document) -> None:
                 first=first,
             ),
             path=document.path,
+            line=1,
+            byte=0,
             remedy="A tokenizer.json has the key 'model' at its top",
         )
 

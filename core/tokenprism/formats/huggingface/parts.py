@@ -14,6 +14,7 @@ from ...errors import OptionError
 from ...messages import Message
 from ..reading.strict_json import Document, Key
 
+_MOST_STEPS = 1 << 10
 _LARGEST = (1 << 63) - 1
 _BEHAVIORS = ("Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous")
 _SCHEMES = ("always", "never", "first")
@@ -69,6 +70,11 @@ def _pattern(document: Document, keys: Keys, value: Any) -> None:
     return _text(document, (*keys, next(iter(pattern))), next(iter(pattern.values())))
 
 
+def _template(document: Document, keys: Keys, value: Any) -> None:
+    if len(document.expect(keys, value, list)) > _MOST_STEPS:
+        document.fail(keys, Message("has more than {most:,} steps", most=_MOST_STEPS))
+
+
 def _special(document: Document, keys: Keys, value: Any) -> None:
     pair = document.expect(keys, value, list)
     if len(pair) != 2:
@@ -113,7 +119,7 @@ _STEPS: Mapping[str, Mapping[str, Mapping[str, Check]]] = {
             "sep": _special, "cls": _special, "trim_offsets": _FLAG, "add_prefix_space": _FLAG,
         },
         "TemplateProcessing": {
-            "single": _kind(list), "pair": _kind(list), "special_tokens": _kind(dict),
+            "single": _template, "pair": _template, "special_tokens": _kind(dict),
         },
     },
     "decoder": {
@@ -150,8 +156,12 @@ def check_parts(document: Document, kind: str) -> None:
     _check(document, ("model",), document.root["model"], _SETTINGS[kind])
     for name, known in _STEPS.items():
         pending: list[tuple[Keys, Any]] = [((name,), document.root.get(name))]
+        count = 0
         while pending:
             keys, step = pending.pop()
+            count += 1
+            if count + len(pending) > _MOST_STEPS:
+                document.fail((name,), Message("has more than {most:,} steps", most=_MOST_STEPS))
             if step is None and len(keys) == 1:
                 continue
             if "type" not in document.expect(keys, step, dict):

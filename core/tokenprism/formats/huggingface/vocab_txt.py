@@ -87,10 +87,10 @@ def _read(path: Path, data: bytes) -> _Entries:
     found = _Entries()
     odd = 0
     for line in lines_of(path, data):
-        said = _oddity(line, found.ids)
-        odd += said is not None
-        if said is not None and odd <= _SHOWN:
-            found.warnings.append(said)
+        if not line.text or line.text in found.ids:
+            odd += 1
+            if odd <= _SHOWN:
+                found.warnings.append(_oddity(line, found.ids))
         if line.text:
             found.ids[line.text] = line.number - 1
     if odd > _SHOWN:
@@ -106,11 +106,9 @@ def _read(path: Path, data: bytes) -> _Entries:
     return found
 
 
-def _oddity(line: Line, ids: Mapping[str, int]) -> Message | None:
+def _oddity(line: Line, ids: Mapping[str, int]) -> Message:
     if not line.text:
         return Message("line {line:,} is empty", line=line.number)
-    if line.text not in ids:
-        return None
     return Message(
         "line {line:,} has the token of line {first:,} again: its id is that of the last",
         line=line.number, first=ids[line.text] + 1,

@@ -127,17 +127,17 @@ def parse(path: Path, data: bytes) -> Document:
         return made
 
     def refuse(name: str) -> NoReturn:
-        raise FormatError(Message("{name} is not a JSON number", name=name), path=path)
+        _refuse_number(path, text, name, Message("{name} is not a JSON number", name=name))
 
     def whole(digits: str) -> int:
         if len(digits) > _LONGEST_NUMBER:
-            _refuse_long(path, digits)
+            _refuse_number(path, text, digits, _too_large(digits))
         return int(digits)
 
     def real(digits: str) -> float:
         number = float(digits) if len(digits) <= _LONGEST_NUMBER else math.inf
         if math.isinf(number):
-            _refuse_long(path, digits)
+            _refuse_number(path, text, digits, _too_large(digits))
         return number
 
     try:
@@ -156,11 +156,18 @@ def parse(path: Path, data: bytes) -> Document:
     return Document(path, text, root, tuple(repeated))
 
 
-def _refuse_long(path: Path, digits: str) -> NoReturn:
+def _too_large(digits: str) -> Message:
+    shown = digits if len(digits) <= 40 else f"{digits[:36]}…"
+    return Message("the number {digits} is too large to be used", digits=shown)
+
+
+def _refuse_number(path: Path, text: str, spelled: str, problem: Message) -> NoReturn:
+    """Raise FormatError for the first number that is spelled so; the parser does not say where."""
+    marks = re.finditer(r'"(?:[^"\\]|\\.)*+"?|[-+.\w]+', text, re.DOTALL)
+    at = next((mark.start() for mark in marks if mark.group() == spelled), 0)
     raise FormatError(
-        Message("the number {digits} is too large to be used",
-                digits=digits if len(digits) <= 40 else f"{digits[:36]}…"),
-        path=path,
+        problem, path=path, line=text.count("\n", 0, at) + 1,
+        byte=len(text[:at].encode("utf-8", "surrogatepass")),
     )
 
 

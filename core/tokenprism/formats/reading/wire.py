@@ -80,7 +80,7 @@ def fields(path: Path, data: memoryview, start: int = 0) -> Iterator[Field]:
             if kind == _BYTES:
                 size, at = _varint(path, data, at, start)
             if size > len(data) - at:
-                _cut(path, start + began)
+                _cut(path, start + began, size, len(data) - at)
             value, where = data[at : at + size], at
             at += size
         else:
@@ -109,8 +109,11 @@ def _damaged(path: Path, byte: int, problem: Message) -> NoReturn:
     )
 
 
-def _cut(path: Path, byte: int) -> NoReturn:
+def _cut(path: Path, byte: int, size: int = 1, left: int = 0) -> NoReturn:
     raise FormatError(
-        "the SentencePiece model is cut short: a length goes beyond its end", path=path, byte=byte,
-        remedy="Fetch or export the file again",
+        Message(
+            "the SentencePiece model is cut short: a field of {size:,} bytes goes beyond its end, "
+            "with {left:,} left", size=size, left=left,
+        ),
+        path=path, byte=byte, remedy="Fetch or export the file again",
     )

@@ -26,7 +26,7 @@ ROOM = 3 << 30  # address space; Python's own and the libraries' is about 1 GB o
 class Outcome:
     """What became of a file. `kind`: opened, refused, crashed, slow, or the name of another
     exception; `text`: the message; `grown`: the most memory while it was worked on beyond what
-    there was before, in MB, for the first file of a process.
+    there was before, in MB.
     """
 
     kind: str
@@ -146,8 +146,10 @@ def fresh(path: Path, *, pattern: str | None = None, seconds: float = SECONDS) -
         return prober.open(path, pattern=pattern, seconds=seconds)
 
 
-def _peak() -> float:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+def _resident(key: str) -> float:
+    """Memory of this process in MB: VmRSS now, VmHWM the most since the peak was reset."""
+    status = Path("/proc/self/status").read_text()
+    return float(status.partition(f"{key}:")[2].split()[0]) / 1024
 
 
 def main() -> int:
@@ -168,9 +170,11 @@ def main() -> int:
     answers.flush()
     for line in sys.stdin:
         path, pattern = json.loads(line)
-        before = _peak()
+        # The peak that getrusage tells would begin with that of the parent.
+        Path("/proc/self/clear_refs").write_text("5")
+        before = _resident("VmRSS")
         made = use(path, pattern)
-        made["grown"] = _peak() - before
+        made["grown"] = _resident("VmHWM") - before
         answers.write(json.dumps(made).encode() + b"\n")
         answers.flush()
     return 0
