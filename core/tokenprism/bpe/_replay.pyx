@@ -8,13 +8,15 @@ when its bytes are merged by rank without the token itself.
 import numpy as np
 
 from libc.stddef cimport size_t
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
+from libcpp.queue cimport priority_queue
 from libcpp.vector cimport vector
 
 from tokenprism.bpe._tables cimport BytesTable
 
 cdef enum:
     NONE = 0x7FFFFFFF
+    SHORT = 256  # bytes up to which looking at every pair beats a queue
 
 
 def recover_merges(list entries, ranks):
@@ -61,6 +63,8 @@ cdef class Parts:
     # Where the parts of an entry start, and the rank of each part joined with the next.
     cdef vector[size_t] starts
     cdef vector[int32_t] ranks
+    cdef vector[size_t] before
+    cdef vector[size_t] after
     cdef size_t count
 
     cdef int split(
@@ -69,6 +73,8 @@ cdef class Parts:
         """Merge `text` by rank until two parts are left or no pair of parts is an entry."""
         cdef size_t i, best
         cdef int32_t lowest
+        if size > SHORT:
+            return self.split_long(table, rank_of, text, size)
         self.count = size
         self.starts.resize(size + 2)
         self.ranks.resize(size + 2)
@@ -91,6 +97,59 @@ cdef class Parts:
             self.ranks[best] = self.joined(table, rank_of, text, best)
             if best > 0:
                 self.ranks[best - 1] = self.joined(table, rank_of, text, best - 1)
+        return 0
+
+    cdef int split_long(
+        self, BytesTable* table, const int32_t* rank_of, const uint8_t* text, size_t size
+    ) except -1 nogil:
+        """As `split`, by a queue; of the starts only the second is set, and only for two parts.
+
+        A part goes by where it starts; `after` is where the next one does. Queued pairs that have
+        changed since are passed over: equal ranks are equal bytes, so those are still true.
+        """
+        cdef priority_queue[int64_t] queue  # of negative numbers, so that the lowest comes first
+        cdef size_t i, following
+        cdef int32_t rank
+        cdef int64_t key
+        self.count = size
+        self.starts.resize(2)
+        self.ranks.resize(size)
+        self.before.resize(size + 1)
+        self.after.resize(size + 1)
+        for i in range(size + 1):
+            self.before[i] = i - 1 if i else 0
+            self.after[i] = min(i + 1, size)
+        for i in range(size):
+            self.rank_at(table, rank_of, text, size, i, &queue)
+        while self.count > 2 and not queue.empty():
+            key = -queue.top()
+            queue.pop()
+            rank = <int32_t> (key >> 32)
+            i = <uint32_t> key
+            if self.ranks[i] != rank:
+                continue
+            following = self.after[i]
+            self.after[i] = self.after[following]
+            self.before[self.after[i]] = i
+            self.ranks[following] = NONE
+            self.count -= 1
+            self.rank_at(table, rank_of, text, size, i, &queue)
+            if i:
+                self.rank_at(table, rank_of, text, size, self.before[i], &queue)
+        self.starts[1] = self.after[0]
+        return 0
+
+    cdef int rank_at(
+        self, BytesTable* table, const int32_t* rank_of, const uint8_t* text, size_t size,
+        size_t i, priority_queue[int64_t]* queue,
+    ) except -1 nogil:
+        """Note and queue the rank of the part at `i` joined with the next one."""
+        cdef int32_t found = -1
+        if self.after[i] < size:
+            found = table.find(text + i, self.after[self.after[i]] - i)
+        self.ranks[i] = rank_of[found] if found >= 0 else NONE
+        if self.ranks[i] != NONE:
+            queue.push(-((<int64_t> self.ranks[i] << 32) | <int64_t> i))
         return 0
 
     cdef int32_t joined(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ...errors import FormatError
 from ...messages import Message
-from ..reading.limits import HIGHEST_ID, is_sparse
+from ..reading.limits import HIGHEST_ID, LONGEST_TOKEN, is_sparse
 
 _REMEDY = Message("The file is damaged or cut short; fetch it again")
 
@@ -126,6 +126,11 @@ def _entry(path: Path, number: int, at: int, parts: list[bytes]) -> tuple[bytes,
         raise fail(Message("{token} is not base64", token=_shown(parts[0]))) from None
     if not token:
         raise fail(Message("the token is empty"))
+    if len(token) > LONGEST_TOKEN:
+        raise fail(
+            Message("the token has {count:,} bytes, more than any token ({most:,})",
+                    count=len(token), most=LONGEST_TOKEN)
+        )
     if not (parts[1].isdigit() and len(parts[1]) <= 10):
         raise fail(
             Message("{rank} is not a rank: ranks are whole numbers from 0", rank=_shown(parts[1]))
