@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: translations help run test test-slow fuzz sanitize lint develop screenshots samples models benchmark bundle bundle-test clean
+.PHONY: translations help run test test-slow fuzz fuzz-readers sanitize lint develop screenshots samples models benchmark bundle bundle-test clean
 export LANG ?= C.UTF-8
 BIN := .venv/bin
 ARGS ?=
@@ -25,6 +25,10 @@ test-slow: ## the tests that take minutes: whole corpora against the trainers of
 fuzz: ## random texts against the engines of the patterns (ARGS="--seconds 600 --seed 1")
 	@scripts/setup test
 	@$(BIN)/python tests/core/pretokenize/fuzz_patterns.py $(ARGS)
+
+fuzz-readers: ## damaged files against the readers, guided by coverage (ARGS="--seconds 600 --target gguf_gpt2")
+	@scripts/setup test
+	@$(BIN)/python tests/core/formats/hostile/fuzz_readers.py $(ARGS)
 
 sanitize: ## the tests of the core with AddressSanitizer and UBSan (SANITIZE=thread: with those)
 	@scripts/setup test

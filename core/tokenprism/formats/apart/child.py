@@ -20,9 +20,10 @@ from typing import IO, Any, Protocol
 
 from ...errors import FormatError, TokenprismError
 from ...messages import Message
-from .channel import receive, send
+from .channel import GarbledError, receive, send
 from .remote import Served
 
+_LEAST = 1 << 30  # bytes; with less, even small files would not open
 _LINE_ENDS = re.compile(r"([\r\n]+)")
 
 
@@ -221,7 +222,7 @@ def _listen(source: IO[bytes], requests: queue.SimpleQueue[Any]) -> None:
     try:
         while True:
             requests.put(receive(source))
-    except (EOFError, OSError):
+    except (EOFError, OSError, GarbledError):
         os._exit(0)  # in the middle of whatever the library does
 
 
@@ -233,12 +234,15 @@ def _own_streams() -> tuple[IO[bytes], IO[bytes]]:
 
 
 def _limit_memory() -> None:
-    """No more than the machine has, so that it is this process that fails and not another."""
+    """No more than the machine has left, so that it is this process that fails and not another."""
     if sys.platform != "linux":
         return
     import resource
 
+    left = re.search(r"MemAvailable: *(\d+) kB", Path("/proc/meminfo").read_text("ascii"))
     most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    if left is not None:
+        most = min(most, max(int(left[1]) << 10, _LEAST))
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     if hard == resource.RLIM_INFINITY or hard > most:
         resource.setrlimit(resource.RLIMIT_DATA, (most, hard))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+import time
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,10 +14,11 @@ from typing import Any
 from ..._progress import Progress
 from ...errors import CancelledError, FormatError, TokenprismError
 from ...messages import Message
-from .channel import receive, send
+from .channel import GarbledError, receive, send
 
 CHILD_COMMAND = "library-child"
 _CANCEL_EVERY = 0.05  # seconds
+_OPENING = 300.0      # seconds; the largest of real files takes a few
 
 
 class ChildEndedError(FormatError):
@@ -38,32 +40,39 @@ class Child:
         self._process = process
         self._path = path
         self.close = weakref.finalize(self, _end, process)
-        self.greeting = self.ask((service, path), progress)
+        self.greeting = self.ask((service, path), progress, seconds=_OPENING)
 
     @property
     def alive(self) -> bool:
         """Whether it can be asked."""
         return self._process.poll() is None
 
-    def ask(self, request: object, progress: Progress) -> Any:
-        """Send a request and wait for its answer.
+    def ask(self, request: object, progress: Progress, *, seconds: float | None = None) -> Any:
+        """Send a request and wait for its answer, for at most `seconds` where they are given.
 
         Raises the TokenprismError that the service answers with; ChildEndedError when the process
-        ends instead; CancelledError, and the process ends, when `progress` is cancelled.
+        ends instead, answers with something else, or not in time; CancelledError, and the process
+        ends, when `progress` is cancelled.
         """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         answer: Any = None
-        with self._killed_when_cancelled(progress):
+        ended = garbled = False
+        with self._killed_when_over(progress, seconds) as late:
             try:
                 send(self._process.stdin, request)
                 answer = receive(self._process.stdout)
-                ended = False
             except (OSError, EOFError):
                 ended = True
+            except GarbledError:
+                garbled = True
         if progress.cancelled:
             self.close()
             raise CancelledError
+        if late.is_set() and ended:
+            raise self._given_up(seconds)
+        if garbled:
+            raise self._garbled()
         if ended:
             raise self._ended()
         if isinstance(answer, TokenprismError):
@@ -71,22 +80,43 @@ class Child:
         return answer
 
     @contextmanager
-    def _killed_when_cancelled(self, progress: Progress) -> Iterator[None]:
-        over = threading.Event()
+    def _killed_when_over(
+        self, progress: Progress, seconds: float | None
+    ) -> Iterator[threading.Event]:
+        """Kills the process on cancel, and when the time is over, of which the event tells."""
+        over, late = threading.Event(), threading.Event()
+        end = None if seconds is None else time.monotonic() + seconds
 
         def watch() -> None:
             while not over.wait(_CANCEL_EVERY):
-                if progress.cancelled:
+                if end is not None and time.monotonic() > end:
+                    late.set()
+                if progress.cancelled or late.is_set():
                     self._process.kill()
                     return
 
         watcher = threading.Thread(target=watch, name="library-cancel", daemon=True)
         watcher.start()
         try:
-            yield
+            yield late
         finally:
             over.set()
             watcher.join()
+
+    def _given_up(self, seconds: float | None) -> ChildEndedError:
+        self.close()
+        return ChildEndedError(
+            Message("the library's process was ended: it gave no answer for {seconds:.0f} s",
+                    seconds=seconds),
+            path=self._path, remedy="Take a shorter text, or another file",
+        )
+
+    def _garbled(self) -> ChildEndedError:
+        self.close()
+        return ChildEndedError(
+            "the library's process wrote something that is no answer", path=self._path,
+            remedy="Try again; the file may be damaged",
+        )
 
     def _ended(self) -> ChildEndedError:
         code = self._process.wait()

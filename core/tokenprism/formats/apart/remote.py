@@ -38,6 +38,8 @@ OURS = (OwnTokenizer, GreedyTokenizer, VocabularyOnly)
 _BY_LIBRARIES = ("gguf", "json", "merges", "sentencepiece", "vocab.txt")
 _BATCH = 4 << 20  # bytes of texts sent at once
 _LOOK = 0.05      # seconds between two looks at a cancelled wait
+_PATIENCE = 60.0  # seconds for an answer, and one more for each
+_SLOWEST = 20_000  # bytes of text; libraries take in a hundred times as many
 _NATIVE = b'"format":"tokenprism"'
 
 
@@ -148,7 +150,7 @@ class RemoteTokenizer:
 
     def decode(self, ids: NDArray[np.int32]) -> bytes:
         """As the adapter in the child. UnknownIdError for an id without entry."""
-        decoded: bytes = self._ask(("decode", np.asarray(ids, np.int32)), Progress())
+        decoded: bytes = self._ask(("decode", np.asarray(ids, np.int32)), Progress(), len(ids))
         return decoded
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
@@ -166,14 +168,14 @@ class RemoteTokenizer:
     def _encoded(
         self, sources: list[bytes], specials: Specials, progress: Progress
     ) -> list[Encoding]:
-        columns = self._ask(("encode", sources, specials), progress)
+        columns = self._ask(("encode", sources, specials), progress, sum(map(len, sources)))
         return [Encoding(source, *one) for source, one in zip(sources, columns, strict=True)]
 
-    def _ask(self, request: object, progress: Progress) -> Any:
+    def _ask(self, request: object, progress: Progress, size: int) -> Any:
         with self._my_turn(progress):
             if not self._child.alive:
                 self._restart(progress)
-            return self._child.ask(request, progress)
+            return self._child.ask(request, progress, seconds=_PATIENCE + size / _SLOWEST)
 
     def _restart(self, progress: Progress) -> None:
         child = Child("tokenizer", self._path, progress)

@@ -36,7 +36,7 @@ def mutated(document: Any, chance: random.Random) -> bytes:
 
 def _one(root: Any, chance: random.Random) -> Any:
     places: list[tuple[Any, Any]] = []
-    pending = [root]
+    pending = [root] if isinstance(root, dict | list) else []
     while pending:
         value = pending.pop()
         entries = list(value.items() if isinstance(value, dict) else enumerate(value))
@@ -46,7 +46,7 @@ def _one(root: Any, chance: random.Random) -> Any:
             if isinstance(inner, dict | list):
                 pending.append(inner)
     if not places:
-        return chance.choice(ABSURD)
+        return copy.deepcopy(chance.choice(ABSURD))
     owner, key = chance.choice(places)
     way = chance.randrange(8)
     if way == 0:
@@ -66,5 +66,5 @@ def _one(root: Any, chance: random.Random) -> Any:
     elif way == 5 and type(owner[key]) is int:
         owner[key] += chance.choice((-1, 1, 100, 1 << 20, 1 << 24))
     else:
-        owner[key] = chance.choice(ABSURD)
+        owner[key] = copy.deepcopy(chance.choice(ABSURD))
     return root
