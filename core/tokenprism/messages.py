@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import Self
 
-
 _LONGEST = 400  # characters of a value
 
 

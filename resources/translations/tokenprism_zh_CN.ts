@@ -1410,10 +1410,6 @@
         <translation>隐藏文件夹</translation>
     </message>
     <message>
-        <source>holds a number that is too long ({fault})</source>
-        <translation>含有位数过多的数字（{fault}）</translation>
-    </message>
-    <message>
         <source>holds half of a surrogate pair</source>
         <translation>含有半个代理对</translation>
     </message>
@@ -1722,6 +1718,14 @@
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
     </message>
     <message>
+        <source>Take a shorter text</source>
+        <translation>请换用较短的文本</translation>
+    </message>
+    <message>
+        <source>Take a shorter text, or another file</source>
+        <translation>请换用较短的文本或另一个文件</translation>
+    </message>
+    <message>
         <source>The best path of the whole segment has a boundary here.</source>
         <translation>整个分段的最佳路径在此处有边界。</translation>
     </message>
@@ -1802,6 +1806,10 @@
         <translation>请不用标记或使用 [UNK] 训练，或以 Tokenprism 自有格式保存</translation>
     </message>
     <message>
+        <source>Try again; the file may be damaged</source>
+        <translation>请重试；文件可能已损坏</translation>
+    </message>
+    <message>
         <source>Wait until counting and segmenting are over</source>
         <translation>请等待计数和切分结束</translation>
     </message>
@@ -1816,6 +1824,10 @@
     <message>
         <source>Without this merge the boundary would be there.</source>
         <translation>没有这个合并，这条边界就会存在。</translation>
+    </message>
+    <message>
+        <source>Write it without repeats inside of repeats</source>
+        <translation>请改写表达式，避免在重复中嵌套重复</translation>
     </message>
     <message>
         <source>[UNK] is the unknown token already</source>
@@ -1886,6 +1898,10 @@
         <translation>一个标点，后接英文字母</translation>
     </message>
     <message>
+        <source>a regular expression has at most {most:,} characters, and no half of a surrogate pair among them</source>
+        <translation>正则表达式最多 {most:,} 个字符，且其中不得含有半个代理对</translation>
+    </message>
+    <message>
         <source>a run of up to three numbers</source>
         <translation>最多三个连续数字</translation>
     </message>
@@ -1906,8 +1922,16 @@
         <translation>单个空白字符</translation>
     </message>
     <message>
+        <source>a string has {count:,} bytes, more than any token ({most:,})</source>
+        <translation>某个字符串有 {count:,} 字节，超过任何词元的长度（{most:,}）</translation>
+    </message>
+    <message>
         <source>a text is not UTF-8</source>
         <translation>有文本不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>a text of it has more than {most:,} bytes</source>
+        <translation>其中某段文本超过 {most:,} 字节</translation>
     </message>
     <message>
         <source>a tiktoken file holds merges of bytes, and this model&apos;s symbols are characters</source>
@@ -1916,6 +1940,14 @@
     <message>
         <source>a token that is found in every text is not among the special tokens</source>
         <translation>在任何文本中都会识别的词元不在特殊词元之中</translation>
+    </message>
+    <message>
+        <source>a value of its trie is beyond its texts</source>
+        <translation>其字典树的某个值超出了文本范围</translation>
+    </message>
+    <message>
+        <source>a value of its trie is inside of a character</source>
+        <translation>其字典树的某个值指向字符内部</translation>
     </message>
     <message>
         <source>a vocabulary of {size:,} cannot hold [UNK] and {specials:,} special tokens</source>
@@ -2014,6 +2046,10 @@
         <translation>有一个不是 UTF-8 的特殊词元</translation>
     </message>
     <message>
+        <source>has a token of {count:,} characters, more than any vocabulary ({most:,})</source>
+        <translation>含有 {count:,} 个字符的词元，超过任何词表的上限（{most:,}）</translation>
+    </message>
+    <message>
         <source>has an empty piece</source>
         <translation>有一个空片段</translation>
     </message>
@@ -2032,6 +2068,14 @@
     <message>
         <source>has half a surrogate pair</source>
         <translation>含有半个代理对</translation>
+    </message>
+    <message>
+        <source>has more than {most:,} bytes</source>
+        <translation>超过 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>has more than {most:,} steps</source>
+        <translation>超过 {most:,} 个步骤</translation>
     </message>
     <message>
         <source>has more than {most} pieces in it that begin alike, which makes that program fail</source>
@@ -2126,6 +2170,10 @@
         <translation>与秩为 {rank} 的词元重复</translation>
     </message>
     <message>
+        <source>is {id:,}; the vocabulary has {count:,} pieces</source>
+        <translation>为 {id:,}，而词表只有 {count:,} 个片段</translation>
+    </message>
+    <message>
         <source>is {id}; the ids of {count:,} pieces go from {first} to {last:,}</source>
         <translation>为 {id}；{count:,} 个片段的 ID 应从 {first} 到 {last:,}</translation>
     </message>
@@ -2138,6 +2186,14 @@
         <translation>它没有说明如何切分文本</translation>
     </message>
     <message>
+        <source>it has {size:,} bytes, more than any map ({most:,})</source>
+        <translation>它有 {size:,} 字节，超过任何映射表的大小（{most:,}）</translation>
+    </message>
+    <message>
+        <source>it promises a trie of {size:,} bytes, and has {left:,}</source>
+        <translation>它声称字典树有 {size:,} 字节，实际只有 {left:,} 字节</translation>
+    </message>
+    <message>
         <source>its added token {token!r} is a merged one too</source>
         <translation>其附加词元 {token!r} 同时也由合并产生</translation>
     </message>
@@ -2148,6 +2204,10 @@
     <message>
         <source>its expression is of another dialect</source>
         <translation>它的表达式属于另一种正则语法</translation>
+    </message>
+    <message>
+        <source>its last text does not end</source>
+        <translation>其最后一段文本没有结尾</translation>
     </message>
     <message>
         <source>its merge {index} uses a token that a later merge makes</source>
@@ -2188,6 +2248,14 @@
     <message>
         <source>its pieces have no scores</source>
         <translation>它的片段没有分数</translation>
+    </message>
+    <message>
+        <source>its texts are not UTF-8</source>
+        <translation>其文本不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>its trie leads outside of itself</source>
+        <translation>其字典树指向了自身之外</translation>
     </message>
     <message>
         <source>its vocabulary lacks {count} of the 256 bytes</source>
@@ -2262,6 +2330,10 @@
         <translation>产生的词元太长，无法容纳</translation>
     </message>
     <message>
+        <source>merge {index:,} ({left!a} and {right!a}) is listed again as merge {last:,}: the last one counts</source>
+        <translation>合并 {index:,}（{left!a} 与 {right!a}）又作为合并 {last:,} 列出：以最后一次为准</translation>
+    </message>
+    <message>
         <source>merge {merge} has the id {id}, lower than the merge before it; tiktoken would apply them in another order</source>
         <translation>合并 {merge} 的 ID 为 {id}，小于前一次合并的 ID；tiktoken 会以另一种次序执行它们</translation>
     </message>
@@ -2334,6 +2406,10 @@
         <translation>必须是一个键和一个值</translation>
     </message>
     <message>
+        <source>must be a number from 0 to 1</source>
+        <translation>必须是 0 到 1 之间的数</translation>
+    </message>
+    <message>
         <source>must be a piece and its score</source>
         <translation>必须是一个片段及其分数</translation>
     </message>
@@ -2350,8 +2426,16 @@
         <translation>必须是不与其他重复的文本</translation>
     </message>
     <message>
+        <source>must be a token and its id</source>
+        <translation>必须是一个词元及其 ID</translation>
+    </message>
+    <message>
         <source>must be a whole number</source>
         <translation>必须是整数</translation>
+    </message>
+    <message>
+        <source>must be a whole number from 0</source>
+        <translation>必须是不小于 0 的整数</translation>
     </message>
     <message>
         <source>must be an array of numbers</source>
@@ -2360,6 +2444,10 @@
     <message>
         <source>must be an array of strings</source>
         <translation>必须是字符串的数组</translation>
+    </message>
+    <message>
+        <source>must be an array of whole numbers</source>
+        <translation>必须是整数数组</translation>
     </message>
     <message>
         <source>must be an id of its own below {count:,}</source>
@@ -2392,6 +2480,10 @@
     <message>
         <source>must be from 0 to {most:,}</source>
         <translation>必须在 0 到 {most:,} 之间</translation>
+    </message>
+    <message>
+        <source>must be one character</source>
+        <translation>必须是一个字符</translation>
     </message>
     <message>
         <source>must be one of {names}</source>
@@ -2432,6 +2524,10 @@
     <message>
         <source>must have an id, a piece, a score and a type</source>
         <translation>必须有 ID、片段、分数和类型</translation>
+    </message>
+    <message>
+        <source>must have either &apos;String&apos; or &apos;Regex&apos;</source>
+        <translation>必须有“String”或“Regex”其中之一</translation>
     </message>
     <message>
         <source>must say how many rows there are: size=</source>
@@ -2500,6 +2596,10 @@
     <message>
         <source>no such file or folder</source>
         <translation>没有该文件或文件夹</translation>
+    </message>
+    <message>
+        <source>no such path</source>
+        <translation>没有这样的路径</translation>
     </message>
     <message>
         <source>no token has the id {id}</source>
@@ -2586,6 +2686,10 @@
         <translation>片段、计数和 ID 的个数不一致</translation>
     </message>
     <message>
+        <source>promises more special tokens than any such file ({most:,})</source>
+        <translation>声称的特殊词元数超过任何此类文件（{most:,}）</translation>
+    </message>
+    <message>
         <source>punctuation and symbols</source>
         <translation>标点与符号</translation>
     </message>
@@ -2642,6 +2746,10 @@
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
     <message>
+        <source>so it does with {count:,} more added tokens</source>
+        <translation>另有 {count:,} 个添加词元也是如此</translation>
+    </message>
+    <message>
         <source>spaces and punctuation are isolated by the front end words only</source>
         <translation>只有 words 前端会把空格和标点单独分开</translation>
     </message>
@@ -2686,8 +2794,12 @@
         <translation>该 GGUF 文件的元数据超过 {most:,} 字节</translation>
     </message>
     <message>
-        <source>the SentencePiece model is cut short: a length goes beyond its end</source>
-        <translation>该 SentencePiece 模型不完整：有长度超出文件末尾</translation>
+        <source>the JSON has {values:,} values in {containers:,} lists and objects, more than any tokenizer ({most:,} in {most_containers:,})</source>
+        <translation>该 JSON 在 {containers:,} 个列表和对象中有 {values:,} 个值，超过任何分词器（{most_containers:,} 个中 {most:,} 个）</translation>
+    </message>
+    <message>
+        <source>the SentencePiece model is cut short: a field of {size:,} bytes goes beyond its end, with {left:,} left</source>
+        <translation>SentencePiece 模型不完整：一个 {size:,} 字节的字段超出了末尾，只剩 {left:,} 字节</translation>
     </message>
     <message>
         <source>the SentencePiece model is damaged: {problem}</source>
@@ -2724,6 +2836,10 @@
     <message>
         <source>the byte {value:02x} in token {index:,} (id {id}) begins no UTF-8 character</source>
         <translation>词元 {index:,}（id {id}）中的字节 {value:02x} 不是 UTF-8 字符的开头</translation>
+    </message>
+    <message>
+        <source>the character map of its normalizer cannot be used: {problem}</source>
+        <translation>其规范化器的字符映射表无法使用：{problem}</translation>
     </message>
     <message>
         <source>the checkpoint cannot be kept ({reason})</source>
@@ -2870,6 +2986,10 @@
         <translation>该库的进程在处理文件时中断（退出码 {code}）</translation>
     </message>
     <message>
+        <source>the library&apos;s process was ended: it gave no answer for {seconds:.0f} s</source>
+        <translation>已结束该库的进程：{seconds:.0f} 秒内没有应答</translation>
+    </message>
+    <message>
         <source>the longest piece has less than 1 byte</source>
         <translation>最长子词不足 1 字节</translation>
     </message>
@@ -2950,6 +3070,10 @@
         <translation>线程数为负</translation>
     </message>
     <message>
+        <source>the number {digits} is too large to be used</source>
+        <translation>数值 {digits} 过大，无法使用</translation>
+    </message>
+    <message>
         <source>the order is not from 1 to 7</source>
         <translation>阶数不在 1 到 7 之间</translation>
     </message>
@@ -2986,6 +3110,14 @@
         <translation>正则表达式 {expression!r} 无效：{fault}</translation>
     </message>
     <message>
+        <source>the regular expression {expression!r} takes too long on this text: it was given up after {seconds:.0f} s</source>
+        <translation>正则表达式 {expression!r} 处理此文本耗时过长：{seconds:.0f} 秒后已放弃</translation>
+    </message>
+    <message>
+        <source>the replacements in {name} may make more than {most:,} bytes of these {size:,}</source>
+        <translation>{name} 中的替换可能把这 {size:,} 字节变成超过 {most:,} 字节</translation>
+    </message>
+    <message>
         <source>the same file is in the corpus already</source>
         <translation>语料中已有同一文件</translation>
     </message>
@@ -3000,6 +3132,10 @@
     <message>
         <source>the sentencepiece library cannot open it: {fault}</source>
         <translation>sentencepiece 库无法打开它：{fault}</translation>
+    </message>
+    <message>
+        <source>the sentencepiece library failed on this text: {fault}</source>
+        <translation>sentencepiece 库处理此文本时失败：{fault}</translation>
     </message>
     <message>
         <source>the special token {text!r} has the id {number}, which is taken</source>
@@ -3036,6 +3172,10 @@
     <message>
         <source>the text is not UTF-8, which tiktoken needs</source>
         <translation>文本不是 UTF-8，而 tiktoken 只接受 UTF-8</translation>
+    </message>
+    <message>
+        <source>the token has {count:,} bytes, more than any token ({most:,})</source>
+        <translation>该词元有 {count:,} 字节，超过任何词元的长度（{most:,}）</translation>
     </message>
     <message>
         <source>the token is empty</source>
@@ -3364,6 +3504,10 @@
     <message>
         <source>{count:,} more lines are empty or repeated</source>
         <translation>另有 {count:,} 行为空或重复</translation>
+    </message>
+    <message>
+        <source>{count:,} more merges are listed again</source>
+        <translation>另有 {count:,} 个合并被重复列出</translation>
     </message>
     <message>
         <source>{count:,} pieces are marked unused: no text gives them</source>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ def parents(token: bytes, ranks: dict[bytes, int]) -> tuple[int, int]:
     """Naively: the last two parts of a token when its bytes are merged without itself."""
     parts = [token[k : k + 1] for k in range(len(token))]
     while len(parts) > 2:
-        pairs = [ranks.get(a + b, 1 << 30) for a, b in zip(parts, parts[1:], strict=False)]
+        pairs = [ranks.get(a + b, 1 << 30) for a, b in pairwise(parts)]
         best = min(pairs)
         if best == 1 << 30:
             return -1, -1

@@ -153,8 +153,9 @@ def _check_text(document: Document, keys: tuple[Key, ...], texts: Mapping[str, o
     longest = max(map(len, texts), default=0)
     if longest > LONGEST_TOKEN:
         document.fail(
-            keys, Message("has a token of {count:,} characters, more than any vocabulary ({most:,})",
-                          count=longest, most=LONGEST_TOKEN),
+            keys,
+            Message("has a token of {count:,} characters, more than any vocabulary ({most:,})",
+                    count=longest, most=LONGEST_TOKEN),
         )
     try:
         "".join(texts).encode("utf-8")

@@ -1,7 +1,7 @@
 """The steps of a tokenizer.json, each with the settings it may have: checked before any library.
 
-The library says of every mistake that 'data did not match any variant'. Here the key is named. Types
-of steps that are not listed are left to the library, which may be newer than this table.
+The library says of every mistake that 'data did not match any variant'. Here the key is named.
+Types of steps that are not listed are left to the library, which may be newer than this table.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files that nobody vouches for, as bytes: regular ones only, of a bounded size, without waiting."""
+"""Files that nobody vouches for, as bytes: regular ones, of a bounded size, without waiting."""
 
 from __future__ import annotations
 

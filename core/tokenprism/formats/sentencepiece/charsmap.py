@@ -75,7 +75,9 @@ def _walk(units: NDArray[np.uint32], texts: bytes) -> Message | None:
 
 def _offsets(units: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """How far each unit leads: the bits above 10, by 8 more where bit 9 is set."""
-    return (units >> 10) << ((units & (1 << 9)) >> 6)
+    far = (units & np.uint32(1 << 9)) >> np.uint32(6)
+    offsets: NDArray[np.uint32] = (units >> np.uint32(10)) << far
+    return offsets
 
 
 def _characters_begin(values: NDArray[np.uint32], texts: bytes) -> bool:

@@ -57,9 +57,9 @@ def _one(root: Any, chance: random.Random) -> Any:
         owner[key] = _MARK
     elif way == 3:
         other, place = chance.choice(places)
-        if isinstance(other, dict) and place in other or isinstance(other, list) and (
+        if (isinstance(other, dict) and place in other) or (isinstance(other, list) and (
             place < len(other)
-        ):
+        )):
             owner[key] = copy.deepcopy(other[place])
     elif way == 4 and isinstance(owner[key], list) and owner[key]:
         owner[key] += copy.deepcopy(owner[key][: chance.randrange(5)])

@@ -160,7 +160,6 @@ def main() -> int:
     os.dup2(2, 1)  # what a library prints is no answer
     import sentencepiece
     import tokenizers
-
     import tokenprism.formats
 
     _ = sentencepiece, tokenizers, tokenprism

@@ -260,7 +260,7 @@ def samples() -> Mapping[str, Sample]:
     pieces = [("▁", -1.0, 1), ("he", -2.0, 1), ("▁he", -3.0, 1), ("<s>", 0.0, 3), ("h", -9.0, 1)]
     spelled_bytes = list(byte_vocabulary("he", "ll", "hell"))
     settings = spelled({"tokenizer_class": "GPT2Tokenizer", "add_prefix_space": False})
-    made = {
+    return {
         "byte_level": Sample("tokenizer.json", spelled(_byte_level()), {}),
         "word_piece": Sample("tokenizer.json", spelled(_lower_word_piece()), {}),
         "unigram": Sample("tokenizer.json", spelled(_unigram()), {}),
@@ -295,5 +295,5 @@ def samples() -> Mapping[str, Sample]:
             "bert", ["[UNK]", "[CLS]", "▁hello", "wor", "ld"], types=[2, 3, 1, 1, 1],
         ), {}),
     }
-    return made
+
 
