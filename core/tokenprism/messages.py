@@ -7,26 +7,30 @@ from the source and say them in another language.
 from __future__ import annotations
 
 import errno
+import re
 from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import Self
 
 _LONGEST = 400  # characters of a value
+_UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 
 
 class Message(str):
     """English text made of a `template` for `str.format` and the `values` for its names.
 
-    A value may itself be a message. A template without values is taken as it is, braces too. Of
-    words and bytes that go beyond a few lines, as a damaged file may have them, the middle is left
-    out.
+    A value may itself be a message. A template without values is taken as it is, braces too.
+    Values may come from damaged files: of long ones the middle is left out, and what a terminal
+    would obey or could not write (controls, marks of direction, halves of characters) is spelled.
     """
 
     template: str
     values: Mapping[str, object]
 
     def __new__(cls, template: str, /, **values: object) -> Self:
-        values = {name: _shortened(value) for name, value in values.items()}
+        values = {name: _harmless(value) for name, value in values.items()}
         made = super().__new__(cls, template.format(**values) if values else template)
         made.template = template
         made.values = values
@@ -36,12 +40,20 @@ class Message(str):
         return _again, (self.template, dict(self.values))
 
 
-def _shortened(value: object) -> object:
-    if isinstance(value, Message) or not isinstance(value, str | bytes) or len(value) <= _LONGEST:
+def _harmless(value: object) -> object:
+    if isinstance(value, Message) or not isinstance(value, str | bytes):
         return value
     half = _LONGEST // 2 - 1
-    gap = "…" if isinstance(value, str) else b"..."
-    return value[:half] + gap + value[-half:]  # type: ignore[operator]
+    if isinstance(value, bytes):
+        return value if len(value) <= _LONGEST else value[:half] + b"..." + value[-half:]
+    if len(value) > _LONGEST:
+        value = f"{value[:half]}…{value[-half:]}"
+    return _UNSAFE.sub(_spelled, value)
+
+
+def _spelled(found: re.Match[str]) -> str:
+    number = ord(found[0])
+    return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}"
 
 
 def _again(template: str, values: Mapping[str, object]) -> Message:

@@ -6,6 +6,7 @@ Run as a program it reads the path of a file a line and answers each with a line
 from __future__ import annotations
 
 import json
+import re
 import resource
 import select
 import subprocess
@@ -64,12 +65,12 @@ def use(path: str | Path, pattern: str | None = None) -> dict[str, Any]:
                 else:
                     ids.append(encoding.ids.tolist())
         for text in (*warnings, said):
-            if len(text) > LONGEST_MESSAGE:
-                return {"kind": "long message", "text": text[:400]}
+            if not _is_showable(text):
+                return {"kind": "bad message", "text": ascii(text[:400])}
         return {"kind": "opened", "text": said, "ids": ids, "warnings": warnings}
     except TokenprismError as fault:
         text = str(fault)
-        kind = "refused" if 0 < len(text) < LONGEST_MESSAGE else "long message"
+        kind = "refused" if _is_showable(text) else "bad message"
         if not fault.problem:
             kind = "empty message"
         return {"kind": kind, "text": text[:LONGEST_MESSAGE]}
@@ -78,6 +79,12 @@ def use(path: str | Path, pattern: str | None = None) -> dict[str, Any]:
 
         where = "".join(traceback.format_exception(fault))[-1500:]
         return {"kind": type(fault).__name__, "text": where}
+
+
+def _is_showable(text: str) -> bool:
+    """Whether a message is short, and can be written to a terminal."""
+    controls = re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202e]", text)
+    return len(text) < LONGEST_MESSAGE and controls is None
 
 
 class Prober:
