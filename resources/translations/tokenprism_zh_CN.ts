@@ -2014,6 +2014,10 @@
         <translation>bytepiece 采用 C 形式（NFC）的行，piecetokenizer 采用原样的词</translation>
     </message>
     <message>
+        <source>cannot be used: the prefix {prefix!a} is not ASCII</source>
+        <translation>无法使用：前缀 {prefix!a} 不是 ASCII</translation>
+    </message>
+    <message>
         <source>cannot be used: {problem}</source>
         <translation>无法使用：{problem}</translation>
     </message>
@@ -2438,6 +2442,10 @@
         <translation>必须是不小于 0 的整数</translation>
     </message>
     <message>
+        <source>must be a whole number from 1</source>
+        <translation>必须是不小于 1 的整数</translation>
+    </message>
+    <message>
         <source>must be an array of numbers</source>
         <translation>必须是数的数组</translation>
     </message>
@@ -2516,6 +2524,10 @@
     <message>
         <source>must be {known}</source>
         <translation>必须是 {known}</translation>
+    </message>
+    <message>
+        <source>must go on with a token that begins with {prefix!a}</source>
+        <translation>后一部分必须是以 {prefix!a} 开头的词元</translation>
     </message>
     <message>
         <source>must have 256 entries, not {count:,}</source>

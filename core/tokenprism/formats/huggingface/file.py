@@ -181,6 +181,13 @@ def _merges(document: Document, vocab: Mapping[str, int]) -> list[tuple[str, str
                 keys, Message("must be two tokens, as a pair or as one string with one space")
             )
         left, right = parts
+        if prefix and not (right.startswith(prefix) and prefix.isascii()):
+            # The library cuts as many bytes off, and ends the process where that is in a character.
+            document.fail(
+                keys, Message("must go on with a token that begins with {prefix!a}", prefix=prefix)
+                if prefix.isascii()
+                else Message("cannot be used: the prefix {prefix!a} is not ASCII", prefix=prefix),
+            )
         made = left + right.removeprefix(prefix)
         for token in (left, right, made):
             if token not in vocab:

@@ -6,13 +6,16 @@ Types of steps that are not listed are left to the library, which may be newer t
 
 from __future__ import annotations
 
+import binascii
 import math
+from base64 import b64decode
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ...errors import OptionError
 from ...messages import Message
 from ..reading.strict_json import Document, Key
+from ..sentencepiece.charsmap import problem_of
 
 _MOST_STEPS = 1 << 10
 _LARGEST = (1 << 63) - 1
@@ -46,6 +49,23 @@ def _character(document: Document, keys: Keys, value: Any) -> None:
 def _count(document: Document, keys: Keys, value: Any) -> None:
     if not 0 <= document.expect(keys, value, int) <= _LARGEST:
         document.fail(keys, Message("must be a whole number from 0"))
+
+
+def _length(document: Document, keys: Keys, value: Any) -> None:
+    _count(document, keys, value)
+    if value == 0:
+        document.fail(keys, Message("must be a whole number from 1"))
+
+
+def _charsmap(document: Document, keys: Keys, value: Any) -> None:
+    """The map is walked before the library is given it, which ends the process over some."""
+    try:
+        charsmap = b64decode(document.expect(keys, value, str), validate=True)
+    except (binascii.Error, ValueError):
+        document.fail(keys, Message("is not base64"))
+    problem = problem_of(charsmap)
+    if problem is not None:
+        document.fail(keys, Message("cannot be used: {problem}", problem=problem))
 
 
 def _share(document: Document, keys: Keys, value: Any) -> None:
@@ -99,7 +119,7 @@ _STEPS: Mapping[str, Mapping[str, Mapping[str, Check]]] = {
             "lowercase": _FLAG,
         },
         "Strip": {"strip_left": _FLAG, "strip_right": _FLAG},
-        "Precompiled": {"precompiled_charsmap": _or_null(_text)},
+        "Precompiled": {"precompiled_charsmap": _or_null(_charsmap)},
         "Replace": _REPLACE,
         "Prepend": {"prepend": _text},
     },
@@ -107,7 +127,7 @@ _STEPS: Mapping[str, Mapping[str, Mapping[str, Check]]] = {
         "ByteLevel": _BYTE_LEVEL,
         "CharDelimiterSplit": {"delimiter": _character},
         "Digits": {"individual_digits": _FLAG},
-        "FixedLength": {"length": _count},
+        "FixedLength": {"length": _length},
         "Metaspace": _METASPACE,
         "Punctuation": {"behavior": _one_of(*_BEHAVIORS)},
         "Split": {"pattern": _pattern, "behavior": _one_of(*_BEHAVIORS), "invert": _FLAG},

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import struct
 import threading
 from pathlib import Path
 from typing import Any
@@ -267,6 +269,29 @@ def test_a_wrong_type_is_named_by_its_key(
     with pytest.raises(FormatError, match=rf": {key}") as raised:
         opened(tmp_path, tokenizer_json({"a": 0}, **change))
     assert raised.value.place.line == 1
+
+
+@pytest.mark.parametrize(("prefix", "merge"), [
+    ("##", ["a", "b"]), ("x", ["a", "é"]), ("▁", ["a", "▁b"]),
+])
+def test_parts_without_the_prefix_of_the_file_never_reach_the_library(
+    prefix: str, merge: list[str], tmp_path: Path
+) -> None:
+    left, right = merge
+    vocab = {left: 0, right: 1, left + right.removeprefix(prefix): 2}
+    with pytest.raises(FormatError, match=r"model\.merges\[0\]"):
+        opened(tmp_path, tokenizer_json(vocab, [merge], continuing_subword_prefix=prefix))
+
+
+@pytest.mark.parametrize("charsmap", [
+    b"\xff" * 4, b"\xff" * 99, struct.pack("<I", 1024) + bytes(range(256)) * 4 + b"a\0",
+])
+def test_a_damaged_map_of_characters_never_reaches_the_library(
+    charsmap: bytes, tmp_path: Path
+) -> None:
+    step = {"type": "Precompiled", "precompiled_charsmap": base64.b64encode(charsmap).decode()}
+    with pytest.raises(FormatError, match=r"normalizer\.precompiled_charsmap cannot be used"):
+        opened(tmp_path, tokenizer_json({"a": 0}, normalizer=step))
 
 
 def test_a_file_that_changes_while_it_is_read_is_opened_or_refused(tmp_path: Path) -> None:
