@@ -182,7 +182,7 @@ def _merges(document: Document, vocab: Mapping[str, int]) -> list[tuple[str, str
             )
         left, right = parts
         if prefix and not (right.startswith(prefix) and prefix.isascii()):
-            # The library cuts as many bytes off, and ends the process where that is in a character.
+            # The library cuts as many bytes off, and inside of a character it ends the process.
             document.fail(
                 keys, Message("must go on with a token that begins with {prefix!a}", prefix=prefix)
                 if prefix.isascii()
