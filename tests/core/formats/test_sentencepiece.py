@@ -244,7 +244,7 @@ BROKEN = {
     "group": (piece("<unk>", 0.0, 2) + b"\x0b", "no field has the kind 3"),
     "model type": (piece("<unk>", 0.0, 2) + field(2, field(3, 7)), "no model has the type 7"),
     "map": (model(SMALL, charsmap=RANDOM_MAP), "character map of its normalizer cannot be used"),
-    "long map": (model(SMALL, charsmap=b"\xff\xff\xff\x7f"), "map of its normalizer cannot be used"),
+    "long map": (model(SMALL, charsmap=b"\xff\xff\xff\x7f"), "normalizer cannot be used"),
 }
 
 
