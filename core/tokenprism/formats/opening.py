@@ -16,14 +16,16 @@ from ..pretokenize import Pattern
 from ..pretokenize import pattern as pattern_of
 from ..tokenizer import Tokenizer
 from .gguf import opening as gguf_opening
-from .huggingface import gpt2_files, vocab_txt
+from . import javascript
+from .huggingface import clip_merges, gpt2_files, marked_words, vocab_txt
 from .huggingface.file import require_model
 from .huggingface.opening import open_document
 from .native import bpe as native
 from .native import bytepiece as native_bytepiece
 from .pieces import bytepiece_json, piece_tokenizer
-from .ranks import tekken, tiktoken_files
+from .ranks import compact, tekken, tiktoken_files
 from .ranks.rank_lines import oddities
+from .reading import packed
 from .reading.strict_json import parse, read_limited
 from .rwkv import vocab as rwkv_vocab
 from .rwkv.tokenizer import GreedyTokenizer
@@ -53,7 +55,7 @@ def open_tokenizer(
     chosen = None if pattern is None else pattern_of(pattern)
     kind = sniff(file, read_head(file))
     # Of GGUF only the beginning is read, for it may have many gigabytes.
-    data = b"" if kind == "gguf" else read_limited(file)
+    data = _content(file, kind)
     progress.enter(Stage.READING, len(data))
     if progress.must_stop():
         raise CancelledError
@@ -64,16 +66,23 @@ def open_tokenizer(
     return made
 
 
+def _content(file: Path, kind: str) -> bytes:
+    if kind == "gguf":
+        return b""
+    data = read_limited(file)
+    return packed.unpack(file, data) if packed.is_packed(data) else data
+
+
 def _ranks(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
     ranked = tiktoken_files.read(file, data, chosen)
     model = model_of_ranks(
         ranked.ranks, ranked.pattern, specials=ranked.specials,
         record={"source": "rank file", "name": ranked.name},
     )
-    return BpeTokenizer(
-        model, name=ranked.name, family="tiktoken",
-        warnings=oddities(ranked.ranks, ranked.specials),
-    )
+    said = oddities(ranked.ranks, ranked.specials)
+    if ranked.normalizer:
+        return compact.open_normalized(model, ranked.normalizer, ranked.name, file, said)
+    return BpeTokenizer(model, name=ranked.name, family=compact.FAMILY, warnings=said)
 
 
 def _json(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
@@ -89,8 +98,22 @@ def _json(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
         return BytePieceTokenizer(bytepiece_json.build(document), name=_name(file))
     if tekken.is_tekken(document):
         return tekken.open_document(document, _name(file))
+    if compact.is_compact(document):
+        return compact.open_compact(document, _name(file))
+    if marked_words.is_list(document):
+        return marked_words.open_list(document, _name(file))
     require_model(document)
     return open_document(document, _name(file))
+
+
+def _clip(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
+    _refuse_pattern(file, chosen)
+    return clip_merges.open_merges(file, data, _name(file))
+
+
+def _javascript(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
+    _refuse_pattern(file, chosen)
+    return javascript.open_module(file, data, _name(file))
 
 
 def _gguf(file: Path, _data: bytes, chosen: Pattern | None) -> Tokenizer:
@@ -123,7 +146,9 @@ def _vocab_txt(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
 
 
 _OPENERS: Mapping[str, Callable[[Path, bytes, Pattern | None], Tokenizer]] = {
+    "clip": _clip,
     "gguf": _gguf,
+    "javascript": _javascript,
     "json": _json,
     "merges": _merges,
     "piece-tokenizer": _piece_tokenizer,
@@ -142,10 +167,10 @@ def _refuse_pattern(file: Path, chosen: Pattern | None) -> None:
 
 
 def _name(path: Path) -> str:
-    stem = path.name
+    stem = path.name.removesuffix(packed.SUFFIX)
     for suffix in (
         native.SUFFIX, bytepiece_json.SUFFIX, ".json", piece_tokenizer.SUFFIX, ".pt", ".txt",
-        ".bpe", ".model", ".gguf",
+        ".bpe", ".model", ".gguf", ".js",
     ):
         stem = stem.removesuffix(suffix)
     # Thousands of files are called tokenizer.json: their folder tells them apart.

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from ..errors import FormatError
 from ..messages import Message, reason_of
-from .huggingface import gpt2_files, vocab_txt
+from . import javascript
+from .huggingface import clip_merges, gpt2_files, vocab_txt
 from .pieces.piece_tokenizer import HEAD as PIECE_TOKENIZER
+from .reading import packed
 from .rwkv import vocab as rwkv_vocab
 
 _HEAD = 4096
@@ -20,7 +22,7 @@ SEEN_IN_FOLDERS = (
     "sentencepiece.bpe.model", *gpt2_files.VOCABULARIES, "vocab.txt",
 )
 _ENDINGS = (".tokenprism.json", ".tiktoken", ".model", ".gguf")
-_COMPRESSED = ((b"\x1f\x8b", "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
+_COMPRESSED = ((packed.MAGIC, "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
                (b"\xfd7zXZ\x00", "xz"), (b"PK\x03\x04", "zip"))
 
 
@@ -75,6 +77,10 @@ def sniff(path: Path, head: bytes) -> str:
         return "vocab.txt"
     if start[:1] in (b"{", b"["):
         return "json"
+    if start.startswith(clip_merges.HEAD):
+        return "clip"
+    if javascript.looks_like(start):
+        return "javascript"
     if _looks_ranked(head):
         return "tiktoken"
     if rwkv_vocab.looks_like(start):
@@ -90,7 +96,10 @@ def sniff(path: Path, head: bytes) -> str:
 
 
 def read_head(path: Path) -> bytes:
-    """The first bytes of a file, enough to `sniff` it. FormatError where it cannot be read."""
+    """The first bytes of a file, enough to `sniff` it; of what is inside where it is packed.
+
+    FormatError where it cannot be read.
+    """
     try:
         # Opening a pipe would wait for whoever writes into it.
         if not stat.S_ISREG(path.stat().st_mode):
@@ -98,11 +107,12 @@ def read_head(path: Path) -> bytes:
                 "this is not a regular file", path=path, remedy="Save what it holds as a file"
             )
         with path.open("rb") as file:
-            return file.read(_HEAD)
+            head = file.read(_HEAD)
     except OSError as fault:
         raise FormatError(
             Message("cannot be read ({reason})", reason=reason_of(fault)), path=path
         ) from fault
+    return packed.beginning(path, head, _HEAD) if packed.is_packed(head) else head
 
 
 def _looks_ranked(head: bytes) -> bool:

@@ -108,6 +108,11 @@ def read(path: Path) -> Metadata:
     """
     try:
         with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+            if data[: len(MAGIC)] != MAGIC:
+                raise FormatError(
+                    "a GGUF file cannot be read while it is packed", path=path,
+                    remedy="Unpack it and open what is inside",
+                )
             return Metadata(path, _Reader(path, data).all())
     except OSError as fault:
         raise FormatError(

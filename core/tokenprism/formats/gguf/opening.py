@@ -10,7 +10,7 @@ from ...errors import FormatError
 from ...messages import Message
 from ...pretokenize import Pattern
 from ...tokenizer import Tokenizer
-from ..huggingface import vocab_txt
+from ..huggingface import marked_words, vocab_txt
 from ..huggingface.gpt2_files import Merge, tokenizer_json
 from ..huggingface.opening import document_of, open_document
 from ..sentencepiece import model as sentencepiece_model
@@ -175,11 +175,7 @@ def _word_piece(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
     for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
         text = _text(tokens, token_id, token)
         named = kind in (PieceType.CONTROL, PieceType.UNKNOWN)
-        named = named or (text[:1] == "[" and text[-1:] == "]" and len(text) > 2)
-        if text.startswith(MARK.decode()):
-            text = text[1:]
-        elif not named:
-            text = vocab_txt.PREFIX + text
+        text = marked_words.respelled(text, named or marked_words.is_named(text))
         if text in vocab:
             _refuse_twice(tokens, text, vocab[text], token_id)
         vocab[text] = token_id

@@ -130,6 +130,8 @@ class _Spelling:
 
     def bytes_of(self, text: str, token_id: int) -> bytes:
         if self.byte_level:
+            if self._suffix and text != self._suffix:
+                text = text.removesuffix(self._suffix)
             token = unspell(text)
             return text.encode("utf-8") if token is None else token
         if self._by_bytes and _BYTE_TOKEN.fullmatch(text):

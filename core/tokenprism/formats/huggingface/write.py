@@ -16,7 +16,13 @@ from ..ranks.rank_lines import hex_ranges
 def render(model: BpeModel) -> bytes:
     """The content of tokenizer.json. ExportError where the format cannot hold the model."""
     require_bytes(model)
-    tokenizer = {
+    spelled = json.dumps(tokenizer_json(model), ensure_ascii=False, separators=(",", ":"))
+    return spelled.encode("utf-8")
+
+
+def tokenizer_json(model: BpeModel) -> dict[str, Any]:
+    """The document. ExportError where two of its entries would have the same name."""
+    return {
         "version": "1.0",
         "truncation": None,
         "padding": None,
@@ -29,7 +35,6 @@ def render(model: BpeModel) -> bytes:
         },
         "model": _model(model),
     }
-    return json.dumps(tokenizer, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
 def require_bytes(model: BpeModel) -> None:

@@ -11,20 +11,22 @@ from ...errors import FormatError
 from ...messages import Message
 from ..reading.limits import HIGHEST_ID, is_sparse
 
+_NOTHING = b"="
 _REMEDY = Message("The file is damaged or cut short; fetch it again")
 
 
 def parse_ranks(path: Path, data: bytes) -> dict[bytes, int]:
     """Token bytes by rank, in the file's order. FormatError with line and byte of a bad line.
 
-    Blank lines and any kind of line end are fine, and the last line needs none.
+    Blank lines and any kind of line end are fine, and the last line needs none. A rank whose token
+    is nothing at all, as one of Whisper's is, stays without token.
     """
     ranks: dict[bytes, int] = {}
     taken: dict[int, int] = {}
     at = 0
     for number, line in enumerate(data.split(b"\n"), start=1):
         parts = line.split()
-        if parts:
+        if parts and not (len(parts) == 2 and parts[0] == _NOTHING and parts[1].isdigit()):
             token, rank = _entry(path, number, at, parts)
             if token in ranks:
                 raise FormatError(

@@ -17,6 +17,7 @@ from ...files import write_atomically
 from ...messages import Message
 from ...pretokenize import Pattern, pattern
 from ..huggingface.write import require_bytes
+from ..reading import packed
 from ..reading.limits import HIGHEST_ID
 from ..reading.strict_json import Document, Key, parse, read_limited
 from .known_encodings import KNOWN
@@ -37,6 +38,7 @@ class RankFile:
     ranks: Mapping[bytes, int]
     pattern: Pattern
     specials: Mapping[str, int]
+    normalizer: str = ""
 
 
 def sidecar_of(path: Path) -> Path:
@@ -51,10 +53,12 @@ def read(path: Path, data: bytes, chosen: Pattern | None = None) -> RankFile:
     """
     ranks = parse_ranks(path, data)
     digest = hashlib.sha256(data).hexdigest()
-    stem = path.name.removesuffix(SUFFIX)
+    stem = path.name.removesuffix(packed.SUFFIX).removesuffix(SUFFIX)
     known = KNOWN.get(digest)
     if known is not None:
-        return RankFile(known.name, ranks, chosen or pattern(known.pattern), known.specials)
+        return RankFile(
+            known.name, ranks, chosen or pattern(known.pattern), known.specials, known.normalizer
+        )
     beside = sidecar_of(path)
     if beside.is_file():
         found, specials = _read_sidecar(beside, digest)
