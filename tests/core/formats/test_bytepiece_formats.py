@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from tokenprism.bytepiece import BytePieceModel, FrontEnd
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
-from tokenprism.errors import ExportError, FormatError
+from tokenprism.errors import ExportError, FormatError, TokenprismError
 from tokenprism.formats import export, formats_for, open_tokenizer, verify
 from tokenprism.formats.pieces.piece_tokenizer import escape, unescape
 
