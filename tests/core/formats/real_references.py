@@ -10,6 +10,7 @@ import json
 import unicodedata
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -181,7 +182,7 @@ def clip(path: Path) -> Encode:
         parts = [alphabet[byte] for byte in word.encode()]
         parts[-1] += "</w>"
         while len(parts) > 1:
-            pairs = list(zip(parts, parts[1:], strict=False))
+            pairs = list(pairwise(parts))
             best = min(pairs, key=lambda pair: ranks.get(pair, len(ranks)))
             if best not in ranks:
                 break
@@ -200,7 +201,7 @@ def clip(path: Path) -> Encode:
 class _ModelParams(ctypes.Structure):
     """llama_model_params of libllama as @node-llama-cpp/linux-x64 3.22.1 ships it."""
 
-    _fields_ = [  # noqa: RUF012 - ctypes reads a list
+    _fields_ = [
         ("devices", ctypes.c_void_p), ("overrides", ctypes.c_void_p),
         ("numbers", ctypes.c_int32 * 5), ("split", ctypes.c_void_p), ("progress", ctypes.c_void_p),
         ("progress_data", ctypes.c_void_p), ("keys", ctypes.c_void_p),

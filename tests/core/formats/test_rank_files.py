@@ -21,6 +21,7 @@ from tokenprism.formats.hard_text import DOCUMENTS, with_specials
 from tokenprism.formats.ranks import tiktoken_files
 from tokenprism.formats.ranks.known_encodings import KNOWN
 from tokenprism.pretokenize import PATTERNS, pattern
+from tokenprism.vocabulary import Kind
 
 Trained = Callable[..., BpeModel]
 

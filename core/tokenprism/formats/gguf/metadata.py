@@ -219,7 +219,11 @@ class _Reader:
                 self._at = at
                 self._fail(Message("the GGUF file is cut short: a string goes beyond its end"))
             if kept:
-                found.append(self._keep(data[at + 8 : end] if end - at < _MOST_KEPT else None))
+                self._kept += end - at - 8
+                if self._kept > _MOST_KEPT:
+                    self._at = at
+                    self._keep(None)
+                found.append(data[at + 8 : end])
             at = end
         self._at = at
         return found

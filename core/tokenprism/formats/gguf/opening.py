@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import add
 from pathlib import Path
 from typing import NoReturn
 
@@ -127,18 +128,18 @@ def _spaced_bpe(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
 
 
 def _merges(tokens: Tokens, vocab: Mapping[str, int]) -> list[Merge]:
-    found = []
-    for index, row in enumerate(tokens.merges):
-        text = row.decode("utf-8", "replace")
-        space = text.find(" ", 1)
-        left, right = text[:space], text[space + 1 :]
-        if space < 0 or not {left, right, left + right} <= vocab.keys():
-            tokens.metadata.fail(
-                f"{_PREFIX}merges[{index}]",
-                Message("{merge!a} does not join two tokens into a third", merge=text[:80]),
-            )
-        found.append((left, right))
-    return found
+    texts = [row.decode("utf-8", "replace") for row in tokens.merges]
+    places = [text.find(" ", 1) for text in texts]
+    left = [text[:at] for text, at in zip(texts, places, strict=True)]
+    right = [text[at + 1 :] for text, at in zip(texts, places, strict=True)]
+    if min(places, default=1) < 0 or not vocab.keys() >= {*left, *right, *map(add, left, right)}:
+        for index, (text, one, other) in enumerate(zip(texts, left, right, strict=True)):
+            if places[index] < 0 or not {one, other, one + other} <= vocab.keys():
+                tokens.metadata.fail(
+                    f"{_PREFIX}merges[{index}]",
+                    Message("{merge!a} does not join two tokens into a third", merge=text[:80]),
+                )
+    return list(zip(left, right, strict=True))
 
 
 def _pieces(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:

@@ -51,7 +51,8 @@ _DEEPSEEK_LETTERS = (
 )
 _DEEPSEEK_LLM = (
     r"[\r\n]", rf"\s?[{_DEEPSEEK_LETTERS}]+",
-    r"\s?[!-/:-~\uff01-\uff0f\uff1a-\uff5e\u2018-\u201f\u3000-\u3002]+", r"\s+$", "[一-龥ࠀ-一가-퟿]+",
+    r"\s?[!-/:-~\uff01-\uff0f\uff1a-\uff5e\u2018-\u201f\u3000-\u3002]+", r"\s+$",
+    "[一-龥ࠀ-一가-퟿]+",
     r"\p{N}+",
 )
 

@@ -20,7 +20,9 @@ SUFFIX = "</w>"
 _SIZE = 49152  # CLIP's vocabulary without its two special tokens, were all its words used
 _MERGES = _SIZE - 256 - 2
 _SPECIALS = ("<|startoftext|>", "<|endoftext|>")
-_WORDS = r"'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+"
+# As Python has it, by which CLIP cleans texts: four control characters more than elsewhere.
+_SPACE = r"\s\x1c-\x1f"
+_WORDS = rf"'s|'t|'re|'ve|'m|'ll|'d|[\p{{L}}]+|[\p{{N}}]|[^{_SPACE}\p{{L}}\p{{N}}]+"
 
 
 def open_merges(path: Path, data: bytes, name: str) -> Tokenizer:
@@ -72,7 +74,7 @@ def _tokenizer_json(vocab: dict[str, int], merges: list[list[str]]) -> dict[str,
         ],
         "normalizer": {"type": "Sequence", "normalizers": [
             {"type": "NFC"},
-            {"type": "Replace", "pattern": {"Regex": r"\s+"}, "content": " "},
+            {"type": "Replace", "pattern": {"Regex": f"[{_SPACE}]+"}, "content": " "},
             {"type": "Lowercase"},
         ]},
         "pre_tokenizer": {"type": "Sequence", "pretokenizers": [

@@ -35,7 +35,8 @@ def as_model(file: HfFile, name: str) -> BpeModel:
         raise NotPlainError(
             Message("its vocabulary lacks {count} of the 256 bytes", count=len(missing))
         )
-    if len(set(file.merges)) != len(file.merges):
+    pairs = file.merges[:, 0].astype(np.int64) << 32 | file.merges[:, 1]
+    if len(np.unique(pairs)) != len(pairs):
         raise NotPlainError(Message("it lists a merge twice"))
     specials = {token.content: token.id for token in sorted(file.added, key=lambda one: one.id)}
     always = frozenset(token.content for token in file.added if not token.special)
@@ -43,10 +44,7 @@ def as_model(file: HfFile, name: str) -> BpeModel:
     if len(later) == len(specials):
         later = frozenset()
     record = {"source": "tokenizer.json", "name": name}
-    rows = [
-        (file.vocab[left], file.vocab[right], file.vocab[left + right])
-        for left, right in file.merges
-    ]
+    rows: list[Row] = list(map(tuple, file.merges.tolist()))
     if file.setting("ignore_merges"):
         return replace(_by_ranks(file, rows, cuts, specials, record), always=always, later=later)
     byte_ids = np.array([file.vocab[character] for character in CHARACTERS], np.int32)

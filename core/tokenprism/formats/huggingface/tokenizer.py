@@ -50,7 +50,7 @@ class HuggingFaceTokenizer:
         columns: Columns,
         *,
         name: str,
-        identity: str,
+        identity: str = "",
         warnings: Sequence[Message] = (),
         loaded: Library | None = None,
     ) -> None:
@@ -95,11 +95,27 @@ class HuggingFaceTokenizer:
         """What is odd about the file, a sentence each."""
         return self._warnings
 
-    def with_warning(self, sentence: Message) -> HuggingFaceTokenizer:
-        """The same tokenizer with one more warning."""
+    def opened(self, identity: str, sentence: Message) -> HuggingFaceTokenizer:
+        """The same tokenizer with its identity and one more warning."""
         made = copy(self)
+        made._identity = identity
         made._warnings = (*self._warnings, sentence)
         return made
+
+    def ids(self, texts: Sequence[str], specials: Specials) -> list[NDArray[np.int32]]:
+        """The ids of texts, by one object of the library for both ways: while nobody else encodes.
+
+        Another object would take as long to make as it took to open the file.
+        """
+        library = self._library(allow=True)
+        library.encode_special_tokens = specials is Specials.TEXT
+        try:
+            return [
+                self._columns.own_ids(np.array(self._run(library, text).ids, np.int32))
+                for text in texts
+            ]
+        finally:
+            library.encode_special_tokens = False
 
     def encode(
         self,

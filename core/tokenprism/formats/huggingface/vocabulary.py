@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -48,8 +48,8 @@ class Columns:
         return ids
 
 
-def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
-    """The vocabulary of `file`; `library_ids` are the library's ids by spelling."""
+def columns(file: HfFile, library_id: Callable[[str], int | None]) -> Columns:
+    """The vocabulary of `file`; `library_id` tells the library's id of a token as it is spelled."""
     spelled = dict(file.vocab)
     added = {token.content: token for token in file.added}
     size = 1 + max([*spelled.values(), *(token.id for token in file.added)], default=-1)
@@ -58,7 +58,9 @@ def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
     reader = _Spelling(file)
     for text, token_id in spelled.items():
         tokens[token_id] = reader.bytes_of(text, token_id)
-        kinds[token_id] = reader.kind_of(text)
+    ids = np.fromiter(spelled.values(), np.int64, len(spelled))
+    kinds[ids] = Kind.BYTE if file.kind == "BPE" else Kind.PIECE
+    kinds[file.merges[:, 2]] = Kind.MERGE
     for token in file.added:
         tokens[token.id] = token.content.encode("utf-8")
         kinds[token.id] = Kind.SPECIAL if token.special else Kind.PIECE
@@ -69,10 +71,10 @@ def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
     scores = np.full(size, np.nan)
     for token_id, score in file.scores.items():
         scores[token_id] = score
+    theirs = {text: library_id(text) for text in added}
     renumbered = {
-        library_ids[text]: token.id
-        for text, token in added.items()
-        if library_ids.get(text, token.id) != token.id
+        other: token.id for text, token in added.items()
+        if (other := theirs[text]) is not None and other != token.id
     }
     said = [
         Message(
@@ -80,10 +82,10 @@ def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
             "the file's id is shown",
             text=text,
             id=token.id,
-            theirs=library_ids[text],
+            theirs=theirs[text],
         )
         for text, token in added.items()
-        if library_ids.get(text, token.id) != token.id
+        if theirs[text] not in (None, token.id)
     ]
     return Columns(
         vocabulary=Vocabulary.of(
@@ -92,7 +94,7 @@ def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
         tokens=tokens,
         family=file.kind,
         byte_level=reader.byte_level,
-        has_parents=bool(file.merges),
+        has_parents=len(file.merges) > 0,
         unknown=unknown,
         marked=frozenset(reader.marked),
         fallback=frozenset(reader.fallback),
@@ -112,8 +114,6 @@ class _Spelling:
         own_prefix = file.setting("continuing_subword_prefix")
         self._prefix = own_prefix or ("##" if file.kind == "WordPiece" else "")
         self._suffix = file.setting("end_of_word_suffix") or ""
-        self._merged = {left + right.removeprefix(self._prefix) for left, right in file.merges}
-        self._is_bpe = file.kind == "BPE"
         self.marked: set[int] = set()
         self.fallback: set[int] = set()
         self.warnings: list[Message] = []
@@ -134,7 +134,7 @@ class _Spelling:
                 text = text.removesuffix(self._suffix)
             token = unspell(text)
             return text.encode("utf-8") if token is None else token
-        if self._by_bytes and _BYTE_TOKEN.fullmatch(text):
+        if self._by_bytes and text.startswith("<0x") and _BYTE_TOKEN.fullmatch(text):
             self.fallback.add(token_id)
             return bytes((int(text[3:5], 16),))
         if self._spaced and _MARK in text:
@@ -145,11 +145,6 @@ class _Spelling:
         if self._suffix and text != self._suffix:
             text = text.removesuffix(self._suffix)
         return text.encode("utf-8")
-
-    def kind_of(self, text: str) -> Kind:
-        if not self._is_bpe:
-            return Kind.PIECE
-        return Kind.MERGE if text in self._merged else Kind.BYTE
 
 
 def _unknown(file: HfFile) -> int:
@@ -165,9 +160,7 @@ def _parents(
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
     """Rank and parents of every id by the first merge that makes it; -1 where there is none."""
     ranks, left, right = (np.full(size, -1, np.int32) for _ in range(3))
-    prefix = file.setting("continuing_subword_prefix") or ""
-    for rank, (one, other) in enumerate(file.merges):
-        made = file.vocab[one + other.removeprefix(prefix)]
-        if ranks[made] < 0:
-            ranks[made], left[made], right[made] = rank, file.vocab[one], file.vocab[other]
+    made, first = np.unique(file.merges[:, 2], return_index=True)
+    ranks[made] = first
+    left[made], right[made] = file.merges[first, 0], file.merges[first, 1]
     return ranks, left, right

@@ -89,12 +89,13 @@ def _model(model: BpeModel) -> dict[str, Any]:
     vocabulary = model.vocabulary
     spelled: list[str] = []
     vocab: dict[str, int] = {}
-    for number in range(len(vocabulary)):
-        kind = vocabulary.kinds[number]
-        token = b"" if kind == Kind.UNUSED else vocabulary.bytes_of(number)
-        text = token.decode("utf-8") if kind == Kind.SPECIAL else spell(token)
+    unused, special = int(Kind.UNUSED), int(Kind.SPECIAL)
+    edges = vocabulary.offsets.tolist()
+    for number, kind in enumerate(vocabulary.kinds.tolist()):
+        token = vocabulary.blob[edges[number] : edges[number + 1]]
+        text = token.decode("utf-8") if kind == special else spell(token)
         spelled.append(text)
-        if kind == Kind.UNUSED:
+        if kind == unused:
             continue
         if text in vocab:
             raise ExportError(

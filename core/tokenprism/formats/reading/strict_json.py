@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -135,7 +138,8 @@ def parse(path: Path, data: bytes) -> Document:
         raise FormatError(Message("{name} is not a JSON number", name=name), path=path)
 
     try:
-        root = json.loads(text, object_pairs_hook=build, parse_constant=refuse)
+        with _without_collections():
+            root = json.loads(text, object_pairs_hook=build, parse_constant=refuse)
     except json.JSONDecodeError as fault:
         raise FormatError(
             Message("not valid JSON: {fault}", fault=_described(fault.msg)),
@@ -150,6 +154,19 @@ def parse(path: Path, data: bytes) -> Document:
             Message("holds a number that is too long ({fault})", fault=str(fault)), path=path
         ) from None
     return Document(path, text, root, tuple(repeated))
+
+
+@contextmanager
+def _without_collections() -> Iterator[None]:
+    """A million lists are made and none is garbage: looking for it takes as long as parsing."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _decode(path: Path, data: bytes) -> str:
