@@ -898,6 +898,10 @@
         <translation>请给文本换行，或选择能切分它的预分词模式</translation>
     </message>
     <message>
+        <source>CLIP needs {needed:,} merges, the file has {count:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose a file name in it</source>
         <translation>请在其中指定一个文件名</translation>
     </message>
@@ -970,6 +974,10 @@
         <translation>请重新导出模型，或删除此文件并指定预分词模式</translation>
     </message>
     <message>
+        <source>Fetch it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Formats: {names}</source>
         <translation>可用的格式：{names}</translation>
     </message>
@@ -1028,6 +1036,14 @@
     <message>
         <source>Open the file with the version of Tokenprism that wrote it</source>
         <translation>请用写出该文件的 Tokenprism 版本打开</translation>
+    </message>
+    <message>
+        <source>Open the tokenizer.json, .model or .tiktoken file that it was made from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PieceTokenizer&apos;s method {method!r} cuts words by rules, and by a dictionary where it has one, that are not in the file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Place special tokens as the model does, or last</source>
@@ -1138,6 +1154,10 @@
         <translation>请等待计数与准备阶段结束</translation>
     </message>
     <message>
+        <source>a GGUF file cannot be read while it is packed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a character that is cut short</source>
         <translation>字符不完整</translation>
     </message>
@@ -1152,6 +1172,10 @@
     <message>
         <source>a list</source>
         <translation>数组</translation>
+    </message>
+    <message>
+        <source>a merge must join two tokens that are there into a new one</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a model needs 256 ids of bytes, not {count}</source>
@@ -1374,6 +1398,14 @@
         <translation>只有一侧，又不是完整的预分词片段</translation>
     </message>
     <message>
+        <source>has ranks beyond {most:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has the byte {byte:02X} again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>has the id {highest:,}, far beyond all others</source>
         <translation>的 ID 为 {highest:,}，远大于其他所有 ID</translation>
     </message>
@@ -1392,6 +1424,10 @@
     <message>
         <source>has the id {value}; ids are whole numbers from 0 to {most:,}</source>
         <translation>的 ID 为 {value}；ID 应为 0 到 {most:,} 的整数</translation>
+    </message>
+    <message>
+        <source>has the rank {highest:,}, far beyond all others</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>has the token {text!a} with half a surrogate pair</source>
@@ -1416,6 +1452,10 @@
     <message>
         <source>holds half of a surrogate pair</source>
         <translation>含有半个代理对</translation>
+    </message>
+    <message>
+        <source>holds no tokens</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>id {id} has no token</source>
@@ -1516,6 +1556,10 @@
     <message>
         <source>; {count:,} that it cannot take were left out</source>
         <translation>；另有 {count:,} 篇它无法接受，未比较</translation>
+    </message>
+    <message>
+        <source>(its line {line:,}) {problem}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A merge of {left} and {right} would remove it.</source>
@@ -1692,10 +1736,6 @@
     <message>
         <source>PieceTokenizer model</source>
         <translation>PieceTokenizer 模型</translation>
-    </message>
-    <message>
-        <source>PieceTokenizer&apos;s other methods are not supported</source>
-        <translation>不支持 PieceTokenizer 的其他方法</translation>
     </message>
     <message>
         <source>Pieces are whole characters: none begins or ends inside one.</source>
@@ -2134,10 +2174,6 @@
         <translation>它按 {pre!r} 方式切分文本，而该方式未知</translation>
     </message>
     <message>
-        <source>it does not say how it cuts text</source>
-        <translation>它没有说明如何切分文本</translation>
-    </message>
-    <message>
         <source>its added token {token!r} is a merged one too</source>
         <translation>其附加词元 {token!r} 同时也由合并产生</translation>
     </message>
@@ -2254,6 +2290,10 @@
         <translation>llama.cpp 切分单词所用的表达式与该模型自己的相近但不相同：少数单词的 ID 可能不同</translation>
     </message>
     <message>
+        <source>llama.cpp takes apart characters with marks in a way of its own: its ids may differ in words that have them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>makes the id {result}, which already stands for other bytes</source>
         <translation>产生的 ID {result} 已代表其他字节</translation>
     </message>
@@ -2326,6 +2366,10 @@
         <translation>重复了多次量词</translation>
     </message>
     <message>
+        <source>must all be pairs, or all be strings with one space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>must be a count from 1, not {count}</source>
         <translation>必须是从 1 开始的计数，而不是 {count}</translation>
     </message>
@@ -2348,6 +2392,10 @@
     <message>
         <source>must be a text of its own</source>
         <translation>必须是不与其他重复的文本</translation>
+    </message>
+    <message>
+        <source>must be a text with an id of its own</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>must be a whole number</source>
@@ -2424,6 +2472,10 @@
     <message>
         <source>must be {known}</source>
         <translation>必须是 {known}</translation>
+    </message>
+    <message>
+        <source>must begin with a mark and the first rank</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>must have 256 entries, not {count:,}</source>
@@ -2618,6 +2670,14 @@
         <translation>秩 {rank:,} 出现了两次，首次在第 {line:,} 行</translation>
     </message>
     <message>
+        <source>rank {rank}: the token {token!r} is empty, or it or its rank occurs twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank {rank}: {token!a} is not base64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>re-encoded at {count} sizes</source>
         <translation>在 {count} 个大小上重新编码</translation>
     </message>
@@ -2746,6 +2806,22 @@
         <translation>文档{problem}</translation>
     </message>
     <message>
+        <source>the entry {token!a} is not spelled in the byte alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file does not say how it cuts text: it is cut as llama.cpp does then. Give the pattern that the model was trained with (--pattern) to have its own ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file does not say how text is cut: it is cut by Llama 3&apos;s pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file does not say that texts are put in the form {form} first, as this known encoding asks for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the file does not say whether text is put in lower case: it is not, for the entry {token!r} has a capital letter. {advice}</source>
         <translation>文件没有说明文本是否转为小写：不转换，因为条目 {token!r} 含有大写字母。{advice}</translation>
     </message>
@@ -2796,6 +2872,10 @@
     <message>
         <source>the file says that it has {size:,} rows and has {count:,}</source>
         <translation>文件声明有 {size:,} 行，实际有 {count:,} 行</translation>
+    </message>
+    <message>
+        <source>the file says that it has {stated:,} tokens: its ids go up to {last:,}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
@@ -2862,12 +2942,24 @@
         <translation>最后 {count:,} 个条目超出词表大小：任何文本都不会得到它们</translation>
     </message>
     <message>
+        <source>the last {count:,} merges are beyond the vocabulary&apos;s size: CLIP does not use them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the library encodes {text!a} in another way</source>
         <translation>该库对 {text!a} 的编码结果不同</translation>
     </message>
     <message>
         <source>the library&apos;s process ended while it worked on the file (exit code {code})</source>
         <translation>该库的进程在处理文件时中断（退出码 {code}）</translation>
+    </message>
+    <message>
+        <source>the list has an entry with a line end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has an entry with half a surrogate pair</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the longest piece has less than 1 byte</source>
@@ -2890,6 +2982,14 @@
         <translation>与第 {first:,} 行的合并重复</translation>
     </message>
     <message>
+        <source>the merge of {left!r} and {right!r} makes no token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the merges are no pairs of ids of the vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the merges of this model are not in the order in which they were learned</source>
         <translation>该模型的合并并未按学习的先后排列</translation>
     </message>
@@ -2898,8 +2998,8 @@
         <translation>由此模型的合并无法推知较小词表下的词元</translation>
     </message>
     <message>
-        <source>the method of this model is {method!r}, not bytepiece</source>
-        <translation>此模型的方法是 {method!r}，而不是 bytepiece</translation>
+        <source>{text!r} is no byte</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the minimum count is less than 1</source>
@@ -2958,6 +3058,22 @@
         <translation>阶数不在 2 到 7 之间</translation>
     </message>
     <message>
+        <source>the packed file holds more than {most:,} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the packed file is cut short</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the packed file is damaged ({reason})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pattern leaves out parts of texts, such as {text!a}: tiktoken drops them, here they are pre-tokens of their own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the piece {piece!r} has the count {count}</source>
         <translation>片段 {piece!r} 的计数为 {count}</translation>
     </message>
@@ -2994,6 +3110,10 @@
         <translation>片段 {id} 的分数不是数</translation>
     </message>
     <message>
+        <source>the score {score!r} is no number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the seed {seed} is no unsigned 64-bit number</source>
         <translation>种子 {seed} 不是 64 位无符号整数</translation>
     </message>
@@ -3028,6 +3148,10 @@
     <message>
         <source>the text holds the special token {token}</source>
         <translation>文本含有特殊词元 {token}</translation>
+    </message>
+    <message>
+        <source>the text in quotes is not base64</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the text is not UTF-8, which this tokenizer needs</source>
@@ -3080,6 +3204,14 @@
     <message>
         <source>the tokens together have more than {most:,} bytes</source>
         <translation>全部词元合计超过 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>the vocabulary has an entry that is empty or occurs twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary is not UTF-8 text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the vocabulary lacks the unknown token {token}</source>
@@ -3180,6 +3312,10 @@
     <message>
         <source>this file says itself how text is cut</source>
         <translation>此文件自己说明了如何切分文本</translation>
+    </message>
+    <message>
+        <source>this is JavaScript, and no vocabulary is in it in a form that is known: it is not run to find one</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>this is a Git LFS pointer, not the file it stands for</source>
@@ -3354,12 +3490,20 @@
         <translation>对预先计数的词训练时不能使用检查点</translation>
     </message>
     <message>
+        <source>{count:,} added tokens have ids beyond the model&apos;s own vocabulary, from {first:,} on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} byte tokens are not spelled &lt;0x00&gt; to &lt;0xFF&gt; (ids {ids})</source>
         <translation>{count:,} 个字节词元没有写成 &lt;0x00&gt; 到 &lt;0xFF&gt;（ID {ids}）</translation>
     </message>
     <message>
         <source>{count:,} ids below the highest have no token, the first is {id}</source>
         <translation>最大 ID 以下有 {count:,} 个 ID 没有词元，首个为 {id}</translation>
+    </message>
+    <message>
+        <source>{count:,} merges can never take place, for nothing makes one of their parts; the first is {left!a} with {right!a}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{count:,} more lines are empty or repeated</source>
@@ -3480,10 +3624,6 @@
     <message>
         <source>{size:,} bytes are more than the {most:,} that can be shown</source>
         <translation>文件有 {size:,} 字节，超过可显示的 {most:,} 字节</translation>
-    </message>
-    <message>
-        <source>{text!r} is no byte, or a byte that was there before</source>
-        <translation>{text!r} 不是字节，或与前面的字节重复</translation>
     </message>
     <message>
         <source>{threads} threads cannot encode</source>

@@ -24,7 +24,7 @@ from .native import bpe as native
 from .native import bytepiece as native_bytepiece
 from .pieces import bytepiece_json, piece_tokenizer, piece_vocabulary
 from .ranks import compact, tekken, tiktoken_files
-from .ranks.rank_lines import oddities
+from .ranks.rank_lines import gaps, oddities
 from .reading import packed
 from .reading.strict_json import parse, read_limited
 from .rwkv import vocab as rwkv_vocab
@@ -79,7 +79,7 @@ def _ranks(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
         ranked.ranks, ranked.pattern, specials=ranked.specials,
         record={"source": "rank file", "name": ranked.name},
     )
-    said = oddities(ranked.ranks, ranked.specials)
+    said = [*oddities(ranked.ranks, ranked.specials), *gaps(ranked.pattern)]
     if ranked.normalizer:
         return compact.open_normalized(model, ranked.normalizer, ranked.name, file, said)
     return BpeTokenizer(model, name=ranked.name, family=compact.FAMILY, warnings=said)

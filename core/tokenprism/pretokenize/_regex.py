@@ -86,6 +86,18 @@ def starts_of(expression: str, source: bytes) -> NDArray[np.int64]:
     return places if offsets is None else offsets[places]
 
 
+def first_gap(expression: str, text: str) -> str:
+    """What the expression leaves out first of a text; empty where it covers all of it."""
+    at = 0
+    for match in compiled(expression).finditer(text):
+        if match.start() > at:
+            break
+        at = match.end()
+    else:
+        return text[at:]
+    return text[at : match.start()]
+
+
 def characters_of(
     source: bytes, *, pinned: bool = False
 ) -> tuple[str, NDArray[np.int64] | None]:

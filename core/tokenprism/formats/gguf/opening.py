@@ -198,7 +198,13 @@ def _word_piece(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
     root = vocab_txt.tokenizer_json(
         vocab, normalizer, vocab_txt.UNKNOWN, [vocab_txt.UNKNOWN, *specials]
     )
-    return open_document(document_of(tokens.metadata.path, root), name, family=FAMILY)
+    near = Message(
+        "llama.cpp takes apart characters with marks in a way of its own: its ids may differ in "
+        "words that have them"
+    )
+    return open_document(
+        document_of(tokens.metadata.path, root), name, family=FAMILY, warnings=[near]
+    )
 
 
 def _text(tokens: Tokens, token_id: int, token: bytes) -> str:

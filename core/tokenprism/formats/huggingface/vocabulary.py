@@ -13,6 +13,7 @@ from ...messages import Message
 from ...vocabulary import Kind, Vocabulary
 from ..alphabet import unspell
 from .file import HfFile, steps
+from .oddities import oddities
 
 _BYTE_TOKEN = re.compile(r"<0x[0-9A-F]{2}>")
 _MARK = "▁"
@@ -100,7 +101,7 @@ def columns(file: HfFile, library_id: Callable[[str], int | None]) -> Columns:
         fallback=frozenset(reader.fallback),
         added=frozenset(token.id for token in file.added),
         renumbered=renumbered,
-        warnings=(*file.warnings, *said, *reader.warnings),
+        warnings=(*file.warnings, *said, *oddities(file)),
     )
 
 
@@ -116,7 +117,6 @@ class _Spelling:
         self._suffix = file.setting("end_of_word_suffix") or ""
         self.marked: set[int] = set()
         self.fallback: set[int] = set()
-        self.warnings: list[Message] = []
 
     @staticmethod
     def _uses_marks(file: HfFile) -> bool:

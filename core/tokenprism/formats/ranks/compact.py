@@ -24,7 +24,7 @@ from ..huggingface.write import tokenizer_json
 from ..reading.limits import HIGHEST_ID, is_sparse
 from ..reading.strict_json import Document
 from .known_encodings import NORMALIZERS
-from .rank_lines import oddities
+from .rank_lines import gaps, oddities
 
 FAMILY = "tiktoken"
 
@@ -39,7 +39,8 @@ def open_compact(document: Document, name: str) -> Tokenizer:
     """The tokenizer. FormatError with the key, line and byte of what is wrong."""
     ranks = _ranks(document)
     specials = _specials(document, ranks)
-    said = oddities(ranks, specials)
+    cuts = _pattern(document)
+    said = [*oddities(ranks, specials), *gaps(cuts)]
     count = max([*ranks.values(), *specials.values()]) + 1
     stated = document.root.get("explicit_n_vocab")
     if stated is not None and stated != count:
@@ -48,8 +49,7 @@ def open_compact(document: Document, name: str) -> Tokenizer:
             stated=document.get(("explicit_n_vocab",), int), last=count - 1,
         ))
     model = model_of_ranks(
-        ranks, _pattern(document), specials=specials, record={"source": "ranks in JSON",
-                                                              "name": name},
+        ranks, cuts, specials=specials, record={"source": "ranks in JSON", "name": name},
     )
     digest = hashlib.sha256(document.text.encode("utf-8", "surrogatepass")).hexdigest()
     normalizer = NORMALIZERS.get(digest)

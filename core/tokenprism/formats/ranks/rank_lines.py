@@ -9,6 +9,8 @@ from pathlib import Path
 
 from ...errors import FormatError
 from ...messages import Message
+from ...pretokenize import Pattern
+from ..hard_text import DOCUMENTS
 from ..reading.limits import HIGHEST_ID, is_sparse
 
 _NOTHING = b"="
@@ -97,6 +99,17 @@ def oddities(ranks: Mapping[bytes, int], specials: Mapping[str, int]) -> list[Me
             )
         )
     return found
+
+
+def gaps(pattern: Pattern) -> list[Message]:
+    """A sentence where the pattern leaves out part of a text, for tiktoken drops that."""
+    left_out = next(filter(None, map(pattern.first_gap, DOCUMENTS)), "")
+    if not left_out:
+        return []
+    return [Message(
+        "the pattern leaves out parts of texts, such as {text!a}: tiktoken drops them, here they "
+        "are pre-tokens of their own", text=left_out[:20],
+    )]
 
 
 def hex_ranges(values: list[int]) -> str:
