@@ -899,7 +899,7 @@
     </message>
     <message>
         <source>CLIP needs {needed:,} merges, the file has {count:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>CLIP 需要 {needed:,} 次合并，文件中只有 {count:,} 次</translation>
     </message>
     <message>
         <source>Choose a file name in it</source>
@@ -975,7 +975,7 @@
     </message>
     <message>
         <source>Fetch it again</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新获取</translation>
     </message>
     <message>
         <source>Formats: {names}</source>
@@ -1039,11 +1039,11 @@
     </message>
     <message>
         <source>Open the tokenizer.json, .model or .tiktoken file that it was made from</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开生成它的 tokenizer.json、.model 或 .tiktoken 文件</translation>
     </message>
     <message>
         <source>PieceTokenizer&apos;s method {method!r} cuts words by rules, and by a dictionary where it has one, that are not in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>PieceTokenizer 的方法 {method!r} 按规则（有词典时还按词典）切词，而这些不在文件中</translation>
     </message>
     <message>
         <source>Place special tokens as the model does, or last</source>
@@ -1155,7 +1155,7 @@
     </message>
     <message>
         <source>a GGUF file cannot be read while it is packed</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩状态下的 GGUF 文件无法读取</translation>
     </message>
     <message>
         <source>a character that is cut short</source>
@@ -1175,7 +1175,7 @@
     </message>
     <message>
         <source>a merge must join two tokens that are there into a new one</source>
-        <translation type="unfinished"></translation>
+        <translation>合并必须把两个已有的词元连成一个新词元</translation>
     </message>
     <message>
         <source>a model needs 256 ids of bytes, not {count}</source>
@@ -1399,11 +1399,11 @@
     </message>
     <message>
         <source>has ranks beyond {most:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>有超过 {most:,} 的秩</translation>
     </message>
     <message>
         <source>has the byte {byte:02X} again</source>
-        <translation type="unfinished"></translation>
+        <translation>字节 {byte:02X} 重复出现</translation>
     </message>
     <message>
         <source>has the id {highest:,}, far beyond all others</source>
@@ -1427,7 +1427,7 @@
     </message>
     <message>
         <source>has the rank {highest:,}, far beyond all others</source>
-        <translation type="unfinished"></translation>
+        <translation>秩 {highest:,} 远大于其他所有的秩</translation>
     </message>
     <message>
         <source>has the token {text!a} with half a surrogate pair</source>
@@ -1455,7 +1455,7 @@
     </message>
     <message>
         <source>holds no tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>不含词元</translation>
     </message>
     <message>
         <source>id {id} has no token</source>
@@ -1559,7 +1559,7 @@
     </message>
     <message>
         <source>(its line {line:,}) {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>（其中第 {line:,} 行）{problem}</translation>
     </message>
     <message>
         <source>A merge of {left} and {right} would remove it.</source>
@@ -2291,7 +2291,7 @@
     </message>
     <message>
         <source>llama.cpp takes apart characters with marks in a way of its own: its ids may differ in words that have them</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp 以自己的方式拆分带附加符号的字符：含有这类字符的词，其 ID 可能不同</translation>
     </message>
     <message>
         <source>makes the id {result}, which already stands for other bytes</source>
@@ -2367,7 +2367,7 @@
     </message>
     <message>
         <source>must all be pairs, or all be strings with one space</source>
-        <translation type="unfinished"></translation>
+        <translation>必须全为词元对，或全为含一个空格的字符串</translation>
     </message>
     <message>
         <source>must be a count from 1, not {count}</source>
@@ -2395,7 +2395,7 @@
     </message>
     <message>
         <source>must be a text with an id of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是文本，并有自己的 ID</translation>
     </message>
     <message>
         <source>must be a whole number</source>
@@ -2475,7 +2475,7 @@
     </message>
     <message>
         <source>must begin with a mark and the first rank</source>
-        <translation type="unfinished"></translation>
+        <translation>必须以标记和第一个秩开头</translation>
     </message>
     <message>
         <source>must have 256 entries, not {count:,}</source>
@@ -2671,11 +2671,11 @@
     </message>
     <message>
         <source>rank {rank}: the token {token!r} is empty, or it or its rank occurs twice</source>
-        <translation type="unfinished"></translation>
+        <translation>秩 {rank}：词元 {token!r} 为空，或者它或它的秩出现了两次</translation>
     </message>
     <message>
         <source>rank {rank}: {token!a} is not base64</source>
-        <translation type="unfinished"></translation>
+        <translation>秩 {rank}：{token!a} 不是 base64</translation>
     </message>
     <message>
         <source>re-encoded at {count} sizes</source>
@@ -2807,19 +2807,19 @@
     </message>
     <message>
         <source>the entry {token!a} is not spelled in the byte alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>词条 {token!a} 没有用字节字母表拼写</translation>
     </message>
     <message>
         <source>the file does not say how it cuts text: it is cut as llama.cpp does then. Give the pattern that the model was trained with (--pattern) to have its own ids</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有说明如何切分文本：这里按 llama.cpp 在此情形下的做法切分。若要得到模型自己的 ID，请给出训练时所用的预分词模式（--pattern）</translation>
     </message>
     <message>
         <source>the file does not say how text is cut: it is cut by Llama 3&apos;s pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有说明如何切分文本：这里按 Llama 3 的预分词模式切分</translation>
     </message>
     <message>
         <source>the file does not say that texts are put in the form {form} first, as this known encoding asks for</source>
-        <translation type="unfinished"></translation>
+        <translation>这一已知编码要求先把文本规范化为 {form}，而文件没有说明这一点</translation>
     </message>
     <message>
         <source>the file does not say whether text is put in lower case: it is not, for the entry {token!r} has a capital letter. {advice}</source>
@@ -2875,7 +2875,7 @@
     </message>
     <message>
         <source>the file says that it has {stated:,} tokens: its ids go up to {last:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>文件声称有 {stated:,} 个词元，而其 ID 最大为 {last:,}</translation>
     </message>
     <message>
         <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
@@ -2943,7 +2943,7 @@
     </message>
     <message>
         <source>the last {count:,} merges are beyond the vocabulary&apos;s size: CLIP does not use them</source>
-        <translation type="unfinished"></translation>
+        <translation>最后 {count:,} 次合并超出词表大小：CLIP 不使用它们</translation>
     </message>
     <message>
         <source>the library encodes {text!a} in another way</source>
@@ -2955,11 +2955,11 @@
     </message>
     <message>
         <source>the list has an entry with a line end</source>
-        <translation type="unfinished"></translation>
+        <translation>列表中有含换行的词条</translation>
     </message>
     <message>
         <source>the list has an entry with half a surrogate pair</source>
-        <translation type="unfinished"></translation>
+        <translation>列表中有含半个代理对的词条</translation>
     </message>
     <message>
         <source>the longest piece has less than 1 byte</source>
@@ -2983,11 +2983,11 @@
     </message>
     <message>
         <source>the merge of {left!r} and {right!r} makes no token</source>
-        <translation type="unfinished"></translation>
+        <translation>{left!r} 与 {right!r} 的合并不产生任何词元</translation>
     </message>
     <message>
         <source>the merges are no pairs of ids of the vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>合并不是由词表中的 ID 组成的对</translation>
     </message>
     <message>
         <source>the merges of this model are not in the order in which they were learned</source>
@@ -2999,7 +2999,7 @@
     </message>
     <message>
         <source>{text!r} is no byte</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 不是字节</translation>
     </message>
     <message>
         <source>the minimum count is less than 1</source>
@@ -3059,19 +3059,19 @@
     </message>
     <message>
         <source>the packed file holds more than {most:,} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩文件的内容超过 {most:,} 字节</translation>
     </message>
     <message>
         <source>the packed file is cut short</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩文件不完整</translation>
     </message>
     <message>
         <source>the packed file is damaged ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩文件已损坏（{reason}）</translation>
     </message>
     <message>
         <source>the pattern leaves out parts of texts, such as {text!a}: tiktoken drops them, here they are pre-tokens of their own</source>
-        <translation type="unfinished"></translation>
+        <translation>预分词模式会漏掉文本的一部分，例如 {text!a}：tiktoken 会丢弃它们，这里则各自作为预分词片段</translation>
     </message>
     <message>
         <source>the piece {piece!r} has the count {count}</source>
@@ -3111,7 +3111,7 @@
     </message>
     <message>
         <source>the score {score!r} is no number</source>
-        <translation type="unfinished"></translation>
+        <translation>分数 {score!r} 不是数</translation>
     </message>
     <message>
         <source>the seed {seed} is no unsigned 64-bit number</source>
@@ -3151,7 +3151,7 @@
     </message>
     <message>
         <source>the text in quotes is not base64</source>
-        <translation type="unfinished"></translation>
+        <translation>引号中的文本不是 base64</translation>
     </message>
     <message>
         <source>the text is not UTF-8, which this tokenizer needs</source>
@@ -3207,11 +3207,11 @@
     </message>
     <message>
         <source>the vocabulary has an entry that is empty or occurs twice</source>
-        <translation type="unfinished"></translation>
+        <translation>词表中有为空或重复的词条</translation>
     </message>
     <message>
         <source>the vocabulary is not UTF-8 text</source>
-        <translation type="unfinished"></translation>
+        <translation>词表不是 UTF-8 文本</translation>
     </message>
     <message>
         <source>the vocabulary lacks the unknown token {token}</source>
@@ -3315,7 +3315,7 @@
     </message>
     <message>
         <source>this is JavaScript, and no vocabulary is in it in a form that is known: it is not run to find one</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 JavaScript，其中没有已知形式的词表；不会为了寻找词表而运行它</translation>
     </message>
     <message>
         <source>this is a Git LFS pointer, not the file it stands for</source>
@@ -3491,7 +3491,7 @@
     </message>
     <message>
         <source>{count:,} added tokens have ids beyond the model&apos;s own vocabulary, from {first:,} on</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个附加词元的 ID 超出模型自身的词表，从 {first:,} 开始</translation>
     </message>
     <message>
         <source>{count:,} byte tokens are not spelled &lt;0x00&gt; to &lt;0xFF&gt; (ids {ids})</source>
@@ -3503,7 +3503,7 @@
     </message>
     <message>
         <source>{count:,} merges can never take place, for nothing makes one of their parts; the first is {left!a} with {right!a}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 次合并永远不会发生，因为它们的某一部分无从产生；首个为 {left!a} 与 {right!a}</translation>
     </message>
     <message>
         <source>{count:,} more lines are empty or repeated</source>
