@@ -26,7 +26,7 @@ from .pieces import bytepiece_json, piece_tokenizer, piece_vocabulary
 from .ranks import compact, tekken, tiktoken_files
 from .ranks.rank_lines import gaps, oddities
 from .reading import packed
-from .reading.strict_json import parse, read_limited
+from .reading.strict_json import parse
 from .rwkv import vocab as rwkv_vocab
 from .rwkv.tokenizer import GreedyTokenizer
 from .sentencepiece import tokenizer as sentencepiece_tokenizer
@@ -55,7 +55,7 @@ def open_tokenizer(
     chosen = None if pattern is None else pattern_of(pattern)
     kind = sniff(file, read_head(file))
     # Of GGUF only the beginning is read, for it may have many gigabytes.
-    data = _content(file, kind)
+    data = b"" if kind == "gguf" else packed.content(file)
     progress.enter(Stage.READING, len(data))
     if progress.must_stop():
         raise CancelledError
@@ -64,13 +64,6 @@ def open_tokenizer(
     if progress.must_stop():
         raise CancelledError
     return made
-
-
-def _content(file: Path, kind: str) -> bytes:
-    if kind == "gguf":
-        return b""
-    data = read_limited(file)
-    return packed.unpack(file, data) if packed.is_packed(data) else data
 
 
 def _ranks(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:

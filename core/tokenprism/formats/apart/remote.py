@@ -26,6 +26,7 @@ from ...own import OwnTokenizer
 from ...tokenizer import Capability, Specials, Tokenizer
 from ...vocabulary import Vocabulary
 from ..opening import open_tokenizer
+from ..ranks import tiktoken_files
 from ..rwkv.tokenizer import GreedyTokenizer
 from ..sniff import locate, read_head, sniff
 from ..vocabulary_only import VocabularyOnly
@@ -35,7 +36,9 @@ from .process import Child
 OURS = (OwnTokenizer, GreedyTokenizer, VocabularyOnly)
 
 # Kinds of files for which a library of others may be asked.
-_BY_LIBRARIES = ("gguf", "json", "merges", "sentencepiece", "vocab.txt")
+_BY_LIBRARIES = (
+    "clip", "gguf", "javascript", "json", "merges", "sentencepiece", "vocab.txt"
+)
 _BATCH = 4 << 20  # bytes of texts sent at once
 _LOOK = 0.05      # seconds between two looks at a cancelled wait
 _NATIVE = b'"format":"tokenprism"'
@@ -66,7 +69,10 @@ def open_apart(
     progress = Progress() if progress is None else progress
     file = locate(Path(path))
     head = read_head(file)
-    if sniff(file, head) not in _BY_LIBRARIES or _NATIVE in head or pattern is not None:
+    kind = sniff(file, head)
+    by_library = kind in _BY_LIBRARIES and _NATIVE not in head
+    by_library = by_library or (kind == "tiktoken" and tiktoken_files.is_normalized(file))
+    if not by_library or pattern is not None:
         return open_tokenizer(file, pattern=pattern, progress=progress)
     progress.enter(Stage.READING)
     child = Child("tokenizer", str(file.absolute()), progress)

@@ -46,6 +46,12 @@ def sidecar_of(path: Path) -> Path:
     return path.with_name(path.name + ".json")
 
 
+def is_normalized(path: Path) -> bool:
+    """Whether a rank file is of a known encoding that puts texts in a normal form first."""
+    known = KNOWN.get(hashlib.sha256(packed.content(path)).hexdigest())
+    return known is not None and known.normalizer != ""
+
+
 def read(path: Path, data: bytes, chosen: Pattern | None = None) -> RankFile:
     """The rank file at `path` with content `data`; `chosen` overrides the pattern.
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ...errors import FormatError
 from ...messages import Message
+from .strict_json import read_limited
 
 MAGIC = b"\x1f\x8b"
 SUFFIX = ".gz"
@@ -22,6 +23,12 @@ def is_packed(data: bytes) -> bool:
 def beginning(path: Path, data: bytes, size: int) -> bytes:
     """The first `size` bytes that the beginning of a packed file gives, fewer where it is short."""
     return _unpacked(path, zlib.decompressobj(_GZIP), data, size)
+
+
+def content(path: Path) -> bytes:
+    """The bytes of a file, of what is inside where it is packed. FormatError as in both."""
+    data = read_limited(path)
+    return unpack(path, data) if is_packed(data) else data
 
 
 def unpack(path: Path, data: bytes) -> bytes:
