@@ -2554,6 +2554,10 @@
         <translation>没有该文件或文件夹</translation>
     </message>
     <message>
+        <source>no text gives {count:,} of the tokens, for no merge leads to them; the first is {token!a}</source>
+        <translation>没有文本能得到其中 {count:,} 个词元，因为没有合并通向它们；首个为 {token!a}</translation>
+    </message>
+    <message>
         <source>no token has the id {id}</source>
         <translation>没有 ID 为 {id} 的词元</translation>
     </message>
@@ -2996,6 +3000,10 @@
     <message>
         <source>the merges of this model do not tell its tokens at smaller sizes</source>
         <translation>由此模型的合并无法推知较小词表下的词元</translation>
+    </message>
+    <message>
+        <source>{count:,} merges are listed more than once: the last place counts; the first is {left!a} with {right!a}</source>
+        <translation>{count:,} 次合并重复列出：以最后一处为准；首个为 {left!a} 与 {right!a}</translation>
     </message>
     <message>
         <source>{text!r} is no byte</source>

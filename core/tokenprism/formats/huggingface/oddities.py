@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ def oddities(file: HfFile) -> Iterator[Message]:
             "{count:,} added tokens have ids beyond the model's own vocabulary, from {first:,} on",
             count=len(beyond), first=int(beyond.min()),
         )
-    yield from _idle(file, size)
+    yield from _merges(file, size)
 
 
 def _holes(ids: NDArray[np.int64]) -> Iterator[Message]:
@@ -39,11 +39,39 @@ def _holes(ids: NDArray[np.int64]) -> Iterator[Message]:
         )
 
 
-def _idle(file: HfFile, size: int) -> Iterator[Message]:
-    """Merges that never take place, for nothing makes one of their parts."""
+def _merges(file: HfFile, size: int) -> Iterator[Message]:
+    """Merges that are listed again, that never take place, and tokens that none makes."""
     merges = file.merges
     if not len(merges):
         return
+    left, right = merges[:, 0], merges[:, 1]
+    reached = _reached(file, size)
+    names = {token_id: text for text, token_id in file.vocab.items()}
+    _, firsts, counts = np.unique(
+        left.astype(np.int64) << 32 | right, return_index=True, return_counts=True
+    )
+    again = firsts[counts > 1]
+    if len(again):
+        first = int(again.min())
+        yield Message(
+            "{count:,} merges are listed more than once: the last place counts; the first is "
+            "{left!a} with {right!a}",
+            count=len(again), left=names[int(left[first])], right=names[int(right[first])],
+        )
+    idle = np.flatnonzero(~(reached[left] & reached[right]))
+    if len(idle):
+        first = int(idle[0])
+        yield Message(
+            "{count:,} merges can never take place, for nothing makes one of their parts; the "
+            "first is {left!a} with {right!a}",
+            count=len(idle), left=names[int(left[first])], right=names[int(right[first])],
+        )
+    if not file.setting("ignore_merges"):
+        yield from _lost(file, names, reached)
+
+
+def _reached(file: HfFile, size: int) -> NDArray[np.bool_]:
+    """Which tokens merges can lead to, from characters and bytes on."""
     prefix = file.setting("continuing_subword_prefix") or ""
     suffix = file.setting("end_of_word_suffix") or ""
     reached = np.zeros(size, np.bool_)
@@ -52,18 +80,25 @@ def _idle(file: HfFile, size: int) -> Iterator[Message]:
         if len(text.removeprefix(prefix).removesuffix(suffix)) == 1
         or (len(text) == 6 and text.startswith("<0x"))
     ]] = True
-    left, right, made = merges.T
+    left, right, made = file.merges.T
     before = -1
     # A merge may use what a later one makes, so until nothing more is reached.
     while (count := int(np.count_nonzero(reached))) != before:
         before = count
         reached[made[reached[left] & reached[right]]] = True
-    idle = np.flatnonzero(~(reached[left] & reached[right]))
-    if len(idle):
-        names = {token_id: text for text, token_id in file.vocab.items()}
-        first = int(idle[0])
+    return reached
+
+
+def _lost(
+    file: HfFile, names: Mapping[int, str], reached: NDArray[np.bool_]
+) -> Iterator[Message]:
+    known = {token.id for token in file.added} | {file.vocab.get(file.setting("unk_token"), -1)}
+    lost = [
+        token_id for token_id in np.flatnonzero(~reached).tolist()
+        if token_id in names and token_id not in known
+    ]
+    if lost:
         yield Message(
-            "{count:,} merges can never take place, for nothing makes one of their parts; the "
-            "first is {left!a} with {right!a}",
-            count=len(idle), left=names[int(left[first])], right=names[int(right[first])],
+            "no text gives {count:,} of the tokens, for no merge leads to them; the first is "
+            "{token!a}", count=len(lost), token=names[lost[0]],
         )
