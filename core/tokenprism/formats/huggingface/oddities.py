@@ -47,12 +47,12 @@ def _merges(file: HfFile, size: int) -> Iterator[Message]:
     left, right = merges[:, 0], merges[:, 1]
     reached = _reached(file, size)
     names = {token_id: text for text, token_id in file.vocab.items()}
-    _, firsts, counts = np.unique(
-        left.astype(np.int64) << 32 | right, return_index=True, return_counts=True
-    )
-    again = firsts[counts > 1]
+    pairs = left.astype(np.int64) << 32 | right
+    order = np.argsort(pairs, kind="stable")
+    later = np.flatnonzero(pairs[order[1:]] == pairs[order[:-1]])
+    again = np.unique(pairs[order[later]])
     if len(again):
-        first = int(again.min())
+        first = int(order[later].min())
         yield Message(
             "{count:,} merges are listed more than once: the last place counts; the first is "
             "{left!a} with {right!a}",
