@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +24,10 @@ class Columns:
     """A vocabulary with what encoding needs to know of it.
 
     `tokens`: the bytes of every id; `unknown`: the id of the unknown token, -1 where there is
-    none; `marked`, `fallback`, `added`: ids of tokens with a white-space mark, of byte tokens,
-    of added tokens; `renumbered`: the library's id of an added token to the file's.
+    none; `marked`: how the model writes the tokens with a white-space mark, by id; `added`: ids of
+    added tokens, true where special; `spelled`: the normalizer writes bytes as characters;
+    `drops_characters`: a character without a token vanishes; `renumbered`: the library's id of an
+    added token to the file's.
     """
 
     vocabulary: Vocabulary
@@ -33,9 +36,10 @@ class Columns:
     byte_level: bool
     has_parents: bool
     unknown: int
-    marked: frozenset[int]
-    fallback: frozenset[int]
-    added: frozenset[int]
+    marked: Mapping[int, bytes]
+    added: Mapping[int, bool]
+    spelled: bool
+    drops_characters: bool
     renumbered: Mapping[int, int]
     warnings: tuple[Message, ...]
 
@@ -46,6 +50,27 @@ class Columns:
             for theirs, ours in self.renumbered.items():
                 ids[original == theirs] = ours
         return ids
+
+    @cached_property
+    def spaced_ids(self) -> list[int]:
+        """Ids of tokens with a white-space mark."""
+        return list(self.marked)
+
+    @cached_property
+    def added_ids(self) -> list[int]:
+        """Ids of all added tokens."""
+        return list(self.added)
+
+    @cached_property
+    def plain_added_ids(self) -> list[int]:
+        """Ids of added tokens that are found in ordinary text too."""
+        return [token_id for token_id, special in self.added.items() if not special]
+
+    @cached_property
+    def characters(self) -> frozenset[bytes]:
+        """Tokens that may be single characters, as the model writes them."""
+        short = {token for token in self.tokens if 0 < len(token) <= 4}
+        return frozenset(short | {written for written in self.marked.values() if len(written) == 3})
 
 
 def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
@@ -94,9 +119,10 @@ def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
         byte_level=reader.byte_level,
         has_parents=bool(file.merges),
         unknown=unknown,
-        marked=frozenset(reader.marked),
-        fallback=frozenset(reader.fallback),
-        added=frozenset(token.id for token in file.added),
+        marked=reader.marked,
+        added={token.id: token.special for token in file.added},
+        spelled="ByteLevel" in file.types("normalizer"),
+        drops_characters=file.kind == "BPE" and unknown < 0 and not reader.falls_back,
         renumbered=renumbered,
         warnings=(*file.warnings, *said, *reader.warnings),
     )
@@ -114,8 +140,8 @@ class _Spelling:
         self._suffix = file.setting("end_of_word_suffix") or ""
         self._merged = {left + right.removeprefix(self._prefix) for left, right in file.merges}
         self._is_bpe = file.kind == "BPE"
-        self.marked: set[int] = set()
-        self.fallback: set[int] = set()
+        self.marked: dict[int, bytes] = {}
+        self.falls_back = False
         self.warnings: list[Message] = []
 
     @staticmethod
@@ -129,19 +155,19 @@ class _Spelling:
         return False
 
     def bytes_of(self, text: str, token_id: int) -> bytes:
-        if self.byte_level:
-            token = unspell(text)
-            return text.encode("utf-8") if token is None else token
-        if self._by_bytes and _BYTE_TOKEN.fullmatch(text):
-            self.fallback.add(token_id)
+        if not self.byte_level and self._by_bytes and _BYTE_TOKEN.fullmatch(text):
+            self.falls_back = True
             return bytes((int(text[3:5], 16),))
-        if self._spaced and _MARK in text:
-            self.marked.add(token_id)
-            text = text.replace(_MARK, " ")
         if self._prefix and text != self._prefix:
             text = text.removeprefix(self._prefix)
         if self._suffix and text != self._suffix:
             text = text.removesuffix(self._suffix)
+        if self.byte_level:
+            token = unspell(text)
+            return text.encode("utf-8") if token is None else token
+        if self._spaced and _MARK in text:
+            self.marked[token_id] = text.encode("utf-8")
+            text = text.replace(_MARK, " ")
         return text.encode("utf-8")
 
     def kind_of(self, text: str) -> Kind:
