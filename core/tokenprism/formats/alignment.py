@@ -28,9 +28,11 @@ def front_of(text: bytes, under: bytes) -> bytes | None:
 
     Empty where there is none; None where `text` is something else.
     """
-    for front in (b"", MARK, b" "):
+    if text == under:
+        return b""
+    for front in (b"", MARK, b" ") if under else ():
         if text.startswith(front) and text[len(front) :] in (under, under.replace(b" ", MARK)):
-            return front if under else None
+            return front
     return None
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..alignment import Alignment, Origin, Runs, front_of
+from ..alignment import MARK, Alignment, Origin, Runs, front_of
 from ..alphabet import unspell
 from .gaps import GapCloser, Stretch
 
@@ -226,26 +226,28 @@ def _runs(source: bytes, stretches: Sequence[Stretch]) -> Runs:
     """What each stretch is to its range, in runs as long as may be."""
     parts: list[Runs] = []
     rows: list[tuple[int, int, int, int]] = []
-    low = high = 0  # a range with marks for its spaces, to be told at once
+    low = high = -1  # a range with marks for its spaces, to be told at once
     for one in stretches:
         under = source[one.low : one.high]
         front = None if one.whole and one.text != under else front_of(one.text, under)
-        rest = one.text[len(front) :] if front is not None else b""
-        marked = front is not None and rest != under
-        if high > low and not (marked and not front and one.low == high):
-            parts += (Runs.of(rows), Runs.marked(source[low:high], low))
-            rows, low, high = [], 0, 0
-        if front is None:
-            rows.append((len(one.text), one.low, one.high, Origin.REWRITTEN))
+        rest = one.text if front is None else one.text[len(front) :]
+        if one.low == high and not front and rest.replace(MARK, b" ") == under and (
+            rest != under or b" " not in under and MARK not in under
+        ):
+            high = one.high
             continue
+        if low >= 0:
+            parts += (Runs.of(rows), Runs.marked(source[low:high], low))
+            rows, low, high = [], -1, -1
         if front:
             rows.append((len(front), one.low, one.low, Origin.INSERTED))
-        if not marked:
+        if front is None:
+            rows.append((len(rest), one.low, one.high, Origin.REWRITTEN))
+        elif rest == under:
             rows.append((len(rest), one.low, one.high, Origin.KEPT))
         else:
-            low, high = one.low if high == low else low, one.high
-    if high > low:
-        parts += (Runs.of(rows), Runs.marked(source[low:high], low))
-        rows = []
+            low, high = one.low, one.high
     parts.append(Runs.of(rows))
+    if low >= 0:
+        parts.append(Runs.marked(source[low:high], low))
     return Runs.joined(parts)

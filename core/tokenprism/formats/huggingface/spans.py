@@ -56,7 +56,7 @@ def encoding_of(
     found, is_added = _added(source, encoded, ids, columns, specials=specials)
     written = [
         None if token_id == columns.unknown and not cut
-        else token if cut else columns.marked.get(token_id, token)
+        else columns.marked.get(token_id, token)
         for token_id, token, cut in zip(ids.tolist(), tokens, is_added.tolist(), strict=True)
     ]
     given = _Tokens(ids, theirs, written, is_added, encoded)
@@ -88,53 +88,56 @@ def _by_words(words: Words, given: _Tokens, columns: Columns, library: Library) 
     """Tokens within the words that the model saw."""
     if columns.drops_characters:
         words = _without_unknown(words, columns)
-    edges = np.append(0, np.cumsum(np.array(words.sizes, np.int64)))
-    text = words.way.text
-    count = len(given.ids)
-    firsts, lasts = np.zeros(count, np.int64), np.zeros(count, np.int64)
-    unsure = np.zeros(count, np.bool_)
-    numbers = np.array(given.encoded.word_ids, np.int64) if count else np.zeros(0, np.int64)
-    cuts = np.append(np.flatnonzero(np.diff(numbers, prepend=-1)), count).tolist()
-    if count and not (0 <= numbers.min() and numbers.max() < len(words.sizes)):
+    text, count = words.way.text, len(given.ids)
+    of = np.array(given.encoded.word_ids, np.int64).reshape(count)
+    sizes = np.array(words.sizes, np.int64)
+    if count and not (0 <= of.min() and of.max() < len(sizes)):
         # The words are not those of the library: all that is known is that all came of all.
-        return words.way, firsts, np.full(count, len(text)), ~unsure
-    low_of, high_of = edges[:-1].tolist(), edges[1:].tolist()
-    for first, last in pairwise(cuts):
-        number = int(numbers[first])
-        low, high = low_of[number], high_of[number]
-        written = given.written[first:last]
-        sizes = _sizes(written, text[low:high])
-        if sizes is not None:
-            ends = np.cumsum(sizes) + low
-            lasts[first:last], firsts[first:last] = ends, ends - sizes
-            continue
-        ranges = _asked(words.texts[number], given.theirs[first:last], high - low, library)
-        for index in range(first, last):
-            start, end = ranges[index - first] if ranges else (0, high - low)
+        firsts = np.zeros(count, np.int64)
+        return words.way, firsts, firsts + len(text), np.ones(count, np.bool_)
+    lows = np.cumsum(sizes) - sizes
+    own, several = _own_sizes(given.written, of, sizes)
+    lasts = np.cumsum(own)
+    heads = np.flatnonzero(np.diff(of, prepend=-1))
+    groups = np.diff(np.append(heads, count))
+    firsts = lasts - own
+    firsts += np.repeat(lows[of[heads]] - firsts[heads], groups)
+    lasts = firsts + own
+    unsure = np.zeros(count, np.bool_)
+    parts = zip(given.written, firsts.tolist(), lasts.tolist(), strict=True)
+    wrong = [k for k, (part, one, other) in enumerate(parts)
+             if part is not None and text[one:other] != part]
+    bad = np.unique(of[several | (lasts > (lows + sizes)[of]) | np.isin(np.arange(count), wrong)])
+    for number in bad.tolist():
+        inside = slice(*np.searchsorted(of, [number, number + 1]).tolist())
+        low, size = int(lows[number]), int(sizes[number])
+        ranges = _asked(words.texts[number], given.theirs[inside], size, library)
+        for index, (start, end) in zip(
+            range(inside.start, inside.stop), ranges or [(0, size)] * count, strict=False
+        ):
             firsts[index], lasts[index] = low + start, low + end
             part = given.written[index]
             unsure[index] = not ranges or part not in (None, text[low + start : low + end])
     return words.way, firsts, lasts, unsure
 
 
-def _sizes(written: Sequence[bytes | None], word: bytes) -> list[int] | None:
-    """The bytes of each token of a word; None where they do not spell it, with one unknown or none.
+def _own_sizes(
+    written: Sequence[bytes | None], of: NDArray[np.int64], sizes: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """The bytes of each token, int64[n]; an unknown one has what the others leave of its word.
+
+    `of`: the word of each; `sizes`: of the words. And bool[n]: whether the word has several unknown
+    ones, or tokens that do not fill it.
     """
-    if len(written) == 1:
-        return [len(word)] if written[0] is None or written[0] == word else None
-    unknown = written.count(None)
-    if unknown > 1:
-        return None
-    if not unknown:
-        joined = b"".join(part for part in written if part is not None)
-        return [len(part) for part in written if part is not None] if joined == word else None
-    at = written.index(None)
-    before = b"".join(part for part in written[:at] if part is not None)
-    after = b"".join(part for part in written[at + 1 :] if part is not None)
-    left = len(word) - len(before) - len(after)
-    if left <= 0 or not (word.startswith(before) and word.endswith(after)):
-        return None
-    return [left if part is None else len(part) for part in written]
+    own = np.array([-1 if part is None else len(part) for part in written], np.int64)
+    unknown = own < 0
+    own[unknown] = 0
+    filled = np.bincount(of, own, len(sizes)).astype(np.int64)
+    missing = np.bincount(of, unknown, len(sizes)).astype(np.int64)
+    left = sizes - filled
+    own[unknown] = np.maximum(left[of[unknown]], 0)
+    odd = (missing > 1) | ((missing == 1) & (left <= 0)) | ((missing == 0) & (left != 0))
+    return own, odd[of]
 
 
 def _asked(word: str, ids: list[int], size: int, library: Library) -> list[tuple[int, int]] | None:
@@ -187,7 +190,8 @@ def _added(
     for index in places.tolist():
         first, last = offsets[index]
         low, high = int(edges[first]), int(edges[last])
-        token = columns.tokens[int(ids[index])]
+        token_id = int(ids[index])
+        token = columns.marked.get(token_id, columns.tokens[token_id])
         alone = words[index] not in words[max(0, index - 1) : index] + words[index + 1 : index + 2]
         # The model may make it too, as one of its own, of text that is spelled otherwise.
         if alone and token in source[low:high]:

@@ -85,7 +85,9 @@ def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
         tokens[token_id] = reader.bytes_of(text, token_id)
         kinds[token_id] = reader.kind_of(text)
     for token in file.added:
-        tokens[token.id] = token.content.encode("utf-8")
+        if token.id not in reader.marked or token.special or token.content not in spelled:
+            tokens[token.id] = token.content.encode("utf-8")
+            reader.marked.pop(token.id, None)
         kinds[token.id] = Kind.SPECIAL if token.special else Kind.PIECE
     unknown = _unknown(file)
     if unknown >= 0:
