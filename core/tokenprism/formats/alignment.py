@@ -36,6 +36,18 @@ def front_of(text: bytes, under: bytes) -> bytes | None:
     return None
 
 
+def sides_of(text: bytes, under: bytes) -> tuple[bytes, bytes] | None:
+    """What `text` has in front of and behind `under`: marks or spaces; None where more differs."""
+    front = front_of(text, under)
+    if front is not None:
+        return front, b""
+    inner = text.strip(b" ")
+    if not under or inner != under:
+        return None
+    at = len(text) - len(text.lstrip(b" "))
+    return text[:at], text[at + len(inner) :]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Alignment:
     """Where each of the n bytes of `text` came from.

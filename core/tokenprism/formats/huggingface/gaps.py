@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..alignment import MARK, front_of
+from ..alignment import MARK, front_of, sides_of
 
 _GUARD = "q"  # a letter that no normalizer joins with what is beside it
 _REACH = 4    # stretches on each side that are tried
@@ -48,40 +48,56 @@ class GapCloser:
         while waiting or at < end:
             following = waiting[-1].low if waiting else end
             if following > at:
-                at = max(following, self._give(made, waiting, at, following, (start, end)))
-            if waiting:
+                if self._normal(at, following, (start, end)) == b"":
+                    at = following
+                    continue
+                self._give(made, waiting, at, following, (start, end))
+            elif self._holds(waiting, (start, end)):
                 made.append(waiting.pop())
-                at = max(at, made[-1].high)
+            else:
+                self._give(made, waiting, at, at, (start, end))
+            at = made[-1].high if made else end
         return made
+
+    def _holds(self, waiting: list[Stretch], text: tuple[int, int]) -> bool:
+        """Whether the next stretch came from its range, and not partly from what is beside it.
+
+        One before a gap is let through: the gap decides.
+        """
+        one = waiting[-1]
+        if one.high < (waiting[-2].low if len(waiting) > 1 else text[1]):
+            return True
+        if sides_of(one.text, self._source[one.low : one.high]) is not None:
+            return True
+        return self._normal(one.low, one.high, text) in (one.text, None)
 
     def _give(
         self, made: list[Stretch], waiting: list[Stretch], low: int, high: int,
         text: tuple[int, int],
-    ) -> int:
-        """Decide whose bytes [low, high) are; the byte up to which all is accounted for then."""
-        if self._normal(low, high, text) == b"":
-            return high
+    ) -> None:
+        """Let the stretches beside bytes [low, high) share them with as few as can be shown.
+
+        No bytes: the next stretch shares its own with those beside it.
+        """
         _open(self._source, made, forward=True)
         _open(self._source, waiting, forward=False)
-        tried = [
-            (left, right)
-            for width in range(1, 2 * _REACH + 1)
-            for left in range(min(width, _REACH, len(made)), -1, -1)
-            if (right := width - left) <= min(_REACH, len(waiting))
-        ]
-        for left, right in tried:
-            one = _together(made, waiting, left, right, low, high)
+        least = int(low == high)
+        before, after = min(_REACH, len(made)), min(_REACH, len(waiting))
+        tried = sorted(
+            ((left, right) for left in range(before + 1) for right in range(least, after + 1)
+             if left + right > least),
+            key=sum,
+        )
+        chosen = _together(made, waiting, min(1, before), min(1, after), low, high)
+        left, right = min(1, before), min(1, after)
+        for some, more in tried:
+            one = _together(made, waiting, some, more, low, high)
             if self._normal(one.low, one.high, text) == one.text:
+                chosen, left, right = one, some, more
                 break
-        else:
-            one = _together(made, waiting, min(1, len(made)), min(1, len(waiting)), low, high)
-            left, right = min(1, len(made)), min(1, len(waiting))
-        if not left and not right:
-            return high
         del made[len(made) - left :]
         del waiting[len(waiting) - right :]
-        made.append(one)
-        return one.high
+        made.append(chosen)
 
     def _normal(self, low: int, high: int, text: tuple[int, int]) -> bytes | None:
         """What bytes [low, high) become within the text; None where that cannot be told."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..alignment import MARK, Alignment, Origin, Runs, front_of
+from ..alignment import MARK, Alignment, Origin, Runs, front_of, sides_of
 from ..alphabet import unspell
 from .gaps import GapCloser, Stretch
 
@@ -229,9 +229,10 @@ def _runs(source: bytes, stretches: Sequence[Stretch]) -> Runs:
     low = high = -1  # a range with marks for its spaces, to be told at once
     for one in stretches:
         under = source[one.low : one.high]
-        front = None if one.whole and one.text != under else front_of(one.text, under)
-        rest = one.text if front is None else one.text[len(front) :]
-        if one.low == high and not front and rest.replace(MARK, b" ") == under and (
+        sides = None if one.whole and one.text != under else sides_of(one.text, under)
+        front, behind = (b"", b"") if sides is None else sides
+        rest = one.text[len(front) : len(one.text) - len(behind)]
+        if one.low == high and not front and not behind and rest.replace(MARK, b" ") == under and (
             rest != under or b" " not in under and MARK not in under
         ):
             high = one.high
@@ -241,12 +242,14 @@ def _runs(source: bytes, stretches: Sequence[Stretch]) -> Runs:
             rows, low, high = [], -1, -1
         if front:
             rows.append((len(front), one.low, one.low, Origin.INSERTED))
-        if front is None:
+        if sides is None:
             rows.append((len(rest), one.low, one.high, Origin.REWRITTEN))
         elif rest == under:
             rows.append((len(rest), one.low, one.high, Origin.KEPT))
         else:
             low, high = one.low, one.high
+        if behind:
+            rows.append((len(behind), one.high, one.high, Origin.INSERTED))
     parts.append(Runs.of(rows))
     if low >= 0:
         parts.append(Runs.marked(source[low:high], low))
