@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..alignment import MARK, Alignment, Origin, Runs, front_of, sides_of
+from ..alignment import MARK, Alignment, Origin, Runs, sides_of
 from ..alphabet import unspell
 from .gaps import GapCloser, Stretch
 
@@ -63,6 +63,7 @@ class Rewriting:
         self._spelled = spelled
         self._normalizer = normalizer
         self._string = PreTokenizedString(text)
+        self._places: list[int] = []  # where added tokens begin in the normalized text
         if added:
             ranges = [(one.first, one.last) for one in added]
             self._string.split(lambda index, whole: list(_between(whole, ranges, len(text))))
@@ -90,6 +91,11 @@ class Rewriting:
         ]
         stretches = self._closed(_joined(found))
         text = b"".join([one.text for one in stretches])
+        if self._added:
+            ends = np.cumsum([len(one.text) for one in stretches]).tolist()
+            self._places = [
+                end - len(one.text) for one, end in zip(stretches, ends, strict=True) if one.whole
+            ]
         return Alignment.of_runs(text, _runs(self._source, stretches))
 
     def _closed(self, found: list[Stretch]) -> list[Stretch]:
@@ -128,20 +134,18 @@ class Rewriting:
                 for k, (first, last) in enumerate(ranges)
             ]
             found.sort(key=lambda one: one[0])
-        under = [way.text[low:high] for low, high, _ in found]
-        written = [_as_bytes(word, part) for (_, _, word), part in zip(found, under, strict=True)]
-        stretches = [
-            Stretch(part, low, high) for part, (low, high, _) in zip(written, found, strict=True)
-        ]
-        made = Alignment.of_runs(b"".join(written), _runs(way.text, stretches))
-        return Words(way.after(made), [word for _, _, word in found], list(map(len, written)))
+        stretches = _read_words(way.text, found)
+        made = Alignment.of_runs(
+            b"".join([one.text for one in stretches]), _runs(way.text, stretches)
+        )
+        sizes = [len(one.text) for one in stretches]
+        return Words(way.after(made), [word for _, _, word in found], sizes)
 
     def _added_in(self, text: str) -> list[tuple[int, int]]:
         """Where the added tokens are in the normalized text, in characters."""
         ranges = []
         seen = at = 0  # bytes, characters
-        for one in self._added:
-            low = int(np.searchsorted(self.normalized.lows, one.low))
+        for one, low in zip(self._added, self._places, strict=True):
             at += len(self.normalized.text[seen:low].decode("utf-8"))
             size = len(one.token.decode("utf-8"))
             ranges.append((at, at + size))
@@ -213,13 +217,26 @@ def _joined(found: list[Stretch]) -> list[Stretch]:
     return made
 
 
+def _read_words(text: bytes, found: Sequence[tuple[int, int, str]]) -> list[Stretch]:
+    """Pre-tokens of `text`: range and spelling, as what they stand for."""
+    made = []
+    lows = [*(low for low, _, _ in found[1:]), -1]
+    for (low, high, word), following in zip(found, lows, strict=False):
+        under = text[low:high]
+        written = _as_bytes(word, under)
+        if following == low and written in (MARK, b" "):
+            high = low  # cut off from the word that it was put in front of
+        made.append(Stretch(written, low, high))
+    return made
+
+
 def _as_bytes(word: str, under: bytes) -> bytes:
     """What a pre-token stands for: its bytes, or those it spells in the byte alphabet."""
     plain = word.encode("utf-8")
-    if front_of(plain, under) is not None:
+    if sides_of(plain, under) is not None:
         return plain
     read = unspell(word)
-    return plain if read is None or front_of(read, under) is None else read
+    return plain if read is None or sides_of(read, under) is None and read != b" " else read
 
 
 def _runs(source: bytes, stretches: Sequence[Stretch]) -> Runs:
@@ -242,7 +259,9 @@ def _runs(source: bytes, stretches: Sequence[Stretch]) -> Runs:
             rows, low, high = [], -1, -1
         if front:
             rows.append((len(front), one.low, one.low, Origin.INSERTED))
-        if sides is None:
+        if one.low == one.high:
+            rows.append((len(rest), one.low, one.high, Origin.INSERTED))
+        elif sides is None:
             rows.append((len(rest), one.low, one.high, Origin.REWRITTEN))
         elif rest == under:
             rows.append((len(rest), one.low, one.high, Origin.KEPT))

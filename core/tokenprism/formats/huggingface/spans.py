@@ -69,7 +69,7 @@ def encoding_of(
         if whole and b"".join(part or b"" for part in written) == rewriting.text
         else _by_words(rewriting.words(), given, columns, library)
     )
-    spaced = np.isin(ids, columns.spaced_ids) | is_added
+    spaced = columns.is_marked[ids] | is_added
     meant = [None if part is None else token for part, token in zip(written, tokens, strict=True)]
     return spans(source, ids, way, Placed(firsts, lasts, meant, spaced, unsure))
 
@@ -180,8 +180,8 @@ def _added(
 ) -> tuple[list[Added], NDArray[np.bool_]]:
     """Added tokens that were cut out of the text, and which tokens they are, bool[n]."""
     is_added = np.zeros(len(ids), np.bool_)
-    able = columns.added_ids if specials else columns.plain_added_ids
-    places = np.flatnonzero(np.isin(ids, able)) if len(able) else ()
+    able = columns.is_added if specials else columns.is_always_added
+    places = np.flatnonzero(able[ids])
     if not len(places):
         return [], is_added
     words, offsets = encoded.word_ids, encoded.offsets

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -52,19 +52,26 @@ class Columns:
         return ids
 
     @cached_property
-    def spaced_ids(self) -> list[int]:
-        """Ids of tokens with a white-space mark."""
-        return list(self.marked)
+    def is_marked(self) -> NDArray[np.bool_]:
+        """Whether a token has a white-space mark, bool[size]."""
+        return self._flags(self.marked)
 
     @cached_property
-    def added_ids(self) -> list[int]:
-        """Ids of all added tokens."""
-        return list(self.added)
+    def is_added(self) -> NDArray[np.bool_]:
+        """Whether it is an added token, bool[size]."""
+        return self._flags(self.added)
 
     @cached_property
-    def plain_added_ids(self) -> list[int]:
-        """Ids of added tokens that are found in ordinary text too."""
-        return [token_id for token_id, special in self.added.items() if not special]
+    def is_always_added(self) -> NDArray[np.bool_]:
+        """Whether it is an added token that is found in ordinary text too, bool[size]."""
+        return self._flags(
+            token_id for token_id, special in self.added.items() if not special
+        )
+
+    def _flags(self, ids: Iterable[int]) -> NDArray[np.bool_]:
+        flags = np.zeros(len(self.tokens), np.bool_)
+        flags[list(ids)] = True
+        return flags
 
     @cached_property
     def characters(self) -> frozenset[bytes]:
