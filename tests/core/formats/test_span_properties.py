@@ -90,7 +90,7 @@ def check(tokenizer: Opened, library: Tokenizer, text: str) -> None:
         left = gap.decode("utf-8")
         if library.normalizer is not None:
             left = library.normalizer.normalize_str("q" + left + "q").strip("▁")[1:-1]
-        # What is left the pre-tokenizer drops: white space, or marks alone where it matches letters.
+        # What is left the pre-tokenizer drops: white space, or marks where it matches letters.
         assert not left.strip() or all(unicodedata.category(c)[0] in "MCZ" for c in left), (
             ascii(text), gap)
 

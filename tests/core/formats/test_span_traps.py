@@ -1,4 +1,4 @@
-"""Where libraries give offsets that are wrong, or in characters: right byte ranges, with a status."""
+"""Where libraries give offsets that are wrong, or in characters: right ranges of bytes."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_19_and_20_bytes_whatever_the_version_counts(
     covered = {at for start, end, _ in rows(made) for at in range(start, end)}
     assert covered == set(range(8))
     assert rows(made)[-1] == (7, 8, E)
-    assert [(3, 4), (4, 5), (5, 6), (6, 7)] == [row[:2] for row in rows(made)[-5:-1]]
+    assert [row[:2] for row in rows(made)[-5:-1]] == [(3, 4), (4, 5), (5, 6), (6, 7)]
 
 
 def ranks(regex: str) -> TiktokenTokenizer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -116,11 +117,7 @@ class TracksCanvas(QAbstractScrollArea):
         if row is None or result is None:
             return []
         found = lanes.boxes(result, self.axis, row, self.letters())
-        return [
-            Box(box.rect.translated(LABELS, 0), box.start, box.end, box.token_id, box.odd, box.cut,
-                box.status)
-            for box in found
-        ]
+        return [replace(box, rect=box.rect.translated(LABELS, 0)) for box in found]
 
     def letters(self) -> Characters:
         """The characters in view."""

@@ -173,8 +173,11 @@ def _between(
 ) -> Iterator[NormalizedString]:
     """The parts of `whole`, `size` characters, outside `ranges`, halving it: a cut copies it."""
 
-    def cut(part: NormalizedString, low: int, high: int, inside: Sequence[tuple[int, int]]
-            ) -> Iterator[NormalizedString]:
+    def cut(
+        part: NormalizedString | None, low: int, high: int, inside: Sequence[tuple[int, int]]
+    ) -> Iterator[NormalizedString]:
+        if part is None:
+            return
         if not inside:
             yield part
             return
@@ -236,7 +239,7 @@ def _as_bytes(word: str, under: bytes) -> bytes:
     if sides_of(plain, under) is not None:
         return plain
     read = unspell(word)
-    return plain if read is None or sides_of(read, under) is None and read != b" " else read
+    return plain if read is None or (sides_of(read, under) is None and read != b" ") else read
 
 
 def _runs(source: bytes, stretches: Sequence[Stretch]) -> Runs:
@@ -250,7 +253,7 @@ def _runs(source: bytes, stretches: Sequence[Stretch]) -> Runs:
         front, behind = (b"", b"") if sides is None else sides
         rest = one.text[len(front) : len(one.text) - len(behind)]
         if one.low == high and not front and not behind and rest.replace(MARK, b" ") == under and (
-            rest != under or b" " not in under and MARK not in under
+            rest != under or (b" " not in under and MARK not in under)
         ):
             high = one.high
             continue

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from ...encoding import Encoding
 from ..alignment import Alignment, Placed, spans
-from .rewriting import Added, Rewriting, Words
 from ..tiling import tiling
+from .rewriting import Added, Rewriting, Words
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer as Library
@@ -91,7 +91,7 @@ def _by_words(words: Words, given: _Tokens, columns: Columns, library: Library) 
     text, count = words.way.text, len(given.ids)
     of = np.array(given.encoded.word_ids, np.int64).reshape(count)
     sizes = np.array(words.sizes, np.int64)
-    if count and not (0 <= of.min() and of.max() < len(sizes)):
+    if count and not (of.min() >= 0 and of.max() < len(sizes)):
         # The words are not those of the library: all that is known is that all came of all.
         firsts = np.zeros(count, np.int64)
         return words.way, firsts, firsts + len(text), np.ones(count, np.bool_)
