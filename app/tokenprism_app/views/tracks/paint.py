@@ -194,12 +194,13 @@ def _paint_shared(
     room = min(right - left for left, right in pairwise(edges))
     if room < 4:
         return
-    painter.setPen(QPen(hue.full, 1, Qt.PenStyle.DotLine))
+    fits = room >= max(len(str(one)) for one in box.ids) * look.small_digit + 2
+    painter.setPen(QPen(hue.full, 1, Qt.PenStyle.DotLine if fits else Qt.PenStyle.SolidLine))
     for x in edges[1:-1]:
-        painter.drawLine(x, cell.top() + 3, x, cell.bottom() - 3)
+        painter.drawLine(x, cell.top() + 3 if fits else cell.bottom() - 5, x, cell.bottom() - 3)
     painter.setPen(hue.ink)
     painter.setFont(look.caption_font)
-    if room >= max(len(str(one)) for one in box.ids) * look.small_digit + 2:
+    if fits:
         for one, left, right in zip(box.ids, edges[:-1], edges[1:], strict=True):
             painter.drawText(QRect(left, cell.top(), right - left, BOX - 1), CENTRE, str(one))
     elif cell.width() >= 3 * look.small_digit:

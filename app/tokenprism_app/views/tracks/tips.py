@@ -24,13 +24,15 @@ def tip(session: Session, row: Row, span: ByteRange) -> str:
     more = " …" if span.end - span.start > SHOWN else ""
     count = f"{span.start:,}–{span.end:,} ({span.end - span.start:,})"
     lines = [QCoreApplication.translate("TracksView", "bytes {0}").format(count)]
-    lines.append(f"<code>{hexadecimal(data)}{more}</code>")
+    if data:
+        lines.append(f"<code>{hexadecimal(data)}{more}</code>")
     if row.entry is not None and row.key in session.results:
         result = session.results[row.entry.key]
         part = (result.window(span.start, span.end) if span
                 else result.inserted(span.start, span.start))
         title = QCoreApplication.translate("TracksView", "{0}: id {1}")
-        status = Status(int(part.status[0])) if len(part) else Status.DROPPED
+        nothing = Status.DROPPED if span else Status.EXACT
+        status = Status(int(part.status[0])) if len(part) else nothing
         if len(part):
             ids = ", ".join(map(str, part.ids[:LINES].tolist())) + (
                 " …" if len(part) > LINES else ""
@@ -38,7 +40,8 @@ def tip(session: Session, row: Row, span: ByteRange) -> str:
             lines.insert(0, f"<b>{html.escape(title.format(row.entry.name, ids))}</b>")
         if status is not Status.EXACT:
             lines.append(html.escape(status_words(status, len(part))))
-        lines.append(html.escape(shown(data)) + more)
+        if data:
+            lines.append(html.escape(shown(data)) + more)
     if not data:
         return "<br>".join(lines)
     letters = characters(source, span.start, span.start + len(data))

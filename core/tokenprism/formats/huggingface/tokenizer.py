@@ -107,7 +107,10 @@ class HuggingFaceTokenizer:
         specials: Specials = Specials.TEXT,
         progress: Progress | None = None,
     ) -> Encoding:
-        """Ids of the library, spans by `spans.encoding_of`. TokenprismError for bytes that are not UTF-8."""
+        """Ids of the library, spans by `spans.encoding_of`.
+
+        TokenprismError for bytes that are not UTF-8.
+        """
         source = as_bytes(text)
         decoded = text if isinstance(text, str) else _decoded(source)
         if specials is Specials.RAISE:
