@@ -98,14 +98,19 @@ class Result:
         """Tokens that meet bytes [start, end) at the cut, with their whole spans."""
         if self.history is not None and self.merges is not None:
             return self.history.after(self.merges, start, end)
-        part = self.full.tokens_in(start, end)
-        return Encoding(
-            self.full.source,
-            self.full.ids[part],
-            self.full.starts[part],
-            self.full.ends[part],
-            self.full.status[part],
-        )
+        return _picked(self.full, self.full.tokens_in(start, end))
+
+    def shown(self, start: int, end: int) -> Encoding:
+        """As `window`, with the tokens without bytes at `start`, and at the end of the text."""
+        if self.merges is not None:
+            return self.window(start, end)
+        full, part = self.full, self.full.tokens_in(start, end)
+        first, last = part.start, part.stop
+        while first > 0 and full.starts[first - 1] == full.ends[first - 1] == start:
+            first -= 1
+        if end >= len(full.source):
+            last = len(full)
+        return _picked(full, slice(first, last))
 
 
     def inserted(self, start: int, end: int) -> Encoding:
@@ -133,7 +138,7 @@ class Result:
         return np.stack([reached[gaps], nexts[gaps]], axis=1)
 
 
-def _picked(full: Encoding, at: NDArray[np.int64]) -> Encoding:
+def _picked(full: Encoding, at: NDArray[np.int64] | slice) -> Encoding:
     return Encoding(
         full.source, full.ids[at], full.starts[at], full.ends[at], full.status[at]
     )

@@ -46,7 +46,8 @@ CL100K: dict[str, tuple[str, list[int], str]] = {
     "a joiner is no space": (
         "ක්‍ර", [55742, 248, 49849, 232, 378, 235, 55742, 119], "e0b6 9a e0b7 8a e280 8d e0b6 bb"),
     "composed and not, side by side": (
-        "é e\u0301 \u212b Å", [978, 384, 54939, 29753, 104, 80352], "c3a9 2065 cc81 20e284 ab 20c385"),
+        "é e\u0301 \u212b Å", [978, 384, 54939, 29753, 104, 80352],
+        "c3a9 2065 cc81 20e284 ab 20c385"),
     "no spelling of bytes as letters": (
         "чудо ʒɪz", [6148, 37013, 1482, 220, 134, 240, 133, 103, 89],
         "d187 d183d0b4 d0be 20 ca 92 c9 aa 7a"),
