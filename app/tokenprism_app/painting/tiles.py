@@ -25,6 +25,7 @@ from .wedge import draw_wedge
 
 MARGIN = 12   # left and right of the text
 _RADIUS = 3.0
+_LEAST_PART = 5  # pixels of a box that one of several tokens needs to be told apart
 
 
 # Members of Qt's and our enumerations are slow to get at; these are used for every box.
@@ -257,12 +258,13 @@ def _paint_ground(painter: QPainter, area: QRectF, at: int, look: Looks, style: 
 def _paint_rewritten(painter: QPainter, area: QRectF, several: int, style: Style) -> None:
     """A dotted line, in as many parts as tokens share the box, each with a foot at its ends."""
     low, high = area.bottom() - 3.5, area.bottom() - 7
-    step = area.width() / max(1, several)
-    for part in range(several):
+    parts = several if area.width() >= _LEAST_PART * several else 1
+    step = area.width() / parts
+    for part in range(parts):
         left, right = area.left() + part * step + 1.5, area.left() + (part + 1) * step - 1.5
         painter.setPen(style.normalized)
         painter.drawLine(QPointF(left, low), QPointF(right, low))
-        if several > 1:
+        if parts > 1:
             painter.setPen(style.foot)
             painter.drawLine(QPointF(left, low), QPointF(left, high))
             painter.drawLine(QPointF(right, low), QPointF(right, high))
