@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import count
 
+import numpy as np
+from numpy.typing import NDArray
 from tokenprism.bpe.history import History
 from tokenprism.corpus import Corpus
 from tokenprism.encoding import Encoding
@@ -96,14 +98,50 @@ class Result:
         """Tokens that meet bytes [start, end) at the cut, with their whole spans."""
         if self.history is not None and self.merges is not None:
             return self.history.after(self.merges, start, end)
-        part = self.full.tokens_in(start, end)
-        return Encoding(
-            self.full.source,
-            self.full.ids[part],
-            self.full.starts[part],
-            self.full.ends[part],
-            self.full.status[part],
-        )
+        return _picked(self.full, self.full.tokens_in(start, end))
+
+    def shown(self, start: int, end: int) -> Encoding:
+        """As `window`, with the tokens without bytes at `start`, and at the end of the text."""
+        if self.merges is not None:
+            return self.window(start, end)
+        full, part = self.full, self.full.tokens_in(start, end)
+        first, last = part.start, part.stop
+        while first > 0 and full.starts[first - 1] == full.ends[first - 1] == start:
+            first -= 1
+        if end >= len(full.source):
+            last = len(full)
+        return _picked(full, slice(first, last))
+
+
+    def inserted(self, start: int, end: int) -> Encoding:
+        """Tokens without bytes that stand at `start` to `end`, both included."""
+        full = self.full
+        low = int(np.searchsorted(full.ends, start, side="left"))
+        high = int(np.searchsorted(full.starts, end, side="right"))
+        if self.merges is not None:
+            high = low  # a tokenizer that tells its merges inserts nothing
+        return _picked(full, low + np.flatnonzero(full.starts[low:high] == full.ends[low:high]))
+
+    def dropped(self, start: int, end: int) -> NDArray[np.int64]:
+        """Ranges of bytes without a token that meet bytes [start, end), whole, int64[k, 2]."""
+        full = self.full
+        if self.merges is not None or not len(full):
+            whole = [[0, len(full.source)]] if full.source and not len(full) else []
+            return np.array(whole, np.int64).reshape(len(whole), 2)
+        part = full.tokens_in(start, end)
+        before = full.ends[max(part.start - 1, 0) : part.start]
+        after = full.starts[part.stop : part.stop + 1]
+        edge = after if len(after) else np.array([len(full.source)])
+        reached = np.concatenate([before if len(before) else [0], full.ends[part]])
+        nexts = np.concatenate([full.starts[part], edge])
+        gaps = reached < nexts
+        return np.stack([reached[gaps], nexts[gaps]], axis=1)
+
+
+def _picked(full: Encoding, at: NDArray[np.int64] | slice) -> Encoding:
+    return Encoding(
+        full.source, full.ids[at], full.starts[at], full.ends[at], full.status[at]
+    )
 
 
 @dataclass(slots=True, eq=False)

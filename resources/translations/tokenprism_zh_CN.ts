@@ -593,10 +593,6 @@
 <context>
     <name>Compare</name>
     <message>
-        <source>bytes {0}–{1}: no token covers them</source>
-        <translation>字节 {0}–{1}：没有词元覆盖</translation>
-    </message>
-    <message>
         <source>id {0}</source>
         <translation>ID {0}</translation>
     </message>
@@ -609,20 +605,12 @@
         <translation>得分 {0}</translation>
     </message>
     <message>
+        <source>token {0}</source>
+        <translation>词元 {0}</translation>
+    </message>
+    <message>
         <source>bytes {0}–{1} ({2})</source>
         <translation>字节 {0}–{1}（{2}）</translation>
-    </message>
-    <message>
-        <source>a mark stands for its white space</source>
-        <translation>用记号代替了空白</translation>
-    </message>
-    <message>
-        <source>normalisation rewrote these bytes</source>
-        <translation>规范化改写了这些字节</translation>
-    </message>
-    <message>
-        <source>became the unknown token</source>
-        <translation>成为未知词元</translation>
     </message>
     <message>
         <source>{0} · trained here</source>
@@ -3729,6 +3717,10 @@
         <translation>码点</translation>
     </message>
     <message>
+        <source>ids</source>
+        <translation>ID</translation>
+    </message>
+    <message>
         <source>This tokenizer does not tell which merges made its tokens.</source>
         <translation>无法得知此分词器的词元由哪些合并得来。</translation>
     </message>
@@ -3787,30 +3779,6 @@
     <message>
         <source>unknown token</source>
         <translation>未知词元</translation>
-    </message>
-    <message>
-        <source>exact</source>
-        <translation>精确</translation>
-    </message>
-    <message>
-        <source>exact but for a mark in place of white space</source>
-        <translation>精确，只是用记号代替了空白</translation>
-    </message>
-    <message>
-        <source>rewritten by the normaliser: where in the span is unknown</source>
-        <translation>经规范化改写：在区间内的具体位置未知</translation>
-    </message>
-    <message>
-        <source>inserted by the tokenizer: it has no bytes in the text</source>
-        <translation>由分词器插入：在文本中不占字节</translation>
-    </message>
-    <message>
-        <source>dropped: the model does not see these bytes</source>
-        <translation>被丢弃：模型看不到这些字节</translation>
-    </message>
-    <message>
-        <source>unknown to the vocabulary</source>
-        <translation>词表中没有</translation>
     </message>
     <message>
         <source>Why here?</source>
@@ -4666,6 +4634,37 @@
     <message>
         <source>finished</source>
         <translation>完成</translation>
+    </message>
+</context>
+<context>
+    <name>Status</name>
+    <message>
+        <source>rewritten by the normalizer: {0} tokens share these bytes</source>
+        <translation>被规范化改写：{0} 个词元共用这些字节</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>exact but for a mark in place of white space</source>
+        <translation>精确，只是用记号代替了空白</translation>
+    </message>
+    <message>
+        <source>rewritten by the normalizer</source>
+        <translation>被规范化改写</translation>
+    </message>
+    <message>
+        <source>inserted by the tokenizer: it has no bytes in the text</source>
+        <translation>由分词器插入：在文本中不占字节</translation>
+    </message>
+    <message>
+        <source>dropped: the model does not see these bytes</source>
+        <translation>被丢弃：模型看不到这些字节</translation>
+    </message>
+    <message>
+        <source>unknown to the vocabulary</source>
+        <translation>词表中没有</translation>
     </message>
 </context>
 <context>

@@ -57,6 +57,10 @@ def token_of(session: Session) -> TokenFacts | None:
     entry, selection = meant_entry(session), session.selection
     if entry is None or selection is None or not session.text.source:
         return None
+    if not selection:
+        inserted = session.results[entry.key].inserted(selection.start, selection.start)
+        if len(inserted):
+            return _facts(entry, inserted, 0)
     part = session.results[entry.key].window(*_at_least_a_byte(session, selection))
     if len(part) != 1:
         return None
@@ -74,6 +78,23 @@ def range_of(session: Session, entry: TokenizerEntry, span: ByteRange) -> RangeF
         part = result.window(start, start + WINDOW)
         count = _count(session, entry, start, end)
     return RangeFacts(entry, count, [_facts(entry, part, i) for i in range(min(len(part), 200))])
+
+
+def shared_of(session: Session, span: ByteRange) -> tuple[Status, list[int]] | None:
+    """What bytes are that are no single token's: the span of several tokens, with their ids, or
+    bytes that the model does not see, without. None where they are neither.
+    """
+    entry = meant_entry(session)
+    if entry is None or not span:
+        return None
+    result = session.results[entry.key]
+    part = result.window(span.start, span.end)
+    if not len(part):
+        return Status.DROPPED, []
+    same = (part.starts == part.starts[0]) & (part.ends == part.ends[0])
+    if len(part) < 2 or not same.all() or part.starts[0] == part.ends[0]:
+        return None
+    return Status(int(part.status[0])), part.ids.tolist()
 
 
 def code_points(source: bytes, span: ByteRange) -> int:

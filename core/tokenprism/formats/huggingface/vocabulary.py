@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +24,10 @@ class Columns:
     """A vocabulary with what encoding needs to know of it.
 
     `tokens`: the bytes of every id; `unknown`: the id of the unknown token, -1 where there is
-    none; `marked`, `fallback`, `added`: ids of tokens with a white-space mark, of byte tokens,
-    of added tokens; `renumbered`: the library's id of an added token to the file's.
+    none; `marked`: how the model writes the tokens with a white-space mark, by id; `added`: ids of
+    added tokens, true where special; `spelled`: the normalizer writes bytes as characters;
+    `drops_characters`: a character without a token vanishes; `renumbered`: the library's id of an
+    added token to the file's.
     """
 
     vocabulary: Vocabulary
@@ -33,9 +36,10 @@ class Columns:
     byte_level: bool
     has_parents: bool
     unknown: int
-    marked: frozenset[int]
-    fallback: frozenset[int]
-    added: frozenset[int]
+    marked: Mapping[int, bytes]
+    added: Mapping[int, bool]
+    spelled: bool
+    drops_characters: bool
     renumbered: Mapping[int, int]
     warnings: tuple[Message, ...]
 
@@ -46,6 +50,34 @@ class Columns:
             for theirs, ours in self.renumbered.items():
                 ids[original == theirs] = ours
         return ids
+
+    @cached_property
+    def is_marked(self) -> NDArray[np.bool_]:
+        """Whether a token has a white-space mark, bool[size]."""
+        return self._flags(self.marked)
+
+    @cached_property
+    def is_added(self) -> NDArray[np.bool_]:
+        """Whether it is an added token, bool[size]."""
+        return self._flags(self.added)
+
+    @cached_property
+    def is_always_added(self) -> NDArray[np.bool_]:
+        """Whether it is an added token that is found in ordinary text too, bool[size]."""
+        return self._flags(
+            token_id for token_id, special in self.added.items() if not special
+        )
+
+    def _flags(self, ids: Iterable[int]) -> NDArray[np.bool_]:
+        flags = np.zeros(len(self.tokens), np.bool_)
+        flags[list(ids)] = True
+        return flags
+
+    @cached_property
+    def characters(self) -> frozenset[bytes]:
+        """Tokens that may be single characters, as the model writes them."""
+        short = {token for token in self.tokens if 0 < len(token) <= 4}
+        return frozenset(short | {written for written in self.marked.values() if len(written) == 3})
 
 
 def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
@@ -60,7 +92,9 @@ def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
         tokens[token_id] = reader.bytes_of(text, token_id)
         kinds[token_id] = reader.kind_of(text)
     for token in file.added:
-        tokens[token.id] = token.content.encode("utf-8")
+        if token.id not in reader.marked or token.special or token.content not in spelled:
+            tokens[token.id] = token.content.encode("utf-8")
+            reader.marked.pop(token.id, None)
         kinds[token.id] = Kind.SPECIAL if token.special else Kind.PIECE
     unknown = _unknown(file)
     if unknown >= 0:
@@ -94,9 +128,10 @@ def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
         byte_level=reader.byte_level,
         has_parents=bool(file.merges),
         unknown=unknown,
-        marked=frozenset(reader.marked),
-        fallback=frozenset(reader.fallback),
-        added=frozenset(token.id for token in file.added),
+        marked=reader.marked,
+        added={token.id: token.special for token in file.added},
+        spelled="ByteLevel" in file.types("normalizer"),
+        drops_characters=file.kind == "BPE" and unknown < 0 and not reader.falls_back,
         renumbered=renumbered,
         warnings=(*file.warnings, *said, *reader.warnings),
     )
@@ -114,8 +149,8 @@ class _Spelling:
         self._suffix = file.setting("end_of_word_suffix") or ""
         self._merged = {left + right.removeprefix(self._prefix) for left, right in file.merges}
         self._is_bpe = file.kind == "BPE"
-        self.marked: set[int] = set()
-        self.fallback: set[int] = set()
+        self.marked: dict[int, bytes] = {}
+        self.falls_back = False
         self.warnings: list[Message] = []
 
     @staticmethod
@@ -129,21 +164,19 @@ class _Spelling:
         return False
 
     def bytes_of(self, text: str, token_id: int) -> bytes:
-        if self.byte_level:
-            if self._suffix and text != self._suffix:
-                text = text.removesuffix(self._suffix)
-            token = unspell(text)
-            return text.encode("utf-8") if token is None else token
-        if self._by_bytes and _BYTE_TOKEN.fullmatch(text):
-            self.fallback.add(token_id)
+        if not self.byte_level and self._by_bytes and _BYTE_TOKEN.fullmatch(text):
+            self.falls_back = True
             return bytes((int(text[3:5], 16),))
-        if self._spaced and _MARK in text:
-            self.marked.add(token_id)
-            text = text.replace(_MARK, " ")
         if self._prefix and text != self._prefix:
             text = text.removeprefix(self._prefix)
         if self._suffix and text != self._suffix:
             text = text.removesuffix(self._suffix)
+        if self.byte_level:
+            token = unspell(text)
+            return text.encode("utf-8") if token is None else token
+        if self._spaced and _MARK in text:
+            self.marked[token_id] = text.encode("utf-8")
+            text = text.replace(_MARK, " ")
         return text.encode("utf-8")
 
     def kind_of(self, text: str) -> Kind:
