@@ -5,7 +5,9 @@ Lives here: `opening`, which tells a file's kind (`sniff`) and hands it to its f
 processes of their own. Must not: train, draw, or write anything but atomically.
 """
 
-from .exporting.exporting import FORMATS, Format, export, format_of, formats_for, model_of
+from .exporting.exporting import ApproximateError, export
+from .exporting.formats import FORMATS, Format, format_of, formats_for, model_of
+from .exporting.losses import losses, notes
 from .exporting.verify import Difference, Report, verify
 from .huggingface.tokenizer import HuggingFaceTokenizer
 from .opening import open_tokenizer
@@ -13,6 +15,7 @@ from .ranks.tokenizer import TiktokenTokenizer
 
 __all__ = [
     "FORMATS",
+    "ApproximateError",
     "Difference",
     "Format",
     "HuggingFaceTokenizer",
@@ -21,7 +24,9 @@ __all__ = [
     "export",
     "format_of",
     "formats_for",
+    "losses",
     "model_of",
+    "notes",
     "open_tokenizer",
     "verify",
 ]
