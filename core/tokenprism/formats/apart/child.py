@@ -21,6 +21,7 @@ from .channel import receive, send
 from .libraries import load
 from .remote import Served
 
+
 class _Verifying:
     """The service of `verify`: texts to ids and back.
 

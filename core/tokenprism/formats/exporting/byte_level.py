@@ -1,4 +1,4 @@
-"""What the formats of byte-level BPE have in common: their entries as strings, and their demands."""
+"""What the formats of byte-level BPE have in common: entries as strings, and their demands."""
 
 from __future__ import annotations
 

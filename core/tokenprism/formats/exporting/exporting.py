@@ -69,7 +69,7 @@ def require_exact(model: Model, format: str, accept_approximate: bool) -> None:
         raise ApproximateError(
             Message("{format} holds this model only nearly: {losses}", format=format,
                     losses=joined(lost)),
-            remedy="Accept an approximate export, or choose tokenizer.json",
+            remedy="Accept an approximate export (--approximate), or choose tokenizer.json",
         )
 
 
@@ -115,9 +115,8 @@ def _render_bpe(model: BpeModel, name: str, format: str) -> dict[str, bytes]:
     if format == "tiktoken":
         return tiktoken_files.render(model, name)
     if format == "gpt2":
-        beside = gpt2_write.merges_beside(name)
         vocab, merges = gpt2_write.render(model)
-        return {name: vocab, beside: merges}
+        return {name: vocab, gpt2_write.merges_beside(name): merges}
     if format == "gguf":
         return {name: gguf_write.render(model)}
     if format == "tekken":

@@ -15,7 +15,10 @@ _LONGEST = 14
 _OF_A_CLASS = 12
 _CLASS = regex.compile(r"\\[pP]\{[^}]*\}|\\[pP]\w|\\[wWdDsSRXhHvVN]|\[\[:\^?\w+:\]\]|\[:\^?\w+:\]")
 # Where dialects part: line ends, digits and spaces beyond ASCII, marks, what folds to ASCII.
-_HARD = "\n\r\t \x0b\x1c\x85\xa0\u2028\u200b\u180e'’aZsſKk09٣²Ⅷéß\u0301İıǅʰ中日한あｱ😀🇩👍\u200d_-.,#/"
+_HARD = (
+    "\n\r\t \x0b\x1c\x85\xa0\u2028\u200b\u180e'’aZsſKk09٣²Ⅷéß\u0301İıǅʰ中日한あｱ😀🇩👍\u200d"
+    "_-.,#/"
+)
 # Words that an expression has as they are; what follows a backslash or a question mark is none.
 _WORDS = regex.compile(r"(?<![\\?(pP{\w])[\w']{2,6}(?![\w}])")
 _EVERY = "".join(map(chr, (*range(0xD800), *range(0xE000, 0x20000))))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from ...messages import Message
 
@@ -90,7 +89,7 @@ class Report:
         """The rate in words: only what is wholly equal is 100 %."""
         return f"{math.floor(self.rate * 1000) / 10} %"
 
-    def as_values(self) -> dict[str, Any]:
+    def as_values(self) -> dict[str, object]:
         """The report as JSON values; sentences are in English."""
         values = {name: value for name, value in asdict(self).items() if name != "version"}
         values["losses"] = list(map(str, self.losses))
@@ -104,10 +103,9 @@ class Report:
         """The report as a JSON object, one line."""
         return json.dumps(self.as_values(), ensure_ascii=False, sort_keys=True)
 
-    def as_file(self) -> bytes:
-        """The report as it is kept beside the file."""
-        spelled = json.dumps(self.as_values(), ensure_ascii=False, sort_keys=True, indent=1)
-        return (spelled + "\n").encode("utf-8")
+    def as_file(self) -> str:
+        """The report as it is kept beside the file: JSON in lines."""
+        return json.dumps(self.as_values(), ensure_ascii=False, sort_keys=True, indent=1) + "\n"
 
     @property
     def message(self) -> Message:

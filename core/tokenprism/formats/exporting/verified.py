@@ -78,7 +78,7 @@ def export_verified(
         _require_equal(report)
     written = place(files, target.parent, format)
     kept = target.with_name(target.name + SUFFIX)
-    write_atomically(kept, report.as_file())
+    write_atomically(kept, report.as_file().encode("utf-8"))
     return Exported([*written, kept], report, snippet(model, target, format))
 
 
@@ -98,14 +98,14 @@ def _require_equal(report: Report) -> None:
     if report.verified and not report.ok:
         fault = ApproximateError(
             Message("not written. {report}", report=report.message), path=report.path,
-            remedy="Accept an approximate export, or choose another format",
+            remedy="Accept an approximate export (--approximate), or choose another format",
         )
     elif report.losses:
         fault = ApproximateError(
             Message("{format} holds this model only nearly: {losses}", format=report.format,
                     losses=joined(report.losses)),
             path=report.path,
-            remedy="Accept an approximate export, or choose another format",
+            remedy="Accept an approximate export (--approximate), or choose another format",
         )
     else:
         return

@@ -37,7 +37,8 @@ def render(model: BpeModel) -> bytes:
             "version": _VERSION,
         },
         "vocab": [
-            {"rank": rank - first, "token_bytes": b64encode(token).decode(), "token_str": _shown(token)}
+            {"rank": rank - first, "token_bytes": b64encode(token).decode(),
+             "token_str": _shown(token)}
             for token, rank in sorted(ranks.items(), key=lambda entry: entry[1])
         ],
         "special_tokens": [

@@ -53,13 +53,14 @@ def read(path: Path, data: bytes, chosen: Pattern | None = None) -> RankFile:
     ranks = parse_ranks(path, data)
     digest = hashlib.sha256(data).hexdigest()
     stem = path.name.removesuffix(SUFFIX)
-    known = KNOWN.get(digest)
-    if known is not None:
-        return RankFile(known.name, ranks, chosen or pattern(known.pattern), known.specials)
     beside = sidecar_of(path)
-    if beside.is_file():
+    known = KNOWN.get(digest)
+    # A sidecar of these very ranks says more than their digest: special tokens may be others.
+    if beside.is_file() and (known is None or _is_of(beside, digest)):
         found, specials = _read_sidecar(beside, digest)
         return RankFile(stem, ranks, chosen or found, _checked(beside, specials, ranks))
+    if known is not None:
+        return RankFile(known.name, ranks, chosen or pattern(known.pattern), known.specials)
     if chosen is None:
         raise PatternNeededError(
             "a rank file does not say how text is cut, and this one is not a known encoding",
@@ -162,6 +163,15 @@ def ranks_of(model: BpeModel) -> dict[bytes, int]:
                 remedy="Choose tokenizer.json",
             )
     return ranks
+
+
+def _is_of(beside: Path, digest: str) -> bool:
+    """Whether a file is a sidecar of the ranks with this digest."""
+    try:
+        _entry_for(parse(beside, read_limited(beside, _LARGEST_SIDECAR)), digest)
+    except FormatError:
+        return False
+    return True
 
 
 def _read_sidecar(path: Path, digest: str) -> tuple[Pattern, dict[str, int]]:
