@@ -954,6 +954,10 @@
         <translation>请把文件拆成几部分，再查看其中之一</translation>
     </message>
     <message>
+        <source>Decoding leaves NUL characters out: the format has no way to write them.</source>
+        <translation>解码会略去 NUL 字符：该格式无法写出它们。</translation>
+    </message>
+    <message>
         <source>Download the file itself: on most sites that is the link called &apos;raw&apos;</source>
         <translation>请下载文件本身：多数网站上是名为“raw”的链接</translation>
     </message>
@@ -1676,10 +1680,6 @@
     <message>
         <source>Mistral tekken.json</source>
         <translation>Mistral 的 tekken.json</translation>
-    </message>
-    <message>
-        <source>NUL characters disappear: the format has no way to write them.</source>
-        <translation>NUL 字符会消失：该格式无法写出它们。</translation>
     </message>
     <message>
         <source>Name it {name}; {other} is written beside it</source>

@@ -26,9 +26,10 @@ from ..sentencepiece import pieces_write as sp_pieces
 from . import own_pattern
 from .formats import Model, format_named, formats_for, model_of
 from .losses import losses
+from .report import Report
 
-# Formats whose files do not say how text is cut, or only by a name of a known pattern.
-_WITHOUT_REGEX = ("tokenprism", "gpt2", "gguf", "sentencepiece")
+# Formats whose readers cut text as it is done here, by a known pattern, or not at all.
+_WITHOUT_REGEX = ("tokenprism", "gpt2", "sentencepiece")
 
 
 class ApproximateError(ExportError):
@@ -37,7 +38,7 @@ class ApproximateError(ExportError):
     Nothing was written. `report` is what a verification found, where there was one.
     """
 
-    report: object = None
+    report: Report | None = None
 
 
 def export(
@@ -95,9 +96,10 @@ def render(
         return {name: _render_bytepiece(model, format)}
     if model.alphabet is not None and format not in ("tokenprism", "huggingface"):
         raise _without_characters(format)
+    files = _render_bpe(model, name, format)
     if not model.pattern.is_native and format not in _WITHOUT_REGEX:
         own_pattern.check(model.pattern, format, texts)
-    return _render_bpe(model, name, format)
+    return files
 
 
 def place(files: Mapping[str, bytes], folder: Path, format: str) -> list[Path]:

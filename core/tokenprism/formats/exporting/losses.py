@@ -41,7 +41,9 @@ def notes(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]:
     """What to know about an export whose ids are equal all the same, a sentence each."""
     found = []
     if format == "sentencepiece":
-        found.append(Message("NUL characters disappear: the format has no way to write them."))
+        found.append(
+            Message("Decoding leaves NUL characters out: the format has no way to write them.")
+        )
         found.append(
             Message("One piece more stands at the end, <unk>, which no text gives.")
         )
