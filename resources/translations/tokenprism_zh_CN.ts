@@ -894,6 +894,10 @@
         <translation>请允许特殊词元，或把它们按普通文本编码</translation>
     </message>
     <message>
+        <source>Approximate: {rate} of lines equal, {hard} of built-in hard texts.</source>
+        <translation>近似：{rate} 的行相同，内置疑难文本中有 {hard} 相同。</translation>
+    </message>
+    <message>
         <source>Break its text into lines, or choose a pattern that cuts it</source>
         <translation>请给文本换行，或选择能切分它的预分词模式</translation>
     </message>
@@ -1540,10 +1544,6 @@
     <message>
         <source>Approximate: {rate} of built-in hard texts equal.</source>
         <translation>近似：内置疑难文本中有 {rate} 相同。</translation>
-    </message>
-    <message>
-        <source>Approximate: {rate} of lines equal.</source>
-        <translation>近似：{rate} 的行相同。</translation>
     </message>
     <message>
         <source>As a part of a longer pre-token it would be merged step by step.</source>
