@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from os import PathLike
 from pathlib import Path
 
+from ..._progress import Progress
 from ...bpe.model import BpeModel
 from ...bytepiece.model import BytePieceModel
 from ...errors import ExportError
@@ -75,11 +76,15 @@ def require_exact(model: Model, format: str, accept_approximate: bool) -> None:
 
 
 def render(
-    model: Model, name: str, format: str, texts: Iterable[str | bytes] = ()
+    model: Model,
+    name: str,
+    format: str,
+    texts: Iterable[str | bytes] = (),
+    progress: Progress | None = None,
 ) -> dict[str, bytes]:
     """The contents of the files by their names, the model's, called `name`, first.
 
-    Raises as `export` does, but for what is only nearly held.
+    Raises as `export` does, but for what is only nearly held; CancelledError.
     """
     chosen = format_named(format)
     if type(model) not in chosen.models:
@@ -98,7 +103,7 @@ def render(
         raise _without_characters(format)
     files = _render_bpe(model, name, format)
     if not model.pattern.is_native and format not in _WITHOUT_REGEX:
-        own_pattern.check(model.pattern, format, texts)
+        own_pattern.check(model.pattern, format, texts, progress)
     return files
 
 

@@ -70,7 +70,7 @@ def export_verified(
     if target.is_dir():
         raise ExportError("this is a folder", path=path, remedy="Choose a file name in it")
     with _folder_beside(target, folder) as beside:
-        files = render(model, target.name, format, texts)
+        files = render(model, target.name, format, texts, progress)
         copies = place(files, beside, format)
         report = verify(_tokenizer_of(tokenizer), copies[0], format, texts, progress=progress)
     _complete(report, model, target, files)
