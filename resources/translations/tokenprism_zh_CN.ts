@@ -1534,14 +1534,6 @@
         <translation>此处是分段的边界，任何片段都不会跨越它。</translation>
     </message>
     <message>
-        <source>Accept an approximate export (--approximate), or choose another format</source>
-        <translation>接受近似导出（--approximate），或选择其他格式</translation>
-    </message>
-    <message>
-        <source>Accept an approximate export (--approximate), or choose tokenizer.json</source>
-        <translation>接受近似导出（--approximate），或选择 tokenizer.json</translation>
-    </message>
-    <message>
         <source>Approximate: {rate} of built-in hard texts equal.</source>
         <translation>近似：内置疑难文本中有 {rate} 相同。</translation>
     </message>
@@ -1556,6 +1548,10 @@
     <message>
         <source>Break its text into lines</source>
         <translation>请把其中的文本分成多行</translation>
+    </message>
+    <message>
+        <source>Characters that are no piece weigh {theirs:g} there and {ours:.1f} here: where they occur, the best pieces may be others.</source>
+        <translation>不是片段的字符在彼处权重为 {theirs:g}，在此处为 {ours:.1f}：出现这些字符的地方，最佳片段可能不同。</translation>
     </message>
     <message>
         <source>Chinese characters or kana, after one number of that range at most</source>
@@ -3530,8 +3526,8 @@
         <translation>{format} 在此保存字节的合并，而此模型的符号是字符</translation>
     </message>
     <message>
-        <source>{format} holds this model only nearly: {losses}</source>
-        <translation>{format} 只能近似保存此模型：{losses}</translation>
+        <source>{format} holds this model only nearly. {losses} Accept an approximate export (--approximate), or choose another format</source>
+        <translation>{format} 只能近似保存此模型。{losses} 接受近似导出（--approximate），或选择其他格式</translation>
     </message>
     <message>
         <source>{key} must be 0 or 1</source>
@@ -3719,6 +3715,22 @@
     <message>
         <source>For the library bytepiece</source>
         <translation>适用于 bytepiece 库</translation>
+    </message>
+    <message>
+        <source>Vocabulary and merges in two files; GPT-2&apos;s pattern alone</source>
+        <translation>词表与合并分为两个文件；仅限 GPT-2 的模式</translation>
+    </message>
+    <message>
+        <source>For llama.cpp, which knows some patterns by name</source>
+        <translation>用于 llama.cpp，它按名称认识一些模式</translation>
+    </message>
+    <message>
+        <source>For mistral-common; special tokens must come first</source>
+        <translation>用于 mistral-common；特殊词元必须在最前</translation>
+    </message>
+    <message>
+        <source>Without the pattern that cuts text: ids are nearly the same</source>
+        <translation>不带切分文本的模式：ID 大致相同</translation>
     </message>
     <message>
         <source>The text model of PieceTokenizer, with counts</source>

@@ -24,16 +24,13 @@ CONVERTED = {
     "gpt2/encoder.json": ("huggingface", "tiktoken", "gpt2", "gguf"),
     "gguf/ggml-vocab-llama-bpe.gguf": ("huggingface", "tiktoken", "gguf"),
 }
-QUICK = "tiktoken/llama3_tokenizer.model"
 TARGETS = ("huggingface", "tiktoken", "gpt2", "tekken", "gguf")
 # Llama 3's tokens that no merge makes, among others.
 PROBES = [" việc", "việc", " việc việc", "Xin chào", "I'll 12345  go\n\n", "中文 😀 é"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [
-    name if name == QUICK else pytest.param(name, marks=pytest.mark.thorough) for name in CONVERTED
-])
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", CONVERTED)
 def test_conversions_are_exact_or_refused(
     tmp_path: Path, corpora: Callable[..., bytes], name: str
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from os import PathLike
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from ...bpe.model import BpeModel
 from ...bytepiece.model import BytePieceModel
 from ...errors import ExportError
 from ...files import write_together
-from ...messages import Message, joined
+from ...messages import Message
 from ...tokenizer import Tokenizer
 from ..gguf import write as gguf_write
 from ..huggingface import characters as hf_characters
@@ -60,19 +61,23 @@ def export(
     """
     model = model_of(tokenizer)
     target = Path(path)
-    require_exact(model, format, accept_approximate)
-    return place(render(model, target.name, format, texts), target.parent, format)
-
-
-def require_exact(model: Model, format: str, accept_approximate: bool) -> None:
-    """ApproximateError where it is known beforehand that ids will differ; see `losses`."""
+    files = render(model, target.name, format, texts)
     lost = losses(model, format)
     if lost and not accept_approximate:
-        raise ApproximateError(
-            Message("{format} holds this model only nearly: {losses}", format=format,
-                    losses=joined(lost)),
-            remedy="Accept an approximate export (--approximate), or choose tokenizer.json",
+        raise only_nearly(format, lost)
+    return place(files, target.parent, format)
+
+
+def only_nearly(format: str, lost: tuple[Message, ...]) -> ApproximateError:
+    """The error for what is known beforehand to differ; see `losses`."""
+    return ApproximateError(
+        Message(
+            "{format} holds this model only nearly. {losses} Accept an approximate export "
+            "(--approximate), or choose another format",
+            format=format,
+            losses=reduce(lambda one, other: Message("{one} {other}", one=one, other=other), lost),
         )
+    )
 
 
 def render(
