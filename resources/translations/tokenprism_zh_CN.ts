@@ -882,16 +882,16 @@
         <translation>请允许特殊词元，或把它们按普通文本编码</translation>
     </message>
     <message>
+        <source>Approximate: {rate} of lines equal, {hard} of built-in hard texts.</source>
+        <translation>近似：{rate} 的行相同，内置疑难文本中有 {hard} 相同。</translation>
+    </message>
+    <message>
         <source>Break its text into lines, or choose a pattern that cuts it</source>
         <translation>请给文本换行，或选择能切分它的预分词模式</translation>
     </message>
     <message>
         <source>Choose a file name in it</source>
         <translation>请在其中指定一个文件名</translation>
-    </message>
-    <message>
-        <source>Choose a named pattern, or Tokenprism&apos;s own format</source>
-        <translation>请选用具名的预分词模式，或 Tokenprism 自己的格式</translation>
     </message>
     <message>
         <source>Choose a pattern that splits more, or a smaller corpus</source>
@@ -944,6 +944,10 @@
     <message>
         <source>Cut the file into parts and examine one of them</source>
         <translation>请把文件拆成几部分，再查看其中之一</translation>
+    </message>
+    <message>
+        <source>Decoding leaves NUL characters out: the format has no way to write them.</source>
+        <translation>解码会略去 NUL 字符：该格式无法写出它们。</translation>
     </message>
     <message>
         <source>Download the file itself: on most sites that is the link called &apos;raw&apos;</source>
@@ -1048,6 +1052,10 @@
     <message>
         <source>Say first, last, or give ids</source>
         <translation>请指定 first、last，或给出 ID</translation>
+    </message>
+    <message>
+        <source>SentencePiece model</source>
+        <translation>SentencePiece 模型</translation>
     </message>
     <message>
         <source>Split it into documents</source>
@@ -1506,12 +1514,20 @@
         <translation>；另有 {count:,} 篇它无法接受，未比较</translation>
     </message>
     <message>
+        <source>(its line {line:,}) {problem}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A merge of {left} and {right} would remove it.</source>
         <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
     </message>
     <message>
         <source>A segment begins or ends here, and no piece crosses that.</source>
         <translation>此处是分段的边界，任何片段都不会跨越它。</translation>
+    </message>
+    <message>
+        <source>Approximate: {rate} of built-in hard texts equal.</source>
+        <translation>近似：内置疑难文本中有 {rate} 相同。</translation>
     </message>
     <message>
         <source>As a part of a longer pre-token it would be merged step by step.</source>
@@ -1524,6 +1540,14 @@
     <message>
         <source>Break its text into lines</source>
         <translation>请把其中的文本分成多行</translation>
+    </message>
+    <message>
+        <source>CLIP needs {needed:,} merges, the file has {count:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters that are no piece weigh {theirs:g} there and {ours:.1f} here: where they occur, the best pieces may be others.</source>
+        <translation>不是片段的字符在彼处权重为 {theirs:g}，在此处为 {ours:.1f}：出现这些字符的地方，最佳片段可能不同。</translation>
     </message>
     <message>
         <source>Chinese characters or kana, after one number of that range at most</source>
@@ -1558,6 +1582,14 @@
         <translation>请选择与模型相同的设置</translation>
     </message>
     <message>
+        <source>Choose tokenizer.json or Tokenprism&apos;s own format</source>
+        <translation>选择 tokenizer.json 或 Tokenprism 自己的格式</translation>
+    </message>
+    <message>
+        <source>Choose tokenizer.json, which carries the pattern</source>
+        <translation>选择 tokenizer.json，它会带上预分词模式</translation>
+    </message>
+    <message>
         <source>Counts are whole numbers from 1</source>
         <translation>计数是从 1 开始的整数</translation>
     </message>
@@ -1572,6 +1604,10 @@
     <message>
         <source>Every named pattern cuts here.</source>
         <translation>所有命名的预分词模式都在此处切开。</translation>
+    </message>
+    <message>
+        <source>Fetch it again</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Fetch or export the file again</source>
@@ -1590,6 +1626,14 @@
         <translation>不支持 GGUF 版本 {version}</translation>
     </message>
     <message>
+        <source>GGUF vocabulary for llama.cpp</source>
+        <translation>llama.cpp 的 GGUF 词表</translation>
+    </message>
+    <message>
+        <source>GPT-2 vocab.json with merges.txt</source>
+        <translation>GPT-2 的 vocab.json 与 merges.txt</translation>
+    </message>
+    <message>
         <source>Give more than 0 and at most 1</source>
         <translation>请给出大于 0 且不超过 1 的数</translation>
     </message>
@@ -1600,6 +1644,10 @@
     <message>
         <source>Had merge {rank:,} been learned before merge {other:,}, the boundary would be gone at that step.</source>
         <translation>如果合并 {rank:,} 先于合并 {other:,} 学到，这条边界会在那一步消失。</translation>
+    </message>
+    <message>
+        <source>Install it: pip install {package}</source>
+        <translation>请安装：pip install {package}</translation>
     </message>
     <message>
         <source>It is found in every text: only a model without it would cut here otherwise.</source>
@@ -1626,6 +1674,14 @@
         <translation>合并 {rank:,} 连接了 {left} 与 {right}。</translation>
     </message>
     <message>
+        <source>Mistral tekken.json</source>
+        <translation>Mistral 的 tekken.json</translation>
+    </message>
+    <message>
+        <source>Name it {name}; {other} is written beside it</source>
+        <translation>请命名为 {name}；{other} 会写在它旁边</translation>
+    </message>
+    <message>
         <source>No merge joins {left} and {right}, nor anything that met here before.</source>
         <translation>没有合并能连接 {left} 与 {right}，此前在此相遇的也都没有。</translation>
     </message>
@@ -1638,12 +1694,20 @@
         <translation>没有片段跨越此处：每条路径在此都有边界。</translation>
     </message>
     <message>
+        <source>Not verified: {package} is not installed. Install it (pip install {package}) and export again.</source>
+        <translation>未验证：{package} 未安装。请安装（pip install {package}）后重新导出。</translation>
+    </message>
+    <message>
         <source>Nothing else fits: every path goes over this token.</source>
         <translation>没有其他选择：每条路径都经过该词元。</translation>
     </message>
     <message>
         <source>Of equal merges the leftmost comes first: other bytes before would do it.</source>
         <translation>同一合并中最左者优先：前面的字节不同，结果就会不同。</translation>
+    </message>
+    <message>
+        <source>One piece more stands at the end, &lt;unk&gt;, which no text gives.</source>
+        <translation>末尾多出一个片段 &lt;unk&gt;，任何文本都不会产生它。</translation>
     </message>
     <message>
         <source>One token wins by {margin:.2f} nats: with a boundary the best path has {pieces} here.</source>
@@ -1656,6 +1720,10 @@
     <message>
         <source>Open its tokenizer.json</source>
         <translation>请打开它的 tokenizer.json</translation>
+    </message>
+    <message>
+        <source>Open the tokenizer.json, .model or .tiktoken file that it was made from</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>PieceTokenizer cannot hold the piece {piece!r}, which {problem}</source>
@@ -1710,6 +1778,10 @@
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
     </message>
     <message>
+        <source>Text is not brought into form C: SentencePiece takes it as it is.</source>
+        <translation>文本不会转换为 C 形式：SentencePiece 按原样接收。</translation>
+    </message>
+    <message>
         <source>The best path of the whole segment has a boundary here.</source>
         <translation>整个分段的最佳路径在此处有边界。</translation>
     </message>
@@ -1724,6 +1796,14 @@
     <message>
         <source>The file may be cut short; fetch or write it again</source>
         <translation>文件可能不完整；请重新获取或写出</translation>
+    </message>
+    <message>
+        <source>The files do not say which entries are special tokens: name them to the library, as the Python lines show.</source>
+        <translation>文件不说明哪些条目是特殊词元：请像所示的 Python 代码那样告诉库。</translation>
+    </message>
+    <message>
+        <source>The front end is not carried: SentencePiece does not cut text before it looks for the best pieces.</source>
+        <translation>前端不会带上：SentencePiece 在寻找最佳片段之前不切分文本。</translation>
     </message>
     <message>
         <source>The least is {least:,}, or limit the alphabet</source>
@@ -1744,6 +1824,10 @@
     <message>
         <source>The pre-token {word} is a token as a whole, whatever the merges say.</source>
         <translation>预分词片段 {word} 整体就是一个词元，与合并无关。</translation>
+    </message>
+    <message>
+        <source>The pre-tokenizer is not carried: SentencePiece does not cut text by a pattern, so that merges cross its cuts.</source>
+        <translation>预分词器不会带上：SentencePiece 不按模式切分文本，因此合并会越过切分处。</translation>
     </message>
     <message>
         <source>The special token {token} is one token, whatever the merges say.</source>
@@ -1782,8 +1866,16 @@
         <translation>请用 bytepiece 0.6 或更高版本重新训练</translation>
     </message>
     <message>
+        <source>Train with one of these patterns: {names}</source>
+        <translation>请用以下预分词模式之一训练：{names}</translation>
+    </message>
+    <message>
         <source>Train with the mark end, or save the model in Tokenprism&apos;s own format</source>
         <translation>请用标记 end 训练，或以 Tokenprism 自有格式保存模型</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens before the bytes (special ids: first)</source>
+        <translation>训练时请把特殊词元放在字节之前（特殊 ID：最前）</translation>
     </message>
     <message>
         <source>Train without a mark or with [UNK], or save it in Tokenprism&apos;s own format</source>
@@ -1814,6 +1906,10 @@
         <translation>BytePiece 模型没有合并，因此没有历史</translation>
     </message>
     <message>
+        <source>a GGUF file cannot be read while it is packed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a byte lattice needs the counts of all 256 bytes</source>
         <translation>字节格网需要全部 256 个字节的计数</translation>
     </message>
@@ -1840,6 +1936,10 @@
     <message>
         <source>a merge must be two tokens with one space between them</source>
         <translation>一条合并必须是两个词元，中间有一个空格</translation>
+    </message>
+    <message>
+        <source>a merge must join two tokens that are there into a new one</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a model of characters has no tokens for whole pre-tokens</source>
@@ -2030,6 +2130,10 @@
         <translation>不含按 GPT-2 方式书写的字节：这是另一种词表</translation>
     </message>
     <message>
+        <source>has ranks beyond {most:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>has the bytes of line {first:,} again</source>
         <translation>与第 {first:,} 行的字节重复</translation>
     </message>
@@ -2040,6 +2144,10 @@
     <message>
         <source>has the id of line {first:,} again</source>
         <translation>与第 {first:,} 行的 ID 重复</translation>
+    </message>
+    <message>
+        <source>has the rank {highest:,}, far beyond all others</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>has the unknown type {type}</source>
@@ -2070,8 +2178,16 @@
         <translation>含有零字节，在那里会被截断</translation>
     </message>
     <message>
+        <source>holds no tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>how {name} cuts text is not known: it is cut by GPT-2&apos;s pattern</source>
         <translation>不知道 {name} 如何切分文本：按 GPT-2 的模式切分</translation>
+    </message>
+    <message>
+        <source>in tekken.json the byte {byte:02x} has the id {expected}, and here {id}</source>
+        <translation>在 tekken.json 中字节 {byte:02x} 的 ID 是 {expected}，此处为 {id}</translation>
     </message>
     <message>
         <source>is an empty piece</source>
@@ -2118,6 +2234,10 @@
         <translation>为 {id}；{count:,} 个片段的 ID 应从 {first} 到 {last:,}</translation>
     </message>
     <message>
+        <source>is {pre!r}, which is not known</source>
+        <translation>为 {pre!r}，无法识别</translation>
+    </message>
+    <message>
         <source>it cuts text in the way {pre!r}, which is not known</source>
         <translation>它按 {pre!r} 方式切分文本，而该方式未知</translation>
     </message>
@@ -2162,8 +2282,8 @@
         <translation>它的模型使用了 {setting}</translation>
     </message>
     <message>
-        <source>its pattern cuts {shown!a} in another way in the regular expressions of {format}</source>
-        <translation>它的预分词模式在 {format} 的正则引擎中会以另一种方式切分 {shown!a}</translation>
+        <source>its pattern cuts {shown} in another way in the regular expressions of {format}: {ours} here, {theirs} there</source>
+        <translation>它的预分词模式在 {format} 的正则引擎中对 {shown} 的切分不同：此处为 {ours}，彼处为 {theirs}</translation>
     </message>
     <message>
         <source>its pattern does not work in the regular expressions of {format} ({fault})</source>
@@ -2240,6 +2360,10 @@
     <message>
         <source>llama.cpp cuts words by an expression that is close to this model&apos;s own: its ids may differ in rare words</source>
         <translation>llama.cpp 切分单词所用的表达式与该模型自己的相近但不相同：少数单词的 ID 可能不同</translation>
+    </message>
+    <message>
+        <source>llama.cpp has no pattern that cuts as {pattern!r} does; a GGUF file can only name one that it has</source>
+        <translation>llama.cpp 没有与 {pattern!r} 切分方式相同的模式；GGUF 文件只能指明它已有的模式</translation>
     </message>
     <message>
         <source>makes the id {result}, which already stands for other bytes</source>
@@ -2338,6 +2462,10 @@
         <translation>必须是不与其他重复的文本</translation>
     </message>
     <message>
+        <source>must be a text with an id of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>must be a whole number</source>
         <translation>必须是整数</translation>
     </message>
@@ -2414,6 +2542,10 @@
         <translation>必须是 {known}</translation>
     </message>
     <message>
+        <source>must begin with a mark and the first rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>must have 256 entries, not {count:,}</source>
         <translation>必须有 256 项，而不是 {count:,} 项</translation>
     </message>
@@ -2452,6 +2584,14 @@
     <message>
         <source>no merges are known yet</source>
         <translation>尚未学到任何合并</translation>
+    </message>
+    <message>
+        <source>no merges lead to {count:,} of its tokens, and llama.cpp merges all words under the name {pre!r}</source>
+        <translation>没有合并通向其中 {count:,} 个词元，而 llama.cpp 在名称 {pre!r} 下会合并所有词</translation>
+    </message>
+    <message>
+        <source>no merges lead to {count:,} of its tokens, such as {token!r} (id {id}); {format} has merges alone</source>
+        <translation>没有合并通向其中 {count:,} 个词元，例如 {token!r}（ID {id}）；{format} 只有合并</translation>
     </message>
     <message>
         <source>no model has the type {type}</source>
@@ -2524,6 +2664,10 @@
     <message>
         <source>not valid JSON: {fault}</source>
         <translation>不是有效的 JSON：{fault}</translation>
+    </message>
+    <message>
+        <source>not written. {report} Accept an approximate export (--approximate), or choose another format</source>
+        <translation>未写入。{report} 接受近似导出（--approximate），或选择其他格式</translation>
     </message>
     <message>
         <source>nothing is known of what follows so many bytes</source>
@@ -2606,6 +2750,14 @@
         <translation>秩 {rank:,} 出现了两次，首次在第 {line:,} 行</translation>
     </message>
     <message>
+        <source>rank {rank}: the token {token!r} is empty, or it or its rank occurs twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank {rank}: {token!a} is not base64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>re-encoded at {count} sizes</source>
         <translation>在 {count} 个大小上重新编码</translation>
     </message>
@@ -2644,6 +2796,14 @@
     <message>
         <source>stale file handle</source>
         <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>tekken.json begins with the special tokens, and the model has one with the id {id}</source>
+        <translation>tekken.json 以特殊词元开头，而此模型有一个特殊词元的 ID 是 {id}</translation>
+    </message>
+    <message>
+        <source>tekken.json has no room for ids without a token, and the model has {count:,}</source>
+        <translation>tekken.json 不容纳没有词元的 ID，而此模型有 {count:,} 个</translation>
     </message>
     <message>
         <source>the GGUF file has a value of the unknown type {type}</source>
@@ -2734,6 +2894,18 @@
         <translation>文档{problem}</translation>
     </message>
     <message>
+        <source>the entry {token!a} is not spelled in the byte alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file does not say how text is cut: it is cut by Llama 3&apos;s pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file does not say that texts are put in the form {form} first, as this known encoding asks for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the file does not say whether text is put in lower case: it is not, for the entry {token!r} has a capital letter. {advice}</source>
         <translation>文件没有说明文本是否转为小写：不转换，因为条目 {token!r} 含有大写字母。{advice}</translation>
     </message>
@@ -2784,6 +2956,10 @@
     <message>
         <source>the file says that it has {size:,} rows and has {count:,}</source>
         <translation>文件声明有 {size:,} 行，实际有 {count:,} 行</translation>
+    </message>
+    <message>
+        <source>the file says that it has {stated} tokens: its ids go up to {last:,}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
@@ -2850,12 +3026,24 @@
         <translation>最后 {count:,} 个条目超出词表大小：任何文本都不会得到它们</translation>
     </message>
     <message>
+        <source>the last {count:,} merges are beyond the vocabulary&apos;s size: CLIP does not use them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the library encodes {text!a} in another way</source>
         <translation>该库对 {text!a} 的编码结果不同</translation>
     </message>
     <message>
         <source>the library&apos;s process ended while it worked on the file (exit code {code})</source>
         <translation>该库的进程在处理文件时中断（退出码 {code}）</translation>
+    </message>
+    <message>
+        <source>the list has an entry with a line end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has an entry with half a surrogate pair</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the longest piece has less than 1 byte</source>
@@ -2876,6 +3064,14 @@
     <message>
         <source>the merge of line {first:,} again</source>
         <translation>与第 {first:,} 行的合并重复</translation>
+    </message>
+    <message>
+        <source>the merge of {left!r} and {right!r} makes no token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the merges are no pairs of ids of the vocabulary</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the merges of this model are not in the order in which they were learned</source>
@@ -2930,6 +3126,10 @@
         <translation>模型用 {name} 规范化文本，而其表格不在文件中</translation>
     </message>
     <message>
+        <source>the name of this format&apos;s first file ends in {name}</source>
+        <translation>此格式第一个文件的名称以 {name} 结尾</translation>
+    </message>
+    <message>
         <source>the name {name!r} does not say which format is meant</source>
         <translation>由文件名 {name!r} 无法判断所需的格式</translation>
     </message>
@@ -2944,6 +3144,18 @@
     <message>
         <source>the order is not from 2 to 7</source>
         <translation>阶数不在 2 到 7 之间</translation>
+    </message>
+    <message>
+        <source>the packed file holds more than {most:,} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the packed file is cut short</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the packed file is damaged ({reason})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the piece {piece!r} has the count {count}</source>
@@ -2994,6 +3206,10 @@
         <translation>特殊词元 {text!r} 的 ID {number} 已被占用</translation>
     </message>
     <message>
+        <source>the special token {token!r} has a name that the format needs</source>
+        <translation>特殊词元 {token!r} 的名称是该格式需要的</translation>
+    </message>
+    <message>
         <source>the special token {token!r} is empty or occurs twice</source>
         <translation>特殊词元 {token!r} 为空或重复出现</translation>
     </message>
@@ -3016,6 +3232,10 @@
     <message>
         <source>the text holds the special token {token}</source>
         <translation>文本含有特殊词元 {token}</translation>
+    </message>
+    <message>
+        <source>the text in quotes is not base64</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the text is not UTF-8, which this tokenizer needs</source>
@@ -3042,8 +3262,12 @@
         <translation>词元 {text!r} 看起来像带有标记，tokenizers 库会把它错误解码</translation>
     </message>
     <message>
-        <source>the token {token!r} is not looked for as tiktoken looks for special tokens</source>
-        <translation>词元 {token!r} 的匹配方式与 tiktoken 的特殊词元不同</translation>
+        <source>the token {token!r} (id {id}) comes of other parts when pairs are merged by rank, as {format} does it</source>
+        <translation>按 {format} 的方式依秩合并时，词元 {token!r}（ID {id}）由其他部分组成</translation>
+    </message>
+    <message>
+        <source>the token {token!r} is not looked for as {format} looks for special tokens</source>
+        <translation>词元 {token!r} 的查找方式与 {format} 查找特殊词元的方式不同</translation>
     </message>
     <message>
         <source>the token {token!r} occurs twice, with ranks {one:,} and {rank:,}</source>
@@ -3068,6 +3292,14 @@
     <message>
         <source>the tokens together have more than {most:,} bytes</source>
         <translation>全部词元合计超过 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>the vocabulary has an entry that is empty or occurs twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary is not UTF-8 text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the vocabulary lacks the unknown token {token}</source>
@@ -3168,6 +3400,10 @@
     <message>
         <source>this file says itself how text is cut</source>
         <translation>此文件自己说明了如何切分文本</translation>
+    </message>
+    <message>
+        <source>this is JavaScript, and no vocabulary is in it in a form that is known: it is not run to find one</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>this is a Git LFS pointer, not the file it stands for</source>
@@ -3358,6 +3594,10 @@
         <translation>{count:,} 个片段标记为未使用：任何文本都不会得到它们</translation>
     </message>
     <message>
+        <source>{count:,} pieces of several bytes are not UTF-8, and SentencePiece holds text alone; in hex: {pieces}</source>
+        <translation>有 {count:,} 个多字节片段不是 UTF-8，而 SentencePiece 只能保存文本；十六进制：{pieces}</translation>
+    </message>
+    <message>
         <source>{count:,} tokens stand for whole pre-tokens against their merges: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
         <translation>有 {count:,} 个词元代表完整的预分词片段，与其合并不符：无法由合并推知较小词表下的词元。</translation>
     </message>
@@ -3382,12 +3622,28 @@
         <translation>{format} 无法保存这类模型（{kind}）</translation>
     </message>
     <message>
+        <source>{format} does not say how text is cut: their readers cut it by GPT-2&apos;s pattern, and this model&apos;s is {pattern!r}</source>
+        <translation>{format} 不说明文本如何切分：读取它们的程序按 GPT-2 的模式切分，而此模型的模式是 {pattern!r}</translation>
+    </message>
+    <message>
+        <source>{format} holds merges of bytes here, and this model&apos;s symbols are characters</source>
+        <translation>{format} 在此保存字节的合并，而此模型的符号是字符</translation>
+    </message>
+    <message>
+        <source>{format} holds this model only nearly. {losses} Accept an approximate export (--approximate), or choose another format</source>
+        <translation>{format} 只能近似保存此模型。{losses} 接受近似导出（--approximate），或选择其他格式</translation>
+    </message>
+    <message>
         <source>{key} must be 0 or 1</source>
         <translation>{key} 必须是 0 或 1</translation>
     </message>
     <message>
         <source>{key} {problem}</source>
         <translation>{key} {problem}</translation>
+    </message>
+    <message>
+        <source>{library} (in place of {package}, which is not installed)</source>
+        <translation>{library}（代替未安装的 {package}）</translation>
     </message>
     <message>
         <source>{merge!a} does not join two tokens into a third</source>
@@ -3430,8 +3686,16 @@
         <translation>{one!r} 与 {other!r} 的秩同为 {rank}</translation>
     </message>
     <message>
+        <source>{one} {other}</source>
+        <translation>{one} {other}</translation>
+    </message>
+    <message>
         <source>{one}; {other}</source>
         <translation>{one}；{other}</translation>
+    </message>
+    <message>
+        <source>{package} is not installed</source>
+        <translation>{package} 未安装</translation>
     </message>
     <message>
         <source>{piece!a} is no byte piece</source>
@@ -3555,6 +3819,22 @@
     <message>
         <source>For the library bytepiece</source>
         <translation>适用于 bytepiece 库</translation>
+    </message>
+    <message>
+        <source>Vocabulary and merges in two files; GPT-2&apos;s pattern alone</source>
+        <translation>词表与合并分为两个文件；仅限 GPT-2 的模式</translation>
+    </message>
+    <message>
+        <source>For llama.cpp, which knows some patterns by name</source>
+        <translation>用于 llama.cpp，它按名称认识一些模式</translation>
+    </message>
+    <message>
+        <source>For mistral-common; special tokens must come first</source>
+        <translation>用于 mistral-common；特殊词元必须在最前</translation>
+    </message>
+    <message>
+        <source>Without the pattern that cuts text: ids are nearly the same</source>
+        <translation>不带切分文本的模式：ID 大致相同</translation>
     </message>
     <message>
         <source>The text model of PieceTokenizer, with counts</source>

@@ -236,6 +236,10 @@ class ExportDialog(QDialog):
             "huggingface": self.tr("For tokenizers, transformers and most inference servers"),
             "tiktoken": self.tr("A rank file for tiktoken; pattern and special tokens beside it"),
             "bytepiece": self.tr("For the library bytepiece"),
+            "gpt2": self.tr("Vocabulary and merges in two files; GPT-2's pattern alone"),
+            "gguf": self.tr("For llama.cpp, which knows some patterns by name"),
+            "tekken": self.tr("For mistral-common; special tokens must come first"),
+            "sentencepiece": self.tr("Without the pattern that cuts text: ids are nearly the same"),
             "piece-tokenizer": self.tr("The text model of PieceTokenizer, with counts"),
         }.get(self._chosen(), ""))
         self._refresh()

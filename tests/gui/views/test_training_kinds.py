@@ -242,8 +242,8 @@ def test_marks_inside_a_token_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(("bytepiece", "names"), [
-    (False, ["tokenprism", "huggingface", "tiktoken"]),
-    (True, ["tokenprism", "huggingface", "piece-tokenizer"]),
+    (False, ["tokenprism", "huggingface", "tiktoken", "gpt2", "gguf", "tekken", "sentencepiece"]),
+    (True, ["tokenprism", "huggingface", "piece-tokenizer", "sentencepiece"]),
 ])
 def test_export_offers_what_fits(
     window: MainWindow, form: object, tmp_path: Path, qtbot: QtBot, bytepiece: bool,
