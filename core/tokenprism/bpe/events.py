@@ -6,7 +6,7 @@ As plain as `explain.trace`, which shows every candidate of every step and takes
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .model import BpeModel
@@ -61,8 +61,17 @@ class Course:
 
 def events(model: BpeModel, word: bytes) -> Iterator[Event]:
     """The merges of one pre-token in order: the lowest first, the leftmost of equal ones."""
-    size = len(word)
     ids = [int(model.byte_ids[byte]) for byte in word]
+    for step, (merge, start, middle, end) in enumerate(merged(model, ids)):
+        yield Event(step, merge, start, middle, end, int(model.result[merge]))
+
+
+def merged(model: BpeModel, symbols: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
+    """The merges of a row of symbols in order: each with the first symbols of its left and its
+    right side and the one behind it.
+    """
+    size = len(symbols)
+    ids = list(symbols)
     following, previous = list(range(1, size + 1)), list(range(-1, size - 1))
     queue: list[tuple[int, int]] = []
     due = [-1] * size  # the merge that joins the symbol at a place with the next one
@@ -76,7 +85,6 @@ def events(model: BpeModel, word: bytes) -> Iterator[Event]:
 
     for at in range(size):
         look_up(at)
-    step = 0
     while queue:
         merge, at = heapq.heappop(queue)
         if due[at] != merge:
@@ -91,8 +99,7 @@ def events(model: BpeModel, word: bytes) -> Iterator[Event]:
         look_up(at)
         if before >= 0:
             look_up(before)
-        yield Event(step, merge, at, middle, end, ids[at])
-        step += 1
+        yield merge, at, middle, end
 
 
 def course(model: BpeModel, word: bytes, byte: int, merges: int | None = None) -> Course:

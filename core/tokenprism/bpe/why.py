@@ -127,7 +127,7 @@ def _in_text(
     """`text` is what lies between two special tokens, from byte `origin` on."""
     model, at = tokenizer.model, byte - origin
     whole_text, place = text, at
-    low, high = _around(model.pattern, text, at)
+    low, high = around(model.pattern, text, at)
     text, origin, at = text[low:high], origin + low, at - low
     starts = model.pattern.starts(text)
     row = int(np.searchsorted(starts, at, side="right")) - 1
@@ -197,11 +197,11 @@ def _between_pretokens(
 
 
 def _cuts_at(pattern: Pattern, text: bytes, at: int) -> bool:
-    low, high = _around(pattern, text, at)
+    low, high = around(pattern, text, at)
     return at - low in pattern.starts(text[low:high]).tolist()
 
 
-def _around(pattern: Pattern, text: bytes, at: int) -> tuple[int, int]:
+def around(pattern: Pattern, text: bytes, at: int) -> tuple[int, int]:
     """A part of the text that is cut by itself as in the whole, with the pre-tokens around `at`."""
     low = cut_before(pattern.code, text, max(0, at - _NEAR), at)
     high = cut_before(pattern.code, text, at, min(len(text), at + _NEAR))
