@@ -101,7 +101,7 @@ class ReplayRows(QAbstractScrollArea):
         if top < bar.value() + ROW:
             bar.setValue(max(0, top - ROW))
         elif top + 2 * ROW > bar.value() + room:
-            bar.setValue(top + 2 * ROW - room)
+            bar.setValue(-(-(top + 2 * ROW - room) // ROW) * ROW)
         self.setAccessibleDescription(self.said(step))
         self.viewport().update()
 

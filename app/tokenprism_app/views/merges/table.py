@@ -25,7 +25,7 @@ from .symbols import symbol
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 COLUMNS = (Column.RANK, Column.LEFT, Column.RIGHT, Column.RESULT, Column.COUNT)
-WIDTHS = (74, 96, 96, 120, 84)
+WIDTHS = {Column.RANK: 76, Column.COUNT: 76}  # pixels; the others share what is left
 _NUMBERS = (Column.RANK, Column.COUNT)
 
 translate = QCoreApplication.translate
@@ -149,6 +149,7 @@ class MergesTable(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrap(False)
         # A visible one costs seconds when a filter shrinks a table that is scrolled far down.
         self.verticalHeader().hide()
@@ -158,10 +159,12 @@ class MergesTable(QTableView):
         header.setHighlightSections(False)
         header.setSectionsClickable(True)
         header.setStretchLastSection(False)
-        for column, width in enumerate(WIDTHS):
-            header.resizeSection(column, width)
-        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(48)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        for section, column in enumerate(COLUMNS):
+            if column in WIDTHS:
+                header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
+                header.resizeSection(section, WIDTHS[column])
         header.sectionClicked.connect(self._sort)
         self.doubleClicked.connect(lambda index: self._travel(index.row()))
 

@@ -24,6 +24,7 @@ from .table import MergesTable
 
 TREE = 0.4          # of the height at most
 ROOMY = 300         # pixels of height from which on there is room for a tree
+WIDE = 440          # pixels of width from which on the number of merges is said
 
 translate = QCoreApplication.translate
 
@@ -208,6 +209,7 @@ class TablePanel(QWidget):
         self._fit()
 
     def _fit(self) -> None:
+        self.count.setVisible(self.width() >= WIDE)
         roomy = self.height() >= ROOMY and bool(self.tree.nodes)
         self._area.setVisible(roomy)
         if roomy:
