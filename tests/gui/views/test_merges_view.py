@@ -223,7 +223,8 @@ def test_the_table_filters_sorts_and_travels(qtbot, shown):
     # A click shows the tree, and the step of the replay; Enter goes there.
     row = table.rows.place_of(int(view.replay.rows.replay.merges[2]))
     table.scrollTo(table.rows.index(row, 0))
-    qtbot.mouseClick(table.viewport(), LEFT, pos=table.visualRect(table.rows.index(row, 1)).center())
+    place = table.visualRect(table.rows.index(row, 1)).center()
+    qtbot.mouseClick(table.viewport(), LEFT, pos=place)
     merge = panel.chosen
     assert merge == view.replay.rows.replay.merges[2]
     assert view.replay.step == 3
