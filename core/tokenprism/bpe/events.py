@@ -61,9 +61,10 @@ class Course:
 
 def events(model: BpeModel, word: bytes) -> Iterator[Event]:
     """The merges of one pre-token in order: the lowest first, the leftmost of equal ones."""
-    ids = [int(model.byte_ids[byte]) for byte in word]
+    ids, edges = model.symbols_of(word)
     for step, (merge, start, middle, end) in enumerate(merged(model, ids)):
-        yield Event(step, merge, start, middle, end, int(model.result[merge]))
+        result = int(model.result[merge])
+        yield Event(step, merge, edges[start], edges[middle], edges[end], result)
 
 
 def merged(model: BpeModel, symbols: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
@@ -103,12 +104,15 @@ def merged(model: BpeModel, symbols: Sequence[int]) -> Iterator[tuple[int, int, 
 
 
 def course(model: BpeModel, word: bytes, byte: int, merges: int | None = None) -> Course:
-    """What happened at the boundary before `byte` of a word, 0 < byte < len(word).
+    """What happened at the boundary before `byte` of a word, 0 < byte < len(word); of a model of
+    characters a boundary between two symbols.
 
     With `merges` the tokens that meet there are those after the first so many merges.
     """
-    left, right = int(model.byte_ids[word[byte - 1]]), int(model.byte_ids[word[byte]])
-    start, end = byte - 1, byte + 1
+    ids, edges = model.symbols_of(word)
+    at = edges.index(byte)
+    left, right = ids[at - 1], ids[at]
+    start, end = edges[at - 1], edges[at + 1]
     met = left, right
     removed: Event | None = None
     lost: list[Contest] = []

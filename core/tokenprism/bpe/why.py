@@ -35,6 +35,8 @@ class Stage(Enum):
     CUT_OFF = "cut off"      # the merge that removes it is beyond the vocabulary size
     OVERTAKEN = "overtaken"  # a merge could have, but another took one of its sides before
     NO_PAIR = "no pair"      # at no time a merge joins what meets there
+    SYMBOL = "symbol"        # inside a symbol of a model of characters
+    SPACE = "space"          # inside white space, of which such a model makes nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +150,28 @@ def _in_text(
             ),
             Message("As a part of a longer pre-token it would be merged step by step."),
         )
+    if model.alphabet is not None:
+        uncut = _without_symbols(model, word, at - start)
+        if uncut is not None:
+            stage, message = uncut
+            span = origin + start, origin + end
+            return Why(byte, stage, False, *span, -1, -1, message, Message(""))
     found = _course(tokenizer, word, at - start, merges)
     span = origin + start, origin + end
     why = _merging(model, _moved(found, span[0]), byte, span, merges)
     return why if whole is None else _before_whole(model, why, whole, word)
+
+
+def _without_symbols(model: BpeModel, word: bytes, at: int) -> tuple[Stage, Message] | None:
+    """Why no symbols meet at a byte of a word of characters; None where they do."""
+    if not word.decode("utf-8", "replace").strip():
+        return Stage.SPACE, Message("White space is in no token: it only cuts words.")
+    if at in model.symbols_of(word)[1]:
+        return None
+    return Stage.SYMBOL, Message(
+        "The symbols that merge are whole characters, unknown ones perhaps together: nothing is "
+        "cut inside one."
+    )
 
 
 def _before_whole(model: BpeModel, why: Why, whole: int, word: bytes) -> Why:

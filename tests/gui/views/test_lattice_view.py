@@ -192,7 +192,7 @@ def test_it_says_what_to_do_where_there_is_no_lattice(qtbot):
     assert empty.isVisible()
     assert "no text" in empty.text()
     session.set_text(Text(SOURCE))
-    assert "Show a BytePiece tokenizer" in empty.text()
+    assert "Show a BytePiece or Unigram" in empty.text()
     session = session_of(SOURCE, trained())
     view = shown(qtbot, session)
     session.select(ByteRange(0, 1), 1)

@@ -20,6 +20,7 @@ from ...session import ByteRange, Session
 from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...work.rules import book
 from ..cut.sizes import making_size
 from . import facts, words
 from .chips import PieceFlow, TokenChip
@@ -59,6 +60,7 @@ class InspectorView(QScrollArea):
         ):
             until_destroyed(self, [event.connect(self._changed)])
         until_destroyed(self, [session.result_changed.connect(self._result_changed)])
+        book().changed.connect(self._changed)
         notifier().changed.connect(self._dress)
         self._dress()
         self.retranslate()
@@ -167,7 +169,7 @@ class InspectorView(QScrollArea):
     @property
     def busy(self) -> bool:
         """Whether an answer is yet to come."""
-        return self.isVisible() and self.why.busy
+        return self.isVisible() and (self.why.busy or book().busy)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -9,8 +9,10 @@ from tokenprism.bpe.steps import Replay, replay
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.word import Word, word_at
 from tokenprism.encoding import Encoding
+from tokenprism.rules.wordpiece import WordPieceRules
 
 from ...session import ByteRange, Session, TokenizerEntry
+from ...work.rules import book
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,9 +42,18 @@ class Content:
         return ByteRange(self.word.start + low, self.word.start + high)
 
 
+def words_of(entry: TokenizerEntry) -> WordPieceRules | None:
+    """The rules of a WordPiece tokenizer; None for others."""
+    rules = book().of(entry)
+    return rules if isinstance(rules, WordPieceRules) else None
+
+
 def meant_entry(session: Session) -> TokenizerEntry | None:
-    """The BPE whose token was selected, else the first visible one."""
-    found = [entry for entry in session.visible if isinstance(entry.tokenizer, BpeTokenizer)]
+    """The BPE or WordPiece whose token was selected, else the first visible one."""
+    found = [
+        entry for entry in session.visible
+        if isinstance(entry.tokenizer, BpeTokenizer) or words_of(entry) is not None
+    ]
     chosen = next((entry for entry in found if entry.key == session.selected_key), None)
     return chosen or next(iter(found), None)
 

@@ -12,9 +12,11 @@ from ...session import ByteRange, Result, Session, TokenizerEntry
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
 from ...work.background import Latest
+from ...work.rules import book
 from ..cut.sizes import go_to_next_change
 from . import words
-from .content import Content, content_of, meant_entry
+from .content import Content, content_of, meant_entry, words_of
+from .matches import MatchPanel, word_content
 from .replay_panel import ReplayPanel
 from .table_panel import TablePanel
 
@@ -50,6 +52,7 @@ class MergesView(QWidget):
             session.cut_changed.connect(self._cut_changed),
             session.result_changed.connect(self._result_changed),
         ])
+        book().changed.connect(self._changed)
         notifier().changed.connect(self._dress)
         self._dress()
         self.retranslate()
@@ -67,6 +70,9 @@ class MergesView(QWidget):
         self._left = QStackedWidget(self)
         self._left.addWidget(self._note)
         self._left.addWidget(self.replay)
+        self.matches = MatchPanel(self)
+        self.matches.span_chosen.connect(self._select)
+        self._left.addWidget(self.matches)
         self.table = TablePanel(self)
         self.table.merge_chosen.connect(self._merge_chosen)
         self.table.travel_asked.connect(self.travel_to)
@@ -89,6 +95,7 @@ class MergesView(QWidget):
         self.setWindowTitle(translate("MergesView", "Merges"))
         self.setAccessibleName(translate("MergesView", "Merges of the selected word"))
         self.replay.retranslate()
+        self.matches.retranslate()
         self.table.retranslate()
         self._changed()
         self._say()
@@ -107,7 +114,7 @@ class MergesView(QWidget):
     def busy(self) -> bool:
         """Whether an answer is yet to come."""
         return self.isVisible() and (
-            self._work.busy or self._soon.isActive() or self.table.busy
+            self._work.busy or self._soon.isActive() or self.table.busy or book().busy
         )
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -143,8 +150,7 @@ class MergesView(QWidget):
         entry = self._entry = meant_entry(session)
         hue = 0 if entry is None else entry.hue
         model = None
-        if entry is not None:
-            assert isinstance(entry.tokenizer, BpeTokenizer)
+        if entry is not None and isinstance(entry.tokenizer, BpeTokenizer):
             model = entry.tokenizer.model
         self.table.show_model(model, hue)
         self.table.setVisible(model is not None)
@@ -156,12 +162,29 @@ class MergesView(QWidget):
             self._say_instead(words.nothing(session))
             self._show_cut()
             return
-        self._begin(entry, result, selection)
+        if isinstance(entry.tokenizer, BpeTokenizer):
+            self._begin(entry, entry.tokenizer, result, selection)
+        else:
+            self._match(entry, result, selection)
         self._show_cut()
 
-    def _begin(self, entry: TokenizerEntry, result: Result, selection: ByteRange) -> None:
-        tokenizer, known, key = entry.tokenizer, self._content, entry.key
-        assert isinstance(tokenizer, BpeTokenizer)
+    def _match(self, entry: TokenizerEntry, result: Result, selection: ByteRange) -> None:
+        rules = words_of(entry)
+        assert rules is not None
+        self._work.cancel()
+        self._content = None
+        content = word_content(rules, entry.key, result.full, selection.start)
+        if content is None:
+            self._say_instead(words.no_word())
+            return
+        self.matches.show_content(content, entry.hue)
+        self._left.setCurrentWidget(self.matches)
+        self._say()
+
+    def _begin(
+        self, entry: TokenizerEntry, tokenizer: BpeTokenizer, result: Result, selection: ByteRange
+    ) -> None:
+        known, key = self._content, entry.key
         self._choose_token(tokenizer, result, selection)
         self._work.start(lambda progress: content_of(
             tokenizer, key, result.full, selection.start, known, progress
@@ -210,10 +233,13 @@ class MergesView(QWidget):
             self._show_replay()
 
     def _say(self) -> None:
-        entry = self._entry
-        self.caption = (
-            "" if entry is None else words.caption(entry, self._content, self.replay.step)
-        )
+        entry, word = self._entry, self.matches.rows.content
+        if entry is None:
+            self.caption = ""
+        elif self._left.currentWidget() is self.matches and word is not None:
+            self.caption = words.matched_caption(entry, word.matches.word)
+        else:
+            self.caption = words.caption(entry, self._content, self.replay.step)
         self.caption_changed.emit(self.caption)
 
     def settle(self) -> None:

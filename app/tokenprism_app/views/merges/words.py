@@ -48,6 +48,20 @@ def caption(entry: TokenizerEntry, content: Content | None, step: int) -> str:
     return " · ".join(parts)
 
 
+def matched_caption(entry: TokenizerEntry, word: str) -> str:
+    """The word, the tokenizer, and how that finds tokens."""
+    return " · ".join([
+        _quoted(word.encode()), entry.name, translate("MergesView", "longest match")
+    ])
+
+
+def no_word() -> str:
+    """Why a selection has no longest match."""
+    return translate(
+        "MergesView", "No word is here: white space, a special token, or nothing that is seen."
+    )
+
+
 def place(replay: Replay, step: int) -> str:
     """The step among all."""
     last = replay.steps + (replay.whole is not None)
