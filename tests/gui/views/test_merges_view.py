@@ -7,10 +7,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from bpe_kit import MIXED, learn
+from hands import hands
 from piece_kit import pieces, session_of
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QPushButton
 from tokenprism.bpe.alphabet import CharacterOptions
 from tokenprism.bpe.characters import tokenizer_of
 from tokenprism.bpe.explain import trace
@@ -21,6 +22,8 @@ from tokenprism.corpus import TextCorpus
 from tokenprism_app.session import ByteRange
 from tokenprism_app.views.merges import MergesView
 from tokenprism_app.views.merges.rows import NUMBER, ROW
+
+__all__ = ["hands"]
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -291,3 +294,112 @@ def test_two_tokenizers(qtbot, shown):
     qtbot.waitUntil(lambda: not view.busy, timeout=5000)
     assert len(view.table.table.rows.rows) == 50
     assert np.array_equal(view.table.table.rows.rows, np.arange(50))
+
+
+def test_commands_and_the_inspector_lead_to_the_merge(qtbot, hands):
+    from tokenprism_app.session import Text
+
+    window = hands.window
+    window.session.add_tokenizer(bpe(200))
+    window.session.set_text(Text(MIXED))
+    hands.settle()
+    card = window.cards["merges"]
+    assert not card.isVisible()
+    model = window.session.tokenizers[0].tokenizer.model
+    part = window.session.results[1].window(0, 12)
+    row = int(np.argmax(part.ends - part.starts))
+    span = ByteRange(int(part.starts[row]), int(part.ends[row]))
+    merge = model.merge_of[int(part.ids[row])]
+    hands.menu("Compare", "made")
+    assert "Select a token" in window.notices.notices[-1].text
+    window.session.select(span, 1)
+    inspector = window.cards["inspector"].view
+    qtbot.waitUntil(lambda: not inspector.busy, timeout=5000)
+    hands.click(inspector.findChild(QPushButton, "go-to-merge"))
+    assert window.session.cut in (int(model.sizes[merge + 1]), None)
+    assert card.isVisible()
+    view = card.view
+    qtbot.waitUntil(lambda: not view.busy, timeout=5000)
+    assert view.table.chosen == merge
+    assert window.session.results[1].window(span.start, span.end).ids.tolist() == [
+        int(part.ids[row])]
+    # One step back, and the token is two.
+    hands.menu("Compare", "previous_change")
+    assert window.session.cut is not None
+    hands.menu("Compare", "next_change")
+    hands.menu("Compare", "merges")
+    assert card.isVisible()
+
+
+WORDS = ["[PAD]", "[UNK]", "un", "##aff", "##able", "##a", "the", ".", "a", "##b"]
+
+
+@pytest.fixture
+def word_piece(tmp_path):
+    """A WordPiece tokenizer behind its library, with the path of its file."""
+    from tokenprism.formats.opening import open_tokenizer
+
+    path = tmp_path / "vocab.txt"
+    path.write_text("\n".join(WORDS) + "\n")
+    return open_tokenizer(path), str(path)
+
+
+def test_the_longest_matches_of_a_word(qtbot, word_piece):
+    from tokenprism_app.session import Result, Session, Text
+
+    tokenizer, path = word_piece
+    session = Session()
+    session.add_tokenizer(tokenizer, path=path)
+    session.set_text(Text(b"the Unaffable xyz."))
+    session.set_result(1, Result(tokenizer.encode(session.text.source)))
+    view = MergesView(session)
+    qtbot.addWidget(view)
+    view.resize(900, 300)
+    with qtbot.waitExposed(view):
+        view.show()
+    qtbot.waitUntil(lambda: not view.busy, timeout=5000)
+    select(qtbot, session, view, 6)
+    rows = view.matches.rows
+    qtbot.waitUntil(rows.isVisible, timeout=5000)
+    assert not view.table.isVisible()
+    assert view.caption == f"“unaffable” · {tokenizer.name} · longest match"
+    said = [rows.said(step) for step in rows.content.matches.steps]
+    assert said[0].startswith("un · id 2 · not unaffable, unaffabl, ")
+    assert said[1:] == ["##aff · id 3 · not ##affable, ##affabl, ##affab, ##affa",
+                        "##able · id 4 · the whole rest"]
+    text = view.findChild(QLabel, "match-verdict").text()
+    assert "3 tokens" in text
+    assert "“unaffable” of “Unaffable”" in text
+    rows.setFocus()
+    qtbot.keyClick(rows, Qt.Key.Key_Down)
+    qtbot.keyClick(rows, Qt.Key.Key_Down)
+    assert session.selection == ByteRange(6, 9)
+    qtbot.mouseClick(rows.viewport(), LEFT, pos=QPoint(60, 2 * 30 + 12))
+    assert session.selection == ByteRange(9, 13)
+    select(qtbot, session, view, 15)
+    assert "the whole word becomes the unknown token" in (
+        view.findChild(QLabel, "match-verdict").text())
+    select(qtbot, session, view, 3)
+    assert "No word is here" in note(view)
+    view.grab()
+
+
+def test_why_in_words_of_a_library(qtbot, word_piece):
+    from tokenprism_app.session import Result, Session, Text
+    from tokenprism_app.views.inspector import InspectorView
+
+    tokenizer, path = word_piece
+    session = Session()
+    session.add_tokenizer(tokenizer, path=path)
+    session.set_text(Text(b"the unaffable"))
+    session.set_result(1, Result(tokenizer.encode(session.text.source)))
+    view = InspectorView(session)
+    qtbot.addWidget(view)
+    with qtbot.waitExposed(view):
+        view.show()
+    session.select(ByteRange(6, 9), 1)
+    qtbot.waitUntil(lambda: len(view.why.texts()) == 4, timeout=5000)
+    left, remedy, right, _ = view.why.texts()
+    assert left.startswith("Left: 'un' is the longest entry that fits: 7 longer ones")
+    assert "'una' in the vocabulary" in remedy
+    assert right.startswith("Right: '##aff'")

@@ -135,6 +135,12 @@ class ReplayRows(QAbstractScrollArea):
 
     def _set_range(self) -> None:
         bar, room = self.verticalScrollBar(), self.viewport().height()
+        needed = self.count * ROW > room
+        # As needed, Qt leaves the bar of a smaller size standing.
+        self.setVerticalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOn if needed
+            else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )
         bar.setRange(0, max(0, self.count * ROW - room))
         bar.setSingleStep(ROW)
         bar.setPageStep(max(ROW, room - ROW))
