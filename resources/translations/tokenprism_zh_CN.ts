@@ -4542,6 +4542,10 @@
         <translation>{0} 对可以合并，秩最低者胜出：</translation>
     </message>
     <message>
+        <source>looking for pairs…</source>
+        <translation>正在查找词元对…</translation>
+    </message>
+    <message>
         <source>The pair of the lowest rank merges; of equal ones the leftmost.</source>
         <translation>秩最低的词元对先合并；秩相同时最左者先合并。</translation>
     </message>

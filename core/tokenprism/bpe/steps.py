@@ -128,15 +128,8 @@ class Replay:
 
     def around(self, step: int, place: int, before: int, behind: int) -> Symbols:
         """As `at`, but `before` symbols and `behind` ones on the two sides of a place."""
-        low = high = place
-        for _ in range(before):
-            if low == 0:
-                break
-            low = self._before(low, step)
-        for _ in range(behind):
-            if high == len(self.symbols):
-                break
-            high = self._after(high, step)
+        low = self._before(place, step, before) if before else place
+        high = self._after(place, step, behind) if behind else place
         return self.at(step, low, high)
 
     def candidates(self, step: int) -> Candidates:
@@ -165,26 +158,29 @@ class Replay:
         ids[made] = self.model.result[self.merges[last[made]]]
         return ids
 
-    def _before(self, place: int, step: int) -> int:
-        """The last boundary before a place that is there after `step` merges."""
+    def _before(self, place: int, step: int, count: int = 1) -> int:
+        """The last boundary but `count` - 1 before a place that is there after `step` merges."""
         reach = _NEAR
-        while place > 0:
+        while True:
             low = max(0, place - reach)
             # The merge of this step is about to remove `place` itself.
             found = np.flatnonzero(self.removed[low:place] >= step)
-            if len(found):
-                return low + int(found[-1])
-            place, reach = low, reach * 4
-        return 0
+            if len(found) >= count:
+                return low + int(found[-count])
+            if low == 0:
+                return 0
+            reach *= 4
 
-    def _after(self, place: int, step: int) -> int:
+    def _after(self, place: int, step: int, count: int = 1) -> int:
         reach, last = _NEAR, len(self.symbols)
-        while place < last:
-            found = np.flatnonzero(self.removed[place + 1 : place + 1 + reach] >= step)
-            if len(found):
-                return place + 1 + int(found[0])
-            place, reach = place + reach, reach * 4
-        return last
+        while True:
+            high = min(last, place + reach)
+            found = np.flatnonzero(self.removed[place + 1 : high + 1] >= step)
+            if len(found) >= count:
+                return place + 1 + int(found[count - 1])
+            if high == last:
+                return last
+            reach *= 4
 
 
 def replay(tokenizer: BpeTokenizer, word: bytes, progress: Progress | None = None) -> Replay:

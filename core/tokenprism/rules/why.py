@@ -56,7 +56,10 @@ def _special(vocabulary: Vocabulary, encoding: Encoding, byte: int) -> Told | No
             text = vocabulary.bytes_of(token_id).decode("utf-8", "replace")
             inside = start < byte < end
             return Told(
-                Message("The special token {token} is one token, whatever the other rules say.", token=text)
+                Message(
+                    "The special token {token} is one token, whatever the other rules say.",
+                    token=text,
+                )
                 if inside
                 else Message("The special token {token} touches nothing beside it.", token=text)
             )

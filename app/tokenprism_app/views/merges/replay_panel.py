@@ -14,9 +14,11 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from tokenprism.bpe.steps import Candidates, Replay
 
 from ...theme import icons
 from ...theme.style import current
+from ...work.background import Latest
 from . import words
 from .candidates import CandidateStrip
 from .content import Content
@@ -25,6 +27,7 @@ from .rows import ReplayRows
 STEP, FRAME, CALM = 650, 33, 1000  # milliseconds of a step, the least, and where motion is reduced
 LONGEST = 12.0                     # seconds of an animation from end to end
 CALM_STEPS = 12                    # at most, where motion is reduced
+AT_ONCE = 2000                     # symbols whose pairs are looked up while the window waits
 
 translate = QCoreApplication.translate
 
@@ -40,6 +43,8 @@ class ReplayPanel(QWidget):
         self._content: Content | None = None
         self._hue, self._in_force = 0, 0
         self.step = 0
+        self._work = Latest(self)
+        self._work.done.connect(self._take)
         self._playing = QTimer(self)
         self._playing.timeout.connect(self._tick)
         self.back, self.next, self.play = (self._button(one) for one in ("back", "next", "play"))
@@ -133,6 +138,11 @@ class ReplayPanel(QWidget):
             self._show()
 
     @property
+    def busy(self) -> bool:
+        """Whether candidates are yet to come."""
+        return self._work.busy
+
+    @property
     def last(self) -> int:
         """The last step."""
         return max(0, self.rows.count - 1)
@@ -163,8 +173,20 @@ class ReplayPanel(QWidget):
         if self.step > replay.steps:
             self.strip.show_candidates(replay, None, words.whole(), self._hue)
             return
-        found = replay.candidates(self.step)
-        note = words.candidates(replay, self.step, found, self._in_force)
+        step = self.step
+        if replay.size_at(step) <= AT_ONCE:
+            self._work.cancel()
+            self._show_candidates(replay, step, replay.candidates(step))
+        else:
+            self.strip.show_candidates(replay, None, words.looking(), self._hue)
+            self._work.start(lambda _progress: (replay, step, replay.candidates(step)))
+
+    def _take(self, found: tuple[Replay, int, Candidates]) -> None:
+        if found[0] is self.rows.replay and found[1] == self.step:
+            self._show_candidates(*found)
+
+    def _show_candidates(self, replay: Replay, step: int, found: Candidates) -> None:
+        note = words.candidates(replay, step, found, self._in_force)
         self.strip.show_candidates(replay, found, note, self._hue)
 
     def _choose(self, low: int, high: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -25,9 +25,9 @@ from . import words
 from .symbols import symbol
 
 ROW = 28             # pixels
-NUMBER = 46          # pixels of the step's number
+NUMBER = 46          # pixels of a step's number, at least
 GAP, PAD = 7, 4      # pixels between symbols, and beside the text in a highlighted one
-SIDE = 120           # symbols laid out at each side of a merge
+NARROWEST = 12       # pixels of a symbol with its gap
 SHARE = 0.62         # of the width is for symbols
 LEAST_SAID = 150     # pixels for what was merged
 EDGE = 12
@@ -74,6 +74,7 @@ class ReplayRows(QAbstractScrollArea):
         self._font, self._small = fonts.text(10.0), fonts.mono(9.0)
         self._digits = fonts.plain(9.5)
         self._metrics = QFontMetricsF(self._font)
+        self._signs: dict[int, tuple[str, float]] = {}  # by id: measuring is slow
         self._drawn.clear()
         self.viewport().update()
 
@@ -85,6 +86,7 @@ class ReplayRows(QAbstractScrollArea):
         self.replay, self._hue, self._in_force = replay, hue, in_force
         if other:
             self._drawn.clear()
+            self._signs.clear()
             self.step = 0
             self._set_range()
             self.verticalScrollBar().setValue(0)
@@ -149,6 +151,12 @@ class ReplayRows(QAbstractScrollArea):
         self.viewport().scroll(0, dy)
 
     @property
+    def number_width(self) -> int:
+        """Where symbols begin, behind the steps' numbers."""
+        widest = QFontMetricsF(self._digits).horizontalAdvance(f"{self.count:,}")
+        return max(NUMBER, round(widest) + 2 * EDGE)
+
+    @property
     def said_at(self) -> int:
         """Where the words at the right of rows begin."""
         width = self.viewport().width()
@@ -176,7 +184,7 @@ class ReplayRows(QAbstractScrollArea):
     def _laid_out(self, row: int) -> list[Box]:
         replay = self.replay
         assert replay is not None
-        room = self.said_at - NUMBER - GAP
+        room = self.said_at - self.number_width - GAP
         if row > replay.steps:
             text = symbol(replay.word)
             width = self._metrics.horizontalAdvance(text)
@@ -184,27 +192,37 @@ class ReplayRows(QAbstractScrollArea):
         made = replay.merged(row - 1) if row else None
         coming = replay.merged(row) if row == self.step and row < replay.steps else None
         centre = made.start if made is not None else coming.start if coming is not None else 0
-        if replay.size_at(row) <= 2 * SIDE:
+        fitting = room // NARROWEST
+        if replay.size_at(row) <= fitting:
             whole = self._in_a_row(replay, replay.at(row), made, coming)
             if not whole or whole[-1].left + whole[-1].width <= room:
                 return whole
-        part = replay.around(row, centre, SIDE // 2, SIDE)
+        part = replay.around(row, centre, fitting * 2 // 5, fitting)
         return _fitted(self._in_a_row(replay, part, made, coming), centre, room)
+
+    def _sign(self, replay: Replay, token_id: int) -> tuple[str, float]:
+        """How a token is written, and how wide that is."""
+        found = self._signs.get(token_id)
+        if found is None:
+            text = symbol(replay.model.vocabulary.bytes_of(token_id))
+            width = self._metrics.horizontalAdvance(text) + 2 * PAD
+            found = self._signs[token_id] = (text, width)
+        return found
 
     def _in_a_row(
         self, replay: Replay, symbols: Symbols, made: Merged | None, coming: Merged | None
     ) -> list[Box]:
-        vocabulary = replay.model.vocabulary
         found, x = [], 0.0
         places, edges = symbols.places.tolist(), symbols.edges.tolist()
         for k, token_id in enumerate(symbols.ids.tolist()):
-            known = token_id >= 0
-            data = vocabulary.bytes_of(token_id) if known else replay.word[edges[k] : edges[k + 1]]
-            text = symbol(data)
+            if token_id >= 0:
+                text, width = self._sign(replay, token_id)
+            else:
+                text = symbol(replay.word[edges[k] : edges[k + 1]])
+                width = self._metrics.horizontalAdvance(text) + 2 * PAD
             low, high = places[k], places[k + 1]
             is_new = made is not None and (low, high) == (made.start, made.end)
             is_next = coming is not None and coming.start <= low < coming.end
-            width = self._metrics.horizontalAdvance(text) + 2 * PAD
             found.append(Box(low, high, text, x, width, is_new, is_next))
             x += width + GAP - PAD
         return found
@@ -217,7 +235,7 @@ class ReplayRows(QAbstractScrollArea):
         if event.button() != Qt.MouseButton.LeftButton or row < 0:
             return
         self.step_chosen.emit(row)
-        x = point.x() - NUMBER
+        x = point.x() - self.number_width
         box = next((one for one in self.boxes(row) if one.left <= x < one.left + one.width), None)
         if box is not None and point.x() < self.said_at:
             self.symbol_chosen.emit(box.low, box.high)
@@ -259,7 +277,7 @@ class ReplayRows(QAbstractScrollArea):
             self._paint_row(painter, row)
 
     def _paint_row(self, painter: QPainter, row: int) -> None:
-        colours, area = current(), self.row_rect(row)
+        colours, area, number = current(), self.row_rect(row), self.number_width
         hue = colours.hues[self._hue]
         beyond = row > self._in_force
         if row == self.step:
@@ -276,15 +294,19 @@ class ReplayRows(QAbstractScrollArea):
         painter.setPen(QColor(colours.muted))
         painter.setFont(self._digits)
         painter.drawText(
-            QRect(EDGE, area.top(), NUMBER - EDGE, ROW), centre | Qt.AlignmentFlag.AlignLeft,
+            QRect(EDGE, area.top(), number - EDGE, ROW), centre | Qt.AlignmentFlag.AlignLeft,
             f"{row:,}",
         )
         painter.save()
-        painter.setClipRect(QRect(NUMBER - 2, area.top(), self.said_at - NUMBER, ROW))
+        painter.setClipRect(QRect(number - 2, area.top(), self.said_at - number, ROW))
         painter.setFont(self._font)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(ink)
+        # Text at a point is drawn twice as fast as text in a box.
+        ascent, descent = self._metrics.ascent(), self._metrics.descent()
+        baseline = area.top() + (ROW + ascent - descent) / 2
         for box in self.boxes(row):
-            rect = QRectF(NUMBER + box.left, area.top() + 4, box.width, ROW - 8)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            rect = QRectF(number + box.left, area.top() + 4, box.width, ROW - 8)
             if box.is_new:
                 painter.setPen(QPen(QColor(hue.strong), 1) if beyond else Qt.PenStyle.NoPen)
                 painter.setBrush(Qt.BrushStyle.NoBrush if beyond else QColor(hue.strong))
@@ -293,8 +315,9 @@ class ReplayRows(QAbstractScrollArea):
                 painter.setPen(QPen(QColor(colours.accent), 2))
                 y = rect.bottom() + 1
                 painter.drawLine(rect.left() + 2, y, rect.right() - 2, y)  # type: ignore[call-overload]
-            painter.setPen(ink)
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, box.text)
+            if box.is_new or box.is_next:
+                painter.setPen(ink)
+            painter.drawText(QPointF(rect.left() + PAD, baseline), box.text)
         painter.restore()
         painter.setFont(self._small)
         painter.setPen(QColor(colours.muted))

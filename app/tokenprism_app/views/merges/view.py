@@ -114,7 +114,8 @@ class MergesView(QWidget):
     def busy(self) -> bool:
         """Whether an answer is yet to come."""
         return self.isVisible() and (
-            self._work.busy or self._soon.isActive() or self.table.busy or book().busy
+            self._work.busy or self._soon.isActive() or self.table.busy
+            or self.replay.busy or book().busy
         )
 
     def showEvent(self, event: QShowEvent) -> None:

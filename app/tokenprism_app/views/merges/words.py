@@ -109,6 +109,11 @@ def candidates(replay: Replay, step: int, found: Candidates, in_force: int) -> s
     )
 
 
+def looking() -> str:
+    """What stands in place of candidates that are being looked up."""
+    return translate("MergesView", "looking for pairs…")
+
+
 def candidates_tip() -> str:
     """How a step is decided."""
     return translate(
