@@ -131,6 +131,30 @@
         <translation>完整词表</translation>
     </message>
     <message>
+        <source>Undo the last change of this text</source>
+        <translation>撤回文本的上一处变化</translation>
+    </message>
+    <message>
+        <source>Go back before the last merge in view</source>
+        <translation>回到视图中最近一次合并之前</translation>
+    </message>
+    <message>
+        <source>Next merge that changes this text</source>
+        <translation>下一个改变此文本的合并</translation>
+    </message>
+    <message>
+        <source>Play or pause the vocabulary&apos;s growth</source>
+        <translation>播放或暂停词表的增长</translation>
+    </message>
+    <message>
+        <source>Go to the merge that made this token</source>
+        <translation>跳到产生此词元的合并</translation>
+    </message>
+    <message>
+        <source>Replay the merges of this word</source>
+        <translation>重放此词的合并</translation>
+    </message>
+    <message>
         <source>About Tokenprism</source>
         <translation>关于 Tokenprism</translation>
     </message>
@@ -828,6 +852,10 @@
         <translation>显示每个 BPE 在此词表大小下的词元。方向键每次移动一个词条，Page Up 和 Page Down 每次移动五分之一。</translation>
     </message>
     <message>
+        <source>Undo the last change of a token in view, and select it</source>
+        <translation>撤回视图中词元的上一处变化，并选中它</translation>
+    </message>
+    <message>
         <source>next change →</source>
         <translation>下一处变化 →</translation>
     </message>
@@ -1518,12 +1546,24 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A library encodes with this tokenizer, and does not tell which of its rules decided here.</source>
+        <translation>此分词器由外部库编码，库不说明此处由哪条规则决定。</translation>
+    </message>
+    <message>
         <source>A merge of {left} and {right} would remove it.</source>
         <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
     </message>
     <message>
         <source>A segment begins or ends here, and no piece crosses that.</source>
         <translation>此处是分段的边界，任何片段都不会跨越它。</translation>
+    </message>
+    <message>
+        <source>A shorter word would be looked up.</source>
+        <translation>更短的词才会被查找。</translation>
+    </message>
+    <message>
+        <source>A word begins or ends here: texts are cut at white space and punctuation.</source>
+        <translation>一个词在此开始或结束：文本在空白与标点处切开。</translation>
     </message>
     <message>
         <source>Approximate: {rate} of built-in hard texts equal.</source>
@@ -1540,6 +1580,10 @@
     <message>
         <source>Break its text into lines</source>
         <translation>请把其中的文本分成多行</translation>
+    </message>
+    <message>
+        <source>But the library took another path: it adds scores in single precision, or has rules that are not known here.</source>
+        <translation>但库选了另一条路径：它以单精度累加分数，或者有此处未知的规则。</translation>
     </message>
     <message>
         <source>CLIP needs {needed:,} merges, the file has {count:,}</source>
@@ -1658,6 +1702,10 @@
         <translation>请从特殊词元中去掉它</translation>
     </message>
     <message>
+        <source>Make it simpler</source>
+        <translation>请简化它</translation>
+    </message>
+    <message>
         <source>Make room, choose another folder for temporary files, or allow more memory</source>
         <translation>请腾出空间、为临时文件另选文件夹，或允许使用更多内存</translation>
     </message>
@@ -1682,6 +1730,14 @@
         <translation>请命名为 {name}；{other} 会写在它旁边</translation>
     </message>
     <message>
+        <source>No entry begins {rest}, so that the whole word {word} is the unknown token.</source>
+        <translation>没有条目能作 {rest} 的开头，因此整个词 {word} 成为未知词元。</translation>
+    </message>
+    <message>
+        <source>No entry of the vocabulary can join what is cut before it is looked at.</source>
+        <translation>查词表之前就已切开，任何条目都无法再连接。</translation>
+    </message>
+    <message>
         <source>No merge joins {left} and {right}, nor anything that met here before.</source>
         <translation>没有合并能连接 {left} 与 {right}，此前在此相遇的也都没有。</translation>
     </message>
@@ -1692,6 +1748,10 @@
     <message>
         <source>No piece crosses this place: every path has a boundary here.</source>
         <translation>没有片段跨越此处：每条路径在此都有边界。</translation>
+    </message>
+    <message>
+        <source>No pieces are here that the file&apos;s scores decide about.</source>
+        <translation>此处没有由文件中的分数决定的片段。</translation>
     </message>
     <message>
         <source>Not verified: {package} is not installed. Install it (pip install {package}) and export again.</source>
@@ -1814,6 +1874,10 @@
         <translation>此模型没有空格片段：PieceTokenizer 会写出空格标记的三个字节，这里则是一个字节。</translation>
     </message>
     <message>
+        <source>The normaliser rewrote these bytes: which part of them became what is not known.</source>
+        <translation>这些字节被规范化改写：其中哪一部分变成了什么并不可知。</translation>
+    </message>
+    <message>
         <source>The order is from 2 to 7</source>
         <translation>阶数为 2 到 7</translation>
     </message>
@@ -1834,8 +1898,16 @@
         <translation>特殊词元 {token} 是一个词元，与合并无关。</translation>
     </message>
     <message>
+        <source>The special token {token} is one token, whatever the other rules say.</source>
+        <translation>特殊词元 {token} 是一个词元，与其他规则无关。</translation>
+    </message>
+    <message>
         <source>The special token {token} touches nothing beside it.</source>
         <translation>特殊词元 {token} 不与旁边的内容合并。</translation>
+    </message>
+    <message>
+        <source>The symbols that merge are whole characters, unknown ones perhaps together: nothing is cut inside one.</source>
+        <translation>参与合并的符号是完整的字符（未知字符可能连在一起）：符号内部不会切开。</translation>
     </message>
     <message>
         <source>The text begins or ends here.</source>
@@ -1848,6 +1920,10 @@
     <message>
         <source>The vocabulary ends before the token {word}, which stands for whole pre-tokens.</source>
         <translation>词表在词元 {word}（代表整个预分词片段）之前就结束了。</translation>
+    </message>
+    <message>
+        <source>The word has {count} characters, more than {limit}: it becomes the unknown token unseen.</source>
+        <translation>该词有 {count} 个字符，超过 {limit} 个：不经查找就成为未知词元。</translation>
     </message>
     <message>
         <source>These patterns do not cut here: {names}.</source>
@@ -1886,12 +1962,32 @@
         <translation>请等待计数和切分结束</translation>
     </message>
     <message>
+        <source>White space and what the normaliser drops is in no token.</source>
+        <translation>空白以及被规范化丢弃的内容不属于任何词元。</translation>
+    </message>
+    <message>
+        <source>White space is in no token: it only cuts words.</source>
+        <translation>空白不属于任何词元：它只用来切分词。</translation>
+    </message>
+    <message>
         <source>With a vocabulary of less than {size:,} entries the boundary is there.</source>
         <translation>词表少于 {size:,} 项时，这条边界存在。</translation>
     </message>
     <message>
         <source>With a vocabulary of {size:,} entries the boundary is gone.</source>
         <translation>词表达到 {size:,} 项时，这条边界消失。</translation>
+    </message>
+    <message>
+        <source>With the entry {entry} it would go on.</source>
+        <translation>若有条目 {entry}，匹配就会继续。</translation>
+    </message>
+    <message>
+        <source>With {entry} in the vocabulary the boundary would be further right.</source>
+        <translation>若词表中有 {entry}，边界会更靠右。</translation>
+    </message>
+    <message>
+        <source>Without that entry a shorter one would be looked for.</source>
+        <translation>没有这个条目时会寻找更短的条目。</translation>
     </message>
     <message>
         <source>Without this merge the boundary would be there.</source>
@@ -1972,6 +2068,10 @@
     <message>
         <source>a punctuation mark with English letters behind</source>
         <translation>一个标点，后接英文字母</translation>
+    </message>
+    <message>
+        <source>a regular expression here has up to {most} characters</source>
+        <translation>此处的正则表达式最多 {most} 个字符</translation>
     </message>
     <message>
         <source>a run of up to three numbers</source>
@@ -3398,6 +3498,10 @@
         <translation>此检查点已损坏</translation>
     </message>
     <message>
+        <source>this expression takes more than {seconds:.0f} seconds</source>
+        <translation>该表达式耗时超过 {seconds:.0f} 秒</translation>
+    </message>
+    <message>
         <source>this file says itself how text is cut</source>
         <translation>此文件自己说明了如何切分文本</translation>
     </message>
@@ -3432,6 +3536,10 @@
     <message>
         <source>this is no checkpoint of this version of Tokenprism</source>
         <translation>这不是此版本 Tokenprism 的检查点</translation>
+    </message>
+    <message>
+        <source>this is no regular expression: {fault}</source>
+        <translation>这不是正则表达式：{fault}</translation>
     </message>
     <message>
         <source>this is not a regular file</source>
@@ -3614,6 +3722,14 @@
         <translation>有 {encoding} 字节顺序标记，不是 UTF-8</translation>
     </message>
     <message>
+        <source>{entry} is the longest entry that fits, and covers this place.</source>
+        <translation>{entry} 是能匹配的最长条目，覆盖了此处。</translation>
+    </message>
+    <message>
+        <source>{entry} is the longest entry that fits: {count} longer ones, from {first} on, are not in the vocabulary.</source>
+        <translation>{entry} 是能匹配的最长条目：从 {first} 起有 {count} 个更长的都不在词表中。</translation>
+    </message>
+    <message>
         <source>{fault} at position {place}</source>
         <translation>位置 {place} 处{fault}</translation>
     </message>
@@ -3736,6 +3852,10 @@
     <message>
         <source>{text!r} is no byte, or a byte that was there before</source>
         <translation>{text!r} 不是字节，或与前面的字节重复</translation>
+    </message>
+    <message>
+        <source>{text} is not bytes in hex, two digits each</source>
+        <translation>{text} 不是十六进制字节（每字节两位）</translation>
     </message>
     <message>
         <source>{threads} threads cannot encode</source>
@@ -3923,6 +4043,14 @@
     <message>
         <source>Copy id</source>
         <translation>复制 ID</translation>
+    </message>
+    <message>
+        <source>Its merge</source>
+        <translation>它的合并</translation>
+    </message>
+    <message>
+        <source>Go to the vocabulary size at which this token was made</source>
+        <translation>跳到产生此词元的词表大小</translation>
     </message>
     <message>
         <source>Token</source>
@@ -4136,16 +4264,20 @@
         <translation>还没有文本。粘贴或打开一段，然后点击词元。</translation>
     </message>
     <message>
-        <source>Show a BytePiece tokenizer in the library to see its lattice.</source>
-        <translation>在资料库中显示一个 BytePiece 分词器即可查看其词格。</translation>
+        <source>Show a BytePiece or Unigram tokenizer in the library to see its lattice.</source>
+        <translation>在资料库中显示一个 BytePiece 或 Unigram 分词器，即可查看它的词格。</translation>
     </message>
     <message>
-        <source>BPE has merges, not a lattice: see the inspector. A BytePiece tokenizer in the library has one.</source>
-        <translation>BPE 只有合并，没有词格：请看检查器。资料库中的 BytePiece 分词器有词格。</translation>
+        <source>BPE has merges, not a lattice: see the merges view. A BytePiece or Unigram tokenizer has one.</source>
+        <translation>BPE 有合并而没有词格：请看合并视图。BytePiece 或 Unigram 分词器才有词格。</translation>
     </message>
     <message>
-        <source>{0} has no lattice that is known. Open or train a BytePiece tokenizer.</source>
-        <translation>{0} 没有已知的词格。请打开或训练一个 BytePiece 分词器。</translation>
+        <source>{0} has no lattice that is known. Open a BytePiece or Unigram tokenizer.</source>
+        <translation>{0} 没有已知的词格。请打开 BytePiece 或 Unigram 分词器。</translation>
+    </message>
+    <message>
+        <source>No pieces are here: a special token, or nothing that is seen.</source>
+        <translation>此处没有片段：是特殊词元，或是模型看不到的内容。</translation>
     </message>
     <message>
         <source>Click a token, a character or a byte to see what it was chosen from.</source>
@@ -4168,6 +4300,10 @@
         <translation>长分段的一部分</translation>
     </message>
     <message>
+        <source>the text as the normaliser left it</source>
+        <translation>规范化之后的文本</translation>
+    </message>
+    <message>
         <source>text in form C</source>
         <translation>文本为 NFC 形式</translation>
     </message>
@@ -4182,6 +4318,14 @@
     <message>
         <source>Margins: by how many nats each boundary, or its absence, wins. ∞: nothing else is possible.</source>
         <translation>差距：每处有或没有边界以多少奈特胜出。∞：没有其他可能。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s tokens are not a path of this lattice: the file has rules that are not shown here.</source>
+        <translation>库的词元不是此词格中的路径：文件有此处未显示的规则。</translation>
+    </message>
+    <message>
+        <source>The library took another path, {0} nats worse here: it adds the scores of the whole text in single precision, which decides near ties.</source>
+        <translation>库选了另一条路径，在此处差 {0} nat：它以单精度累加全文的分数，近似平局由此决定。</translation>
     </message>
 </context>
 <context>
@@ -4396,6 +4540,10 @@
 <context>
     <name>MainWindow</name>
     <message>
+        <source>Select a token of a BPE that merges have made.</source>
+        <translation>请选中一个由合并产生的 BPE 词元。</translation>
+    </message>
+    <message>
         <source>Search commands</source>
         <translation>搜索命令</translation>
     </message>
@@ -4445,6 +4593,217 @@
     <message>
         <source>Language</source>
         <translation>语言</translation>
+    </message>
+</context>
+<context>
+    <name>MergesView</name>
+    <message>
+        <source>none of {0} is an entry: {1}</source>
+        <translation>{0} 个都不是条目：{1}</translation>
+    </message>
+    <message>
+        <source>{0} · id {1} · the whole rest</source>
+        <translation>{0} · ID {1} · 余下全部</translation>
+    </message>
+    <message>
+        <source>{0} · id {1} · not {2}</source>
+        <translation>{0} · ID {1} · 不是 {2}</translation>
+    </message>
+    <message>
+        <source>Longest matches of the word</source>
+        <translation>该词的最长匹配</translation>
+    </message>
+    <message>
+        <source>The word has {0} characters, more than the file&apos;s limit: it becomes the unknown token unseen.</source>
+        <translation>该词有 {0} 个字符，超过文件的上限：不经查找就成为未知词元。</translation>
+    </message>
+    <message>
+        <source>No entry begins “{0}”: the whole word becomes the unknown token.</source>
+        <translation>没有条目能作“{0}”的开头：整个词成为未知词元。</translation>
+    </message>
+    <message>
+        <source>From left to right the longest entry that fits: {0} tokens.</source>
+        <translation>从左到右取能匹配的最长条目：{0} 个词元。</translation>
+    </message>
+    <message>
+        <source>The normaliser made “{0}” of “{1}”.</source>
+        <translation>规范化把“{1}”变成了“{0}”。</translation>
+    </message>
+    <message>
+        <source>But the library has other tokens: the file has rules that are not shown here.</source>
+        <translation>但库给出了别的词元：文件有此处未显示的规则。</translation>
+    </message>
+    <message>
+        <source>One merge back</source>
+        <translation>后退一次合并</translation>
+    </message>
+    <message>
+        <source>Next merge</source>
+        <translation>下一次合并</translation>
+    </message>
+    <message>
+        <source>Step of the replay</source>
+        <translation>重放的步骤</translation>
+    </message>
+    <message>
+        <source>Merges of the word</source>
+        <translation>该词的合并</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished">暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>How often the pair occurred when it was learned</source>
+        <translation>学到该合并时词元对出现的次数</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation type="unfinished">秩</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>左</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>右</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation type="unfinished">长度</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Filter: text, 0xE5 8D or /regex/</source>
+        <translation>筛选：文本、0xE5 8D 或 /正则/</translation>
+    </message>
+    <message>
+        <source>Filter of the merges</source>
+        <translation>合并的筛选</translation>
+    </message>
+    <message>
+        <source>next change ▸</source>
+        <translation>下一处变化 ▸</translation>
+    </message>
+    <message>
+        <source>Go to the next merge that changes this text</source>
+        <translation>跳到下一个改变此文本的合并</translation>
+    </message>
+    <message>
+        <source>All merges</source>
+        <translation>全部合并</translation>
+    </message>
+    <message>
+        <source>Enter or a double click sets the vocabulary size to just after a merge</source>
+        <translation>按回车或双击，把词表大小设为刚好在该合并之后</translation>
+    </message>
+    <message>
+        <source>not understood</source>
+        <translation>无法理解</translation>
+    </message>
+    <message>
+        <source>Merges</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Merges of the selected word</source>
+        <translation>所选词的合并</translation>
+    </message>
+    <message>
+        <source>There is no text yet. Paste or open one, then click a token.</source>
+        <translation type="unfinished">还没有文本。粘贴或打开一段，然后点击词元。</translation>
+    </message>
+    <message>
+        <source>Click a token to see how its word was merged.</source>
+        <translation>点击一个词元，查看它所在的词如何合并而成。</translation>
+    </message>
+    <message>
+        <source>Show a BPE or a WordPiece tokenizer in the library to see how it works.</source>
+        <translation>在资料库中显示一个 BPE 或 WordPiece 分词器，查看它如何工作。</translation>
+    </message>
+    <message>
+        <source>{0} is a special token: no merges made it, and nothing merges with it.</source>
+        <translation>{0} 是特殊词元：它不由合并产生，也不与任何内容合并。</translation>
+    </message>
+    <message>
+        <source>White space: this tokenizer cuts words there and makes no token of it.</source>
+        <translation>空白：此分词器在此切分词，不为它产生词元。</translation>
+    </message>
+    <message>
+        <source>longest match</source>
+        <translation>最长匹配</translation>
+    </message>
+    <message>
+        <source>No word is here: white space, a special token, or nothing that is seen.</source>
+        <translation>此处没有词：是空白、特殊词元，或是模型看不到的内容。</translation>
+    </message>
+    <message>
+        <source>step {0} of {1}</source>
+        <translation>第 {0} 步，共 {1} 步</translation>
+    </message>
+    <message>
+        <source>start: bytes</source>
+        <translation>起点：字节</translation>
+    </message>
+    <message>
+        <source>start: characters</source>
+        <translation>起点：字符</translation>
+    </message>
+    <message>
+        <source>a token as a whole, whatever the merges say</source>
+        <translation>整体就是一个词元，与合并无关</translation>
+    </message>
+    <message>
+        <source>{0} · rank {1}</source>
+        <translation>{0} · 秩 {1}</translation>
+    </message>
+    <message>
+        <source>Nothing is left to merge, but the whole word is an entry of its own.</source>
+        <translation>没有可合并的了，但整个词自成一个条目。</translation>
+    </message>
+    <message>
+        <source>Nothing is left to merge: no pair of neighbours is in the table.</source>
+        <translation>没有可合并的了：相邻的词元对都不在表中。</translation>
+    </message>
+    <message>
+        <source>beyond the vocabulary size:</source>
+        <translation>超出词表大小：</translation>
+    </message>
+    <message>
+        <source>1 pair can merge:</source>
+        <translation>1 对可以合并：</translation>
+    </message>
+    <message>
+        <source>{0} pairs can merge, the lowest rank wins:</source>
+        <translation>{0} 对可以合并，秩最低者胜出：</translation>
+    </message>
+    <message>
+        <source>looking for pairs…</source>
+        <translation>正在查找词元对…</translation>
+    </message>
+    <message>
+        <source>The pair of the lowest rank merges; of equal ones the leftmost.</source>
+        <translation>秩最低的词元对先合并；秩相同时最左者先合并。</translation>
+    </message>
+    <message>
+        <source>{0} merges</source>
+        <translation>{0} 个合并</translation>
+    </message>
+    <message>
+        <source>{0} of {1} merges</source>
+        <translation>{0} / {1} 个合并</translation>
     </message>
 </context>
 <context>
@@ -4644,6 +5003,10 @@
     <message>
         <source>Lattice</source>
         <translation>词格</translation>
+    </message>
+    <message>
+        <source>Merges</source>
+        <translation>合并</translation>
     </message>
     <message>
         <source>Inspector</source>

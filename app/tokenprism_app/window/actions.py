@@ -60,6 +60,13 @@ COMMANDS = (
     Command("smaller", QT_TRANSLATE_NOOP("Actions", "Smaller vocabulary"), "Ctrl+["),
     Command("larger", QT_TRANSLATE_NOOP("Actions", "Larger vocabulary"), "Ctrl+]"),
     Command("whole", QT_TRANSLATE_NOOP("Actions", "Whole vocabulary"), "Ctrl+0"),
+    Command("previous_change", QT_TRANSLATE_NOOP("Actions", "Undo the last change of this text"),
+            "Alt+,", tip=QT_TRANSLATE_NOOP("Actions", "Go back before the last merge in view")),
+    Command("next_change", QT_TRANSLATE_NOOP("Actions", "Next merge that changes this text"),
+            "Alt+."),
+    Command("play_sizes", QT_TRANSLATE_NOOP("Actions", "Play or pause the vocabulary's growth")),
+    Command("made", QT_TRANSLATE_NOOP("Actions", "Go to the merge that made this token"), "Ctrl+J"),
+    Command("merges", QT_TRANSLATE_NOOP("Actions", "Replay the merges of this word"), "Ctrl+M"),
     Command("about", QT_TRANSLATE_NOOP("Actions", "About Tokenprism"), "F1", "info"),
     Command("log", QT_TRANSLATE_NOOP("Actions", "Where the log is")),
 )
@@ -74,7 +81,8 @@ MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
      ("@panels", SEPARATOR, "@theme", "@language", SEPARATOR, "reset_layout")),
     (QT_TRANSLATE_NOOP("Menus", "Train"), ("train", SEPARATOR, "train_pause", "train_stop")),
     (QT_TRANSLATE_NOOP("Menus", "Compare"),
-     ("baseline", "show_all", "show_one", SEPARATOR, "smaller", "larger", "whole")),
+     ("baseline", "show_all", "show_one", SEPARATOR, "smaller", "larger", "whole",
+      "previous_change", "next_change", "play_sizes", SEPARATOR, "merges", "made")),
     (QT_TRANSLATE_NOOP("Menus", "Help"), ("about", "log")),
 )
 SUBMENUS: Mapping[str, tuple[str, tuple[str, ...]]] = {

@@ -16,6 +16,7 @@ from ..session import ByteRange, Session, Text, TokenizerEntry
 from ..settings import Settings
 from ..theme import style
 from ..theme.style import Theme
+from ..views.cut.sizes import go_to_next_change, go_to_previous_change
 from ..widgets.notice import Notice
 from ..work.log import log_path
 from ..work.tasks import TaskManager
@@ -75,6 +76,8 @@ class Handlers(QObject):
             "smaller": lambda: self.step_size(1 / 2),
             "larger": lambda: self.step_size(2),
             "whole": lambda: self._session.set_cut(None),
+            "previous_change": lambda: go_to_previous_change(self._session),
+            "next_change": lambda: go_to_next_change(self._session),
             "about": self.about,
             "log": self.show_log,
         }

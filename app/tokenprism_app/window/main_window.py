@@ -19,6 +19,7 @@ from ..session import Session
 from ..settings import Settings
 from ..theme import icons, style
 from ..views.corpus import CorpusView
+from ..views.cut.sizes import go_to_making
 from ..views.library import LibraryView
 from ..widgets.notice import Notice, NoticeBar
 from ..work.runs import Runs
@@ -77,6 +78,8 @@ class MainWindow(QMainWindow):
         self.handlers = Handlers(parts, self)
         own = {
             "quit": self.close, "commands": self._commands, "reset_layout": self.reset_layout,
+            "merges": lambda: self._show("merges"), "made": self._go_to_making,
+            "play_sizes": self.cards["cut"].view.toggle_play,
         }
         self.actions_book = Actions(self, self.handlers.table() | own)
         self._build_menus()
@@ -153,7 +156,8 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.opener.noticed.connect(self.notices.show_notice)
         self.training.noticed.connect(self.notices.show_notice)
-        self.cards["inspector"].view.lattice_wanted.connect(self._show_lattice)
+        self.cards["inspector"].view.lattice_wanted.connect(lambda: self._show("lattice"))
+        self.cards["inspector"].view.making_wanted.connect(self._go_to_making)
         for view in (self.compare, *(card.view for card in self.cards.values())):
             failed = getattr(view, "failed", None)
             if failed is not None:
@@ -206,9 +210,16 @@ class MainWindow(QMainWindow):
             self._arranged = True
             QTimer.singleShot(0, self, self.reset_layout)
 
-    def _show_lattice(self) -> None:
-        self.cards["lattice"].show()
-        self.cards["lattice"].raise_()
+    def _show(self, name: str) -> None:
+        self.cards[name].show()
+        self.cards[name].raise_()
+
+    def _go_to_making(self) -> None:
+        if go_to_making(self.session):
+            self._show("merges")
+        else:
+            text = self.tr("Select a token of a BPE that merges have made.")
+            self.show_notice(Notice(text, level="info"))
 
     def reset_layout(self) -> None:
         """The layout of the first start."""

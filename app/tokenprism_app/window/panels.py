@@ -41,6 +41,7 @@ DOCKS = (
     Panel("metrics", "..views.metrics", "MetricsView", QT_TRANSLATE_NOOP("Panels", "Metrics")),
     Panel("cut", "..views.cut", "CutView", QT_TRANSLATE_NOOP("Panels", "Vocabulary size"), "bare"),
     Panel("lattice", "..views.lattice", "LatticeView", QT_TRANSLATE_NOOP("Panels", "Lattice")),
+    Panel("merges", "..views.merges", "MergesView", QT_TRANSLATE_NOOP("Panels", "Merges")),
     Panel("inspector", "..views.inspector", "InspectorView",
           QT_TRANSLATE_NOOP("Panels", "Inspector"), "side"),
 )
@@ -52,7 +53,7 @@ LEAST_WIDTH = {"library": 190, "inspector": 210}  # pixels
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
-LATER = ("corpus", "lattice")  # opened when they are asked for
+LATER = ("corpus", "lattice", "merges")  # opened when they are asked for
 LANES = 226  # pixels in which the tracks show the lanes of three tokenizers
 
 
@@ -71,6 +72,7 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     window.splitDockWidget(cards["curves"], cards["metrics"], across)
     window.tabifyDockWidget(cards["metrics"], cards["corpus"])
     window.tabifyDockWidget(cards["tracks"], cards["lattice"])
+    window.tabifyDockWidget(cards["tracks"], cards["merges"])
     for name, card in cards.items():
         card.setVisible(name not in LATER)
     # Half-way through, the docks stand in a row and may have pushed the window wider.

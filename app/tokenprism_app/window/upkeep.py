@@ -52,6 +52,7 @@ class Upkeep(QObject):
         for name, on in (
             ("train_pause", running), ("train_stop", running), ("export", able),
             ("smaller", able), ("larger", able), ("whole", able),
+            ("previous_change", able), ("next_change", able), ("play_sizes", able), ("made", able),
             ("baseline", several), ("show_all", several), ("show_one", several),
         ):
             self._book.by_id[name].setEnabled(on)

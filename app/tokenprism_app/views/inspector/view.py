@@ -20,6 +20,8 @@ from ...session import ByteRange, Session
 from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...work.rules import book
+from ..cut.sizes import making_size
 from . import facts, words
 from .chips import PieceFlow, TokenChip
 from .facts import TokenFacts
@@ -37,6 +39,7 @@ class InspectorView(QScrollArea):
 
     caption_changed = Signal(str)
     lattice_wanted = Signal()
+    making_wanted = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +60,7 @@ class InspectorView(QScrollArea):
         ):
             until_destroyed(self, [event.connect(self._changed)])
         until_destroyed(self, [session.result_changed.connect(self._result_changed)])
+        book().changed.connect(self._changed)
         notifier().changed.connect(self._dress)
         self._dress()
         self.retranslate()
@@ -85,9 +89,13 @@ class InspectorView(QScrollArea):
         self._copy_id.setObjectName("copy-id")
         self._copy_hex.clicked.connect(self._to_clipboard_hex)
         self._copy_id.clicked.connect(self._to_clipboard_id)
+        self._made = QPushButton(body)
+        self._made.setObjectName("go-to-merge")
+        self._made.clicked.connect(self.making_wanted)
         buttons = QHBoxLayout()
         buttons.addWidget(self._copy_hex)
         buttons.addWidget(self._copy_id)
+        buttons.addWidget(self._made)
         buttons.addStretch(1)
         self.tree = MergeTree()
         self.tree.chosen.connect(self._select_node)
@@ -129,6 +137,10 @@ class InspectorView(QScrollArea):
         self._others_caption.setText(translate("InspectorView", "Same bytes elsewhere").upper())
         self._copy_hex.setText(translate("InspectorView", "Copy hex"))
         self._copy_id.setText(translate("InspectorView", "Copy id"))
+        self._made.setText(translate("InspectorView", "Its merge"))
+        self._made.setToolTip(
+            translate("InspectorView", "Go to the vocabulary size at which this token was made")
+        )
         self.why.retranslate()
         self._changed()
 
@@ -157,7 +169,7 @@ class InspectorView(QScrollArea):
     @property
     def busy(self) -> bool:
         """Whether an answer is yet to come."""
-        return self.isVisible() and self.why.busy
+        return self.isVisible() and (self.why.busy or book().busy)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -201,6 +213,9 @@ class InspectorView(QScrollArea):
             self.chip.show_token(label(token.data), token.entry.hue)
         self._copy_hex.setVisible(selection is not None)
         self._copy_id.setVisible(token is not None)
+        self._made.setVisible(
+            token is not None and making_size(session, token.entry.key, token.token_id) is not None
+        )
         self._ask_why(token, selection)
         self._show_tree(token, selection)
         self._show_others(token, selection)
