@@ -15,8 +15,8 @@ from ..errors import CancelledError, FormatError
 from ..pretokenize import Pattern
 from ..pretokenize import pattern as pattern_of
 from ..tokenizer import Tokenizer
-from .gguf import opening as gguf_opening
 from . import javascript
+from .gguf import opening as gguf_opening
 from .huggingface import clip_merges, gpt2_files, marked_words, vocab_txt
 from .huggingface.file import require_model
 from .huggingface.opening import open_document
