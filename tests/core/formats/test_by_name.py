@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import errno
 import hashlib
 import json
 import os
@@ -89,7 +88,7 @@ def refused(name: str, kind: type[TokenprismError] = NetworkError) -> str:
     ("https://huggingface.co/own/model", HubName("own/model")),
     ("huggingface.co/own/model", HubName("own/model")),
     ("https://hf.co/own/model/tree/v1", HubName("own/model", "v1")),
-    ("https://huggingface.co/own/model/blob/main/tokenizer.json?x=1#y", HubName("own/model", "main")),
+    ("https://huggingface.co/own/model/blob/v1/tokenizer.json?x=1#y", HubName("own/model", "v1")),
     ("https://huggingface.co/gpt2/tree/main", HubName("gpt2", "main")),
     ("https://huggingface.co/datasets/own/data", None),
     ("https://huggingface.co/", None),
@@ -112,7 +111,7 @@ def test_paths_that_exist_win(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     Path("Qwen").mkdir()
     Path("Qwen/Qwen3-8B").write_text("")
     Path("cl100k_base").write_text("")
-    os.symlink("nowhere", "gpt-4o")
+    Path("gpt-4o").symlink_to("nowhere")
     assert [name_of(one) for one in ("Qwen/Qwen3-8B", "cl100k_base", "gpt-4o")] == [None] * 3
     assert name_of(Path("own/model")) is None
     with pytest.raises(FormatError, match="is empty"):
@@ -164,10 +163,12 @@ def test_revisions(filled: StandIn) -> None:
     assert "no revision v9" in refused("own/model-8B@v9", NameUnknownError)
 
 
-def test_pairs_of_files_come_together(hub: StandIn, tmp_path: Path, trained: Trained) -> None:
-    vocabulary, merges = export(trained("gpt2"), tmp_path / "vocab.json", "gpt2")
+def test_pairs_of_files_come_together(hub: StandIn, tokenizer_json: bytes) -> None:
+    model = json.loads(tokenizer_json)["model"]
+    merges = "".join(f"{left} {right}\n" for left, right in model["merges"])
     hub.files["own/pair"] = {
-        "vocab.json": vocabulary.read_bytes(), "merges.txt": merges.read_bytes(),
+        "vocab.json": json.dumps(model["vocab"]).encode(),
+        "merges.txt": f"#version: 0.2\n{merges}".encode(),
     }
     assert open_tokenizer("own/pair").vocabulary.size > 256
     assert hub.fetched == ["vocab.json", "merges.txt"]
@@ -229,7 +230,7 @@ def test_cancel_does_not_wait_for_a_server_that_hangs(filled: StandIn) -> None:
 @pytest.mark.parametrize(("status", "code", "kind", "words"), [
     (401, "RepoNotFound", NameUnknownError, "has no such repository, or it is private"),
     (404, "RepoNotFound", NameUnknownError, "has no such repository, or it is private"),
-    (401, "", NameUnknownError, "hf auth login"),
+    (401, "", NetworkError, "hf auth login"),
     (403, "", NetworkError, "refuses access (status 403)"),
     (403, "GatedRepo", NetworkError, "this repository is gated"),
     (429, "", NetworkError, "too many requests"),
@@ -295,8 +296,9 @@ def test_no_network(hub: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_proxy_that_is_not_there(hub: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_ENDPOINT", "https://hub.invalid")
+    monkeypatch.setenv("https_proxy", "http://user:secret@127.0.0.1:9")
     words = refused("own/model-8B")
-    assert "hub.invalid" in words
+    assert "the proxy 127.0.0.1:9 does not lead to hub.invalid (Connection refused)" in words
 
 
 def test_offline(filled: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,12 +327,12 @@ def test_the_cache_serves_where_the_hub_does_not_answer(
 def test_a_full_disk_in_words(hub: StandIn) -> None:
     from tokenprism.formats.byname import hub_faults
 
-    try:
-        with open("/dev/full", "wb", buffering=0) as file:
-            file.write(b"x")
-    except OSError as fault:
-        assert fault.errno == errno.ENOSPC
-        words = str(hub_faults.told(fault, HubName("own/model")))
+    with (
+        Path("/dev/full").open("wb", buffering=0) as file,
+        pytest.raises(OSError, match="No space") as caught,
+    ):
+        file.write(b"x")
+    words = str(hub_faults.told(caught.value, HubName("own/model")))
     assert "cannot be kept in the cache of the Hub (no space left on device)" in words
 
 
@@ -370,7 +372,9 @@ ENCODING_CONSTRUCTORS = {{"stand_in": stand_in}}
 
 
 @pytest.fixture
-def plugin(hub: StandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trained: Trained) -> StandIn:
+def plugin(
+    hub: StandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trained: Trained
+) -> StandIn:
     """An encoding of a plugin, whose ranks lie on the server."""
     model = trained("gpt2", 40, ())
     ranks = {bytes((k,)): k for k in range(256)}
@@ -428,7 +432,7 @@ def test_an_encoding_is_downloaded_once(plugin: StandIn) -> None:
 
 def test_encodings_without_network(plugin: StandIn) -> None:
     words = refused("o200k_base")
-    assert "the proxy does not lead to openaipublic.blob.core.windows.net" in words
+    assert "the proxy 127.0.0.1:9 does not lead to openaipublic.blob.core.windows.net" in words
     plugin.refuse["stand_in.tiktoken"] = 404, ""
     assert "refuses (status 404)" in refused("stand_in")
     plugin.refuse["stand_in.tiktoken"] = 503, ""

@@ -28,7 +28,7 @@ class NamedEncoding:
 
 
 class OfferedNames:
-    """The service in the child. `greeting`: names of encodings, of models, of cached repositories."""
+    """The service in the child. `greeting`: names of encodings, models, cached repositories."""
 
     def __init__(self, _name: str, _tell: Tell) -> None:
         from tiktoken.model import MODEL_TO_ENCODING

@@ -47,7 +47,7 @@ def fetch(name: HubName, tell: Tell) -> Path:
     """
     try:
         return _fetched(name, tell)
-    except Exception as fault:  # noqa: BLE001 - libraries under the library raise their own
+    except Exception as fault:  # the libraries under the library raise their own
         if hub_faults.is_unreachable(fault):
             kept = _kept(name)
             if kept is not None:
@@ -150,8 +150,10 @@ def _kept(name: HubName) -> Path | None:
         folder = Path(str(fault.snapshot_path))
     except LocalEntryNotFoundError:
         return None
-    seen = any((folder / file).is_file() for file in SEEN_IN_FOLDERS)
-    return folder if seen or any(file.name.endswith(_ENDINGS) for file in folder.iterdir()) else None
+    found = any(
+        file.name in SEEN_IN_FOLDERS or file.name.endswith(_ENDINGS) for file in folder.iterdir()
+    )
+    return folder if found else None
 
 
 class _Count:

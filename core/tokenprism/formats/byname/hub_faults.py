@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from ...errors import FormatError, NameUnknownError, NetworkError, TokenprismError
@@ -15,25 +14,23 @@ _LOG_IN = Message("Log in with 'hf auth login', or set HF_TOKEN")
 
 def is_unreachable(fault: BaseException) -> bool:
     """Whether the Hub itself did not answer, so that nothing is known of the repository."""
-    from httpx2 import ProxyError, TransportError
     from huggingface_hub.errors import HfHubHTTPError, OfflineModeIsEnabled
 
     return any(
         isinstance(one, OfflineModeIsEnabled)
-        or (isinstance(one, TransportError) and not isinstance(one, ProxyError))
+        or network_faults.is_of_network(one)
         or (isinstance(one, HfHubHTTPError) and one.response.status_code >= 500)
-        for one in _chain(fault)
+        for one in network_faults.chain(fault)
     )
 
 
 def told(fault: BaseException, name: HubName) -> TokenprismError:
     """The error for people."""
-    from httpx2 import TransportError
     from huggingface_hub import constants
     from huggingface_hub.errors import FileMetadataError, HfHubHTTPError, OfflineModeIsEnabled
 
     host = urlsplit(constants.ENDPOINT).netloc
-    for one in _chain(fault):
+    for one in network_faults.chain(fault):
         if isinstance(one, TokenprismError):
             return one
         if isinstance(one, OfflineModeIsEnabled):
@@ -43,7 +40,7 @@ def told(fault: BaseException, name: HubName) -> TokenprismError:
             )
         if isinstance(one, HfHubHTTPError):
             return _by_status(one, name, host)
-        if isinstance(one, TransportError):
+        if network_faults.is_of_network(one):
             return network_faults.told(one, str(name), host)
         if isinstance(one, FileMetadataError):
             return network_faults.not_itself(str(name), host)
@@ -112,11 +109,3 @@ def _of_files(fault: OSError, name: HubName) -> TokenprismError:
         Message("cannot be kept in the cache of the Hub ({reason})", reason=reason_of(fault)),
         path=fault.filename or str(name),
     )
-
-
-def _chain(fault: BaseException | None) -> Iterator[BaseException]:
-    seen = 0
-    while fault is not None and seen < 20:
-        yield fault
-        fault = fault.__cause__ or fault.__context__
-        seen += 1
