@@ -27,7 +27,7 @@ def told(fault: BaseException, path: str, host: str) -> NetworkError:
             path=path,
             remedy="Where a proxy looks into connections, SSL_CERT_FILE must name its certificate",
         )
-    if kinds & {"TimeoutException", "Timeout", "TimeoutError"}:
+    if kinds & {"TimeoutException", "Timeout"}:
         return NetworkError(Message("{host} does not answer", host=host), path=path,
                             remedy=_NETWORK)
     if kinds & {"RemoteProtocolError", "ReadError", "ChunkedEncodingError", "ProtocolError",
