@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QP
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import CancelledError, CorpusError, PatternNeededError, TokenprismError
+from tokenprism.formats.byname.names import name_of
 from tokenprism.messages import Message
 
 from ..dialogs.pattern import PatternDialog
@@ -29,7 +30,7 @@ LARGEST_EDITABLE = 200_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opened:
-    """One path opened: a tokenizer, a corpus, or the problem in words.
+    """One path or name opened: a tokenizer, a corpus, or the problem in words.
 
     `needs_pattern`: it is a rank file that opens once its pattern is chosen.
     """
@@ -93,15 +94,17 @@ class Opener(QObject):
     def open_paths(
         self, paths: list[str], remember: bool = True, pattern: str | None = None
     ) -> None:
-        """Open each path in turn, on one worker; the window stays usable.
+        """Open each path or name in turn, on one worker; the window stays usable.
 
-        `pattern` is for rank files that do not say theirs.
+        `pattern` is for files that do not say theirs.
         """
         if not paths:
             return
         # Absolute, but with their links: a link may be broken or go round in circles.
-        paths = [str(Path(path).absolute()) for path in paths]
-        if remember:
+        paths = [
+            str(Path(path).absolute()) if name_of(path) is None else path for path in paths
+        ]
+        if remember and Path(paths[0]).is_absolute():
             self._settings.folder = str(Path(paths[0]).parent)
         job: Job | None = None
 
@@ -119,7 +122,7 @@ class Opener(QObject):
             self.opened.emit([])
 
         job = self._tasks.start(partial(read_all, paths, pattern), done, failed)
-        self._begin(job, Path(paths[0]).name if len(paths) == 1 else "")
+        self._begin(job, title_of(paths[0]) if len(paths) == 1 else "")
 
     def examine(self, corpus: Corpus, index: int) -> None:
         """Show a document of a corpus, whole, as the text of Compare."""
@@ -234,13 +237,18 @@ class OpeningBar(QWidget):
         self.cancel.setText(self.tr("Cancel"))
 
 
+def title_of(path: str) -> str:
+    """What a path or name is called while it is read."""
+    return Path(path).name if Path(path).is_absolute() else path
+
+
 def read_all(paths: list[str], pattern: str | None, progress: Progress) -> list[Opened]:
     """Open every path; a bad one does not keep the others from opening."""
     return [read_one(path, pattern, progress) for path in paths]
 
 
 def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
-    """Open one path as a tokenizer when it is one, else as a corpus."""
+    """Open a name, or a path that holds one, as a tokenizer, other paths as a corpus."""
     try:
         if engine.is_tokenizer(path):
             return Opened(path, tokenizer=engine.open_tokenizer(path, progress, pattern))

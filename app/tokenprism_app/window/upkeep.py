@@ -25,12 +25,13 @@ class Upkeep(QObject):
         self.refresh()
 
     def fill_recent(self) -> None:
-        """The recent files, those that are gone greyed."""
+        """The recent files and names, files that are gone greyed."""
         menu = self._book.menus["@recent"]
         menu.clear()
         for path in self._parts.settings.recent:
             action = menu.addAction(shown(path).replace("&", "&&"))
-            action.setEnabled(Path(path).exists())
+            # What is no whole path is a name, which nobody can see the end of from here.
+            action.setEnabled(Path(path).exists() or not Path(path).is_absolute())
             action.triggered.connect(
                 lambda _checked=False, one=path: self._parts.opener.open_paths([one])
             )

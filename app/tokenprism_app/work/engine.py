@@ -14,6 +14,7 @@ from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import FormatError
 from tokenprism.formats.apart.remote import open_apart
+from tokenprism.formats.byname.names import name_of
 from tokenprism.formats.huggingface.gpt2_files import looks_like_vocabulary
 from tokenprism.formats.sniff import SEEN_IN_FOLDERS, read_head, sniff
 
@@ -26,10 +27,12 @@ _TOKENIZER_KEYS = (b'"added_tokens"', b'"pre_tokenizer"', b'"tokenprism', b'"tok
 
 
 def is_tokenizer(path: str) -> bool:
-    """Whether a file or folder is to be opened as a tokenizer rather than as a text.
+    """Whether a name, file or folder is to be opened as a tokenizer rather than as a text.
 
     Raises FormatError for a file that cannot be read.
     """
+    if name_of(path) is not None:
+        return True
     file = Path(path)
     if file.is_dir():
         seen = (file / name for name in SEEN_IN_FOLDERS)
@@ -47,7 +50,7 @@ def is_tokenizer(path: str) -> bool:
 
 
 def open_tokenizer(path: str, progress: Progress, pattern: str | None = None) -> Tokenizer:
-    """The tokenizer in a file; what its views ask first is computed here, on the worker.
+    """The tokenizer of a file or name; what its views ask first is computed here, on the worker.
 
     Raises FormatError, PatternNeededError for a rank file that opens only with a `pattern`.
     """
