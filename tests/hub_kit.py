@@ -138,8 +138,8 @@ class _Handler(BaseHTTPRequestHandler):
                 self.wfile.write(data[: len(data) // 2])
                 self.close_connection = True
             elif state.way == "slow" and not whole:
-                for at in range(0, len(data), 1000):
-                    self.wfile.write(data[at : at + 1000])
+                for at in range(0, len(data), 3000):
+                    self.wfile.write(data[at : at + 3000])
                     if state.over.wait(0.05):
                         return
             else:

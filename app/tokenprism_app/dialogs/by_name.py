@@ -172,7 +172,7 @@ class NameDialog(QDialog):
     def _translate(self) -> None:
         self.setWindowTitle(self.tr("Open by name"))
         self._words.setText(self.tr(
-            "The name of an encoding or model, or of a repository on the Hugging Face Hub"
+            "An encoding, a model that uses one, or a repository of the Hugging Face Hub"
         ))
         self.name.setPlaceholderText("cl100k_base, gpt-4o, Qwen/Qwen3-8B")
         self.name.setAccessibleName(self.tr("Name"))

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Tell = Callable[[int, int], None]
 
 _PATIENCE = 15.0  # seconds until the Hub answers
+_STEP = 1 << 16   # bytes between two looks at the progress
 _ENDINGS = (".tokenprism.json", ".tiktoken", ".model")
 _WANTED = [*SEEN_IN_FOLDERS, *MERGES, SETTINGS, *(f"*{ending}" for ending in _ENDINGS)]
 
@@ -56,8 +57,10 @@ def fetch(name: HubName, tell: Tell) -> Path:
 
 
 def _fetched(name: HubName, tell: Tell) -> Path:
-    from huggingface_hub import HfApi
+    from huggingface_hub import HfApi, constants
 
+    # The library would count ten megabytes at once, and many tokenizers are smaller.
+    constants.DOWNLOAD_CHUNK_SIZE = _STEP
     found = HfApi().model_info(
         name.repository, revision=name.revision, timeout=_PATIENCE, files_metadata=True
     )
