@@ -131,7 +131,7 @@ def test_formats_are_those_that_fit() -> None:
         (make(FrontEnd("lines")), []), (make(FrontEnd(nfc=True)), []),
     ):
         names = [one.name for one in formats_for(BytePieceTokenizer(model))]
-        assert names == ["tokenprism", "huggingface", *others]
+        assert names == ["tokenprism", "huggingface", *others, "sentencepiece"]
 
 
 @pytest.mark.parametrize(("format", "model", "message"), [

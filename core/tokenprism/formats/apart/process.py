@@ -31,17 +31,16 @@ class Child:
     however that ends.
     """
 
-    def __init__(
-        self, service: str, path: str, progress: Progress, pattern: str | None = None
-    ) -> None:
-        """Start it. `greeting` is what the service says first; raises as `ask` does."""
+    def __init__(self, service: str, path: str, progress: Progress, *more: object) -> None:
+        """Start it. `more` is what the service needs besides the path; `greeting` is what it says
+        first. Raises as `ask` does.
+        """
         process = subprocess.Popen(
             _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
         self._process = process
         self._path = path
         self.close = weakref.finalize(self, _end, process)
-        more = () if pattern is None else (pattern,)
         self.greeting = self.ask((service, path, *more), progress)
 
     @property

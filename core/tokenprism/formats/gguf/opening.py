@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ...errors import FormatError
 from ...messages import Message
@@ -70,6 +70,30 @@ def _byte_level(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
             if tokens.pre else Message("it does not say how it cuts text"),
             remedy,
         )
+    root = _byte_level_root(tokens, known)
+    said = [
+        Message(
+            "llama.cpp cuts words by an expression that is close to this model's own: its ids may "
+            "differ in rare words"
+        )
+    ] if known.near else []
+    return open_document(
+        document_of(tokens.metadata.path, root), name, family=FAMILY, warnings=said
+    )
+
+
+def byte_level_json(path: Path) -> dict[str, Any]:
+    """What the byte-level BPE in a file is as a tokenizer.json. FormatError for any other file."""
+    tokens = tokens_of(read(path))
+    known = gguf_patterns.KNOWN.get(tokens.pre)
+    if tokens.model != "gpt2" or known is None:
+        tokens.metadata.fail(
+            f"{_PREFIX}pre", Message("is {pre!r}, which is not known", pre=tokens.pre)
+        )
+    return _byte_level_root(tokens, known)
+
+
+def _byte_level_root(tokens: Tokens, known: Cuts) -> dict[str, Any]:
     vocab: dict[str, int] = {}
     found: dict[bool, list[str]] = {True: [], False: []}
     for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
@@ -81,18 +105,9 @@ def _byte_level(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
         vocab[text] = token_id
         if kind != PieceType.NORMAL:
             found[kind != PieceType.USER_DEFINED].append(text)
-    root = tokenizer_json(
+    return tokenizer_json(
         vocab, _merges(tokens, vocab), found[True], steps=known.steps, always=found[False],
         whole=known.whole,
-    )
-    said = [
-        Message(
-            "llama.cpp cuts words by an expression that is close to this model's own: its ids may "
-            "differ in rare words"
-        )
-    ] if known.near else []
-    return open_document(
-        document_of(tokens.metadata.path, root), name, family=FAMILY, warnings=said
     )
 
 
