@@ -14,9 +14,11 @@ from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import FormatError
 from tokenprism.formats.apart.remote import open_apart
+from tokenprism.formats.asking import pattern_to_offer as _pattern_to_offer
 from tokenprism.formats.byname.names import name_of
 from tokenprism.formats.huggingface.gpt2_files import looks_like_vocabulary
 from tokenprism.formats.sniff import SEEN_IN_FOLDERS, read_head, sniff
+from tokenprism.formats.vocabulary_only import VocabularyOnly
 
 from .recipe import Recipe
 
@@ -58,6 +60,16 @@ def open_tokenizer(path: str, progress: Progress, pattern: str | None = None) ->
     vocabulary = tokenizer.vocabulary
     _ = (vocabulary.size, vocabulary.specials, vocabulary.lengths, tokenizer.capabilities)
     return tokenizer
+
+
+def pattern_to_offer(path: str, tokenizer: Tokenizer) -> str | None:
+    """The pattern to offer for a file that does not say its own, None where it does.
+
+    Raises FormatError where the file is gone.
+    """
+    if isinstance(tokenizer, VocabularyOnly) or name_of(path) is None:
+        return _pattern_to_offer(path, tokenizer)
+    return None
 
 
 def open_corpus(path: str, progress: Progress) -> Corpus:
