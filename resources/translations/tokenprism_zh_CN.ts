@@ -902,10 +902,6 @@
         <translation>请在其中指定一个文件名</translation>
     </message>
     <message>
-        <source>Choose a named pattern, or Tokenprism&apos;s own format</source>
-        <translation>请选用具名的预分词模式，或 Tokenprism 自己的格式</translation>
-    </message>
-    <message>
         <source>Choose a pattern that splits more, or a smaller corpus</source>
         <translation>请选用切分更细的预分词模式，或较小的语料</translation>
     </message>
@@ -1060,6 +1056,10 @@
     <message>
         <source>Say first, last, or give ids</source>
         <translation>请指定 first、last，或给出 ID</translation>
+    </message>
+    <message>
+        <source>SentencePiece model</source>
+        <translation>SentencePiece 模型</translation>
     </message>
     <message>
         <source>Split it into documents</source>
@@ -1526,6 +1526,22 @@
         <translation>此处是分段的边界，任何片段都不会跨越它。</translation>
     </message>
     <message>
+        <source>Accept an approximate export (--approximate), or choose another format</source>
+        <translation>接受近似导出（--approximate），或选择其他格式</translation>
+    </message>
+    <message>
+        <source>Accept an approximate export (--approximate), or choose tokenizer.json</source>
+        <translation>接受近似导出（--approximate），或选择 tokenizer.json</translation>
+    </message>
+    <message>
+        <source>Approximate: {rate} of built-in hard texts equal.</source>
+        <translation>近似：内置疑难文本中有 {rate} 相同。</translation>
+    </message>
+    <message>
+        <source>Approximate: {rate} of lines equal.</source>
+        <translation>近似：{rate} 的行相同。</translation>
+    </message>
+    <message>
         <source>As a part of a longer pre-token it would be merged step by step.</source>
         <translation>若它是更长预分词片段的一部分，就会逐步合并。</translation>
     </message>
@@ -1570,6 +1586,14 @@
         <translation>请选择与模型相同的设置</translation>
     </message>
     <message>
+        <source>Choose tokenizer.json or Tokenprism&apos;s own format</source>
+        <translation>选择 tokenizer.json 或 Tokenprism 自己的格式</translation>
+    </message>
+    <message>
+        <source>Choose tokenizer.json, which carries the pattern</source>
+        <translation>选择 tokenizer.json，它会带上预分词模式</translation>
+    </message>
+    <message>
         <source>Counts are whole numbers from 1</source>
         <translation>计数是从 1 开始的整数</translation>
     </message>
@@ -1602,6 +1626,14 @@
         <translation>不支持 GGUF 版本 {version}</translation>
     </message>
     <message>
+        <source>GGUF vocabulary for llama.cpp</source>
+        <translation>llama.cpp 的 GGUF 词表</translation>
+    </message>
+    <message>
+        <source>GPT-2 vocab.json with merges.txt</source>
+        <translation>GPT-2 的 vocab.json 与 merges.txt</translation>
+    </message>
+    <message>
         <source>Give more than 0 and at most 1</source>
         <translation>请给出大于 0 且不超过 1 的数</translation>
     </message>
@@ -1612,6 +1644,10 @@
     <message>
         <source>Had merge {rank:,} been learned before merge {other:,}, the boundary would be gone at that step.</source>
         <translation>如果合并 {rank:,} 先于合并 {other:,} 学到，这条边界会在那一步消失。</translation>
+    </message>
+    <message>
+        <source>Install it: pip install {package}</source>
+        <translation>请安装：pip install {package}</translation>
     </message>
     <message>
         <source>It is found in every text: only a model without it would cut here otherwise.</source>
@@ -1638,6 +1674,18 @@
         <translation>合并 {rank:,} 连接了 {left} 与 {right}。</translation>
     </message>
     <message>
+        <source>Mistral tekken.json</source>
+        <translation>Mistral 的 tekken.json</translation>
+    </message>
+    <message>
+        <source>NUL characters disappear: the format has no way to write them.</source>
+        <translation>NUL 字符会消失：该格式无法写出它们。</translation>
+    </message>
+    <message>
+        <source>Name it {name}; {other} is written beside it</source>
+        <translation>请命名为 {name}；{other} 会写在它旁边</translation>
+    </message>
+    <message>
         <source>No merge joins {left} and {right}, nor anything that met here before.</source>
         <translation>没有合并能连接 {left} 与 {right}，此前在此相遇的也都没有。</translation>
     </message>
@@ -1650,12 +1698,20 @@
         <translation>没有片段跨越此处：每条路径在此都有边界。</translation>
     </message>
     <message>
+        <source>Not verified: {package} is not installed. Install it (pip install {package}) and export again.</source>
+        <translation>未验证：{package} 未安装。请安装（pip install {package}）后重新导出。</translation>
+    </message>
+    <message>
         <source>Nothing else fits: every path goes over this token.</source>
         <translation>没有其他选择：每条路径都经过该词元。</translation>
     </message>
     <message>
         <source>Of equal merges the leftmost comes first: other bytes before would do it.</source>
         <translation>同一合并中最左者优先：前面的字节不同，结果就会不同。</translation>
+    </message>
+    <message>
+        <source>One piece more stands at the end, &lt;unk&gt;, which no text gives.</source>
+        <translation>末尾多出一个片段 &lt;unk&gt;，任何文本都不会产生它。</translation>
     </message>
     <message>
         <source>One token wins by {margin:.2f} nats: with a boundary the best path has {pieces} here.</source>
@@ -1722,6 +1778,10 @@
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
     </message>
     <message>
+        <source>Text is not brought into form C: SentencePiece takes it as it is.</source>
+        <translation>文本不会转换为 C 形式：SentencePiece 按原样接收。</translation>
+    </message>
+    <message>
         <source>The best path of the whole segment has a boundary here.</source>
         <translation>整个分段的最佳路径在此处有边界。</translation>
     </message>
@@ -1736,6 +1796,14 @@
     <message>
         <source>The file may be cut short; fetch or write it again</source>
         <translation>文件可能不完整；请重新获取或写出</translation>
+    </message>
+    <message>
+        <source>The files do not say which entries are special tokens: name them to the library, as the Python lines show.</source>
+        <translation>文件不说明哪些条目是特殊词元：请像所示的 Python 代码那样告诉库。</translation>
+    </message>
+    <message>
+        <source>The front end is not carried: SentencePiece does not cut text before it looks for the best pieces.</source>
+        <translation>前端不会带上：SentencePiece 在寻找最佳片段之前不切分文本。</translation>
     </message>
     <message>
         <source>The least is {least:,}, or limit the alphabet</source>
@@ -1756,6 +1824,10 @@
     <message>
         <source>The pre-token {word} is a token as a whole, whatever the merges say.</source>
         <translation>预分词片段 {word} 整体就是一个词元，与合并无关。</translation>
+    </message>
+    <message>
+        <source>The pre-tokenizer is not carried: SentencePiece does not cut text by a pattern, so that merges cross its cuts.</source>
+        <translation>预分词器不会带上：SentencePiece 不按模式切分文本，因此合并会越过切分处。</translation>
     </message>
     <message>
         <source>The special token {token} is one token, whatever the merges say.</source>
@@ -1794,8 +1866,16 @@
         <translation>请用 bytepiece 0.6 或更高版本重新训练</translation>
     </message>
     <message>
+        <source>Train with one of these patterns: {names}</source>
+        <translation>请用以下预分词模式之一训练：{names}</translation>
+    </message>
+    <message>
         <source>Train with the mark end, or save the model in Tokenprism&apos;s own format</source>
         <translation>请用标记 end 训练，或以 Tokenprism 自有格式保存模型</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens before the bytes (special ids: first)</source>
+        <translation>训练时请把特殊词元放在字节之前（特殊 ID：最前）</translation>
     </message>
     <message>
         <source>Train without a mark or with [UNK], or save it in Tokenprism&apos;s own format</source>
@@ -2086,6 +2166,10 @@
         <translation>不知道 {name} 如何切分文本：按 GPT-2 的模式切分</translation>
     </message>
     <message>
+        <source>in tekken.json the byte {byte:02x} has the id {expected}, and here {id}</source>
+        <translation>在 tekken.json 中字节 {byte:02x} 的 ID 是 {expected}，此处为 {id}</translation>
+    </message>
+    <message>
         <source>is an empty piece</source>
         <translation>是空片段</translation>
     </message>
@@ -2128,6 +2212,10 @@
     <message>
         <source>is {id}; the ids of {count:,} pieces go from {first} to {last:,}</source>
         <translation>为 {id}；{count:,} 个片段的 ID 应从 {first} 到 {last:,}</translation>
+    </message>
+    <message>
+        <source>is {pre!r}, which is not known</source>
+        <translation>为 {pre!r}，无法识别</translation>
     </message>
     <message>
         <source>it cuts text in the way {pre!r}, which is not known</source>
@@ -2174,8 +2262,8 @@
         <translation>它的模型使用了 {setting}</translation>
     </message>
     <message>
-        <source>its pattern cuts {shown!a} in another way in the regular expressions of {format}</source>
-        <translation>它的预分词模式在 {format} 的正则引擎中会以另一种方式切分 {shown!a}</translation>
+        <source>its pattern cuts {shown} in another way in the regular expressions of {format}: {ours} here, {theirs} there</source>
+        <translation>它的预分词模式在 {format} 的正则引擎中对 {shown} 的切分不同：此处为 {ours}，彼处为 {theirs}</translation>
     </message>
     <message>
         <source>its pattern does not work in the regular expressions of {format} ({fault})</source>
@@ -2252,6 +2340,10 @@
     <message>
         <source>llama.cpp cuts words by an expression that is close to this model&apos;s own: its ids may differ in rare words</source>
         <translation>llama.cpp 切分单词所用的表达式与该模型自己的相近但不相同：少数单词的 ID 可能不同</translation>
+    </message>
+    <message>
+        <source>llama.cpp has no pattern that cuts as {pattern!r} does; a GGUF file can only name one that it has</source>
+        <translation>llama.cpp 没有与 {pattern!r} 切分方式相同的模式；GGUF 文件只能指明它已有的模式</translation>
     </message>
     <message>
         <source>makes the id {result}, which already stands for other bytes</source>
@@ -2466,6 +2558,14 @@
         <translation>尚未学到任何合并</translation>
     </message>
     <message>
+        <source>no merges lead to {count:,} of its tokens, and llama.cpp merges all words under the name {pre!r}</source>
+        <translation>没有合并通向其中 {count:,} 个词元，而 llama.cpp 在名称 {pre!r} 下会合并所有词</translation>
+    </message>
+    <message>
+        <source>no merges lead to {count:,} of its tokens, such as {token!r} (id {id}); {format} has merges alone</source>
+        <translation>没有合并通向其中 {count:,} 个词元，例如 {token!r}（ID {id}）；{format} 只有合并</translation>
+    </message>
+    <message>
         <source>no model has the type {type}</source>
         <translation>没有类型为 {type} 的模型</translation>
     </message>
@@ -2536,6 +2636,10 @@
     <message>
         <source>not valid JSON: {fault}</source>
         <translation>不是有效的 JSON：{fault}</translation>
+    </message>
+    <message>
+        <source>not written. {report} Accept an approximate export (--approximate), or choose another format</source>
+        <translation>未写入。{report} 接受近似导出（--approximate），或选择其他格式</translation>
     </message>
     <message>
         <source>nothing is known of what follows so many bytes</source>
@@ -2656,6 +2760,14 @@
     <message>
         <source>stale file handle</source>
         <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>tekken.json begins with the special tokens, and the model has one with the id {id}</source>
+        <translation>tekken.json 以特殊词元开头，而此模型有一个特殊词元的 ID 是 {id}</translation>
+    </message>
+    <message>
+        <source>tekken.json has no room for ids without a token, and the model has {count:,}</source>
+        <translation>tekken.json 不容纳没有词元的 ID，而此模型有 {count:,} 个</translation>
     </message>
     <message>
         <source>the GGUF file has a value of the unknown type {type}</source>
@@ -2942,6 +3054,10 @@
         <translation>模型用 {name} 规范化文本，而其表格不在文件中</translation>
     </message>
     <message>
+        <source>the name of this format&apos;s first file ends in {name}</source>
+        <translation>此格式第一个文件的名称以 {name} 结尾</translation>
+    </message>
+    <message>
         <source>the name {name!r} does not say which format is meant</source>
         <translation>由文件名 {name!r} 无法判断所需的格式</translation>
     </message>
@@ -3006,6 +3122,10 @@
         <translation>特殊词元 {text!r} 的 ID {number} 已被占用</translation>
     </message>
     <message>
+        <source>the special token {token!r} has a name that the format needs</source>
+        <translation>特殊词元 {token!r} 的名称是该格式需要的</translation>
+    </message>
+    <message>
         <source>the special token {token!r} is empty or occurs twice</source>
         <translation>特殊词元 {token!r} 为空或重复出现</translation>
     </message>
@@ -3054,8 +3174,12 @@
         <translation>词元 {text!r} 看起来像带有标记，tokenizers 库会把它错误解码</translation>
     </message>
     <message>
-        <source>the token {token!r} is not looked for as tiktoken looks for special tokens</source>
-        <translation>词元 {token!r} 的匹配方式与 tiktoken 的特殊词元不同</translation>
+        <source>the token {token!r} (id {id}) comes of other parts when pairs are merged by rank, as {format} does it</source>
+        <translation>按 {format} 的方式依秩合并时，词元 {token!r}（ID {id}）由其他部分组成</translation>
+    </message>
+    <message>
+        <source>the token {token!r} is not looked for as {format} looks for special tokens</source>
+        <translation>词元 {token!r} 的查找方式与 {format} 查找特殊词元的方式不同</translation>
     </message>
     <message>
         <source>the token {token!r} occurs twice, with ranks {one:,} and {rank:,}</source>
@@ -3370,6 +3494,10 @@
         <translation>{count:,} 个片段标记为未使用：任何文本都不会得到它们</translation>
     </message>
     <message>
+        <source>{count:,} pieces of several bytes are not UTF-8, and SentencePiece holds text alone; in hex: {pieces}</source>
+        <translation>有 {count:,} 个多字节片段不是 UTF-8，而 SentencePiece 只能保存文本；十六进制：{pieces}</translation>
+    </message>
+    <message>
         <source>{count:,} tokens stand for whole pre-tokens against their merges: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
         <translation>有 {count:,} 个词元代表完整的预分词片段，与其合并不符：无法由合并推知较小词表下的词元。</translation>
     </message>
@@ -3394,12 +3522,28 @@
         <translation>{format} 无法保存这类模型（{kind}）</translation>
     </message>
     <message>
+        <source>{format} does not say how text is cut: their readers cut it by GPT-2&apos;s pattern, and this model&apos;s is {pattern!r}</source>
+        <translation>{format} 不说明文本如何切分：读取它们的程序按 GPT-2 的模式切分，而此模型的模式是 {pattern!r}</translation>
+    </message>
+    <message>
+        <source>{format} holds merges of bytes here, and this model&apos;s symbols are characters</source>
+        <translation>{format} 在此保存字节的合并，而此模型的符号是字符</translation>
+    </message>
+    <message>
+        <source>{format} holds this model only nearly: {losses}</source>
+        <translation>{format} 只能近似保存此模型：{losses}</translation>
+    </message>
+    <message>
         <source>{key} must be 0 or 1</source>
         <translation>{key} 必须是 0 或 1</translation>
     </message>
     <message>
         <source>{key} {problem}</source>
         <translation>{key} {problem}</translation>
+    </message>
+    <message>
+        <source>{library} (in place of {package}, which is not installed)</source>
+        <translation>{library}（代替未安装的 {package}）</translation>
     </message>
     <message>
         <source>{merge!a} does not join two tokens into a third</source>
@@ -3442,8 +3586,16 @@
         <translation>{one!r} 与 {other!r} 的秩同为 {rank}</translation>
     </message>
     <message>
+        <source>{one} {other}</source>
+        <translation>{one} {other}</translation>
+    </message>
+    <message>
         <source>{one}; {other}</source>
         <translation>{one}；{other}</translation>
+    </message>
+    <message>
+        <source>{package} is not installed</source>
+        <translation>{package} 未安装</translation>
     </message>
     <message>
         <source>{piece!a} is no byte piece</source>

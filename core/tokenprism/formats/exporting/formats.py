@@ -55,7 +55,7 @@ FORMATS: tuple[Format, ...] = (
            (BytePieceModel,), "bytepiece"),
     Format("piece-tokenizer", Message("PieceTokenizer model"), piece_tokenizer.SUFFIX,
            (BytePieceModel,), "piece-tokenizer"),
-    Format("sentencepiece", Message("SentencePiece model (approximate)"), ".model",
+    Format("sentencepiece", Message("SentencePiece model"), ".model",
            (BpeModel, BytePieceModel), "sentencepiece"),
 )
 

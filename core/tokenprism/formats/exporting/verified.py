@@ -97,8 +97,12 @@ def _complete(report: Report, model: Model, target: Path, files: dict[str, bytes
 def _require_equal(report: Report) -> None:
     if report.verified and not report.ok:
         fault = ApproximateError(
-            Message("not written. {report}", report=report.message), path=report.path,
-            remedy="Accept an approximate export (--approximate), or choose another format",
+            Message(
+                "not written. {report} Accept an approximate export (--approximate), or choose "
+                "another format",
+                report=report.message,
+            ),
+            path=report.path,
         )
     elif report.losses:
         fault = ApproximateError(
