@@ -126,7 +126,7 @@ class Handlers(QObject):
 
     def export(self) -> None:
         """Export the trained tokenizer that was made last, else the baseline."""
-        able = [entry for entry in self._session.tokenizers if entry.can_cut]
+        able = [entry for entry in self._session.tokenizers if entry.can_export]
         trained = [entry for entry in able if entry.trained]
         chosen = (trained or able)[-1:]
         if chosen:

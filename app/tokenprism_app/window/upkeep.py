@@ -49,9 +49,10 @@ class Upkeep(QObject):
         tokenizers = self._parts.session.tokenizers
         running = self._runs.active is not None
         able = any(entry.can_cut for entry in tokenizers)
+        exportable = any(entry.can_export for entry in tokenizers)
         several = len(tokenizers) > 1
         for name, on in (
-            ("train_pause", running), ("train_stop", running), ("export", able),
+            ("train_pause", running), ("train_stop", running), ("export", exportable),
             ("smaller", able), ("larger", able), ("whole", able),
             ("baseline", several), ("show_all", several), ("show_one", several),
         ):

@@ -146,7 +146,7 @@ class LibraryView(QScrollArea):
         menu.addAction(self.tr("Measure against this one"), lambda: session.set_baseline(key))
         toggle = self.tr("Hide") if entry.visible else self.tr("Show")
         menu.addAction(toggle, lambda: session.set_visible(key, not entry.visible))
-        if entry.can_cut:
+        if entry.can_export:
             menu.addAction(self.tr("Export…"), lambda: self.export_asked.emit(entry))
         menu.addSeparator()
         menu.addAction(self.tr("Remove from the library"), lambda: session.remove_tokenizer(key))
