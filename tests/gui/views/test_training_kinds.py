@@ -243,8 +243,8 @@ def test_marks_inside_a_token_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(("bytepiece", "names"), [
-    (False, ["tokenprism", "huggingface", "tiktoken"]),
-    (True, ["tokenprism", "huggingface", "piece-tokenizer"]),
+    (False, ["tokenprism", "huggingface", "tiktoken", "tekken", "sentencepiece"]),
+    (True, ["tokenprism", "huggingface", "piece-tokenizer", "sentencepiece"]),
 ])
 def test_export_offers_what_fits(
     window: MainWindow, form: object, tmp_path: Path, qtbot: QtBot, bytepiece: bool,
@@ -262,7 +262,8 @@ def test_export_offers_what_fits(
     qtbot.waitUntil(lambda: dialog._trial is None, timeout=WAIT)
     rows = [dialog.formats.item(at) for at in range(dialog.formats.count())]
     able = [row for row in rows if row.flags() & Qt.ItemFlag.ItemIsEnabled]
-    assert [row.data(Qt.ItemDataRole.UserRole) for row in able] == names
+    offered = [row.data(Qt.ItemDataRole.UserRole) for row in able]
+    assert offered == names
     assert len(rows) == len(FORMATS)
     assert all(row.toolTip() for row in rows)
     dialog.close()
