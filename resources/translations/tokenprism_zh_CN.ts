@@ -4888,7 +4888,7 @@
     </message>
     <message>
         <source>{name} does not say which pattern cuts text into pre-tokens. Choose that of its model; with another one, tokens come out wrong.</source>
-        <translation>{name} 没有说明用哪个模式把文本切成预词元。请选择其模型所用的模式;换成别的，得到的词元就是错的。</translation>
+        <translation>{name} 没有说明用哪个模式把文本切成预词元。请选择其模型所用的模式；换成别的，得到的词元就是错的。</translation>
     </message>
     <message>
         <source>Regular expression</source>

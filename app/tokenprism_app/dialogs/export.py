@@ -65,6 +65,7 @@ class ExportDialog(QDialog):
         self._job: Job | None = None
         self.report: Report | None = None
         self._written: list[Path] = []
+        self._snippet = ""
         self.formats = FormatList(self)
         self.path = QLineEdit(self)
         self.browse = QPushButton(self)
@@ -243,7 +244,8 @@ class ExportDialog(QDialog):
 
     def _done(self, outcome: Outcome) -> None:
         self.report = outcome.report
-        self._written = outcome.exported.files if outcome.exported is not None else []
+        done = outcome.exported
+        self._written, self._snippet = (done.files, done.snippet) if done is not None else ([], "")
         self._end()
         self._tell()
 
@@ -290,7 +292,7 @@ class ExportDialog(QDialog):
         if report is None:
             return
         found = said(report.message)
-        self.details.setPlainText(report.as_file())
+        self.details.setPlainText("\n".join(filter(None, (self._snippet, report.as_file()))))
         if not self._written:
             note = self.tr("Nothing was written yet.")
             self._say(f"{note} {found}", "warning")
@@ -298,6 +300,7 @@ class ExportDialog(QDialog):
                 self.tr("Write it all the same: {rate} of the lines are equal").format(
                     rate=report.percentage)
             )
+            self._grow()
             return
         names = ", ".join(file.name for file in self._written)
         saved = self.tr("Written: {files}").format(files=names)
@@ -306,7 +309,17 @@ class ExportDialog(QDialog):
 
     def _show_details(self) -> None:
         self._refresh()
-        self.adjustSize()
+        self._grow()
+
+    def _grow(self) -> None:
+        """Make room for words that have become more; the window never shrinks under a pointer."""
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+            least = layout.totalMinimumSize().height()
+            needed = max(layout.totalHeightForWidth(self.width()), least)
+            if needed > self.height():
+                self.resize(self.width(), needed)
 
     def _show_folder(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written[0].absolute().parent)))
@@ -316,6 +329,7 @@ class ExportDialog(QDialog):
         self.outcome.style().unpolish(self.outcome)
         self.outcome.style().polish(self.outcome)
         self.outcome.setText(text)
+        self._grow()
 
     def _translate(self) -> None:
         self.setWindowTitle(self.tr("Export"))

@@ -74,7 +74,9 @@ def test_export_and_verify(
     assert kept["ok"]
     qtbot.mouseClick(dialog.show_details, LEFT)
     assert dialog.details.isVisible()
-    assert json.loads(dialog.details.toPlainText()) == kept
+    shown = dialog.details.toPlainText()
+    assert json.loads(shown[shown.index("\n{\n") :]) == kept
+    assert "import" in shown  # the lines that load it
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
     qtbot.mouseClick(dialog.show_folder, LEFT)
