@@ -902,8 +902,16 @@
         <translation>请允许特殊词元，或把它们按普通文本编码</translation>
     </message>
     <message>
+        <source>Approximate: {rate} of lines equal, {hard} of built-in hard texts.</source>
+        <translation>近似：{rate} 的行相同，内置疑难文本中有 {hard} 相同。</translation>
+    </message>
+    <message>
         <source>Break its text into lines, or choose a pattern that cuts it</source>
         <translation>请给文本换行，或选择能切分它的预分词模式</translation>
+    </message>
+    <message>
+        <source>Characters that are no piece weigh {theirs:g} there and {ours:.1f} here: where they occur, the best pieces may be others.</source>
+        <translation>不是片段的字符在彼处权重为 {theirs:g}，在此处为 {ours:.1f}：出现这些字符的地方，最佳片段可能不同。</translation>
     </message>
     <message>
         <source>Choose a file name in it</source>
@@ -960,6 +968,10 @@
     <message>
         <source>Cut the file into parts and examine one of them</source>
         <translation>请把文件拆成几部分，再查看其中之一</translation>
+    </message>
+    <message>
+        <source>Decoding leaves NUL characters out: the format has no way to write them.</source>
+        <translation>解码会略去 NUL 字符：该格式无法写出它们。</translation>
     </message>
     <message>
         <source>Download the file itself: on most sites that is the link called &apos;raw&apos;</source>
@@ -1542,24 +1554,12 @@
         <translation>此处是分段的边界，任何片段都不会跨越它。</translation>
     </message>
     <message>
-        <source>Accept an approximate export (--approximate), or choose another format</source>
-        <translation>接受近似导出（--approximate），或选择其他格式</translation>
-    </message>
-    <message>
-        <source>Accept an approximate export (--approximate), or choose tokenizer.json</source>
-        <translation>接受近似导出（--approximate），或选择 tokenizer.json</translation>
-    </message>
-    <message>
         <source>Accept them at {page}. {then}</source>
         <translation>请在 {page} 接受条款。{then}</translation>
     </message>
     <message>
         <source>Approximate: {rate} of built-in hard texts equal.</source>
         <translation>近似：内置疑难文本中有 {rate} 相同。</translation>
-    </message>
-    <message>
-        <source>Approximate: {rate} of lines equal.</source>
-        <translation>近似：{rate} 的行相同。</translation>
     </message>
     <message>
         <source>As a part of a longer pre-token it would be merged step by step.</source>
@@ -1720,10 +1720,6 @@
     <message>
         <source>Mistral tekken.json</source>
         <translation>Mistral 的 tekken.json</translation>
-    </message>
-    <message>
-        <source>NUL characters disappear: the format has no way to write them.</source>
-        <translation>NUL 字符会消失：该格式无法写出它们。</translation>
     </message>
     <message>
         <source>Name it {name}; {other} is written beside it</source>
@@ -3666,8 +3662,8 @@
         <translation>{format} 在此保存字节的合并，而此模型的符号是字符</translation>
     </message>
     <message>
-        <source>{format} holds this model only nearly: {losses}</source>
-        <translation>{format} 只能近似保存此模型：{losses}</translation>
+        <source>{format} holds this model only nearly. {losses} Accept an approximate export (--approximate), or choose another format</source>
+        <translation>{format} 只能近似保存此模型。{losses} 接受近似导出（--approximate），或选择其他格式</translation>
     </message>
     <message>
         <source>{host} cannot be reached ({reason})</source>

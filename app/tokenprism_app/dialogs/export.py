@@ -367,7 +367,7 @@ def written(
             tokenizer, path, name, lines, accept_approximate=approximate, progress=progress
         )
     except ApproximateError as fault:
-        if not isinstance(fault.report, Report):
+        if fault.report is None:
             raise
         return Outcome(None, fault.report)
     return Outcome(exported, exported.report)

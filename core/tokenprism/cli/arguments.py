@@ -51,8 +51,8 @@ def byte_count(text: str) -> int:
 
 
 _NAMES = (
-    "names of tiktoken's encodings and models (cl100k_base, gpt-4o), or repositories of the Hugging "
-    "Face Hub (owner/name, owner/name@revision), whose tokenizer files are then downloaded"
+    "names of tiktoken's encodings and models (cl100k_base, gpt-4o), or repositories of the "
+    "Hugging Face Hub (owner/name, owner/name@revision), whose tokenizer files are then downloaded"
 )
 _MODEL = f"a tokenizer file or its folder; where there is none, one of the {_NAMES}"
 _MODELS = f"tokenizer files or folders; what is none may be one of the {_NAMES}"

@@ -10,7 +10,19 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 LIBRARIES = ("libggml-base.so", "libggml.v0.5.0.so", "libllama.v0.5.0.so")
+
+
+def folder_of_libraries() -> Path:
+    """The folder with the libraries. Skips the test, with the reason, where they are not there."""
+    if sys.platform != "linux":
+        pytest.skip("the package is for Linux")
+    real_files = pytest.importorskip("real_files")
+    found = [real_files.real_file(f"libllama/{name}") for name in LIBRARIES]
+    folder: Path = found[0].parent
+    return folder
 
 
 class _Parameters(c.Structure):
@@ -53,7 +65,6 @@ class Llama:
     """The vocabulary of a GGUF file in llama.cpp; `folder` holds its libraries."""
 
     def __init__(self, folder: Path, path: Path) -> None:
-        assert sys.platform == "linux"
         self._library = library = _library(str(folder))
         parameters = library.llama_model_default_params()
         parameters.vocab_only = True

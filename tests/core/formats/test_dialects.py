@@ -8,7 +8,8 @@ import pytest
 import tokenizers
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenprism.errors import ExportError
+from tokenprism import Progress
+from tokenprism.errors import CancelledError, ExportError
 from tokenprism.formats.exporting import own_pattern
 from tokenprism.formats.exporting.dialects import FancyRegex, Oniguruma, cut_here
 from tokenprism.formats.exporting.fuzz import texts_for
@@ -104,6 +105,13 @@ def test_nothing_more_can_be_left_out(text: str) -> None:
     small = shrink(text, shows)
     assert sorted(small) == ["\n", "a", "a"]
     assert not any(shows(small[:k] + small[k + 1 :]) for k in range(3))
+
+
+def test_a_check_can_be_cancelled() -> None:
+    progress = Progress()
+    progress.cancel()
+    with pytest.raises(CancelledError):
+        own_pattern.check(pattern(r"\d+|\D+"), "tiktoken", ["x"], progress)
 
 
 def test_shrinking_ends() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import tiktoken
 import tokenizers
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sentencepiece import SentencePieceProcessor
 from tokenprism import Specials
@@ -159,19 +159,17 @@ def test_sentencepiece_without_a_pattern_it_is_exact(
 ) -> None:
     tokenizer, library = pair
     for text in texts():
-        if "\0" not in text:
-            ids = library.encode(text)
-            assert ids == by_pretoken(tokenizer, text)
-            assert library.decode(ids) == text
+        ids = library.encode(text)
+        assert ids == by_pretoken(tokenizer, text)
+        assert library.decode(ids) == text.replace("\0", "")
 
 
 @given(st.binary(max_size=30))
 
-def test_sentencepiece_takes_any_bytes_but_nul(
+def test_sentencepiece_takes_any_bytes(
     pair: tuple[BpeTokenizer, SentencePieceProcessor], text: bytes
 ) -> None:
     tokenizer, library = pair
-    text = text.replace(b"\0", b"")
     assert library.encode(text) == tokenizer.encode(text).ids.tolist()
 
 
@@ -186,11 +184,10 @@ def test_sentencepiece_spans_inside_characters(
     assert spans == list(zip(ours.starts.tolist(), ours.ends.tolist(), strict=True))
 
 
-def test_in_sentencepiece_nul_disappears_and_special_tokens_are_text(
+def test_in_sentencepiece_special_tokens_are_text(
     pair: tuple[BpeTokenizer, SentencePieceProcessor]
 ) -> None:
     tokenizer, library = pair
-    assert library.encode("a\0b") == by_pretoken(tokenizer, "ab")
     assert library.encode("<s>") == by_pretoken(tokenizer, "<s>")
     assert library.piece_to_id("<s>") == tokenizer.model.specials["<s>"]
     assert library.get_piece_size() == len(tokenizer.vocabulary) + 1
@@ -208,10 +205,9 @@ def test_sentencepiece_with_a_pattern_it_must_be_accepted(tmp_path: Path, traine
     library = SentencePieceProcessor(model_file=str(path))
     # What the caller cuts, it encodes as here.
     for text in texts(500):
-        if "\0" not in text:
-            parts = model.pattern.split(text.encode())
-            ids = [number for part in parts for number in library.encode(part)]
-            assert ids == by_pretoken(BpeTokenizer(model), text)
+        parts = model.pattern.split(text.encode())
+        ids = [number for part in parts for number in library.encode(part)]
+        assert ids == by_pretoken(BpeTokenizer(model), text)
 
 
 def make_pieces(counts: dict[bytes, int]) -> BytePieceModel:
@@ -396,3 +392,30 @@ def test_the_six_merges_of_a_small_text(tmp_path: Path, trained_on: Trained) -> 
     for format in ("huggingface", "tiktoken", "gpt2", "gguf", "tekken"):
         path = export(model, tmp_path / NAMES[format], format)[0]
         assert open_tokenizer(path).encode(probe).ids.tolist() == expected
+
+
+@settings(max_examples=30)
+@given(st.lists(st.text("ab", min_size=2, max_size=9), min_size=3, max_size=14),
+       st.integers(3, 14), st.lists(st.text("ab c", max_size=12), max_size=20))
+def test_models_of_chance_are_alike_by_pairs_and_by_ranks(
+    tmp_path_factory: pytest.TempPathFactory, trained_on: Trained, learned: list[str], merges: int,
+    probes: list[str],
+) -> None:
+    """`tokenizers` merges listed pairs, tiktoken and SentencePiece whatever joins to a token."""
+    folder = tmp_path_factory.mktemp("chance")
+    model = trained_on(learned, merges, (), "none")
+    tokenizer = BpeTokenizer(model)
+    names: dict[str, object] = {}
+    path = export(model, folder / "m.tiktoken", "tiktoken")[0]
+    exec(snippet(model, path, "tiktoken"), names)
+    by_ranks = names["encoding"]
+    assert isinstance(by_ranks, tiktoken.Encoding)
+    by_pairs = tokenizers.Tokenizer.from_file(
+        str(export(model, folder / "t.json", "huggingface")[0]))
+    by_scores = SentencePieceProcessor(
+        model_file=str(export(model, folder / "m.model", "sentencepiece")[0]))
+    for text in (*learned, *probes):
+        ids = by_pretoken(tokenizer, text)
+        assert by_ranks.encode_ordinary(text) == ids
+        assert by_pairs.encode(text).ids == ids
+        assert by_scores.encode(text) == ids

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from llama_library import LIBRARIES, Llama
+from llama_library import Llama, folder_of_libraries
 from test_export_targets import texts, whole_only
 from tokenprism import Specials
 from tokenprism.bpe.model import BpeModel
@@ -36,12 +35,7 @@ class Llama(llama_library.Llama):
 @pytest.fixture(scope="module")
 def libllama() -> Path:
     """The folder of llama.cpp's libraries."""
-    if sys.platform != "linux":
-        pytest.skip("the package is for Linux")
-    real_files = pytest.importorskip("real_files")
-    found = [real_files.real_file(f"libllama/{name}") for name in LIBRARIES]
-    folder: Path = found[0].parent
-    return folder
+    return folder_of_libraries()
 
 
 @pytest.fixture

@@ -87,8 +87,11 @@ Dialect = Oniguruma | FancyRegex
 
 
 def dialect_of(format: str, pattern: Pattern) -> Dialect:
-    """The dialect of a format, with the pattern. The library raises anything for a bad one."""
-    return Oniguruma(pattern) if format == "huggingface" else FancyRegex(pattern)
+    """The dialect of a format, with the pattern. The library raises anything for a bad one.
+
+    Of llama.cpp's it is the nearest: GGUF files are read with Oniguruma here too.
+    """
+    return Oniguruma(pattern) if format in ("huggingface", "gguf") else FancyRegex(pattern)
 
 
 def cut_here(pattern: Pattern, text: str) -> list[str]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from os import PathLike
 from pathlib import Path
 
+from ..._progress import Progress
 from ...bpe.model import BpeModel
 from ...bytepiece.model import BytePieceModel
 from ...errors import ExportError
 from ...files import write_together
-from ...messages import Message, joined
+from ...messages import Message
 from ...tokenizer import Tokenizer
 from ..gguf import write as gguf_write
 from ..huggingface import characters as hf_characters
@@ -26,9 +28,10 @@ from ..sentencepiece import pieces_write as sp_pieces
 from . import own_pattern
 from .formats import Model, format_named, formats_for, model_of
 from .losses import losses
+from .report import Report
 
-# Formats whose files do not say how text is cut, or only by a name of a known pattern.
-_WITHOUT_REGEX = ("tokenprism", "gpt2", "gguf", "sentencepiece")
+# Formats whose readers cut text as it is done here, by a known pattern, or not at all.
+_WITHOUT_REGEX = ("tokenprism", "gpt2", "sentencepiece")
 
 
 class ApproximateError(ExportError):
@@ -37,7 +40,7 @@ class ApproximateError(ExportError):
     Nothing was written. `report` is what a verification found, where there was one.
     """
 
-    report: object = None
+    report: Report | None = None
 
 
 def export(
@@ -58,27 +61,35 @@ def export(
     """
     model = model_of(tokenizer)
     target = Path(path)
-    require_exact(model, format, accept_approximate)
-    return place(render(model, target.name, format, texts), target.parent, format)
-
-
-def require_exact(model: Model, format: str, accept_approximate: bool) -> None:
-    """ApproximateError where it is known beforehand that ids will differ; see `losses`."""
+    files = render(model, target.name, format, texts)
     lost = losses(model, format)
     if lost and not accept_approximate:
-        raise ApproximateError(
-            Message("{format} holds this model only nearly: {losses}", format=format,
-                    losses=joined(lost)),
-            remedy="Accept an approximate export (--approximate), or choose tokenizer.json",
+        raise only_nearly(format, lost)
+    return place(files, target.parent, format)
+
+
+def only_nearly(format: str, lost: tuple[Message, ...]) -> ApproximateError:
+    """The error for what is known beforehand to differ; see `losses`."""
+    return ApproximateError(
+        Message(
+            "{format} holds this model only nearly. {losses} Accept an approximate export "
+            "(--approximate), or choose another format",
+            format=format,
+            losses=reduce(lambda one, other: Message("{one} {other}", one=one, other=other), lost),
         )
+    )
 
 
 def render(
-    model: Model, name: str, format: str, texts: Iterable[str | bytes] = ()
+    model: Model,
+    name: str,
+    format: str,
+    texts: Iterable[str | bytes] = (),
+    progress: Progress | None = None,
 ) -> dict[str, bytes]:
     """The contents of the files by their names, the model's, called `name`, first.
 
-    Raises as `export` does, but for what is only nearly held.
+    Raises as `export` does, but for what is only nearly held; CancelledError.
     """
     chosen = format_named(format)
     if type(model) not in chosen.models:
@@ -95,9 +106,10 @@ def render(
         return {name: _render_bytepiece(model, format)}
     if model.alphabet is not None and format not in ("tokenprism", "huggingface"):
         raise _without_characters(format)
+    files = _render_bpe(model, name, format)
     if not model.pattern.is_native and format not in _WITHOUT_REGEX:
-        own_pattern.check(model.pattern, format, texts)
-    return _render_bpe(model, name, format)
+        own_pattern.check(model.pattern, format, texts, progress)
+    return files
 
 
 def place(files: Mapping[str, bytes], folder: Path, format: str) -> list[Path]:

@@ -4,21 +4,35 @@ from __future__ import annotations
 
 from ...bpe.model import BpeModel
 from ...bytepiece.model import BytePieceModel
+from ...bytepiece.weights import weights_of
 from ...messages import Message
+from ..pieces.piece_tokenizer import FALLBACK
 
 
 def losses(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]:
     """What will make ids differ, a sentence each; none where the export is exact."""
-    if format != "sentencepiece":
-        return ()
     if isinstance(model, BytePieceModel):
-        return _of_pieces(model)
-    if not model.pattern.regex:
+        if format == "piece-tokenizer":
+            return _of_fallback(model)
+        return _of_pieces(model) if format == "sentencepiece" else ()
+    if format != "sentencepiece" or not model.pattern.regex:
         return ()
     return (
         Message(
             "The pre-tokenizer is not carried: SentencePiece does not cut text by a pattern, so "
             "that merges cross its cuts."
+        ),
+    )
+
+
+def _of_fallback(model: BytePieceModel) -> tuple[Message, ...]:
+    if model.fallback == FALLBACK:
+        return ()
+    return (
+        Message(
+            "Characters that are no piece weigh {theirs:g} there and {ours:.1f} here: where they "
+            "occur, the best pieces may be others.",
+            theirs=FALLBACK, ours=weights_of(model).fallback,
         ),
     )
 
@@ -41,7 +55,9 @@ def notes(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]:
     """What to know about an export whose ids are equal all the same, a sentence each."""
     found = []
     if format == "sentencepiece":
-        found.append(Message("NUL characters disappear: the format has no way to write them."))
+        found.append(
+            Message("Decoding leaves NUL characters out: the format has no way to write them.")
+        )
         found.append(
             Message("One piece more stands at the end, <unk>, which no text gives.")
         )

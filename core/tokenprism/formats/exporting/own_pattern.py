@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from ...errors import ExportError
+from ..._progress import Progress
+from ...errors import CancelledError, ExportError
 from ...messages import Message
 from ...pretokenize import Pattern
 from ..hard_text import DOCUMENTS
@@ -21,15 +22,22 @@ _BATCH = 1 << 19  # characters that are compared at once
 _REMEDY = "Choose a named pattern, or Tokenprism's own format"
 
 
-def check(pattern: Pattern, format: str, texts: Iterable[str | bytes]) -> None:
+def check(
+    pattern: Pattern,
+    format: str,
+    texts: Iterable[str | bytes],
+    progress: Progress | None = None,
+) -> None:
     """ExportError, with the smallest text found, where the library of `format` cuts otherwise.
 
     Built-in hard texts come first, then made-up ones of the characters that the pattern speaks of,
-    then `texts`.
+    then `texts`. CancelledError when `progress` is cancelled.
     """
     try:
         dialect = dialect_of(format, pattern)
         for batch in _batches(chain(DOCUMENTS, texts_for(pattern.regex), map(_decoded, texts))):
+            if progress is not None and progress.must_stop():
+                raise CancelledError
             _compare(pattern, format, dialect, batch)
     except BaseException as fault:
         # The libraries raise anything for an expression that they do not know.

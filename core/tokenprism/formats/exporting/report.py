@@ -87,7 +87,7 @@ class Report:
     @property
     def percentage(self) -> str:
         """The rate in words: only what is wholly equal is 100 %."""
-        return f"{math.floor(self.rate * 1000) / 10} %"
+        return _percentage(self.rate)
 
     def as_values(self) -> dict[str, object]:
         """The report as JSON values; sentences are in English."""
@@ -112,15 +112,22 @@ class Report:
         """The report in some sentences."""
         told = [self._found, *self.losses, *self.notes]
         if self.verified and not self.ok:
-            told[:0] = [
-                Message("Approximate: {rate} of lines equal.", rate=self.percentage)
-                if self.lines else
-                Message("Approximate: {rate} of built-in hard texts equal.", rate=self.percentage)
-            ]
+            told.insert(0, self._nearly)
         whole = told[0]
         for one in told[1:]:
             whole = Message("{one} {other}", one=whole, other=one)
         return whole
+
+    @property
+    def _nearly(self) -> Message:
+        built_in = self.documents - self.lines
+        hard = _percentage((self.equal - self.lines_equal) / built_in if built_in else 1)
+        if not self.lines:
+            return Message("Approximate: {rate} of built-in hard texts equal.", rate=hard)
+        return Message(
+            "Approximate: {rate} of lines equal, {hard} of built-in hard texts.",
+            rate=self.percentage, hard=hard,
+        )
 
     @property
     def _found(self) -> Message:
@@ -165,3 +172,7 @@ class Report:
         return str(self.message)
 
 
+
+
+def _percentage(rate: float) -> str:
+    return f"{math.floor(rate * 1000) / 10} %"

@@ -19,9 +19,9 @@ from ...bpe.tokenizer import BpeTokenizer
 from ...bytepiece.tokenizer import BytePieceTokenizer
 from ...errors import ExportError
 from ...files import write_atomically
-from ...messages import Message, joined, reason_of
+from ...messages import Message, reason_of
 from ...tokenizer import Tokenizer
-from .exporting import ApproximateError, place, render
+from .exporting import ApproximateError, only_nearly, place, render
 from .formats import Model, model_of
 from .losses import losses, notes
 from .report import Report
@@ -70,7 +70,7 @@ def export_verified(
     if target.is_dir():
         raise ExportError("this is a folder", path=path, remedy="Choose a file name in it")
     with _folder_beside(target, folder) as beside:
-        files = render(model, target.name, format, texts)
+        files = render(model, target.name, format, texts, progress)
         copies = place(files, beside, format)
         report = verify(_tokenizer_of(tokenizer), copies[0], format, texts, progress=progress)
     _complete(report, model, target, files)
@@ -105,12 +105,7 @@ def _require_equal(report: Report) -> None:
             path=report.path,
         )
     elif report.losses:
-        fault = ApproximateError(
-            Message("{format} holds this model only nearly: {losses}", format=report.format,
-                    losses=joined(report.losses)),
-            path=report.path,
-            remedy="Accept an approximate export (--approximate), or choose another format",
-        )
+        fault = only_nearly(report.format, report.losses)
     else:
         return
     fault.report = report

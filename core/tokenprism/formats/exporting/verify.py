@@ -139,7 +139,7 @@ def _can_take(format: str, text: bytes, allow: bool) -> bool:
     if format == "piece-tokenizer" and _VISIBLE_SPACE in text:
         return False  # it takes the character for a space
     if format == "sentencepiece" and b"\0" in text:
-        return False  # it has no way to write the character
+        return False  # decoding leaves it out
     return _is_utf8(text)
 
 

@@ -37,14 +37,16 @@ def render(model: BpeModel) -> bytes:
     unknown = _UNKNOWN
     while unknown in taken:
         unknown = f"<{unknown}>"
-    spelled = {bytes((byte,)): CHARACTERS[byte].encode("utf-8") for byte in range(1, 256)}
+    spelled = {bytes((byte,)): CHARACTERS[byte].encode("utf-8") for byte in range(256)}
+    # Texts of a map end with NUL, so that decoding can only leave it out.
+    decoded = {text: byte.replace(b"\0", b"") for byte, text in spelled.items()}
     return render_model(
         [piece.encode("utf-8") for piece in (*pieces, unknown)],
         [*scores, 0.0],
         [*types, int(PieceType.UNKNOWN)],
         ModelType.BPE,
         charsmap=charsmap(spelled),
-        decoding=charsmap({text: byte for byte, text in spelled.items()}),
+        decoding=charsmap(decoded),
         adds_space=False, removes_spaces=False, escapes_spaces=False,
         unknown=len(pieces),
     )

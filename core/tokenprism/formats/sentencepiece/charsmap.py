@@ -20,7 +20,11 @@ _END = -1
 
 
 def charsmap(replacements: Mapping[bytes, bytes]) -> bytes:
-    """The map as the format spells it. Neither keys nor texts may hold NUL."""
+    """The map as the format spells it.
+
+    No text may hold NUL, and none can be in a key behind the end of another: it would lie where the
+    array has the value of that one.
+    """
     texts = bytearray()
     trie: _Trie = {}
     for key, text in sorted(replacements.items()):
