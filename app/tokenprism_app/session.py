@@ -12,6 +12,8 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 from tokenprism.bpe.history import History
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.encoding import Encoding
 from tokenprism.tokenizer import Capability, Tokenizer
@@ -50,6 +52,11 @@ class TokenizerEntry:
     @property
     def can_cut(self) -> bool:
         return Capability.HISTORY in self.tokenizer.capabilities
+
+    @property
+    def can_export(self) -> bool:
+        """Whether its model is known, so that it can be written in other formats."""
+        return isinstance(self.tokenizer, BpeTokenizer | BytePieceTokenizer)
 
     @property
     def can_sample(self) -> bool:

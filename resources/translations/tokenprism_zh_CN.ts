@@ -35,6 +35,14 @@
         <translation>把文件夹中的全部文本文件作为一份语料</translation>
     </message>
     <message>
+        <source>Open by name…</source>
+        <translation>按名称打开…</translation>
+    </message>
+    <message>
+        <source>An encoding of tiktoken, or a repository of the Hub</source>
+        <translation>tiktoken 的编码，或 Hub 上的仓库</translation>
+    </message>
+    <message>
         <source>Clear the list</source>
         <translation>清空列表</translation>
     </message>
@@ -1554,6 +1562,14 @@
         <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
     </message>
     <message>
+        <source>A proxy or a page to log in to the network may stand between</source>
+        <translation>中间可能有代理，或网络的登录页面</translation>
+    </message>
+    <message>
+        <source>A repository of the Hugging Face Hub is named owner/name</source>
+        <translation>Hugging Face Hub 的仓库写作 owner/name</translation>
+    </message>
+    <message>
         <source>A segment begins or ends here, and no piece crosses that.</source>
         <translation>此处是分段的边界，任何片段都不会跨越它。</translation>
     </message>
@@ -1564,6 +1580,10 @@
     <message>
         <source>A word begins or ends here: texts are cut at white space and punctuation.</source>
         <translation>一个词在此开始或结束：文本在空白与标点处切开。</translation>
+    </message>
+    <message>
+        <source>Accept them at {page}. {then}</source>
+        <translation>请在 {page} 接受条款。{then}</translation>
     </message>
     <message>
         <source>Approximate: {rate} of built-in hard texts equal.</source>
@@ -1592,6 +1612,18 @@
     <message>
         <source>Characters that are no piece weigh {theirs:g} there and {ours:.1f} here: where they occur, the best pieces may be others.</source>
         <translation>不是片段的字符在彼处权重为 {theirs:g}，在此处为 {ours:.1f}：出现这些字符的地方，最佳片段可能不同。</translation>
+    </message>
+    <message>
+        <source>Check the name. For a private one: {then}</source>
+        <translation>请检查名称。若是私有仓库：{then}</translation>
+    </message>
+    <message>
+        <source>Check the network, or open a file that is on this computer</source>
+        <translation>请检查网络，或打开本机上的文件</translation>
+    </message>
+    <message>
+        <source>Check the proxy in the settings of the system, or HTTPS_PROXY</source>
+        <translation>请检查系统设置中的代理或 HTTPS_PROXY</translation>
     </message>
     <message>
         <source>Chinese characters or kana, after one number of that range at most</source>
@@ -1642,6 +1674,10 @@
         <translation>用替换字符解码，或直接取用字节</translation>
     </message>
     <message>
+        <source>Download the file you want and open it</source>
+        <translation>请下载所需的文件后打开它</translation>
+    </message>
+    <message>
         <source>Encoded as ordinary text it would be cut and merged like any other.</source>
         <translation>若按普通文本编码，它会像其他文本一样被切分与合并。</translation>
     </message>
@@ -1686,6 +1722,10 @@
         <translation>请给出训练该模型时使用的模式（--pattern）</translation>
     </message>
     <message>
+        <source>HF_HUB_OFFLINE is set, and the cache of the Hub does not hold this tokenizer</source>
+        <translation>已设置 HF_HUB_OFFLINE，而 Hub 的缓存中没有这个分词器</translation>
+    </message>
+    <message>
         <source>Had merge {rank:,} been learned before merge {other:,}, the boundary would be gone at that step.</source>
         <translation>如果合并 {rank:,} 先于合并 {other:,} 学到，这条边界会在那一步消失。</translation>
     </message>
@@ -1700,6 +1740,10 @@
     <message>
         <source>Leave it out of the special tokens</source>
         <translation>请从特殊词元中去掉它</translation>
+    </message>
+    <message>
+        <source>Log in with &apos;hf auth login&apos;, or set HF_TOKEN</source>
+        <translation>请用 &apos;hf auth login&apos; 登录，或设置 HF_TOKEN</translation>
     </message>
     <message>
         <source>Make it simpler</source>
@@ -1838,6 +1882,10 @@
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
     </message>
     <message>
+        <source>TIKTOKEN_CACHE_DIR names another folder</source>
+        <translation>可用 TIKTOKEN_CACHE_DIR 指定别的文件夹</translation>
+    </message>
+    <message>
         <source>Text is not brought into form C: SentencePiece takes it as it is.</source>
         <translation>文本不会转换为 C 形式：SentencePiece 按原样接收。</translation>
     </message>
@@ -1914,6 +1962,10 @@
         <translation>文本在此开始或结束。</translation>
     </message>
     <message>
+        <source>The token may be wrong, or its rights too few. {then}</source>
+        <translation>令牌可能有误或权限不足。{then}</translation>
+    </message>
+    <message>
         <source>The vocabulary ends before merge {rank:,}, which joins {left} and {right}.</source>
         <translation>词表在合并 {rank:,}（连接 {left} 与 {right}）之前就结束了。</translation>
     </message>
@@ -1958,8 +2010,24 @@
         <translation>请不用标记或使用 [UNK] 训练，或以 Tokenprism 自有格式保存</translation>
     </message>
     <message>
+        <source>Try again</source>
+        <translation>请重试</translation>
+    </message>
+    <message>
+        <source>Try again later</source>
+        <translation>请稍后重试</translation>
+    </message>
+    <message>
+        <source>Unset it to download the files</source>
+        <translation>取消该设置即可下载文件</translation>
+    </message>
+    <message>
         <source>Wait until counting and segmenting are over</source>
         <translation>请等待计数和切分结束</translation>
+    </message>
+    <message>
+        <source>Where a proxy looks into connections, SSL_CERT_FILE must name its certificate</source>
+        <translation>若代理会检查连接内容，须用 SSL_CERT_FILE 指定其证书</translation>
     </message>
     <message>
         <source>White space and what the normaliser drops is in no token.</source>
@@ -2170,8 +2238,20 @@
         <translation>bytepiece 采用 C 形式（NFC）的行，piecetokenizer 采用原样的词</translation>
     </message>
     <message>
+        <source>cannot be kept in the cache of the Hub ({reason})</source>
+        <translation>无法存入 Hub 的缓存（{reason}）</translation>
+    </message>
+    <message>
+        <source>cannot be kept in the cache of tiktoken ({reason})</source>
+        <translation>无法存入 tiktoken 的缓存（{reason}）</translation>
+    </message>
+    <message>
         <source>cannot be used: {problem}</source>
         <translation>无法使用：{problem}</translation>
+    </message>
+    <message>
+        <source>cannot hold a model of this kind</source>
+        <translation>不能容纳这类模型</translation>
     </message>
     <message>
         <source>characters of no class</source>
@@ -2742,6 +2822,10 @@
         <translation>此文件夹中没有分词器文件</translation>
     </message>
     <message>
+        <source>no tokenizer file is in this repository</source>
+        <translation>该仓库中没有分词器文件</translation>
+    </message>
+    <message>
         <source>not UTF-8 ({share:.0%} of its first bytes)</source>
         <translation>不是 UTF-8（开头的字节中有 {share:.0%} 无效）</translation>
     </message>
@@ -2882,6 +2966,10 @@
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
     <message>
+        <source>several tokenizer files are in this repository</source>
+        <translation>该仓库中有多个分词器文件</translation>
+    </message>
+    <message>
         <source>spaces and punctuation are isolated by the front end words only</source>
         <translation>只有 words 前端会把空格和标点单独分开</translation>
     </message>
@@ -2974,8 +3062,16 @@
         <translation>词元 {index:,}（id {id}）中的字节 {value:02x} 不是 UTF-8 字符的开头</translation>
     </message>
     <message>
+        <source>the certificate of {host} cannot be verified ({reason})</source>
+        <translation>无法验证 {host} 的证书（{reason}）</translation>
+    </message>
+    <message>
         <source>the checkpoint cannot be kept ({reason})</source>
         <translation>无法保存检查点（{reason}）</translation>
+    </message>
+    <message>
+        <source>the connection ended before the whole file had come</source>
+        <translation>文件尚未传完，连接就中断了</translation>
     </message>
     <message>
         <source>the count {count!r} is no whole number from 1</source>
@@ -3134,6 +3230,10 @@
         <translation>该库对 {text!a} 的编码结果不同</translation>
     </message>
     <message>
+        <source>the library of the Hub fails: {fault}</source>
+        <translation>Hub 的程序库出错：{fault}</translation>
+    </message>
+    <message>
         <source>the library&apos;s process ended while it worked on the file (exit code {code})</source>
         <translation>该库的进程在处理文件时中断（退出码 {code}）</translation>
     </message>
@@ -3278,12 +3378,24 @@
         <translation>处理方式不是 isolate、characters 或 bytes</translation>
     </message>
     <message>
+        <source>the proxy {proxy} does not lead to {host} ({reason})</source>
+        <translation>代理 {proxy} 无法通往 {host}（{reason}）</translation>
+    </message>
+    <message>
         <source>the rank {rank} of {token!r} is negative</source>
         <translation>{token!r} 的秩 {rank} 为负</translation>
     </message>
     <message>
         <source>the regular expression {expression!r} is not valid: {fault}</source>
         <translation>正则表达式 {expression!r} 无效：{fault}</translation>
+    </message>
+    <message>
+        <source>the repository has changed while it was read</source>
+        <translation>读取期间仓库发生了变化</translation>
+    </message>
+    <message>
+        <source>the repository has no revision {revision}</source>
+        <translation>该仓库没有版本 {revision}</translation>
     </message>
     <message>
         <source>the same file is in the corpus already</source>
@@ -3442,6 +3554,10 @@
         <translation>没有可供训练的语料</translation>
     </message>
     <message>
+        <source>there is no such file, and no encoding or model of tiktoken of this name</source>
+        <translation>没有这个文件，tiktoken 也没有叫这个名称的编码或模型</translation>
+    </message>
+    <message>
         <source>there is no text in it</source>
         <translation>其中没有文本</translation>
     </message>
@@ -3554,6 +3670,10 @@
         <translation>此预分词模式没有扫描器</translation>
     </message>
     <message>
+        <source>this repository is gated: only who has accepted its terms may download it</source>
+        <translation>该仓库设有门槛：只有接受其条款的人才能下载</translation>
+    </message>
+    <message>
         <source>this training was started before</source>
         <translation>这次训练已经启动过</translation>
     </message>
@@ -3662,8 +3782,16 @@
         <translation>用到了 ID {side}，而在此之前没有产生它</translation>
     </message>
     <message>
+        <source>what answers for {host} is something else</source>
+        <translation>应答的并不是 {host}</translation>
+    </message>
+    <message>
         <source>what the expression leaves out</source>
         <translation>表达式未覆盖的部分</translation>
+    </message>
+    <message>
+        <source>what was downloaded is damaged: its hash is another</source>
+        <translation>下载的内容已损坏：散列值不符</translation>
     </message>
     <message>
         <source>white space at the end of the text</source>
@@ -3734,6 +3862,14 @@
         <translation>位置 {place} 处{fault}</translation>
     </message>
     <message>
+        <source>{file} arrived damaged: it is not what the Hub lists</source>
+        <translation>收到的 {file} 已损坏：与 Hub 所列不符</translation>
+    </message>
+    <message>
+        <source>{file} has {size:,} bytes, more than any tokenizer file ({most:,})</source>
+        <translation>{file} 有 {size:,} 字节，超过任何分词器文件（{most:,}）</translation>
+    </message>
+    <message>
         <source>{format} cannot hold a model of this kind ({kind})</source>
         <translation>{format} 无法保存这类模型（{kind}）</translation>
     </message>
@@ -3748,6 +3884,34 @@
     <message>
         <source>{format} holds this model only nearly. {losses} Accept an approximate export (--approximate), or choose another format</source>
         <translation>{format} 只能近似保存此模型。{losses} 接受近似导出（--approximate），或选择其他格式</translation>
+    </message>
+    <message>
+        <source>{host} cannot be reached ({reason})</source>
+        <translation>无法连接 {host}（{reason}）</translation>
+    </message>
+    <message>
+        <source>{host} does not answer</source>
+        <translation>{host} 没有应答</translation>
+    </message>
+    <message>
+        <source>{host} has had too many requests from here</source>
+        <translation>来自此处的请求过多，{host} 暂不受理</translation>
+    </message>
+    <message>
+        <source>{host} has no such repository, or it is private</source>
+        <translation>{host} 上没有该仓库，或者它是私有的</translation>
+    </message>
+    <message>
+        <source>{host} is out of order (status {status})</source>
+        <translation>{host} 出现故障（状态码 {status}）</translation>
+    </message>
+    <message>
+        <source>{host} refuses (status {status})</source>
+        <translation>{host} 拒绝了请求（状态码 {status}）</translation>
+    </message>
+    <message>
+        <source>{host} refuses access (status {status})</source>
+        <translation>{host} 拒绝访问（状态码 {status}）</translation>
     </message>
     <message>
         <source>{key} must be 0 or 1</source>
@@ -3889,14 +4053,6 @@
         <translation>导出到</translation>
     </message>
     <message>
-        <source>Writing…</source>
-        <translation>正在写入…</translation>
-    </message>
-    <message>
-        <source>Verifying with the format&apos;s own library…</source>
-        <translation>正在用该格式自己的库校验…</translation>
-    </message>
-    <message>
         <source>Written: {files}</source>
         <translation>已写入：{files}</translation>
     </message>
@@ -3917,56 +4073,103 @@
         <translation>文件</translation>
     </message>
     <message>
+        <source>The corpora here, the text shown, and hard texts</source>
+        <translation>此处的语料、当前文本和疑难文本</translation>
+    </message>
+    <message>
+        <source>{corpus}, and hard texts</source>
+        <translation>{corpus} 和疑难文本</translation>
+    </message>
+    <message>
+        <source>Built-in hard texts alone</source>
+        <translation>仅内置的疑难文本</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>Writing, and verifying with the format&apos;s own library…</source>
+        <translation>正在写出，并用该格式自己的程序库验证…</translation>
+    </message>
+    <message>
+        <source>Cancelled: nothing was written.</source>
+        <translation>已取消：未写出任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was written yet.</source>
+        <translation>尚未写出任何内容。</translation>
+    </message>
+    <message>
+        <source>Write it all the same: {rate} of the lines are equal</source>
+        <translation>仍然写出：{rate} 的行相同</translation>
+    </message>
+    <message>
+        <source>Compare on</source>
+        <translation>对比文本</translation>
+    </message>
+    <message>
         <source>Choose…</source>
         <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
-    <message>
-        <source>Verify: read the file back with the real library</source>
-        <translation>校验：用该格式自己的库重新读取文件</translation>
-    </message>
-    <message>
-        <source>Encodes hard texts, this text and a sample of the corpora here and there, and compares every id</source>
-        <translation>用本程序和该库分别编码疑难文本、当前文本和语料样本，并逐个比较 ID</translation>
-    </message>
+</context>
+<context>
+    <name>ExportFormats</name>
     <message>
         <source>Everything, with counts and how it was trained</source>
-        <translation>全部内容，包括次数和训练方式</translation>
-    </message>
-    <message>
-        <source>For the library bytepiece</source>
-        <translation>适用于 bytepiece 库</translation>
-    </message>
-    <message>
-        <source>Vocabulary and merges in two files; GPT-2&apos;s pattern alone</source>
-        <translation>词表与合并分为两个文件；仅限 GPT-2 的模式</translation>
-    </message>
-    <message>
-        <source>For llama.cpp, which knows some patterns by name</source>
-        <translation>用于 llama.cpp，它按名称认识一些模式</translation>
-    </message>
-    <message>
-        <source>For mistral-common; special tokens must come first</source>
-        <translation>用于 mistral-common；特殊词元必须在最前</translation>
-    </message>
-    <message>
-        <source>Without the pattern that cuts text: ids are nearly the same</source>
-        <translation>不带切分文本的模式：ID 大致相同</translation>
-    </message>
-    <message>
-        <source>The text model of PieceTokenizer, with counts</source>
-        <translation>PieceTokenizer 的文本模型，含计数</translation>
+        <translation type="unfinished">全部内容，包括次数和训练方式</translation>
     </message>
     <message>
         <source>For tokenizers, transformers and most inference servers</source>
-        <translation>适用于 tokenizers、transformers 和大多数推理服务</translation>
+        <translation type="unfinished">适用于 tokenizers、transformers 和大多数推理服务</translation>
     </message>
     <message>
-        <source>A rank file for tiktoken; pattern and special tokens beside it</source>
-        <translation>tiktoken 的秩文件；预分词模式和特殊词元存放在旁边的文件中</translation>
+        <source>Ranks for tiktoken; pattern and special tokens in a file beside them</source>
+        <translation>tiktoken 的次序表；模式与特殊词元在旁边的文件中</translation>
+    </message>
+    <message>
+        <source>Ids and merges for programs that cut text as GPT-2 does</source>
+        <translation>编号与合并，用于按 GPT-2 方式切分文本的程序</translation>
+    </message>
+    <message>
+        <source>The vocabulary alone, for llama.cpp; patterns by name</source>
+        <translation>仅词表，用于 llama.cpp；模式只存名称</translation>
+    </message>
+    <message>
+        <source>For mistral-common; special tokens come first</source>
+        <translation>用于 mistral-common；特殊词元排在最前</translation>
+    </message>
+    <message>
+        <source>For the library bytepiece</source>
+        <translation type="unfinished">适用于 bytepiece 库</translation>
+    </message>
+    <message>
+        <source>The text model of PieceTokenizer, with counts</source>
+        <translation type="unfinished">PieceTokenizer 的文本模型，含计数</translation>
+    </message>
+    <message>
+        <source>Pieces with scores, for sentencepiece</source>
+        <translation>带得分的片段，用于 sentencepiece</translation>
+    </message>
+    <message>
+        <source>Not possible: {reason}</source>
+        <translation>不可行：{reason}</translation>
+    </message>
+    <message>
+        <source>Approximate. {losses}</source>
+        <translation>近似。{losses}</translation>
     </message>
 </context>
 <context>
@@ -4378,8 +4581,8 @@
         <translation>分词器</translation>
     </message>
     <message>
-        <source>Open a tokenizer file, or train one.</source>
-        <translation>打开分词器文件，或训练一个。</translation>
+        <source>Open a tokenizer by file or name, or train one.</source>
+        <translation>按文件或名称打开分词器，或训练一个。</translation>
     </message>
     <message>
         <source>CORPORA</source>
@@ -4392,6 +4595,10 @@
     <message>
         <source>RUNS</source>
         <translation>训练记录</translation>
+    </message>
+    <message>
+        <source>Open a tokenizer by name</source>
+        <translation>按名称打开分词器</translation>
     </message>
     <message>
         <source>trained here</source>
@@ -4918,6 +5125,61 @@
     </message>
 </context>
 <context>
+    <name>NameDialog</name>
+    <message>
+        <source>opened lately</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>in the cache of the Hub</source>
+        <translation>在 Hub 缓存中</translation>
+    </message>
+    <message>
+        <source>encoding</source>
+        <translation type="unfinished">编码</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>A repository of the Hugging Face Hub. Its tokenizer files, never its weights, are downloaded into the Hub&apos;s own cache.</source>
+        <translation>Hugging Face Hub 的仓库。只下载其分词器文件，从不下载权重，存入 Hub 自己的缓存。</translation>
+    </message>
+    <message>
+        <source>An encoding of tiktoken, or a model that uses one. Its ranks are downloaded into tiktoken&apos;s own cache where they are not there yet.</source>
+        <translation>tiktoken 的编码，或使用编码的模型。若缓存中还没有，其次序表会下载到 tiktoken 自己的缓存。</translation>
+    </message>
+    <message>
+        <source>No name: write cl100k_base, gpt-4o, owner/name or owner/name@revision.</source>
+        <translation>这不是名称：请写 cl100k_base、gpt-4o、owner/name 或 owner/name@revision。</translation>
+    </message>
+    <message>
+        <source>Open by name</source>
+        <translation>按名称打开</translation>
+    </message>
+    <message>
+        <source>An encoding, a model that uses one, or a repository of the Hugging Face Hub</source>
+        <translation>编码、使用编码的模型，或 Hugging Face Hub 的仓库</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Known names</source>
+        <translation>已知名称</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">打开</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>{count} more below</source>
@@ -4939,20 +5201,56 @@
 <context>
     <name>Opener</name>
     <message>
+        <source>All tokenizers</source>
+        <translation>所有分词器</translation>
+    </message>
+    <message>
+        <source>Tokenprism models</source>
+        <translation>Tokenprism 模型</translation>
+    </message>
+    <message>
+        <source>Hugging Face tokenizer.json</source>
+        <translation type="unfinished">Hugging Face tokenizer.json</translation>
+    </message>
+    <message>
+        <source>GPT-2 vocab.json with merges.txt</source>
+        <translation type="unfinished">GPT-2 的 vocab.json 与 merges.txt</translation>
+    </message>
+    <message>
+        <source>Rank files of tiktoken and Llama</source>
+        <translation>tiktoken 与 Llama 的次序文件</translation>
+    </message>
+    <message>
+        <source>SentencePiece models</source>
+        <translation>SentencePiece 模型</translation>
+    </message>
+    <message>
+        <source>Mistral tekken.json</source>
+        <translation type="unfinished">Mistral 的 tekken.json</translation>
+    </message>
+    <message>
+        <source>GGUF models</source>
+        <translation>GGUF 模型</translation>
+    </message>
+    <message>
+        <source>BERT and RWKV vocabularies</source>
+        <translation>BERT 与 RWKV 词表</translation>
+    </message>
+    <message>
+        <source>bytepiece and PieceTokenizer models</source>
+        <translation>bytepiece 与 PieceTokenizer 模型</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>文本</translation>
+    </message>
+    <message>
         <source>Open texts and tokenizers</source>
         <translation>打开文本和分词器</translation>
     </message>
     <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Tokenizers (*.json *.tiktoken *.model *.gguf *.txt *.bpe *.pt)</source>
-        <translation>分词器 (*.json *.tiktoken *.model *.gguf *.txt *.bpe *.pt)</translation>
-    </message>
-    <message>
-        <source>Texts (*.txt *.md *.py)</source>
-        <translation>文本 (*.txt *.md *.py)</translation>
     </message>
     <message>
         <source>Open a folder of texts</source>
@@ -5032,8 +5330,8 @@
         <translation>预分词模式</translation>
     </message>
     <message>
-        <source>{name} holds ranks, but not the pattern that cuts text into pre-tokens. Choose that of its model; with another one, tokens come out wrong.</source>
-        <translation>{name} 只有词元的秩，没有把文本切成预词元的模式。请选择该模型所用的模式；选错会切出错误的词元。</translation>
+        <source>{name} does not say which pattern cuts text into pre-tokens. Choose that of its model; with another one, tokens come out wrong.</source>
+        <translation>{name} 没有说明用哪个模式把文本切成预词元。请选择其模型所用的模式；换成别的，得到的词元就是错的。</translation>
     </message>
     <message>
         <source>Regular expression</source>

@@ -33,6 +33,8 @@ COMMANDS = (
             QT_TRANSLATE_NOOP("Actions", "Texts become corpora, tokenizer files tokenizers")),
     Command("open_folder", QT_TRANSLATE_NOOP("Actions", "Open a folder…"), "Ctrl+Shift+O", "folder",
             QT_TRANSLATE_NOOP("Actions", "All text files of a folder as one corpus")),
+    Command("open_name", QT_TRANSLATE_NOOP("Actions", "Open by name…"), "Ctrl+Shift+N", "name",
+            QT_TRANSLATE_NOOP("Actions", "An encoding of tiktoken, or a repository of the Hub")),
     Command("clear_recent", QT_TRANSLATE_NOOP("Actions", "Clear the list")),
     Command("sample", QT_TRANSLATE_NOOP("Actions", "Open the sample workspace")),
     Command("export", QT_TRANSLATE_NOOP("Actions", "Export the tokenizer…"), "Ctrl+E", "export",
@@ -74,7 +76,8 @@ COMMANDS = (
 SEPARATOR = "-"
 MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (QT_TRANSLATE_NOOP("Menus", "File"),
-     ("open", "open_folder", "@recent", "sample", SEPARATOR, "export", SEPARATOR, "quit")),
+     ("open", "open_folder", "open_name", "@recent", "sample", SEPARATOR, "export", SEPARATOR,
+      "quit")),
     (QT_TRANSLATE_NOOP("Menus", "Edit"),
      ("paste_text", "sample_text", SEPARATOR, "select_all", "select_none", SEPARATOR, "commands")),
     (QT_TRANSLATE_NOOP("Menus", "View"),

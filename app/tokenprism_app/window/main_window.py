@@ -167,6 +167,7 @@ class MainWindow(QMainWindow):
         self.library.corpus_opened.connect(self._show_corpus)
         self.library.export_asked.connect(self.handlers.export_entry)
         self.library.train_asked.connect(self.training.open)
+        self.library.name_asked.connect(self.handlers.open_by_name)
         self.library.run_opened.connect(lambda _run: self.training.open())
         self.corpus.document_asked.connect(self.opener.examine)
         self.handlers.noticed.connect(self.notices.show_notice)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
@@ -32,6 +32,7 @@ class TracksView(TracksCanvas):
         self._pressed: QPoint | None = None
         self._grabbed = 0
         self._dragging = False
+        self.viewport().installEventFilter(self)
 
     # what is at a place
 
@@ -87,7 +88,9 @@ class TracksView(TracksCanvas):
             self._scroll_to(self.axis.offset - step)
         event.accept()
 
-    def viewportEvent(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # The viewport's events. Were `viewportEvent` overridden, a fault while painting would be
+        # raised inside it, where PySide crashes.
         if isinstance(event, QHelpEvent):
             self._show_tip(event)
             return True
@@ -103,7 +106,7 @@ class TracksView(TracksCanvas):
                 return True
         elif event.type() == QEvent.Type.Leave:
             self._session.set_hover(None)
-        return super().viewportEvent(event)
+        return False
 
     # pointing
 

@@ -17,7 +17,9 @@ from typing import IO, Any
 
 from ...errors import FormatError, TokenprismError
 from ...messages import Message
-from .channel import receive, send
+from ..byname.encodings import NamedEncoding, OfferedNames
+from ..byname.hub import FetchedFolder
+from .channel import Moved, receive, send
 from .libraries import load
 from .remote import Served
 
@@ -39,8 +41,17 @@ class _Verifying:
         return list(zip(ids, self._loaded.decode(ids), strict=True))
 
 
-def _service(name: str, path: str, *more: Any) -> Any:
-    return Served(path) if name == "tokenizer" else _Verifying(name, path, *more)
+_BY_NAME: dict[str, Callable[[str, Callable[[int, int], None]], Any]] = {
+    "hub": FetchedFolder, "encoding": NamedEncoding, "names": OfferedNames,
+}
+
+
+def _service(answers: IO[bytes], name: str, path: str, *more: Any) -> Any:
+    if name == "tokenizer":
+        return Served(path, *more)
+    if name in _BY_NAME:
+        return _BY_NAME[name](path, lambda done, total: send(answers, Moved(done, total)))
+    return _Verifying(name, path, *more)
 
 
 def main() -> int:
@@ -57,10 +68,12 @@ def main() -> int:
         name, *arguments = requests.get()
         try:
             if service is None:
-                service = _service(name, *arguments)
+                service = _service(answers, name, *arguments)
                 answer = service.greeting
             else:
                 answer = getattr(service, name)(*arguments)
+        except SystemExit:  # told to end
+            os._exit(1)
         except BaseException as fault:  # noqa: BLE001 - panics of Rust are no Exception
             answer = _told(fault)
         send(answers, answer)

@@ -1,4 +1,4 @@
-"""Files packed by gzip, as packages ship vocabularies: read as what is inside, never more than fits.
+"""Files packed by gzip, as packages ship vocabularies: read as what is inside, within bounds.
 """
 
 from __future__ import annotations
