@@ -20,6 +20,7 @@ from ..settings import Settings
 from ..theme import icons, style
 from ..views.corpus import CorpusView
 from ..views.library import LibraryView
+from ..views.vocabulary import VocabularyView
 from ..widgets.notice import Notice, NoticeBar
 from ..work.runs import Runs
 from ..work.service import EncodingService
@@ -75,8 +76,12 @@ class MainWindow(QMainWindow):
             self.session, settings, languages, self.tasks, self.opener, self.training
         )
         self.handlers = Handlers(parts, self)
+        vocabulary = self.cards["vocabulary"].view
         own = {
             "quit": self.close, "commands": self._commands, "reset_layout": self.reset_layout,
+            "vocabulary": self._search_vocabulary,
+            "token_vocabulary": self.cards["inspector"].view.ask_for_vocabulary,
+            "token_next": vocabulary.find_next, "token_last": vocabulary.find_last,
         }
         self.actions_book = Actions(self, self.handlers.table() | own)
         self._build_menus()
@@ -154,6 +159,7 @@ class MainWindow(QMainWindow):
         self.opener.noticed.connect(self.notices.show_notice)
         self.training.noticed.connect(self.notices.show_notice)
         self.cards["inspector"].view.lattice_wanted.connect(self._show_lattice)
+        self.cards["inspector"].view.vocabulary_wanted.connect(self._show_in_vocabulary)
         for view in (self.compare, *(card.view for card in self.cards.values())):
             failed = getattr(view, "failed", None)
             if failed is not None:
@@ -194,6 +200,7 @@ class MainWindow(QMainWindow):
             self._arranged = self.restoreState(state, LAYOUT_VERSION)
         else:
             self._arranged = False
+        self.cards["vocabulary"].view.restore_layout(self.settings.layout("vocabulary"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -209,6 +216,18 @@ class MainWindow(QMainWindow):
     def _show_lattice(self) -> None:
         self.cards["lattice"].show()
         self.cards["lattice"].raise_()
+
+    def _raise_vocabulary(self) -> VocabularyView:
+        self.cards["vocabulary"].show()
+        self.cards["vocabulary"].raise_()
+        view: VocabularyView = self.cards["vocabulary"].view
+        return view
+
+    def _search_vocabulary(self) -> None:
+        self._raise_vocabulary().focus_filter()
+
+    def _show_in_vocabulary(self, key: int, token_id: int) -> None:
+        self._raise_vocabulary().show_token(key, token_id)
 
     def reset_layout(self) -> None:
         """The layout of the first start."""
@@ -232,6 +251,7 @@ class MainWindow(QMainWindow):
         """Stop timers, cancel work, wait for it, then go."""
         self.settings.set_layout("geometry", self.saveGeometry())
         self.settings.set_layout("state", self.saveState(LAYOUT_VERSION))
+        self.settings.set_layout("vocabulary", self.cards["vocabulary"].view.layout_state())
         self.settings.save()
         if not self.training.close():
             event.ignore()

@@ -39,6 +39,8 @@ DOCKS = (
     Panel("tracks", "..views.tracks", "TracksView", QT_TRANSLATE_NOOP("Panels", "Tracks")),
     Panel("curves", "..views.curves", "CurvesView", QT_TRANSLATE_NOOP("Panels", "Compression")),
     Panel("metrics", "..views.metrics", "MetricsView", QT_TRANSLATE_NOOP("Panels", "Metrics")),
+    Panel("vocabulary", "..views.vocabulary", "VocabularyView",
+          QT_TRANSLATE_NOOP("Panels", "Vocabulary")),
     Panel("cut", "..views.cut", "CutView", QT_TRANSLATE_NOOP("Panels", "Vocabulary size"), "bare"),
     Panel("lattice", "..views.lattice", "LatticeView", QT_TRANSLATE_NOOP("Panels", "Lattice")),
     Panel("inspector", "..views.inspector", "InspectorView",
@@ -52,7 +54,7 @@ LEAST_WIDTH = {"library": 190, "inspector": 210}  # pixels
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
-LATER = ("corpus", "lattice")  # opened when they are asked for
+LATER = ("corpus", "lattice", "vocabulary")  # opened when they are asked for
 LANES = 226  # pixels in which the tracks show the lanes of three tokenizers
 
 
@@ -70,6 +72,7 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     window.addDockWidget(BOTTOM, cards["cut"], down)
     window.splitDockWidget(cards["curves"], cards["metrics"], across)
     window.tabifyDockWidget(cards["metrics"], cards["corpus"])
+    window.tabifyDockWidget(cards["curves"], cards["vocabulary"])
     window.tabifyDockWidget(cards["tracks"], cards["lattice"])
     for name, card in cards.items():
         card.setVisible(name not in LATER)

@@ -57,14 +57,28 @@ def _same(one: Table, other: Table, sorting: Sorting) -> bool:
     return one.entries is other.entries and not _LATER & {name for name, _ in sorting}
 
 
-def occurrence(encoding: Encoding, token_id: int, byte: int, *, back: bool) -> int:
-    """The index of the next token with an id that begins behind `byte`, or of the last one before
-    it with `back`; past the end it goes on at the other end. -1 where there is none at all.
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """The token at `index` is the `number`-th, from 1, of `total` tokens with its id."""
+
+    index: int
+    number: int
+    total: int
+
+
+def occurrence(
+    encoding: Encoding, token_id: int, byte: int, *, back: bool
+) -> Occurrence | None:
+    """The next token with an id that begins behind `byte`, or with `back` the last one before it;
+    past the end it goes on at the other end. None where there is none at all.
     """
     found = np.flatnonzero(encoding.ids == token_id)
     if not len(found):
-        return -1
+        return None
     starts = encoding.starts[found]
     if back:
-        return int(found[int(np.searchsorted(starts, byte, side="left")) - 1])
-    return int(found[int(np.searchsorted(starts, byte, side="right")) % len(found)])
+        at = int(np.searchsorted(starts, byte, side="left")) - 1
+    else:
+        at = int(np.searchsorted(starts, byte, side="right"))
+    at %= len(found)
+    return Occurrence(int(found[at]), at + 1, len(found))

@@ -131,6 +131,13 @@ class Table:
         made[self.ids < 0] = Where.RIGHT
         return made
 
+    def where_of(self, row: int) -> Where:
+        """Where the entry of one row is."""
+        one, other = int(self.ids[row]), int(self.other_ids[row])
+        if one < 0 or other < 0:
+            return Where.RIGHT if one < 0 else Where.LEFT
+        return Where.BOTH if one == other else Where.MOVED
+
     def column(self, name: str) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
         """A column as numbers of which the order is the column's, and where they are known; None:
         everywhere. KeyError for a name that no column has.
