@@ -218,9 +218,12 @@ class MainWindow(QMainWindow):
         self.cards["lattice"].raise_()
 
     def _raise_vocabulary(self) -> VocabularyView:
-        self.cards["vocabulary"].show()
-        self.cards["vocabulary"].raise_()
-        view: VocabularyView = self.cards["vocabulary"].view
+        card = self.cards["vocabulary"]
+        card.show()
+        card.raise_()
+        if not card.isFloating() and card.height() < panels.ROOM_FOR_ROWS:
+            self.resizeDocks([card], [panels.ROOM_FOR_ROWS], Qt.Orientation.Vertical)
+        view: VocabularyView = card.view
         return view
 
     def _search_vocabulary(self) -> None:

@@ -55,6 +55,7 @@ LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 LATER = ("corpus", "lattice", "vocabulary")  # opened when they are asked for
+ROOM_FOR_ROWS = 330  # pixels, so that a table asked for shows some rows
 LANES = 226  # pixels in which the tracks show the lanes of three tokenizers
 
 
@@ -72,8 +73,8 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     window.addDockWidget(BOTTOM, cards["cut"], down)
     window.splitDockWidget(cards["curves"], cards["metrics"], across)
     window.tabifyDockWidget(cards["metrics"], cards["corpus"])
-    window.tabifyDockWidget(cards["curves"], cards["vocabulary"])
     window.tabifyDockWidget(cards["tracks"], cards["lattice"])
+    window.tabifyDockWidget(cards["lattice"], cards["vocabulary"])
     for name, card in cards.items():
         card.setVisible(name not in LATER)
     # Half-way through, the docks stand in a row and may have pushed the window wider.

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
-from ..messages import Message, verbatim
+from ..messages import Message
 from ..vocabulary import Kind
 from . import words
 from .entries import NO_SCRIPT, SCRIPTS
@@ -19,6 +20,21 @@ from .reach import Reach
 from .table import Table, Where
 
 Mask = NDArray[np.bool_]
+
+KIND_NAMES: Mapping[Kind, Message] = {
+    Kind.BYTE: Message("byte"), Kind.MERGE: Message("merge"), Kind.PIECE: Message("piece"),
+    Kind.SPECIAL: Message("special"), Kind.UNUSED: Message("unused"),
+    Kind.UNKNOWN: Message("unknown"),
+}
+WHERE_NAMES: Mapping[Where, Message] = {
+    Where.BOTH: Message("both"), Where.MOVED: Message("other id"),
+    Where.LEFT: Message("only left"), Where.RIGHT: Message("only right"),
+}
+_COLUMNS: Mapping[str, Message] = {
+    "id": Message("id"), "length": Message("bytes"), "points": Message("characters"),
+    "rank": Message("rank"), "score": Message("score"), "learned": Message("learned"),
+    "used": Message("used"),
+}
 
 
 class Term(Protocol):
@@ -75,7 +91,7 @@ class Between:
 
     @property
     def message(self) -> Message:
-        name = verbatim(self.column)
+        name = _COLUMNS[self.column]
         if self.low is None:
             return Message("{column} ≤ {high}", column=name, high=_number(self.high))
         if self.high is None:
@@ -110,7 +126,7 @@ class OfKind:
 
     @property
     def message(self) -> Message:
-        return Message("kind: {names}", names=", ".join(kind.name.lower() for kind in self.kinds))
+        return Message("kind: {names}", names=_listed(KIND_NAMES[kind] for kind in self.kinds))
 
     def mask(self, table: Table, progress: Progress | None) -> Mask:
         return np.isin(table.column("kind")[0], self.kinds)
@@ -148,15 +164,14 @@ class OfPlace:
 
     @property
     def message(self) -> Message:
-        names = [name for name, places in words.PLACES.items() if places == self.places]
-        return Message("in: {names}", names=names[0] if names else _listed(self.places))
+        return Message("in: {names}", names=_listed(WHERE_NAMES[one] for one in self.places))
 
     def mask(self, table: Table, progress: Progress | None) -> Mask:
         return np.isin(table.where, self.places)
 
 
-def _listed(places: Sequence[Where]) -> str:
-    return ", ".join(place.name.lower() for place in places)
+def _listed(names: Iterable[Message]) -> Message:
+    return reduce(lambda one, other: Message("{one}, {other}", one=one, other=other), names)
 
 
 @dataclass(frozen=True, slots=True)

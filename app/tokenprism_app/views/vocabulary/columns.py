@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
-from tokenprism.inventory.export import script_of
+from tokenprism.inventory.entries import NO_SCRIPT, SCRIPTS
 from tokenprism.inventory.reach import Reach
 from tokenprism.inventory.table import Table, Where
+from tokenprism.inventory.terms import KIND_NAMES, WHERE_NAMES
 from tokenprism.vocabulary import Kind
 
-from ...i18n import QT_TRANSLATE_NOOP
+from ...i18n import QT_TRANSLATE_NOOP, said
 from ...painting.glyphs import shown
+from .scripts import script_name
 
 LONGEST_HEX = 32   # bytes of a token that its cell spells
 LONGEST_PART = 24  # characters of a parent that its cell shows
@@ -90,24 +92,12 @@ def title(column: Column) -> str:
 
 def kind_name(kind: Kind) -> str:
     """The name of a kind of entries."""
-    return {
-        Kind.BYTE: translate("VocabularyView", "byte"),
-        Kind.MERGE: translate("VocabularyView", "merge"),
-        Kind.PIECE: translate("VocabularyView", "piece"),
-        Kind.SPECIAL: translate("VocabularyView", "special"),
-        Kind.UNUSED: translate("VocabularyView", "unused"),
-        Kind.UNKNOWN: translate("VocabularyView", "unknown"),
-    }[kind]
+    return said(KIND_NAMES[kind])
 
 
 def where_name(where: Where) -> str:
     """Which vocabularies have an entry."""
-    return {
-        Where.BOTH: translate("VocabularyView", "both"),
-        Where.MOVED: translate("VocabularyView", "other id"),
-        Where.LEFT: translate("VocabularyView", "only left"),
-        Where.RIGHT: translate("VocabularyView", "only right"),
-    }[where]
+    return said(WHERE_NAMES[where])
 
 
 def reach_name(reach: Reach) -> str:
@@ -128,7 +118,7 @@ def words(table: Table, row: int, key: str) -> str:
         data = table.entries[row]
         return data[:LONGEST_HEX].hex(" ").upper() + (" …" if len(data) > LONGEST_HEX else "")
     if key == "script":
-        return script_of(table, row) or "–"
+        return _scripts(table, row)
     if key == "length":
         return f"{int(table.entries.lengths[row]):,}"
     if key == "points":
@@ -143,6 +133,12 @@ def words(table: Table, row: int, key: str) -> str:
         ids = table.ids if key == "id" else table.other_ids
         return str(ids[row]) if ids[row] >= 0 else "–"
     return _of_vocabulary(table, row, key)
+
+
+def _scripts(table: Table, row: int) -> str:
+    numbers = table.entries.scripts[row].tolist()
+    names = [script_name(SCRIPTS[one]) for one in numbers if one != NO_SCRIPT]
+    return ", ".join([*names, "…"] if table.entries.more[row] else names) or "–"
 
 
 def _of_vocabulary(table: Table, row: int, key: str) -> str:

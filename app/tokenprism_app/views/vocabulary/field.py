@@ -29,7 +29,7 @@ class FilterField(QLineEdit):
         notifier().changed.connect(self._draw)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(110, super().minimumSizeHint().height())
+        return QSize(150, super().minimumSizeHint().height())
 
     def _draw(self) -> None:
         self._search.setIcon(icons.icon("search", current().muted))

@@ -13,6 +13,7 @@ from tokenprism.vocabulary import Kind
 
 from .columns import kind_name, where_name
 from .field import has_term
+from .scripts import script_name
 
 SCRIPTS = 24  # that the menu lists
 _TERMS = {Where.BOTH: "in:same", Where.MOVED: "in:moved", Where.LEFT: "in:left",
@@ -53,7 +54,7 @@ def fill_filters(
         fill.add(kinds, kind_name(kind), f"kind:{Kind(kind).name.lower()}", count)
     scripts = menu.addMenu(translate("VocabularyView", "Script"))
     for name, count in list(summary.scripts.items())[:SCRIPTS]:
-        fill.add(scripts, name, f"script:{name.replace(' ', '_')}", count)
+        fill.add(scripts, script_name(name), f"script:{name.replace(' ', '_')}", count)
     scripts.addSeparator()
     fill.add(scripts, translate("VocabularyView", "several scripts"), "script:mixed")
     fill.add(scripts, translate("VocabularyView", "no script"), "script:none")

@@ -75,7 +75,8 @@ class VocabularyView(QWidget):
         self.choice, self.other = QComboBox(self), QComboBox(self)
         for name, box in (("vocabulary-choice", self.choice), ("vocabulary-other", self.other)):
             box.setObjectName(name)
-            box.setMinimumContentsLength(9)
+            box.setMinimumContentsLength(4)
+            box.setMaximumWidth(170)
             box.setSizeAdjustPolicy(
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )
@@ -99,8 +100,8 @@ class VocabularyView(QWidget):
         row.setContentsMargins(10, 6, 10, 6)
         row.setSpacing(6)
         for box in (self.choice, self.other):
-            row.addWidget(box)
-        row.addWidget(self.field, 1)
+            row.addWidget(box, 2)
+        row.addWidget(self.field, 5)
         row.addWidget(self.filters)
         row.addWidget(self.more)
         self._bar = QWidget(self)
