@@ -9,10 +9,10 @@
 
 namespace tokenprism {
 
-// Writes to `order` the numbers of `count` strings, ascending by bytes; equal ones by number.
-// String `i` is the bytes [offsets[i], offsets[i + 1]) of `blob`.
-inline void order_entries(const std::uint8_t* blob, const std::int64_t* offsets, std::size_t count,
-                          std::int32_t* order) {
+// Writes to `places` where each of `count` strings stands in the order of bytes; equal ones share
+// a place. String `i` is the bytes [offsets[i], offsets[i + 1]) of `blob`.
+inline void place_entries(const std::uint8_t* blob, const std::int64_t* offsets, std::size_t count,
+                          std::int32_t* places) {
     // Most comparisons end within the first eight bytes.
     struct Entry {
         std::uint64_t begin;
@@ -26,7 +26,7 @@ inline void order_entries(const std::uint8_t* blob, const std::int64_t* offsets,
             begin = begin << 8 | (k < length ? blob[offsets[i] + k] : 0);
         entries[i] = {begin, std::int32_t(i)};
     }
-    std::sort(entries.begin(), entries.end(), [=](const Entry& one, const Entry& other) {
+    auto before = [=](const Entry& one, const Entry& other) {
         if (one.begin != other.begin) return one.begin < other.begin;
         std::size_t length = offsets[one.number + 1] - offsets[one.number];
         std::size_t other_length = offsets[other.number + 1] - offsets[other.number];
@@ -34,10 +34,14 @@ inline void order_entries(const std::uint8_t* blob, const std::int64_t* offsets,
         int sign = common ? std::memcmp(blob + offsets[one.number], blob + offsets[other.number],
                                         common) : 0;
         if (sign) return sign < 0;
-        if (length != other_length) return length < other_length;
-        return one.number < other.number;
-    });
-    for (std::size_t i = 0; i < count; ++i) order[i] = entries[i].number;
+        return length < other_length;
+    };
+    std::sort(entries.begin(), entries.end(), before);
+    std::int32_t place = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i && before(entries[i - 1], entries[i])) place = std::int32_t(i);
+        places[entries[i].number] = place;
+    }
 }
 
 // Sets `found[i]` for each string that holds `needle`, which is not empty.

@@ -13,8 +13,8 @@ from tokenprism.utf8._classes cimport decode_at
 
 
 cdef extern from "entry_order.hpp" namespace "tokenprism" nogil:
-    void order_entries(
-        const uint8_t* blob, const int64_t* offsets, size_t count, int32_t* order
+    void place_entries(
+        const uint8_t* blob, const int64_t* offsets, size_t count, int32_t* places
     ) except +
     void find_entries(
         const uint8_t* blob, const int64_t* offsets, size_t count,
@@ -154,14 +154,14 @@ def find(const uint8_t[::1] blob, const int64_t[::1] offsets, const uint8_t[::1]
     return array
 
 
-def order(const uint8_t[::1] blob, const int64_t[::1] offsets):
-    """The entries ascending by their bytes, equal ones by number, int32[n]."""
+def places(const uint8_t[::1] blob, const int64_t[::1] offsets):
+    """Where each entry stands in the order of bytes, int32[n]; equal ones share a place."""
     cdef Py_ssize_t count = offsets.shape[0] - 1
     array = np.zeros(count, np.int32)
     cdef int32_t[::1] result = array
     if count:
         with nogil:
-            order_entries(_begin(blob), &offsets[0], count, &result[0])
+            place_entries(_begin(blob), &offsets[0], count, &result[0])
     return array
 
 
