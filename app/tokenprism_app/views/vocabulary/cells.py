@@ -72,7 +72,8 @@ class Cells(QStyledItemDelegate):
         colours = current()
         metrics = self._metrics[column.mono]
         painter.setFont(self._mono if column.mono else self._plain)
-        quiet = text in ("–", "0") or column.key in ("bytes", "from", "kind")
+        quiet = text == "–" or column.key in ("bytes", "from", "kind") or (
+            column.key == "used" and text == "0")
         painter.setPen(QColor(colours.muted if quiet else colours.text))
         side = Qt.AlignmentFlag.AlignRight if column.right else (
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)

@@ -22,6 +22,7 @@ from .model import Index, VocabularyModel
 _FALLING = {"used", "learned", "score", "length", "points"}
 # Columns that take the room that is left.
 _FLEXIBLE = {"token", "bytes", "from"}
+_NARROWEST = 0.72  # of its first width
 FIRST: Sorting = (("id", False),)
 
 
@@ -112,17 +113,19 @@ class VocabularyGrid(QTableView):
             self._sized = True
 
     def _fit(self) -> None:
-        """Fill the width, as long as nobody has made a column wider or narrower."""
+        """Fill the width, or nearly, as long as nobody has made a column wider or narrower."""
         if self._sized:
             return
         shown = [at for at in range(len(COLUMNS)) if not self.isColumnHidden(at)]
+        if not any(COLUMNS[at].key in _FLEXIBLE for at in shown):
+            return
         spare = self.viewport().width() - sum(COLUMNS[at].width for at in shown)
         wide = sum(COLUMNS[at].width for at in shown if COLUMNS[at].key in _FLEXIBLE)
         self._fitting = True
         for at in shown:
             column = COLUMNS[at]
-            more = max(0, spare) * column.width // wide if column.key in _FLEXIBLE else 0
-            self.setColumnWidth(at, column.width + more)
+            more = spare * column.width // wide if column.key in _FLEXIBLE else 0
+            self.setColumnWidth(at, max(column.width + more, round(column.width * _NARROWEST)))
         self._fitting = False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
