@@ -8,6 +8,13 @@ def characters(
 ) -> tuple[
     NDArray[np.int32], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]
 ]: ...
+def gather(
+    blob: bytes,
+    offsets: NDArray[np.int64],
+    rows: NDArray[np.int32],
+    target: NDArray[np.uint8],
+    at: int,
+) -> None: ...
 def holds_script(
     blob: bytes, offsets: NDArray[np.int64], rows: NDArray[np.int64], script: int
 ) -> NDArray[np.uint8]: ...

@@ -7,6 +7,7 @@ import numpy as np
 
 from libc.stddef cimport size_t
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
+from libc.string cimport memcpy
 
 from tokenprism.bpe._tables cimport BytesTable
 from tokenprism.utf8._classes cimport decode_at
@@ -114,6 +115,22 @@ def characters(const uint8_t[::1] blob, const int64_t[::1] offsets):
             if common and first[i] == NO_SCRIPT:
                 first[i] = COMMON
     return points_array, partial_array, first_array, second_array, more_array
+
+
+def gather(
+    const uint8_t[::1] blob, const int64_t[::1] offsets, const int32_t[::1] rows,
+    uint8_t[::1] target, Py_ssize_t at,
+):
+    """Write the bytes of the entries `rows`, one behind another, into `target` from `at` on."""
+    cdef const uint8_t* begin = _begin(blob)
+    cdef Py_ssize_t i
+    cdef size_t size
+    with nogil:
+        for i in range(rows.shape[0]):
+            size = offsets[rows[i] + 1] - offsets[rows[i]]
+            if size:
+                memcpy(&target[at], begin + offsets[rows[i]], size)
+            at += size
 
 
 def holds_script(

@@ -40,20 +40,19 @@ class Entries:
     @classmethod
     def of_rows(cls, parts: Sequence[tuple[Vocabulary, NDArray[np.int32]]]) -> Entries:
         """The entries of these ids of each vocabulary, in this order."""
-        blobs, lengths = [], []
-        for vocabulary, ids in parts:
-            sizes = vocabulary.lengths[ids]
-            lengths.append(sizes)
-            if len(ids) == len(vocabulary) and (np.diff(ids) == 1).all():
-                blobs.append(vocabulary.blob)
-            else:
-                # The number of each byte in the vocabulary's own blob.
-                first = vocabulary.offsets[ids] - (np.cumsum(sizes) - sizes)
-                bytes_at = np.repeat(first, sizes) + np.arange(int(sizes.sum()))
-                source = np.frombuffer(vocabulary.blob, np.uint8)
-                blobs.append(source[bytes_at].tobytes())
-        offsets = np.concatenate([[0], np.cumsum(np.concatenate(lengths))]).astype(np.int64)
-        return cls(b"".join(blobs), offsets)
+        sizes = [vocabulary.lengths[ids] for vocabulary, ids in parts]
+        offsets = np.zeros(sum(map(len, sizes)) + 1, np.int64)
+        np.cumsum(np.concatenate(sizes), out=offsets[1:])
+        only, ids = parts[0]
+        if len(parts) == 1 and len(ids) == len(only) and (np.diff(ids) == 1).all():
+            return cls(only.blob, offsets)
+        joined = np.empty(int(offsets[-1]), np.uint8)
+        at = 0
+        for (vocabulary, rows), lengths in zip(parts, sizes, strict=True):
+            rows = np.ascontiguousarray(rows, np.int32)
+            _entries.gather(vocabulary.blob, vocabulary.offsets, rows, joined, at)
+            at += int(lengths.sum())
+        return cls(joined.tobytes(), offsets)
 
     def __len__(self) -> int:
         return len(self.offsets) - 1

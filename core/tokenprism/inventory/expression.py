@@ -18,6 +18,7 @@ from .entries import Entries, check
 PATIENCE = 0.25  # seconds of CPU time that one entry may take
 _STEP = 2048     # entries between which other threads get their turn
 _SHORT = 256     # characters up to which two repeats in a row take no time to speak of
+_PLAIN = re.compile(r"[^\\.^$*+?{}\[\]()|\ud800-\udfff]+")
 # An escape, a class, a group's opening, a repeat of a group, any other repeat.
 _PARTS = re.compile(
     r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\((?:\?[^a-zA-Z&R(<]|\?<[=!])?|(?P<group>\)[*+{?])|(?P<repeat>[*+{?])",
@@ -50,6 +51,9 @@ def matching(
     Bytes that are no UTF-8 are characters that only a dot and negated classes match. FilterError
     where one entry takes longer than PATIENCE, CancelledError.
     """
+    if literals := literals_of(pattern):
+        masks = [entries.holding(one.encode("utf-8")) for one in literals]
+        return np.logical_or.reduce(masks)
     texts = entries.texts(progress)
     found = np.zeros(len(texts), bool)
     simple = is_simple(pattern.pattern)
@@ -63,6 +67,13 @@ def matching(
             hits = [at for at, text in enumerate(part, low) if _bounded(pattern, text)]
         found[hits] = True
     return found
+
+
+def literals_of(pattern: regex.Pattern[str]) -> list[str]:
+    """The texts of which the expression finds one, where it says no more than that; else none."""
+    texts = pattern.pattern.split("|")
+    plain = all(text and _PLAIN.fullmatch(text) and text.isprintable() for text in texts)
+    return texts if plain and not pattern.flags & regex.IGNORECASE else []
 
 
 def is_simple(expression: str) -> bool:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from inventory_kit import LISTS, entries_of, vocabulary_of
 from tokenprism import Progress
 from tokenprism.errors import CancelledError
-from tokenprism.inventory.expression import FilterError, compiled, is_simple, matching
+from tokenprism.inventory.expression import FilterError, compiled, is_simple, literals_of, matching
 from tokenprism.inventory.query import parse
 from tokenprism.inventory.reach import Reach
 from tokenprism.inventory.table import Table
@@ -139,7 +139,8 @@ def test_any_text_is_a_query_or_a_filter_error(text: str) -> None:
     assert len(query.mask(table())) == len(PARTS)
 
 
-@given(LISTS, st.sampled_from(["a", "^t", "the$", "(?i)THE", r"\p{Han}", ".", "^.$", "(a|t)+h"]))
+@given(LISTS, st.sampled_from(["a", "^t", "the$", "(?i)THE", r"\p{Han}", ".", "^.$", "(a|t)+h", "a|th|中", "the|T",
+                               "\xe4|\u4e2d"]))
 def test_expressions(parts: list[bytes], expression: str) -> None:
     pattern = compiled(expression, fold=False)
     wanted = [
@@ -163,6 +164,19 @@ def test_an_expression_that_runs_away_ends_with_an_error() -> None:
     with pytest.raises(FilterError, match="takes too long on the token 'aaa"):
         matching(entries_of(parts), compiled(r"^(\w+\s?)*\1$|(a|a)*(a|a)*b\d", fold=False))
     assert time.process_time() - begun < 20
+
+
+@given(LISTS, st.lists(st.sampled_from(["a", "th", "中", "é", "\u3000", "-", "T"]), min_size=1))
+def test_expressions_of_plain_texts_are_found_in_the_bytes(
+    parts: list[bytes], texts: list[str]
+) -> None:
+    pattern = compiled("|".join(texts), fold=False)
+    wanted = [pattern.search(one) is not None for one in entries_of(parts).texts()]
+    assert matching(entries_of(parts), pattern).tolist() == wanted
+    assert literals_of(compiled("a|th", fold=False)) == ["a", "th"]
+    for other in ("a|", "a.b", "^a", r"\d", "a\x00", "(?i)a"):
+        assert literals_of(compiled(other, fold=False)) == []
+    assert literals_of(compiled("a", fold=True)) == []
 
 
 def test_an_expression_stops_when_it_is_cancelled() -> None:

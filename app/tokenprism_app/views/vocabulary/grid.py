@@ -6,15 +6,16 @@ import json
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QByteArray, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QByteArray, QModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 from tokenprism.inventory.answer import Answer
 from tokenprism.inventory.summary import OPTIONAL
 from tokenprism.inventory.table import Sorting
 
 from ...theme import fonts
-from .cells import ROW, Cells, HueOf
+from ...theme.style import current
+from .cells import ROW, Cells, HueOf, Line, Place
 from .columns import BY_KEY, COLUMNS, IN_DIFFS
 from .model import Index, VocabularyModel
 
@@ -41,12 +42,11 @@ class VocabularyGrid(QTableView):
         super().__init__(parent)
         self.setObjectName("vocabulary-table")
         self.vocabulary_model = VocabularyModel(self)
-        self.cells = Cells(self.vocabulary_model, hue_of, self)
+        self.cells = Cells(hue_of)
         self.sorting: Sorting = FIRST
         self._wishes: dict[str, bool] = {}
         self._showing = self._fitting = self._sized = False
         self.setModel(self.vocabulary_model)
-        self.setItemDelegate(self.cells)
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -81,6 +81,42 @@ class VocabularyGrid(QTableView):
             lambda at: self.columns_wanted.emit(header.mapToGlobal(at))
         )
         self._show_sorting()
+
+    # drawing
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw without a delegate, which would be called for each of hundreds of cells."""
+        painter = QPainter(self.viewport())
+        area, answer = event.rect(), self.vocabulary_model.answer
+        if answer is None:
+            painter.fillRect(area, self.palette().base())
+            return
+        self.cells.paint(painter, area, answer, self._places(area), self._lines(area, answer))
+        if self.hasFocus() and self.currentIndex().isValid():
+            painter.setPen(QColor(current().accent))
+            painter.drawRect(self.visualRect(self.currentIndex()).adjusted(0, 0, -1, -1))
+
+    def _places(self, area: QRect) -> list[Place]:
+        found = []
+        for at, column in enumerate(COLUMNS):
+            x, width = self.columnViewportPosition(at), self.columnWidth(at)
+            if width and x < area.right() + 1 and x + width > area.left():
+                found.append(Place(column, x, width))
+        return found
+
+    def _lines(self, area: QRect, answer: Answer) -> list[Line]:
+        first = self.rowAt(area.top())
+        if first < 0:
+            return []
+        last = self.rowAt(area.bottom())
+        last = len(answer.rows) - 1 if last < 0 else last
+        top = self.rowViewportPosition(first)
+        chosen = self.selectionModel()
+        nothing = QModelIndex()
+        return [
+            Line(row, top + at * ROW, chosen.isRowSelected(first + at, nothing))
+            for at, row in enumerate(answer.rows[first : last + 1].tolist())
+        ]
 
     # sorting
 
