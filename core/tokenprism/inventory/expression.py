@@ -51,6 +51,7 @@ def matching(
     Bytes that are no UTF-8 are characters that only a dot and negated classes match. FilterError
     where one entry takes longer than PATIENCE, CancelledError.
     """
+    check(progress)
     if literals := literals_of(pattern):
         masks = [entries.holding(one.encode("utf-8")) for one in literals]
         return np.logical_or.reduce(masks)

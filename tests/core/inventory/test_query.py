@@ -139,7 +139,8 @@ def test_any_text_is_a_query_or_a_filter_error(text: str) -> None:
     assert len(query.mask(table())) == len(PARTS)
 
 
-@given(LISTS, st.sampled_from(["a", "^t", "the$", "(?i)THE", r"\p{Han}", ".", "^.$", "(a|t)+h", "a|th|中", "the|T",
+@given(LISTS, st.sampled_from(["a", "^t", "the$", "(?i)THE", r"\p{Han}", ".", "^.$", "(a|t)+h",
+                               "a|th|中", "the|T",
                                "\xe4|\u4e2d"]))
 def test_expressions(parts: list[bytes], expression: str) -> None:
     pattern = compiled(expression, fold=False)
