@@ -5385,6 +5385,10 @@
         <translation>绝不是此词元</translation>
     </message>
     <message>
+        <source>character</source>
+        <translation>字符</translation>
+    </message>
+    <message>
         <source>Filter: text, E4 B8, /regex/ …</source>
         <translation>筛选：文本、E4 B8、/正则/ …</translation>
     </message>
@@ -5419,6 +5423,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>asking what texts give</source>
         <translation>正在检查文本能否得到</translation>
+    </message>
+    <message>
+        <source>{0} left</source>
+        <translation>剩余 {0}</translation>
     </message>
     <message>
         <source>shared, with any id</source>

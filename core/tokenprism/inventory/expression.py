@@ -54,7 +54,7 @@ def matching(
     check(progress)
     if literals := literals_of(pattern):
         masks = [entries.holding(one.encode("utf-8")) for one in literals]
-        return np.logical_or.reduce(masks)
+        return np.asarray(np.logical_or.reduce(masks))
     texts = entries.texts(progress)
     found = np.zeros(len(texts), bool)
     simple = is_simple(pattern.pattern)

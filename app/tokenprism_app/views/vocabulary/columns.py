@@ -55,11 +55,11 @@ COLUMNS = (
            QT_TRANSLATE_NOOP("VocabularyColumns", "The two tokens that are merged into it"),
            108, mono=True),
     Column("length", QT_TRANSLATE_NOOP("VocabularyColumns", "len"),
-           QT_TRANSLATE_NOOP("VocabularyColumns", "Length in bytes"), 46, right=True),
+           QT_TRANSLATE_NOOP("VocabularyColumns", "Length in bytes"), 54, right=True),
     Column("points", QT_TRANSLATE_NOOP("VocabularyColumns", "chars"),
            QT_TRANSLATE_NOOP("VocabularyColumns",
                              "Code points; a byte that is no UTF-8 by itself counts as one"),
-           54, right=True, first=False),
+           64, right=True, first=False),
     Column("kind", QT_TRANSLATE_NOOP("VocabularyColumns", "kind"),
            QT_TRANSLATE_NOOP("VocabularyColumns", "What the entry is"), 66),
     Column("script", QT_TRANSLATE_NOOP("VocabularyColumns", "script"),
@@ -72,10 +72,10 @@ COLUMNS = (
     Column("used", QT_TRANSLATE_NOOP("VocabularyColumns", "used"),
            QT_TRANSLATE_NOOP("VocabularyColumns",
                              "How often the token occurs where it was counted"),
-           62, right=True),
+           72, right=True),
     Column("where", QT_TRANSLATE_NOOP("VocabularyColumns", "in"),
            QT_TRANSLATE_NOOP("VocabularyColumns", "Which of the two vocabularies have its bytes"),
-           72),
+           94),
     Column("reach", QT_TRANSLATE_NOOP("VocabularyColumns", "own bytes give"),
            QT_TRANSLATE_NOOP("VocabularyColumns",
                              "What the tokenizer makes of the token's own bytes as a text"),
@@ -151,7 +151,10 @@ def _of_vocabulary(table: Table, row: int, key: str) -> str:
         score = float(vocabulary.scores[token_id])
         return f"{score:.3f}".replace("-", "−") if score == score else "–"
     if key == "kind":
-        return kind_name(Kind(int(vocabulary.kinds[token_id])))
+        kind = Kind(int(vocabulary.kinds[token_id]))
+        # The alphabet of a BPE over characters has longer ones.
+        alone = kind is not Kind.BYTE or table.entries.lengths[row] < 2
+        return kind_name(kind) if alone else translate("VocabularyView", "character")
     left, right = int(vocabulary.left[token_id]), int(vocabulary.right[token_id])
     if left < 0:
         return "–"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from ...work.background import Latest
 from .lookup import Sides
 
 POLL = 100   # milliseconds between two looks at long work
+SURE = 0.03  # share of long work from which the time left is told by it
 PAUSE = 150  # milliseconds without a change before counting: the cut may be moving
 
 Uses = dict[int, NDArray[np.int64]]
@@ -27,10 +29,22 @@ Reaches = dict[int, NDArray[np.uint8]]
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Long work: "uses" or "reach", and the share of it that is done, None where unknown."""
+    """Long work: "uses" or "reach", the share of it that is done, and the seconds that are left;
+    None where they are not known.
+    """
 
     what: str
     share: float | None
+    left: float | None
+
+
+@dataclass(slots=True)
+class Pace:
+    """Work of several `parts`, one behind another, of which some are `done`."""
+
+    parts: int
+    done: int = 0
+    begun: float = field(default_factory=time.monotonic)
 
 
 class Counts(QObject):
@@ -51,7 +65,7 @@ class Counts(QObject):
         self.corpora: tuple[Corpus, ...] = ()
         self.uses: Uses = {}
         self.reach: Reaches = {}
-        self._wanted = False
+        self._paces: dict[str, Pace] = {}
         self._in_text = Latest(self)
         self._in_text.done.connect(self._take_uses)
         self._in_corpora = Latest(self, long=True)
@@ -76,7 +90,6 @@ class Counts(QObject):
         self.sides = sides
         for one in (self._in_text, self._in_corpora, self._reaching):
             one.cancel()
-        self._wanted = False
         self.uses = {}
         known = {entry.key for entry in self._entries()}
         self.reach = {key: reach for key, reach in self.reach.items() if key in known}
@@ -104,13 +117,8 @@ class Counts(QObject):
             return
         entries, corpora = self._entries(), self.corpora
 
-        def work(progress: Progress) -> Uses:
-            return {
-                entry.key: uses_in_corpora(entry.tokenizer, corpora, progress)
-                for entry in entries
-            }
-
-        self._long(self._in_corpora, work)
+        self._long("uses", self._in_corpora, entries, lambda entry, progress: uses_in_corpora(
+            entry.tokenizer, corpora, progress))
 
     def want_reach(self) -> None:
         """Find out which tokens texts give, unless it is known or being found out."""
@@ -119,9 +127,8 @@ class Counts(QObject):
             if entry.key not in self.reach and can_tell(entry.tokenizer)
         ]
         if missing and not self._reaching.busy:
-            self._long(self._reaching, lambda progress: {
-                entry.key: reach_of(entry.tokenizer, progress) for entry in missing
-            })
+            self._long("reach", self._reaching, missing, lambda entry, progress: reach_of(
+                entry.tokenizer, progress))
 
     @property
     def can_tell_reach(self) -> bool:
@@ -154,7 +161,19 @@ class Counts(QObject):
             self._in_text.cancel()
             self._take_uses({})
 
-    def _long(self, latest: Latest, work: Callable[[Progress], object]) -> None:
+    def _long(
+        self, what: str, latest: Latest, entries: list[TokenizerEntry],
+        ask: Callable[[TokenizerEntry, Progress], object],
+    ) -> None:
+        pace = self._paces[what] = Pace(len(entries))
+
+        def work(progress: Progress) -> object:
+            made = {}
+            for entry in entries:
+                made[entry.key] = ask(entry, progress)
+                pace.done += 1
+            return made
+
         latest.start(work)
         self._poll.start()
         self._look()
@@ -162,11 +181,19 @@ class Counts(QObject):
     def _look(self) -> None:
         for what, one in (("uses", self._in_corpora), ("reach", self._reaching)):
             if one.busy:
-                done, total = one.progress.done, one.progress.total
-                self.worked.emit(Work(what, min(1.0, done / total) if total else None))
+                self.worked.emit(self._work(what, one.progress))
                 return
         self._poll.stop()
         self.worked.emit(None)
+
+    def _work(self, what: str, progress: Progress) -> Work:
+        if not progress.total:
+            return Work(what, None, None)
+        pace = self._paces[what]
+        share = min(1.0, (pace.done + min(1.0, progress.done / progress.total)) / pace.parts)
+        spent = time.monotonic() - pace.begun
+        sure = share > SURE and spent > 1
+        return Work(what, share, spent * (1 - share) / share if sure else None)
 
     def _take_uses(self, uses: Uses) -> None:
         self.uses = uses

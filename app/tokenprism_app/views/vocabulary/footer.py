@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
+from ...figures import duration
 from ...theme import fonts
 from ...widgets.shortened import ShortenedLabel
 from .counts import Work
@@ -75,6 +76,9 @@ class Footer(QWidget):
             translate("VocabularyView", "counting uses") if self._work.what == "uses"
             else translate("VocabularyView", "asking what texts give")
         )
+        if self._work.left is not None:
+            left = translate("VocabularyView", "{0} left").format(duration(self._work.left))
+            self._what.setText(f"{self._what.text()} · {left}")
         self.bar.setRange(0, 0 if self._work.share is None else 1000)
         if self._work.share is not None:
             self.bar.setValue(round(self._work.share * 1000))

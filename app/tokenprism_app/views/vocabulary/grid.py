@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -222,6 +223,10 @@ class VocabularyGrid(QTableView):
             old is not None and answer is not None
             and old.table.entries is answer.table.entries
         )
+        if same_table and old is not None and answer is not None and np.array_equal(
+            old.rows, answer.rows
+        ):
+            answer = replace(answer, rows=old.rows)  # nothing moves
         self._showing = True
         model.show_answer(answer)
         if answer is not None and (old is None or old.rows is not answer.rows):

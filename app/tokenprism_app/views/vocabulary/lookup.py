@@ -17,7 +17,7 @@ from ...session import TokenizerEntry
 from ...work.background import Latest
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Sides:
     """The tokenizer whose vocabulary is shown, and the one that it is compared with."""
 

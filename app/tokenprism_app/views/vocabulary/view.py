@@ -54,7 +54,7 @@ class VocabularyView(QWidget):
         self.caption = ""
         self._key: int | None = None
         self._other_key: int | None = None
-        self._stale = True
+        self._stale, self._uses_stale = True, False
         self._wanted: VocabularyToken | None = None
         self.lookup, self.counts = Lookup(self), Counts(session, self)
         self.outlet = Outlet(session, self)
@@ -63,9 +63,9 @@ class VocabularyView(QWidget):
         until_destroyed(self, [
             session.tokenizers_changed.connect(self._tokenizers_changed),
             session.corpora_changed.connect(self._corpora_changed),
-            session.text_changed.connect(self.counts.text_changed),
-            session.cut_changed.connect(self.counts.text_changed),
-            session.result_changed.connect(lambda _key: self.counts.text_changed()),
+            session.text_changed.connect(self._text_changed),
+            session.cut_changed.connect(self._text_changed),
+            session.result_changed.connect(self._result_changed),
         ])
         notifier().changed.connect(self._dress)
         self._dress()
@@ -94,6 +94,8 @@ class VocabularyView(QWidget):
         self._empty.setObjectName("vocabulary-empty")
         self._empty.setWordWrap(True)
         self._empty.setMargin(24)
+        self._empty.setProperty("role", "muted")
+        self._empty.setFont(fonts.plain(10.0))
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.footer = Footer(self)
         row = QHBoxLayout()
@@ -205,10 +207,6 @@ class VocabularyView(QWidget):
             palette.setColor(role, QColor(colours.panel))
         self.setPalette(palette)
         self.setAutoFillBackground(True)
-        muted = self._empty.palette()
-        muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
-        self._empty.setPalette(muted)
-        self._empty.setFont(fonts.plain(10.0))
         self.grid.cells.dress()
         self.grid.viewport().update()
         self._fill_choices()
@@ -233,6 +231,17 @@ class VocabularyView(QWidget):
         if self._stale:
             # After the first paint of a window that opens with it.
             QTimer.singleShot(0, self, self._refresh)
+        elif self._uses_stale:
+            self._text_changed()
+
+    def _text_changed(self) -> None:
+        self._uses_stale = not self.isVisible()
+        if not self._uses_stale:
+            self.counts.text_changed()
+
+    def _result_changed(self, key: int) -> None:
+        if key in (self._key, self._other_key):
+            self._text_changed()
 
     def _tokenizers_changed(self) -> None:
         self._fill_choices()
