@@ -22,9 +22,8 @@ from .model import Index, VocabularyModel
 
 # Columns whose largest values are looked for first.
 _FALLING = {"used", "learned", "score", "length", "points"}
-# Columns that take the room that is left.
-_FLEXIBLE = {"token", "bytes", "from"}
-_NARROWEST = 0.72  # of its first width
+# Columns that take the room that is left, and the share of their width that they keep without.
+_FLEXIBLE = {"token": 1.0, "bytes": 0.55, "from": 0.55}
 FIRST: Sorting = (("id", False),)
 
 
@@ -161,8 +160,11 @@ class VocabularyGrid(QTableView):
         self._fitting = True
         for at in shown:
             column = COLUMNS[at]
-            more = spare * column.width // wide if column.key in _FLEXIBLE else 0
-            self.setColumnWidth(at, max(column.width + more, round(column.width * _NARROWEST)))
+            width = column.width
+            if column.key in _FLEXIBLE:
+                least = round(width * _FLEXIBLE[column.key])
+                width = max(least, width + spare * width // wide) if spare > 0 else least
+            self.setColumnWidth(at, width)
         self._fitting = False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
