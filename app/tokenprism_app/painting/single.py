@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPen
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QLinearGradient,
+    QPainter,
+    QPen,
+    QTextLayout,
+    QTextLine,
+    QTextOption,
+)
 
 from ..theme.palette import Hue
-from .display import display
+from .display import Cell, Display, display
 from .face import Face
 from .hatch import hatch
-from .lines import TextLines
+from .lines import _formats
 from .marks import draw_mark, mark_pen
 
 LONGEST = 160     # bytes of a token that are drawn
@@ -18,6 +29,7 @@ _ROOM = 1 << 16   # pixels in which every token is one row
 _PADDING = 3.0    # within the box, left and right of the text
 _RADIUS = 3.0
 _FADE = 18.0      # pixels over which a token vanishes that is wider than its room
+_LEADING, _TRAILING = QTextLine.Edge.Leading, QTextLine.Edge.Trailing
 _NO_EDGES = np.zeros(0, np.int64)
 
 
@@ -32,20 +44,42 @@ class TokenPicture:
             while end > LONGEST - 4 and data[end] & 0xC0 == 0x80:
                 end -= 1
         self._cut = end < len(data)
-        lines = TextLines(display(data, 0, end, _NO_EDGES), face, _ROOM)
-        self._lines = lines  # keeps the layout that the row draws
-        self._row = lines.rows[0] if end else None
-        left = min(self._row.left, default=0.0) if self._row else 0.0
-        right = max(self._row.right, default=0.0) if self._row else 0.0
-        self._left = left
-        self.width = right - left + 2 * _PADDING
+        shown = display(data, 0, end, _NO_EDGES)
+        self._layout = QTextLayout(shown.text, face.text)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.NoWrap)
+        option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+        self._layout.setTextOption(option)
+        self._layout.setFormats(_formats(shown, face))
+        self._layout.beginLayout()
+        self._line = self._layout.createLine()
+        if self._line.isValid():
+            self._line.setLineWidth(_ROOM)
+        self._layout.endLayout()
+        self._marks = self._marks_of(shown)
+        area = self._line.naturalTextRect() if end else QRectF()
+        self._left = area.left()
+        self.width = area.width() + 2 * _PADDING
+
+    def _marks_of(self, shown: Display) -> list[tuple[int, float, float]]:
+        """Kind, left and right of the cells that a mark for white space is drawn over."""
+        found = []
+        for cell in np.flatnonzero(shown.kinds >= Cell.SPACE).tolist():
+            first, last = int(shown.units[cell]), int(shown.units[cell + 1]) - 1
+            edges = self._x(first, _LEADING), self._x(last, _TRAILING)
+            found.append((int(shown.kinds[cell]), min(edges), max(edges)))
+        return found
+
+    def _x(self, unit: int, edge: QTextLine.Edge) -> float:
+        x, _ = cast(tuple[float, int], self._line.cursorToX(unit, edge))
+        return x
 
     def draw(
         self, painter: QPainter, area: QRectF, hue: Hue, ground: QColor, *, partial: bool,
         special: bool,
     ) -> None:
         """Draw it at the left of `area`, in the middle of its height; `ground` is behind it."""
-        if self._row is None:
+        if not self._line.isValid():
             return
         face = self.face
         wide = self._cut or self.width > area.width()
@@ -66,12 +100,11 @@ class TokenPicture:
             painter.drawRoundedRect(box.adjusted(0.6, 0.6, -0.6, -0.6), _RADIUS, _RADIUS)
         painter.translate(_PADDING - self._left, 0)
         painter.setPen(QColor(face.palette.text))
-        self._row.draw(painter, face)
+        self._line.draw(painter, QPointF(0, face.baseline - self._line.ascent()))
         painter.setPen(mark_pen(face))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for cell, kind in self._row.marks:
-            at = cell - self._row.first
-            draw_mark(painter, kind, self._row.left[at], self._row.right[at], face)
+        for kind, left, right in self._marks:
+            draw_mark(painter, kind, left, right, face)
         painter.restore()
         if wide:
             self._fade(painter, area, ground)
