@@ -83,11 +83,12 @@ class TokenPicture:
             return
         face = self.face
         wide = self._cut or self.width > area.width()
-        painter.save()
-        painter.setClipRect(area)
+        left, top = area.left(), area.top() + (area.height() - face.row) / 2
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(area.left(), area.top() + (area.height() - face.row) / 2)
-        box = QRectF(0.5, face.top, self.width - 1, face.bottom - face.top)
+        if wide:
+            painter.save()
+            painter.setClipRect(area)
+        box = QRectF(left + 0.5, top + face.top, self.width - 1, face.bottom - face.top)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(hue.soft))
         painter.drawRoundedRect(box, _RADIUS, _RADIUS)
@@ -98,15 +99,18 @@ class TokenPicture:
             painter.setPen(QPen(QColor(hue.full), 1.2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box.adjusted(0.6, 0.6, -0.6, -0.6), _RADIUS, _RADIUS)
-        painter.translate(_PADDING - self._left, 0)
+        left += _PADDING - self._left
         painter.setPen(QColor(face.palette.text))
-        self._line.draw(painter, QPointF(0, face.baseline - self._line.ascent()))
-        painter.setPen(mark_pen(face))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for kind, left, right in self._marks:
-            draw_mark(painter, kind, left, right, face)
-        painter.restore()
+        self._line.draw(painter, QPointF(left, top + face.baseline - self._line.ascent()))
+        if self._marks:
+            painter.translate(left, top)
+            painter.setPen(mark_pen(face))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for kind, begin, end in self._marks:
+                draw_mark(painter, kind, begin, end, face)
+            painter.translate(-left, -top)
         if wide:
+            painter.restore()
             self._fade(painter, area, ground)
 
     def _fade(self, painter: QPainter, area: QRectF, ground: QColor) -> None:

@@ -23,7 +23,7 @@ from .model import Index, VocabularyModel
 # Columns whose largest values are looked for first.
 _FALLING = {"used", "learned", "score", "length", "points"}
 # Columns that take the room that is left, and the share of their width that they keep without.
-_FLEXIBLE = {"token": 1.0, "bytes": 0.55, "from": 0.55}
+_FLEXIBLE = {"token": 1.0, "bytes": 0.55, "from": 0.55, "script": 1.0}
 FIRST: Sorting = (("id", False),)
 
 
