@@ -2259,7 +2259,7 @@
     </message>
     <message>
         <source>kind: {names}</source>
-        <translation>种类：{names}</translation>
+        <translation>类别：{names}</translation>
     </message>
     <message>
         <source>learned</source>
@@ -5323,7 +5323,7 @@
     </message>
     <message>
         <source>kind</source>
-        <translation>种类</translation>
+        <translation>类别</translation>
     </message>
     <message>
         <source>What the entry is</source>
@@ -5408,7 +5408,7 @@ unreachable  never  partial – odd tokens
 E4 B8 或 0xE4B8 – 十六进制字节
 /ization$/ 或 /the/i – 正则表达式
 id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – 数值（也可写 编号、长度、字符、使用）
-kind:special  script:Han  in:left – 词元是什么、在哪里（也可写 种类:特殊、文字:汉字、位于:仅左）
+kind:special  script:Han  in:left – 词元是什么、在哪里（也可写 类别:特殊、文字:汉字、位于:仅左）
 unreachable  never  partial – 异常词元（不可达、绝不可达、残缺）
 -kind:special – 须不满足；  &quot;partial&quot; – 按文本查找</translation>
     </message>
@@ -5458,7 +5458,7 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     </message>
     <message>
         <source>Kind</source>
-        <translation>种类</translation>
+        <translation>类别</translation>
     </message>
     <message>
         <source>Script</source>
