@@ -17,8 +17,8 @@ NUMBERS: Mapping[str, str] = {
 }
 KIND, SCRIPT, WHERE, IS = "kind", "script", "in", "is"
 CHOICES: Mapping[str, str] = {
-    "kind": KIND, "类别": KIND, "种类": KIND, "script": SCRIPT, "文字": SCRIPT, "in": WHERE, "位于": WHERE,
-    "is": IS, "是": IS,
+    "kind": KIND, "类别": KIND, "种类": KIND, "script": SCRIPT, "文字": SCRIPT,
+    "in": WHERE, "位于": WHERE, "is": IS, "是": IS,
 }
 KINDS: Mapping[str, Kind] = {
     "byte": Kind.BYTE, "merge": Kind.MERGE, "piece": Kind.PIECE, "special": Kind.SPECIAL,

@@ -10,7 +10,6 @@ from tokenprism.inventory.answer import Answer, answer
 from tokenprism.inventory.query import Query
 from tokenprism.inventory.summary import Summary, summary
 from tokenprism.inventory.table import Sorting, Table
-from tokenprism.messages import Message
 from tokenprism.vocabulary import Vocabulary
 
 from ...session import TokenizerEntry
@@ -105,8 +104,3 @@ def _table_of(sides: Sides) -> tuple[Table, Summary]:
     made = Table.of(own) if sides.other is None else (
         Table.of_both(own, sides.other.tokenizer.vocabulary))
     return made, summary(made)
-
-
-def problem_of(fault: Message) -> str:
-    """What is wrong with a filter, as a sentence of its own."""
-    return fault[:1].upper() + fault[1:]

@@ -7,13 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QCoreApplication, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QKeySequence, QPalette, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QStackedLayout,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -29,15 +26,15 @@ from ...theme.palette import Hue
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
 from ..inspector.facts import token_of
-from ..metrics.table import dot
-from . import menus
+from . import menus, sentences
 from .columns import COLUMNS, title
 from .counts import Counts
-from .field import FilterField, with_term
+from .field import with_term
 from .footer import Footer
 from .grid import VocabularyGrid
 from .lookup import Lookup, Sides
 from .outlet import Outlet
+from .toolbar import Toolbar
 
 translate = QCoreApplication.translate
 
@@ -72,23 +69,10 @@ class VocabularyView(QWidget):
         self.retranslate()
 
     def _build(self) -> None:
-        self.choice, self.other = QComboBox(self), QComboBox(self)
-        for name, box in (("vocabulary-choice", self.choice), ("vocabulary-other", self.other)):
-            box.setObjectName(name)
-            box.setMinimumContentsLength(4)
-            box.setMaximumWidth(170)
-            box.setSizeAdjustPolicy(
-                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-            )
-        self.field = FilterField(self)
-        self.filters, self.more = QToolButton(self), QToolButton(self)
-        self.filters.setObjectName("vocabulary-filters")
-        self.more.setObjectName("vocabulary-more")
-        for button in (self.filters, self.more):
-            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setMenu(QMenu(button))
-            button.menu().setToolTipsVisible(True)
+        self.toolbar = Toolbar(self)
+        self.choice, self.other = self.toolbar.choice, self.toolbar.other
+        self.field = self.toolbar.field
+        self.filters, self.more = self.toolbar.filters, self.toolbar.more
         self.grid = VocabularyGrid(self._hue_of, self)
         self._empty = QLabel(self)
         self._empty.setObjectName("vocabulary-empty")
@@ -98,23 +82,13 @@ class VocabularyView(QWidget):
         self._empty.setFont(fonts.plain(10.0))
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.footer = Footer(self)
-        row = QHBoxLayout()
-        row.setContentsMargins(10, 6, 10, 6)
-        row.setSpacing(6)
-        for box in (self.choice, self.other):
-            row.addWidget(box, 2)
-        row.addWidget(self.field, 5)
-        row.addWidget(self.filters)
-        row.addWidget(self.more)
-        self._bar = QWidget(self)
-        self._bar.setLayout(row)
         self._stack = QStackedLayout()
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self.grid)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._bar)
+        column.addWidget(self.toolbar)
         column.addLayout(self._stack, 1)
         column.addWidget(self.footer)
         self._make_actions()
@@ -177,15 +151,6 @@ class VocabularyView(QWidget):
         self.setWindowTitle(translate("VocabularyView", "Vocabulary"))
         self.setAccessibleName(translate("VocabularyView", "Vocabulary of a tokenizer"))
         self.grid.setAccessibleName(translate("VocabularyView", "Tokens of the vocabulary"))
-        self.choice.setAccessibleName(translate("VocabularyView", "Tokenizer"))
-        self.choice.setToolTip(translate("VocabularyView", "Whose vocabulary is shown"))
-        self.other.setAccessibleName(translate("VocabularyView", "Compared with"))
-        self.other.setToolTip(translate("VocabularyView", "The vocabulary to compare it with"))
-        self.filters.setText(translate("VocabularyView", "Filters"))
-        self.filters.setToolTip(translate("VocabularyView", "Frequent filters, with their numbers"))
-        self.more.setText("⋯")
-        self.more.setToolTip(translate("VocabularyView", "Columns, order, counts, copies, export"))
-        self.more.setAccessibleName(self.more.toolTip())
         for name, words in {
             "next": translate("VocabularyView", "Next place in the text"),
             "last": translate("VocabularyView", "Previous place in the text"),
@@ -195,7 +160,7 @@ class VocabularyView(QWidget):
             "csv": translate("VocabularyView", "Export what is shown as CSV…"),
         }.items():
             self._actions[name].setText(words)
-        self.field.retranslate()
+        self.toolbar.retranslate()
         self.footer.retranslate()
         self._fill_choices()
         self._show_state()
@@ -258,21 +223,12 @@ class VocabularyView(QWidget):
             self.counts.use_corpora(left)
 
     def _fill_choices(self) -> None:
-        entries, hues = self._session.tokenizers, current().hues
-        keys = [entry.key for entry in entries]
+        keys = [entry.key for entry in self._session.tokenizers]
         if self._key not in keys:
             self._key = keys[0] if keys else None
         if self._other_key not in keys or self._other_key == self._key:
             self._other_key = None
-        for box, chosen in ((self.choice, self._key), (self.other, self._other_key)):
-            box.clear()
-            if box is self.other:
-                box.addItem(translate("VocabularyView", "compare with …"), None)
-            for entry in entries:
-                if box is self.choice or entry.key != self._key:
-                    box.addItem(dot(hues[entry.hue].full), entry.name, entry.key)
-            box.setCurrentIndex(max(0, box.findData(chosen)))
-        self.other.setVisible(len(entries) > 1)
+        self.toolbar.fill(self._session.tokenizers, self._key, self._other_key)
 
     def _sides(self) -> Sides | None:
         entry = None if self._key is None else self._session.entry(self._key)
@@ -355,51 +311,22 @@ class VocabularyView(QWidget):
         self._say_rows()
 
     def _say_rows(self) -> None:
-        answer, query = self.lookup.answer, self.lookup.query
-        if answer is None:
-            return
-        words = translate("VocabularyView", "{0} of {1}").format(
-            f"{len(answer.rows):,}", f"{len(answer.table):,}"
-        )
-        if query.terms:
-            words += " · " + said(query.message)
-        if query.asks("reach") and answer.table.reach is None:
-            words += " · " + (
-                translate("VocabularyView", "finding out …") if self.counts.can_tell_reach
-                else translate("VocabularyView", "not known: this tokenizer rewrites texts")
-            )
-        if query.asks("used") and answer.table.uses is None:
-            words += " · " + translate("VocabularyView", "not counted: there is no text")
-        self.footer.say(words)
+        if self.lookup.answer is not None:
+            self.footer.say(sentences.rows(
+                self.lookup.answer, self.lookup.query, reach=self.counts.can_tell_reach
+            ))
 
     def _show_state(self) -> None:
         answer = self.lookup.answer
         some = answer is not None and len(answer.rows) > 0
-        self._bar.setVisible(self._key is not None)
+        self.toolbar.setVisible(self._key is not None)
         self.footer.setVisible(self._key is not None)
-        self._empty.setText(self._nothing())
+        self._empty.setText(sentences.nothing(
+            any_tokenizer=self._key is not None, read=answer is not None
+        ))
         self._stack.setCurrentIndex(1 if some else 0)
-        self.caption = self._caption()
+        self.caption = sentences.caption(self.lookup.sides, self.lookup.summary)
         self.caption_changed.emit(self.caption)
-
-    def _nothing(self) -> str:
-        if self._key is None:
-            return translate("VocabularyView", "Open or train a tokenizer to see its vocabulary.")
-        if self.lookup.answer is None:
-            return translate("VocabularyView", "Reading the vocabulary …")
-        return translate(
-            "VocabularyView", "No token meets the filter. Escape in its field clears it."
-        )
-
-    def _caption(self) -> str:
-        sides, summary = self.lookup.sides, self.lookup.summary
-        if sides is None or summary is None:
-            return ""
-        count = translate("VocabularyView", "{0} tokens").format(f"{summary.rows:,}")
-        if sides.other is None:
-            return f"{sides.entry.name} · {count}"
-        shared = translate("VocabularyView", "{0} shared").format(f"{summary.shared:,}")
-        return f"{sides.entry.name} ↔ {sides.other.name} · {count} · {shared}"
 
     # what the user does
 
