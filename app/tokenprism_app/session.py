@@ -64,6 +64,14 @@ class TokenizerEntry:
         return not self.can_cut and Capability.SIZES in self.tokenizer.capabilities
 
 
+@dataclass(frozen=True, slots=True)
+class VocabularyToken:
+    """An entry of the vocabulary of the tokenizer `key`, wherever it may occur."""
+
+    key: int
+    token_id: int
+
+
 @dataclass(slots=True, eq=False)
 class CorpusEntry:
     """One corpus of the library: a file or a folder."""
@@ -162,6 +170,7 @@ class Session:
     problems: dict[int, str] = field(default_factory=dict)
     selection: ByteRange | None = None
     selected_key: int | None = None
+    token: VocabularyToken | None = None
     hover: ByteRange | None = None
     cut: int | None = None
     baseline: int | None = None
@@ -172,6 +181,7 @@ class Session:
     text_changed: Event[()] = field(default_factory=Event[()])
     result_changed: Event[int] = field(default_factory=Event[int])
     selection_changed: Event[()] = field(default_factory=Event[()])
+    token_changed: Event[()] = field(default_factory=Event[()])
     hover_changed: Event[()] = field(default_factory=Event[()])
     cut_changed: Event[()] = field(default_factory=Event[()])
     position_changed: Event[()] = field(default_factory=Event[()])
@@ -210,6 +220,8 @@ class Session:
             self.baseline = self.tokenizers[0].key if self.tokenizers else None
         if self.selected_key == key:
             self.selected_key = None
+        if self.token is not None and self.token.key == key:
+            self.token = None
         self.tokenizers_changed.emit()
 
     def set_visible(self, key: int, visible: bool) -> None:
@@ -272,7 +284,18 @@ class Session:
         if selection != self.selection or (key is not None and key != self.selected_key):
             self.selection = selection
             self.selected_key = key if key is not None else self.selected_key
+            self.token = None
             self.selection_changed.emit()
+        elif self.token is not None:
+            self.show_token(None)
+
+    def show_token(self, token: VocabularyToken | None) -> None:
+        """Tell of an entry of a vocabulary, until something is selected in the text; None: of the
+        selection again.
+        """
+        if token != self.token:
+            self.token = token
+            self.token_changed.emit()
 
     def set_hover(self, hover: ByteRange | None) -> None:
         """Mark the bytes under the pointer in every view."""

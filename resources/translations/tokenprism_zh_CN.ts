@@ -127,6 +127,26 @@
         <translation>仅显示基准分词器</translation>
     </message>
     <message>
+        <source>Search the vocabulary…</source>
+        <translation>搜索词表…</translation>
+    </message>
+    <message>
+        <source>Filter the tokens of a tokenizer</source>
+        <translation>筛选某个分词器的词元</translation>
+    </message>
+    <message>
+        <source>Show the selected token in the vocabulary</source>
+        <translation>在词表中显示所选词元</translation>
+    </message>
+    <message>
+        <source>Next place of the token</source>
+        <translation>该词元的下一处</translation>
+    </message>
+    <message>
+        <source>Previous place of the token</source>
+        <translation>该词元的上一处</translation>
+    </message>
+    <message>
         <source>Smaller vocabulary</source>
         <translation>缩小词表</translation>
     </message>
@@ -1878,6 +1898,10 @@
         <translation>请删除该文件；训练将从头开始</translation>
     </message>
     <message>
+        <source>Repeat fewer things inside each other</source>
+        <translation>请减少嵌套的重复</translation>
+    </message>
+    <message>
         <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
     </message>
@@ -2218,6 +2242,14 @@
         <translation>无法判断的分支</translation>
     </message>
     <message>
+        <source>both</source>
+        <translation>两者</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation type="unfinished">字节</translation>
+    </message>
+    <message>
         <source>bytepiece cuts texts at line ends alone, after bringing them into form C; the front end of this model differs</source>
         <translation>bytepiece 先把文本转为 NFC，再只在行末切分；此模型的前端与之不同</translation>
     </message>
@@ -2238,6 +2270,10 @@
         <translation>bytepiece 采用 C 形式（NFC）的行，piecetokenizer 采用原样的词</translation>
     </message>
     <message>
+        <source>bytes</source>
+        <translation type="unfinished">字节</translation>
+    </message>
+    <message>
         <source>cannot be kept in the cache of the Hub ({reason})</source>
         <translation>无法存入 Hub 的缓存（{reason}）</translation>
     </message>
@@ -2252,6 +2288,10 @@
     <message>
         <source>cannot hold a model of this kind</source>
         <translation>不能容纳这类模型</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation type="unfinished">字符</translation>
     </message>
     <message>
         <source>characters of no class</source>
@@ -2362,12 +2402,32 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>holds part of a character</source>
+        <translation>含有字符的一部分</translation>
+    </message>
+    <message>
+        <source>holds the bytes {hex}</source>
+        <translation>含有字节 {hex}</translation>
+    </message>
+    <message>
+        <source>holds “{text}”</source>
+        <translation>含有“{text}”</translation>
+    </message>
+    <message>
         <source>how {name} cuts text is not known: it is cut by GPT-2&apos;s pattern</source>
         <translation>不知道 {name} 如何切分文本：按 GPT-2 的模式切分</translation>
     </message>
     <message>
+        <source>id</source>
+        <translation type="unfinished">ID</translation>
+    </message>
+    <message>
         <source>in tekken.json the byte {byte:02x} has the id {expected}, and here {id}</source>
         <translation>在 tekken.json 中字节 {byte:02x} 的 ID 是 {expected}，此处为 {id}</translation>
+    </message>
+    <message>
+        <source>in: {names}</source>
+        <translation>位于：{names}</translation>
     </message>
     <message>
         <source>is an empty piece</source>
@@ -2486,6 +2546,14 @@
         <translation>它的词表缺少 {token}</translation>
     </message>
     <message>
+        <source>kind: {names}</source>
+        <translation>类别：{names}</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>学得</translation>
+    </message>
+    <message>
         <source>leaves {live:,} entries; the vocabulary lists {listed:,} and needs 256</source>
         <translation>只留下 {live:,} 个条目；词表列出 {listed:,} 个，且至少需要 256 个</translation>
     </message>
@@ -2552,6 +2620,14 @@
     <message>
         <source>makes tokens that are too long to hold</source>
         <translation>产生的词元太长，无法容纳</translation>
+    </message>
+    <message>
+        <source>matches /{expression}/</source>
+        <translation>匹配 /{expression}/</translation>
+    </message>
+    <message>
+        <source>merge</source>
+        <translation type="unfinished">合并</translation>
     </message>
     <message>
         <source>merge {merge} has the id {id}, lower than the merge before it; tiktoken would apply them in another order</source>
@@ -2810,6 +2886,10 @@
         <translation>没有该文件或文件夹</translation>
     </message>
     <message>
+        <source>no text gives it</source>
+        <translation>任何文本都不会得到它</translation>
+    </message>
+    <message>
         <source>no token has the id {id}</source>
         <translation>没有 ID 为 {id} 的词元</translation>
     </message>
@@ -2824,6 +2904,10 @@
     <message>
         <source>no tokenizer file is in this repository</source>
         <translation>该仓库中没有分词器文件</translation>
+    </message>
+    <message>
+        <source>not ({term})</source>
+        <translation>非（{term}）</translation>
     </message>
     <message>
         <source>not UTF-8 ({share:.0%} of its first bytes)</source>
@@ -2844,6 +2928,10 @@
     <message>
         <source>not a tokenizer file</source>
         <translation>不是分词器文件</translation>
+    </message>
+    <message>
+        <source>not produced from its own bytes</source>
+        <translation>不能由自身的字节得到</translation>
     </message>
     <message>
         <source>not valid JSON: {fault}</source>
@@ -2874,6 +2962,14 @@
         <translation>模型与这些选项一个基于字节，另一个基于字符</translation>
     </message>
     <message>
+        <source>only left</source>
+        <translation>仅左</translation>
+    </message>
+    <message>
+        <source>only right</source>
+        <translation>仅右</translation>
+    </message>
+    <message>
         <source>only the vocabulary can be shown: {reason}</source>
         <translation>只能显示词表：{reason}</translation>
     </message>
@@ -2886,8 +2982,16 @@
         <translation>不允许此操作</translation>
     </message>
     <message>
+        <source>other id</source>
+        <translation>另一 ID</translation>
+    </message>
+    <message>
         <source>permission denied</source>
         <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>piece</source>
+        <translation type="unfinished">片段</translation>
     </message>
     <message>
         <source>piece {id} is empty</source>
@@ -2920,6 +3024,10 @@
     <message>
         <source>punctuation between kana</source>
         <translation>假名之间的标点</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation type="unfinished">秩</translation>
     </message>
     <message>
         <source>rank {highest:,} is far beyond all others</source>
@@ -2962,6 +3070,14 @@
         <translation>声明为 {stated:,} 字节，实际有 {found:,} 字节</translation>
     </message>
     <message>
+        <source>score</source>
+        <translation type="unfinished">得分</translation>
+    </message>
+    <message>
+        <source>script: {names}</source>
+        <translation>文字：{names}</translation>
+    </message>
+    <message>
         <source>several tokenizer files are in this folder</source>
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
@@ -2972,6 +3088,10 @@
     <message>
         <source>spaces and punctuation are isolated by the front end words only</source>
         <translation>只有 words 前端会把空格和标点单独分开</translation>
+    </message>
+    <message>
+        <source>special</source>
+        <translation type="unfinished">特殊</translation>
     </message>
     <message>
         <source>special tokens are given twice: {tokens}</source>
@@ -3092,6 +3212,14 @@
     <message>
         <source>the entry {token!a} is not spelled in the byte alphabet</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the expression is not valid: {fault}</source>
+        <translation>表达式无效：{fault}</translation>
+    </message>
+    <message>
+        <source>the expression takes too long on the token {token!r}</source>
+        <translation>表达式在词元 {token!r} 上耗时过长</translation>
     </message>
     <message>
         <source>the file does not say how text is cut: it is cut by Llama 3&apos;s pattern</source>
@@ -3754,6 +3882,10 @@
         <translation>有未定义的字符名称</translation>
     </message>
     <message>
+        <source>unknown</source>
+        <translation type="unfinished">未知</translation>
+    </message>
+    <message>
         <source>unknown extension</source>
         <translation>有未知的扩展语法</translation>
     </message>
@@ -3776,6 +3908,14 @@
     <message>
         <source>unterminated string starting at</source>
         <translation>字符串没有结束</translation>
+    </message>
+    <message>
+        <source>unused</source>
+        <translation type="unfinished">未使用</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>使用</translation>
     </message>
     <message>
         <source>uses the id {side}, which nothing before it makes</source>
@@ -3812,6 +3952,22 @@
     <message>
         <source>words counted before cannot be trained on with a checkpoint</source>
         <translation>对预先计数的词训练时不能使用检查点</translation>
+    </message>
+    <message>
+        <source>{column} = {low}</source>
+        <translation>{column} = {low}</translation>
+    </message>
+    <message>
+        <source>{column} {low}–{high}</source>
+        <translation>{column} {low}–{high}</translation>
+    </message>
+    <message>
+        <source>{column} ≤ {high}</source>
+        <translation>{column} ≤ {high}</translation>
+    </message>
+    <message>
+        <source>{column} ≥ {low}</source>
+        <translation>{column} ≥ {low}</translation>
     </message>
     <message>
         <source>{count:,} byte tokens are not spelled &lt;0x00&gt; to &lt;0xFF&gt; (ids {ids})</source>
@@ -3962,12 +4118,32 @@
         <translation>{name} 由其文件格式的库（{family}）运行，没有可以写出的模型</translation>
     </message>
     <message>
+        <source>{name}: knows no {part!r}; it takes one of: {names}</source>
+        <translation>{name}：没有 {part!r}；可用的有：{names}</translation>
+    </message>
+    <message>
+        <source>{name}: takes a number or a range, such as {name}:5, {name}:&gt;5 or {name}:5-10</source>
+        <translation>{name}：后接数或范围，例如 {name}:5、{name}:&gt;5 或 {name}:5-10</translation>
+    </message>
+    <message>
+        <source>{name}: takes one of: {names}</source>
+        <translation>{name}：后接其中之一：{names}</translation>
+    </message>
+    <message>
         <source>{one!r} and {other!r} have the same rank {rank}</source>
         <translation>{one!r} 与 {other!r} 的秩同为 {rank}</translation>
     </message>
     <message>
         <source>{one} {other}</source>
         <translation>{one} {other}</translation>
+    </message>
+    <message>
+        <source>{one} · {other}</source>
+        <translation>{one} · {other}</translation>
+    </message>
+    <message>
+        <source>{one}, {other}</source>
+        <translation>{one}、{other}</translation>
     </message>
     <message>
         <source>{one}; {other}</source>
@@ -4254,6 +4430,10 @@
     <message>
         <source>Go to the vocabulary size at which this token was made</source>
         <translation>跳到产生此词元的词表大小</translation>
+    </message>
+    <message>
+        <source>Show in vocabulary</source>
+        <translation>在词表中显示</translation>
     </message>
     <message>
         <source>Token</source>
@@ -5295,6 +5475,10 @@
         <translation>指标</translation>
     </message>
     <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
         <source>Vocabulary size</source>
         <translation>词表大小</translation>
     </message>
@@ -5520,6 +5704,137 @@
     <message>
         <source>cut to the size</source>
         <translation>截至词表大小</translation>
+    </message>
+</context>
+<context>
+    <name>Scripts</name>
+    <message>
+        <source>Common</source>
+        <translation>通用</translation>
+    </message>
+    <message>
+        <source>Inherited</source>
+        <translation>继承</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Latin</source>
+        <translation>拉丁</translation>
+    </message>
+    <message>
+        <source>Han</source>
+        <translation>汉字</translation>
+    </message>
+    <message>
+        <source>Hiragana</source>
+        <translation>平假名</translation>
+    </message>
+    <message>
+        <source>Katakana</source>
+        <translation>片假名</translation>
+    </message>
+    <message>
+        <source>Hangul</source>
+        <translation>谚文</translation>
+    </message>
+    <message>
+        <source>Bopomofo</source>
+        <translation>注音</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>西里尔</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>希腊</translation>
+    </message>
+    <message>
+        <source>Arabic</source>
+        <translation>阿拉伯</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>希伯来</translation>
+    </message>
+    <message>
+        <source>Armenian</source>
+        <translation>亚美尼亚</translation>
+    </message>
+    <message>
+        <source>Georgian</source>
+        <translation>格鲁吉亚</translation>
+    </message>
+    <message>
+        <source>Devanagari</source>
+        <translation>天城文</translation>
+    </message>
+    <message>
+        <source>Bengali</source>
+        <translation>孟加拉</translation>
+    </message>
+    <message>
+        <source>Gurmukhi</source>
+        <translation>古木基</translation>
+    </message>
+    <message>
+        <source>Gujarati</source>
+        <translation>古吉拉特</translation>
+    </message>
+    <message>
+        <source>Oriya</source>
+        <translation>奥里亚</translation>
+    </message>
+    <message>
+        <source>Tamil</source>
+        <translation>泰米尔</translation>
+    </message>
+    <message>
+        <source>Telugu</source>
+        <translation>泰卢固</translation>
+    </message>
+    <message>
+        <source>Kannada</source>
+        <translation>卡纳达</translation>
+    </message>
+    <message>
+        <source>Malayalam</source>
+        <translation>马拉雅拉姆</translation>
+    </message>
+    <message>
+        <source>Sinhala</source>
+        <translation>僧伽罗</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>泰文</translation>
+    </message>
+    <message>
+        <source>Lao</source>
+        <translation>老挝</translation>
+    </message>
+    <message>
+        <source>Tibetan</source>
+        <translation>藏文</translation>
+    </message>
+    <message>
+        <source>Myanmar</source>
+        <translation>缅甸</translation>
+    </message>
+    <message>
+        <source>Khmer</source>
+        <translation>高棉</translation>
+    </message>
+    <message>
+        <source>Ethiopic</source>
+        <translation>吉兹</translation>
+    </message>
+    <message>
+        <source>Mongolian</source>
+        <translation>蒙古</translation>
     </message>
 </context>
 <context>
@@ -5870,6 +6185,384 @@
     <message>
         <source>point at a field and it explains itself</source>
         <translation>将指针移到任一项即可查看说明</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyColumns</name>
+    <message>
+        <source>id</source>
+        <translation type="unfinished">ID</translation>
+    </message>
+    <message>
+        <source>The token&apos;s id</source>
+        <translation>词元的 ID</translation>
+    </message>
+    <message>
+        <source>other id</source>
+        <translation>另一 ID</translation>
+    </message>
+    <message>
+        <source>The id in the vocabulary compared with</source>
+        <translation>在所比较词表中的 ID</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>The token; sorts by its bytes</source>
+        <translation>词元；按其字节排序</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation type="unfinished">字节</translation>
+    </message>
+    <message>
+        <source>The token&apos;s bytes in hex</source>
+        <translation>词元的字节（十六进制）</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation type="unfinished">秩</translation>
+    </message>
+    <message>
+        <source>The rank of the merge that makes it</source>
+        <translation>得到它的合并的秩</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation type="unfinished">得分</translation>
+    </message>
+    <message>
+        <source>The log probability of the piece</source>
+        <translation>片段的对数概率</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>The two tokens that are merged into it</source>
+        <translation>合并成它的两个词元</translation>
+    </message>
+    <message>
+        <source>len</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Length in bytes</source>
+        <translation>字节长度</translation>
+    </message>
+    <message>
+        <source>chars</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Code points; a byte that is no UTF-8 by itself counts as one</source>
+        <translation>码点数；本身不是 UTF-8 的字节算一个</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation type="unfinished">类别</translation>
+    </message>
+    <message>
+        <source>What the entry is</source>
+        <translation>该词条是什么</translation>
+    </message>
+    <message>
+        <source>script</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>The Unicode 16 scripts of its characters</source>
+        <translation>其字符在 Unicode 16 中所属的文字</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>学得</translation>
+    </message>
+    <message>
+        <source>How often the pair occurred when it was merged</source>
+        <translation>合并时该词元对出现的次数</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>How often the token occurs where it was counted</source>
+        <translation>词元在所计范围中出现的次数</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>位于</translation>
+    </message>
+    <message>
+        <source>Which of the two vocabularies have its bytes</source>
+        <translation>两个词表中哪个有这些字节</translation>
+    </message>
+    <message>
+        <source>own bytes give</source>
+        <translation>自身字节得到</translation>
+    </message>
+    <message>
+        <source>What the tokenizer makes of the token&apos;s own bytes as a text</source>
+        <translation>把词元自身的字节当作文本，分词器会得到什么</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyView</name>
+    <message>
+        <source>this token</source>
+        <translation>此词元</translation>
+    </message>
+    <message>
+        <source>other tokens</source>
+        <translation>其他词元</translation>
+    </message>
+    <message>
+        <source>never this token</source>
+        <translation>绝不是此词元</translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Filter: text, E4 B8, /regex/ …</source>
+        <translation>筛选：文本、E4 B8、/正则/ …</translation>
+    </message>
+    <message>
+        <source>Filter of the vocabulary</source>
+        <translation>词表的筛选条件</translation>
+    </message>
+    <message>
+        <source>Text is found in the tokens&apos; bytes, blanks too. Terms besides, which all must hold:
+E4 B8 or 0xE4B8 – bytes in hex
+/ization$/ or /the/i – a regular expression
+id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – numbers
+kind:special  script:Han  in:left – what a token is and where
+unreachable  never  partial – odd tokens
+-kind:special – what must not hold;  &quot;partial&quot; – words as text</source>
+        <translation>在词元的字节中查找文本，空格也算。此外还有以下条件，须全部满足：
+E4 B8 或 0xE4B8 – 十六进制字节
+/ization$/ 或 /the/i – 正则表达式
+id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – 数值（也可写 编号、长度、字符、使用）
+kind:special  script:Han  in:left – 词元是什么、在哪里（也可写 类别:特殊、文字:汉字、位于:仅左）
+unreachable  never  partial – 异常词元（不可达、绝不可达、残缺）
+-kind:special – 须不满足；  &quot;partial&quot; – 按文本查找</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+    <message>
+        <source>counting uses</source>
+        <translation>正在统计使用次数</translation>
+    </message>
+    <message>
+        <source>asking what texts give</source>
+        <translation>正在检查文本能否得到</translation>
+    </message>
+    <message>
+        <source>{0} left</source>
+        <translation>剩余 {0}</translation>
+    </message>
+    <message>
+        <source>shared, with any id</source>
+        <translation>共有，ID 不限</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>never used</source>
+        <translation>从未使用</translation>
+    </message>
+    <message>
+        <source>part of a character</source>
+        <translation>字符的一部分</translation>
+    </message>
+    <message>
+        <source>not produced from its own bytes</source>
+        <translation>不能由自身的字节得到</translation>
+    </message>
+    <message>
+        <source>given by no text</source>
+        <translation>任何文本都不会得到</translation>
+    </message>
+    <message>
+        <source>longer than 16 bytes</source>
+        <translation>超过 16 字节</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>several scripts</source>
+        <translation>多种文字</translation>
+    </message>
+    <message>
+        <source>no script</source>
+        <translation>无文字</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>finding out …</source>
+        <translation>正在检查 …</translation>
+    </message>
+    <message>
+        <source>not known: this tokenizer rewrites texts</source>
+        <translation>无法得知：此分词器会改写文本</translation>
+    </message>
+    <message>
+        <source>not counted: there is no text</source>
+        <translation>未统计：没有文本</translation>
+    </message>
+    <message>
+        <source>Open or train a tokenizer to see its vocabulary.</source>
+        <translation>打开或训练一个分词器，即可查看它的词表。</translation>
+    </message>
+    <message>
+        <source>Reading the vocabulary …</source>
+        <translation>正在读取词表 …</translation>
+    </message>
+    <message>
+        <source>No token meets the filter. Escape in its field clears it.</source>
+        <translation>没有词元符合筛选条件。在筛选框中按 Esc 可清除。</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation type="unfinished">{0} 个词元</translation>
+    </message>
+    <message>
+        <source>{0} shared</source>
+        <translation>{0} 个共有</translation>
+    </message>
+    <message>
+        <source>Tokenizer</source>
+        <translation>分词器</translation>
+    </message>
+    <message>
+        <source>Whose vocabulary is shown</source>
+        <translation>显示哪个分词器的词表</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>比较对象</translation>
+    </message>
+    <message>
+        <source>The vocabulary to compare it with</source>
+        <translation>与之比较的词表</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Frequent filters, with their numbers</source>
+        <translation>常用筛选条件及其数量</translation>
+    </message>
+    <message>
+        <source>Columns, order, counts, copies, export</source>
+        <translation>列、排序、计数、复制、导出</translation>
+    </message>
+    <message>
+        <source>compare with …</source>
+        <translation>比较 …</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>Vocabulary of a tokenizer</source>
+        <translation>分词器的词表</translation>
+    </message>
+    <message>
+        <source>Tokens of the vocabulary</source>
+        <translation>词表中的词元</translation>
+    </message>
+    <message>
+        <source>Next place in the text</source>
+        <translation>文本中的下一处</translation>
+    </message>
+    <message>
+        <source>Previous place in the text</source>
+        <translation>文本中的上一处</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy ids</source>
+        <translation>复制 ID</translation>
+    </message>
+    <message>
+        <source>Copy bytes in hex</source>
+        <translation>复制十六进制字节</translation>
+    </message>
+    <message>
+        <source>Export what is shown as CSV…</source>
+        <translation>将所示内容导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>Choose a token first.</source>
+        <translation>请先选择一个词元。</translation>
+    </message>
+    <message>
+        <source>There are no tokens to look through: show the tokenizer in the library, and open a text.</source>
+        <translation>没有可查找的词元：请在资料库中显示该分词器，并打开一段文本。</translation>
+    </message>
+    <message>
+        <source>The text does not have this token.</source>
+        <translation>文本中没有此词元。</translation>
+    </message>
+    <message>
+        <source>Place {0} of {1} in the text</source>
+        <translation>文本中第 {0} 处，共 {1} 处</translation>
+    </message>
+    <message>
+        <source>Count uses in</source>
+        <translation>使用次数统计于</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation type="unfinished">并排</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>排序依据</translation>
+    </message>
+    <message>
+        <source>this text</source>
+        <translation>当前文本</translation>
+    </message>
+    <message>
+        <source>all corpora</source>
+        <translation>全部语料</translation>
+    </message>
+    <message>
+        <source>Choose rows first.</source>
+        <translation>请先选择行。</translation>
+    </message>
+    <message>
+        <source>Copied: {0} rows</source>
+        <translation>已复制：{0} 行</translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation>已写入：{0}</translation>
     </message>
 </context>
 </TS>

@@ -13,7 +13,7 @@ from .train import check_place
 
 VIEWS = (
     "library", "compare", "tracks", "inspector", "merges", "lattice", "curves", "metrics",
-    "corpus", "training",
+    "vocabulary", "corpus", "training",
 )
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "zh_CN")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from tokenprism.encoding import Encoding, Status
@@ -30,6 +30,7 @@ class TokenFacts:
     count: int | None
     score: float | None = None
     odd: bool = False
+    placed: bool = True   # in the text; else an entry of the vocabulary, from 0 to its length
 
     @property
     def span(self) -> ByteRange:
@@ -65,6 +66,20 @@ def token_of(session: Session) -> TokenFacts | None:
     if len(part) != 1:
         return None
     return _facts(entry, part, 0)
+
+
+def entry_token(session: Session) -> TokenFacts | None:
+    """The entry of a vocabulary that is to be told of; None where the selection is."""
+    token = session.token
+    entry = None if token is None else session.entry(token.key)
+    if token is None or entry is None:
+        return None
+    vocabulary, ids = entry.tokenizer.vocabulary, np.array([token.token_id], np.int32)
+    data = vocabulary.bytes_of(token.token_id)
+    status = np.full(1, Status.EXACT, np.uint8)
+    ends = np.array([len(data)], np.int64)
+    part = Encoding(data, ids, np.zeros(1, np.int64), ends, status)
+    return replace(_facts(entry, part, 0), placed=False)
 
 
 def range_of(session: Session, entry: TokenizerEntry, span: ByteRange) -> RangeFacts:

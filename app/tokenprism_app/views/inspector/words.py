@@ -42,7 +42,8 @@ def token_rows(token: TokenFacts) -> Rows:
     rows = [
         (translate("InspectorView", "tokenizer"), token.entry.name, False),
         (translate("InspectorView", "id"), str(token.token_id), False),
-        (translate("InspectorView", "bytes"), _span(token.span), False),
+        (translate("InspectorView", "bytes"),
+         _span(token.span) if token.placed else f"{len(token.data):,}", False),
         (translate("InspectorView", "hex"), _hex(token.data), True),
         (translate("InspectorView", "characters"), _characters(token.data), False),
         (translate("InspectorView", "kind"), _kind(token), False),
@@ -62,7 +63,7 @@ def token_rows(token: TokenFacts) -> Rows:
             else translate("InspectorView", "learned from")
         )
         rows.append((name, f"{token.count:,} ×", False))
-    if lattice or token.status is not Status.EXACT:
+    if token.placed and (lattice or token.status is not Status.EXACT):
         rows.append((translate("InspectorView", "span"), status_words(token.status), False))
     return rows
 
