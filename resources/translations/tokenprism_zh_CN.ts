@@ -1571,7 +1571,7 @@
     </message>
     <message>
         <source>(its line {line:,}) {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>（其第 {line:,} 行）{problem}</translation>
     </message>
     <message>
         <source>A library encodes with this tokenizer, and does not tell which of its rules decided here.</source>
@@ -1627,7 +1627,7 @@
     </message>
     <message>
         <source>CLIP needs {needed:,} merges, the file has {count:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>CLIP 需要 {needed:,} 次合并，文件中有 {count:,} 次</translation>
     </message>
     <message>
         <source>Characters that are no piece weigh {theirs:g} there and {ours:.1f} here: where they occur, the best pieces may be others.</source>
@@ -1707,7 +1707,7 @@
     </message>
     <message>
         <source>Fetch it again</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新获取该文件</translation>
     </message>
     <message>
         <source>Fetch or export the file again</source>
@@ -1847,7 +1847,7 @@
     </message>
     <message>
         <source>Open the tokenizer.json, .model or .tiktoken file that it was made from</source>
-        <translation type="unfinished"></translation>
+        <translation>请打开它所源自的 tokenizer.json、.model 或 .tiktoken 文件</translation>
     </message>
     <message>
         <source>PieceTokenizer cannot hold the piece {piece!r}, which {problem}</source>
@@ -2095,7 +2095,7 @@
     </message>
     <message>
         <source>a GGUF file cannot be read while it is packed</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩状态下的 GGUF 文件无法读取</translation>
     </message>
     <message>
         <source>a byte lattice needs the counts of all 256 bytes</source>
@@ -2127,7 +2127,7 @@
     </message>
     <message>
         <source>a merge must join two tokens that are there into a new one</source>
-        <translation type="unfinished"></translation>
+        <translation>一次合并必须把两个已有的词元连成一个新词元</translation>
     </message>
     <message>
         <source>a model of characters has no tokens for whole pre-tokens</source>
@@ -2247,7 +2247,7 @@
     </message>
     <message>
         <source>byte</source>
-        <translation type="unfinished">字节</translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>bytepiece cuts texts at line ends alone, after bringing them into form C; the front end of this model differs</source>
@@ -2271,7 +2271,7 @@
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished">字节</translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>cannot be kept in the cache of the Hub ({reason})</source>
@@ -2291,7 +2291,7 @@
     </message>
     <message>
         <source>characters</source>
-        <translation type="unfinished">字符</translation>
+        <translation>字符</translation>
     </message>
     <message>
         <source>characters of no class</source>
@@ -2351,7 +2351,7 @@
     </message>
     <message>
         <source>has ranks beyond {most:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>有超过 {most:,} 的序位</translation>
     </message>
     <message>
         <source>has the bytes of line {first:,} again</source>
@@ -2367,7 +2367,7 @@
     </message>
     <message>
         <source>has the rank {highest:,}, far beyond all others</source>
-        <translation type="unfinished"></translation>
+        <translation>有序位 {highest:,}，远超其他所有序位</translation>
     </message>
     <message>
         <source>has the unknown type {type}</source>
@@ -2399,7 +2399,7 @@
     </message>
     <message>
         <source>holds no tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>不含任何词元</translation>
     </message>
     <message>
         <source>holds part of a character</source>
@@ -2419,7 +2419,7 @@
     </message>
     <message>
         <source>id</source>
-        <translation type="unfinished">ID</translation>
+        <translation>ID</translation>
     </message>
     <message>
         <source>in tekken.json the byte {byte:02x} has the id {expected}, and here {id}</source>
@@ -2627,7 +2627,7 @@
     </message>
     <message>
         <source>merge</source>
-        <translation type="unfinished">合并</translation>
+        <translation>合并</translation>
     </message>
     <message>
         <source>merge {merge} has the id {id}, lower than the merge before it; tiktoken would apply them in another order</source>
@@ -2719,7 +2719,7 @@
     </message>
     <message>
         <source>must be a text with an id of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是文本，并有自己的编号</translation>
     </message>
     <message>
         <source>must be a whole number</source>
@@ -2799,7 +2799,7 @@
     </message>
     <message>
         <source>must begin with a mark and the first rank</source>
-        <translation type="unfinished"></translation>
+        <translation>必须以一个标记和首个序位开头</translation>
     </message>
     <message>
         <source>must have 256 entries, not {count:,}</source>
@@ -2991,7 +2991,7 @@
     </message>
     <message>
         <source>piece</source>
-        <translation type="unfinished">片段</translation>
+        <translation>片段</translation>
     </message>
     <message>
         <source>piece {id} is empty</source>
@@ -3027,7 +3027,7 @@
     </message>
     <message>
         <source>rank</source>
-        <translation type="unfinished">秩</translation>
+        <translation>秩</translation>
     </message>
     <message>
         <source>rank {highest:,} is far beyond all others</source>
@@ -3043,11 +3043,11 @@
     </message>
     <message>
         <source>rank {rank}: the token {token!r} is empty, or it or its rank occurs twice</source>
-        <translation type="unfinished"></translation>
+        <translation>序位 {rank}：词元 {token!r} 为空，或者它或其序位出现了两次</translation>
     </message>
     <message>
         <source>rank {rank}: {token!a} is not base64</source>
-        <translation type="unfinished"></translation>
+        <translation>序位 {rank}：{token!a} 不是 base64</translation>
     </message>
     <message>
         <source>re-encoded at {count} sizes</source>
@@ -3071,7 +3071,7 @@
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished">得分</translation>
+        <translation>得分</translation>
     </message>
     <message>
         <source>script: {names}</source>
@@ -3091,7 +3091,7 @@
     </message>
     <message>
         <source>special</source>
-        <translation type="unfinished">特殊</translation>
+        <translation>特殊</translation>
     </message>
     <message>
         <source>special tokens are given twice: {tokens}</source>
@@ -3211,7 +3211,7 @@
     </message>
     <message>
         <source>the entry {token!a} is not spelled in the byte alphabet</source>
-        <translation type="unfinished"></translation>
+        <translation>条目 {token!a} 不是用字节字母表拼写的</translation>
     </message>
     <message>
         <source>the expression is not valid: {fault}</source>
@@ -3223,11 +3223,11 @@
     </message>
     <message>
         <source>the file does not say how text is cut: it is cut by Llama 3&apos;s pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有说明文本如何切分：按 Llama 3 的模式切分</translation>
     </message>
     <message>
         <source>the file does not say that texts are put in the form {form} first, as this known encoding asks for</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有说明文本要先转为 {form} 形式，而这个已知编码要求这样做</translation>
     </message>
     <message>
         <source>the file does not say whether text is put in lower case: it is not, for the entry {token!r} has a capital letter. {advice}</source>
@@ -3283,7 +3283,7 @@
     </message>
     <message>
         <source>the file says that it has {stated} tokens: its ids go up to {last:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>文件声称有 {stated} 个词元：其编号最大为 {last:,}</translation>
     </message>
     <message>
         <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
@@ -3351,7 +3351,7 @@
     </message>
     <message>
         <source>the last {count:,} merges are beyond the vocabulary&apos;s size: CLIP does not use them</source>
-        <translation type="unfinished"></translation>
+        <translation>最后 {count:,} 次合并超出词表大小：CLIP 不使用它们</translation>
     </message>
     <message>
         <source>the library encodes {text!a} in another way</source>
@@ -3367,11 +3367,11 @@
     </message>
     <message>
         <source>the list has an entry with a line end</source>
-        <translation type="unfinished"></translation>
+        <translation>列表中有一个条目含换行符</translation>
     </message>
     <message>
         <source>the list has an entry with half a surrogate pair</source>
-        <translation type="unfinished"></translation>
+        <translation>列表中有一个条目含半个代理对</translation>
     </message>
     <message>
         <source>the longest piece has less than 1 byte</source>
@@ -3395,11 +3395,11 @@
     </message>
     <message>
         <source>the merge of {left!r} and {right!r} makes no token</source>
-        <translation type="unfinished"></translation>
+        <translation>{left!r} 与 {right!r} 的合并不产生任何词元</translation>
     </message>
     <message>
         <source>the merges are no pairs of ids of the vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>合并不是词表中编号的对</translation>
     </message>
     <message>
         <source>the merges of this model are not in the order in which they were learned</source>
@@ -3475,15 +3475,15 @@
     </message>
     <message>
         <source>the packed file holds more than {most:,} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩文件解开后超过 {most:,} 字节</translation>
     </message>
     <message>
         <source>the packed file is cut short</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩文件被截断</translation>
     </message>
     <message>
         <source>the packed file is damaged ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩文件已损坏（{reason}）</translation>
     </message>
     <message>
         <source>the piece {piece!r} has the count {count}</source>
@@ -3575,7 +3575,7 @@
     </message>
     <message>
         <source>the text in quotes is not base64</source>
-        <translation type="unfinished"></translation>
+        <translation>引号中的文本不是 base64</translation>
     </message>
     <message>
         <source>the text is not UTF-8, which this tokenizer needs</source>
@@ -3635,11 +3635,11 @@
     </message>
     <message>
         <source>the vocabulary has an entry that is empty or occurs twice</source>
-        <translation type="unfinished"></translation>
+        <translation>词表中有一个条目为空或出现了两次</translation>
     </message>
     <message>
         <source>the vocabulary is not UTF-8 text</source>
-        <translation type="unfinished"></translation>
+        <translation>词表不是 UTF-8 文本</translation>
     </message>
     <message>
         <source>the vocabulary lacks the unknown token {token}</source>
@@ -3751,7 +3751,7 @@
     </message>
     <message>
         <source>this is JavaScript, and no vocabulary is in it in a form that is known: it is not run to find one</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 JavaScript，其中没有已知形式的词表：不会为查找词表而运行它</translation>
     </message>
     <message>
         <source>this is a Git LFS pointer, not the file it stands for</source>
@@ -3883,7 +3883,7 @@
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished">未知</translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>unknown extension</source>
@@ -3911,7 +3911,7 @@
     </message>
     <message>
         <source>unused</source>
-        <translation type="unfinished">未使用</translation>
+        <translation>未使用</translation>
     </message>
     <message>
         <source>used</source>
@@ -4262,7 +4262,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Writing, and verifying with the format&apos;s own library…</source>
@@ -4305,11 +4305,11 @@
     <name>ExportFormats</name>
     <message>
         <source>Everything, with counts and how it was trained</source>
-        <translation type="unfinished">全部内容，包括次数和训练方式</translation>
+        <translation>全部内容，包括次数和训练方式</translation>
     </message>
     <message>
         <source>For tokenizers, transformers and most inference servers</source>
-        <translation type="unfinished">适用于 tokenizers、transformers 和大多数推理服务</translation>
+        <translation>适用于 tokenizers、transformers 和大多数推理服务</translation>
     </message>
     <message>
         <source>Ranks for tiktoken; pattern and special tokens in a file beside them</source>
@@ -4329,11 +4329,11 @@
     </message>
     <message>
         <source>For the library bytepiece</source>
-        <translation type="unfinished">适用于 bytepiece 库</translation>
+        <translation>适用于 bytepiece 库</translation>
     </message>
     <message>
         <source>The text model of PieceTokenizer, with counts</source>
-        <translation type="unfinished">PieceTokenizer 的文本模型，含计数</translation>
+        <translation>PieceTokenizer 的文本模型，含计数</translation>
     </message>
     <message>
         <source>Pieces with scores, for sentencepiece</source>
@@ -5038,7 +5038,7 @@
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished">暂停</translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Play</source>
@@ -5050,7 +5050,7 @@
     </message>
     <message>
         <source>rank</source>
-        <translation type="unfinished">秩</translation>
+        <translation>秩</translation>
     </message>
     <message>
         <source>left</source>
@@ -5066,7 +5066,7 @@
     </message>
     <message>
         <source>length</source>
-        <translation type="unfinished">长度</translation>
+        <translation>长度</translation>
     </message>
     <message>
         <source>count</source>
@@ -5110,7 +5110,7 @@
     </message>
     <message>
         <source>There is no text yet. Paste or open one, then click a token.</source>
-        <translation type="unfinished">还没有文本。粘贴或打开一段，然后点击词元。</translation>
+        <translation>还没有文本。粘贴或打开一段，然后点击词元。</translation>
     </message>
     <message>
         <source>Click a token to see how its word was merged.</source>
@@ -5316,7 +5316,7 @@
     </message>
     <message>
         <source>encoding</source>
-        <translation type="unfinished">编码</translation>
+        <translation>编码</translation>
     </message>
     <message>
         <source>model</source>
@@ -5344,7 +5344,7 @@
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Known names</source>
@@ -5352,11 +5352,11 @@
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished">打开</translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -5390,11 +5390,11 @@
     </message>
     <message>
         <source>Hugging Face tokenizer.json</source>
-        <translation type="unfinished">Hugging Face tokenizer.json</translation>
+        <translation>Hugging Face tokenizer.json</translation>
     </message>
     <message>
         <source>GPT-2 vocab.json with merges.txt</source>
-        <translation type="unfinished">GPT-2 的 vocab.json 与 merges.txt</translation>
+        <translation>GPT-2 vocab.json 与 merges.txt</translation>
     </message>
     <message>
         <source>Rank files of tiktoken and Llama</source>
@@ -5406,7 +5406,7 @@
     </message>
     <message>
         <source>Mistral tekken.json</source>
-        <translation type="unfinished">Mistral 的 tekken.json</translation>
+        <translation>Mistral tekken.json</translation>
     </message>
     <message>
         <source>GGUF models</source>
@@ -6191,7 +6191,7 @@
     <name>VocabularyColumns</name>
     <message>
         <source>id</source>
-        <translation type="unfinished">ID</translation>
+        <translation>ID</translation>
     </message>
     <message>
         <source>The token&apos;s id</source>
@@ -6215,7 +6215,7 @@
     </message>
     <message>
         <source>bytes</source>
-        <translation type="unfinished">字节</translation>
+        <translation>字节</translation>
     </message>
     <message>
         <source>The token&apos;s bytes in hex</source>
@@ -6223,7 +6223,7 @@
     </message>
     <message>
         <source>rank</source>
-        <translation type="unfinished">秩</translation>
+        <translation>秩</translation>
     </message>
     <message>
         <source>The rank of the merge that makes it</source>
@@ -6231,7 +6231,7 @@
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished">得分</translation>
+        <translation>得分</translation>
     </message>
     <message>
         <source>The log probability of the piece</source>
@@ -6263,7 +6263,7 @@
     </message>
     <message>
         <source>kind</source>
-        <translation type="unfinished">类别</translation>
+        <translation>类别</translation>
     </message>
     <message>
         <source>What the entry is</source>
@@ -6354,7 +6354,7 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>counting uses</source>
@@ -6442,7 +6442,7 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     </message>
     <message>
         <source>{0} tokens</source>
-        <translation type="unfinished">{0} 个词元</translation>
+        <translation>{0} 个词元</translation>
     </message>
     <message>
         <source>{0} shared</source>
@@ -6538,7 +6538,7 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished">并排</translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>Sort by</source>
