@@ -1078,6 +1078,10 @@
         <translation>请用写出该文件的 Tokenprism 版本打开</translation>
     </message>
     <message>
+        <source>PieceTokenizer&apos;s method {method!r} cuts words by rules, and by a dictionary where it has one, that are not in the file</source>
+        <translation>PieceTokenizer 的方法 {method!r} 按规则（以及在有词典时按词典）切词，而这些不在文件中</translation>
+    </message>
+    <message>
         <source>Place special tokens as the model does, or last</source>
         <translation>请把特殊词元放在与该模型相同的位置，或放在最后</translation>
     </message>
@@ -1424,6 +1428,10 @@
     <message>
         <source>has one side only, and is not a whole pre-token either</source>
         <translation>只有一侧，又不是完整的预分词片段</translation>
+    </message>
+    <message>
+        <source>has the byte {byte:02X} again</source>
+        <translation>再次出现字节 {byte:02X}</translation>
     </message>
     <message>
         <source>has the id {highest:,}, far beyond all others</source>
@@ -1872,10 +1880,6 @@
     <message>
         <source>PieceTokenizer model</source>
         <translation>PieceTokenizer 模型</translation>
-    </message>
-    <message>
-        <source>PieceTokenizer&apos;s other methods are not supported</source>
-        <translation>不支持 PieceTokenizer 的其他方法</translation>
     </message>
     <message>
         <source>Pieces are whole characters: none begins or ends inside one.</source>
@@ -2351,7 +2355,7 @@
     </message>
     <message>
         <source>has ranks beyond {most:,}</source>
-        <translation>有超过 {most:,} 的序位</translation>
+        <translation>有超过 {most:,} 的秩</translation>
     </message>
     <message>
         <source>has the bytes of line {first:,} again</source>
@@ -2367,7 +2371,7 @@
     </message>
     <message>
         <source>has the rank {highest:,}, far beyond all others</source>
-        <translation>有序位 {highest:,}，远超其他所有序位</translation>
+        <translation>有秩 {highest:,}，远超其他所有秩</translation>
     </message>
     <message>
         <source>has the unknown type {type}</source>
@@ -2480,10 +2484,6 @@
     <message>
         <source>it cuts text in the way {pre!r}, which is not known</source>
         <translation>它按 {pre!r} 方式切分文本，而该方式未知</translation>
-    </message>
-    <message>
-        <source>it does not say how it cuts text</source>
-        <translation>它没有说明如何切分文本</translation>
     </message>
     <message>
         <source>its added token {token!r} is a merged one too</source>
@@ -2719,7 +2719,7 @@
     </message>
     <message>
         <source>must be a text with an id of its own</source>
-        <translation>必须是文本，并有自己的编号</translation>
+        <translation>必须是文本，并有自己的 ID</translation>
     </message>
     <message>
         <source>must be a whole number</source>
@@ -2799,7 +2799,7 @@
     </message>
     <message>
         <source>must begin with a mark and the first rank</source>
-        <translation>必须以一个标记和首个序位开头</translation>
+        <translation>必须以一个标记和首个秩开头</translation>
     </message>
     <message>
         <source>must have 256 entries, not {count:,}</source>
@@ -3043,11 +3043,11 @@
     </message>
     <message>
         <source>rank {rank}: the token {token!r} is empty, or it or its rank occurs twice</source>
-        <translation>序位 {rank}：词元 {token!r} 为空，或者它或其序位出现了两次</translation>
+        <translation>秩 {rank}：词元 {token!r} 为空，或者它或其秩出现了两次</translation>
     </message>
     <message>
         <source>rank {rank}: {token!a} is not base64</source>
-        <translation>序位 {rank}：{token!a} 不是 base64</translation>
+        <translation>秩 {rank}：{token!a} 不是 base64</translation>
     </message>
     <message>
         <source>re-encoded at {count} sizes</source>
@@ -3222,6 +3222,10 @@
         <translation>表达式在词元 {token!r} 上耗时过长</translation>
     </message>
     <message>
+        <source>the file does not say how it cuts text: it is cut as llama.cpp does then. Give the pattern that the model was trained with (--pattern) to have its own ids</source>
+        <translation>文件没有说明如何切分文本：此时按 llama.cpp 的方式切分。要得到模型自己的 ID，请给出训练时所用的模式（--pattern）</translation>
+    </message>
+    <message>
         <source>the file does not say how text is cut: it is cut by Llama 3&apos;s pattern</source>
         <translation>文件没有说明文本如何切分：按 Llama 3 的模式切分</translation>
     </message>
@@ -3282,8 +3286,12 @@
         <translation>文件声明有 {size:,} 行，实际有 {count:,} 行</translation>
     </message>
     <message>
-        <source>the file says that it has {stated} tokens: its ids go up to {last:,}</source>
-        <translation>文件声称有 {stated} 个词元：其编号最大为 {last:,}</translation>
+        <source>the file says that it has {stated:,} tokens: its ids go up to {last:,}</source>
+        <translation>文件声称有 {stated:,} 个词元：其 ID 最大为 {last:,}</translation>
+    </message>
+    <message>
+        <source>{text!r} is no byte</source>
+        <translation>{text!r} 不是字节</translation>
     </message>
     <message>
         <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
@@ -3399,7 +3407,7 @@
     </message>
     <message>
         <source>the merges are no pairs of ids of the vocabulary</source>
-        <translation>合并不是词表中编号的对</translation>
+        <translation>合并不是词表中 ID 的对</translation>
     </message>
     <message>
         <source>the merges of this model are not in the order in which they were learned</source>
@@ -3408,10 +3416,6 @@
     <message>
         <source>the merges of this model do not tell its tokens at smaller sizes</source>
         <translation>由此模型的合并无法推知较小词表下的词元</translation>
-    </message>
-    <message>
-        <source>the method of this model is {method!r}, not bytepiece</source>
-        <translation>此模型的方法是 {method!r}，而不是 bytepiece</translation>
     </message>
     <message>
         <source>the minimum count is less than 1</source>
@@ -3532,6 +3536,10 @@
     <message>
         <source>the score of piece {id} is no number</source>
         <translation>片段 {id} 的分数不是数</translation>
+    </message>
+    <message>
+        <source>the score {score!r} is no number</source>
+        <translation>得分 {score!r} 不是数</translation>
     </message>
     <message>
         <source>the seed {seed} is no unsigned 64-bit number</source>
@@ -4188,10 +4196,6 @@
     <message>
         <source>{size:,} bytes are more than the {most:,} that can be shown</source>
         <translation>文件有 {size:,} 字节，超过可显示的 {most:,} 字节</translation>
-    </message>
-    <message>
-        <source>{text!r} is no byte, or a byte that was there before</source>
-        <translation>{text!r} 不是字节，或与前面的字节重复</translation>
     </message>
     <message>
         <source>{text} is not bytes in hex, two digits each</source>

@@ -24,7 +24,7 @@ from .huggingface.file import require_model
 from .huggingface.opening import open_document
 from .native import bpe as native
 from .native import bytepiece as native_bytepiece
-from .pieces import bytepiece_json, piece_tokenizer
+from .pieces import bytepiece_json, piece_tokenizer, piece_vocabulary
 from .ranks import compact, tekken, tiktoken_files
 from .ranks.rank_lines import oddities
 from .reading import packed
@@ -137,7 +137,10 @@ def _merges(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
 
 def _piece_tokenizer(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
     _refuse_pattern(file, chosen)
-    pieces, warnings = piece_tokenizer.build(file, data)
+    parsed = piece_tokenizer.parse(file, data)
+    if piece_tokenizer.method_of(parsed) != b"bytepiece":
+        return piece_vocabulary.open_vocabulary(file, data, parsed, _name(file))
+    pieces, warnings = piece_tokenizer.build(file, parsed)
     return BytePieceTokenizer(pieces, name=_name(file), warnings=warnings)
 
 

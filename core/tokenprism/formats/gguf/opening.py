@@ -60,15 +60,14 @@ def open_model(path: Path, name: str, chosen: Pattern | None) -> Tokenizer:
 
 
 def _byte_level(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
-    known = gguf_patterns.KNOWN.get(tokens.pre)
+    unnamed = tokens.pre in ("", "default")
+    known = gguf_patterns.UNNAMED if unnamed else gguf_patterns.KNOWN.get(tokens.pre)
     if chosen is not None:
         known = Cuts((chosen.oniguruma,) if chosen.regex else (), bool(known and known.whole))
     if known is None:
-        remedy = Message("Give the pattern that the model was trained with (--pattern)")
         raise _NotKnownError(
-            Message("it cuts text in the way {pre!r}, which is not known", pre=tokens.pre)
-            if tokens.pre else Message("it does not say how it cuts text"),
-            remedy,
+            Message("it cuts text in the way {pre!r}, which is not known", pre=tokens.pre),
+            Message("Give the pattern that the model was trained with (--pattern)"),
         )
     root = _byte_level_root(tokens, known)
     said = [
@@ -77,6 +76,11 @@ def _byte_level(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
             "differ in rare words"
         )
     ] if known.near else []
+    if unnamed and chosen is None:
+        said.append(Message(
+            "the file does not say how it cuts text: it is cut as llama.cpp does then. Give the "
+            "pattern that the model was trained with (--pattern) to have its own ids"
+        ))
     return open_document(
         document_of(tokens.metadata.path, root), name, family=FAMILY, warnings=said
     )

@@ -44,7 +44,7 @@ def open_compact(document: Document, name: str) -> Tokenizer:
     stated = document.root.get("explicit_n_vocab")
     if stated is not None and stated != count:
         said.append(Message(
-            "the file says that it has {stated} tokens: its ids go up to {last:,}",
+            "the file says that it has {stated:,} tokens: its ids go up to {last:,}",
             stated=document.get(("explicit_n_vocab",), int), last=count - 1,
         ))
     model = model_of_ranks(

@@ -1,5 +1,4 @@
-"""Files packed by gzip, as packages ship vocabularies: read as what is inside, within bounds.
-"""
+"""Files packed by gzip, as packages ship vocabularies: read as what is inside, within bounds."""
 
 from __future__ import annotations
 
