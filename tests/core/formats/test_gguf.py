@@ -117,13 +117,17 @@ def test_names_that_cut_in_steps(tmp_path: Path, trained: Trained) -> None:
     assert all(len(cuts.steps) for cuts in KNOWN.values())
 
 
-@pytest.mark.parametrize(("pre", "reason"), [
-    ("own-name", "it cuts text in the way 'own-name', which is not known"),
-    (None, "it does not say how it cuts text"),
-])
-def test_a_name_that_is_not_known(
-    tmp_path: Path, trained: Trained, pre: str | None, reason: str
+def test_without_a_name_it_is_cut_as_llama_cpp_does_and_says_so(
+    tmp_path: Path, trained: Trained
 ) -> None:
+    tokenizer = opened(tmp_path, byte_level(trained("gpt2", 50, ()), None))
+    assert not isinstance(tokenizer, VocabularyOnly)
+    assert any("does not say how it cuts text" in str(one) for one in tokenizer.warnings)
+    assert tokenizer.decode(tokenizer.encode("a b").ids) == b"a b"
+
+
+def test_a_name_that_is_not_known(tmp_path: Path, trained: Trained) -> None:
+    pre, reason = "own-name", "it cuts text in the way 'own-name', which is not known"
     model = trained("gpt2", 50, ())
     tokenizer = opened(tmp_path, byte_level(model, pre))
     assert isinstance(tokenizer, VocabularyOnly)

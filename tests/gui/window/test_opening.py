@@ -66,7 +66,7 @@ NONSENSE: list[tuple[str, Callable[[Path], object], str]] = [
     ("images", images, "binary"),
     ("half.tokenprism.json", half, "not valid JSON"),
     ("tokenizer.json", lambda path: path.write_text("<!DOCTYPE html><p>404"), "web page"),
-    ("m.tokenprism.json", lambda path: path.write_bytes(b"\x1f\x8b\x08\0"), "gzip"),
+    ("m.tokenprism.json", lambda path: path.write_bytes(b"\x1f\x8b\x08\0"), "cut short"),
     ("spiece.model", lambda path: path.write_bytes(b"\n\x0e\n\x05<unk>\x15\0\0"), "SentencePiece"),
     ("utf16.txt", lambda path: path.write_text("hello", "utf-16"), "UTF-16"),
     ("cut.tiktoken", lambda path: path.write_bytes(b"IQ== 0\nIg== 1\nIw=="), "line 3"),
