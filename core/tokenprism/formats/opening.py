@@ -16,6 +16,8 @@ from ..pretokenize import Pattern
 from ..pretokenize import pattern as pattern_of
 from ..tokenizer import Tokenizer
 from . import javascript
+from .byname.fetching import encoding_of, folder_of
+from .byname.names import EncodingName, name_of, repository_of
 from .gguf import opening as gguf_opening
 from .huggingface import clip_merges, gpt2_files, marked_words, vocab_txt
 from .huggingface.file import require_model
@@ -45,14 +47,23 @@ def open_tokenizer(
 ) -> Tokenizer:
     """The tokenizer in a file, or in a folder that holds one; its kind is told by its content.
 
+    A text that is no path there may be a name, as `byname.names.name_of` tells: an encoding of
+    tiktoken, or a repository of the Hugging Face Hub, whose tokenizer files are then downloaded
+    into the Hub's own cache.
+
     `pattern`, a name or a regular expression, says how text is cut where the file does not: rank
     files of no known encoding need it. Raises FormatError, with line and byte or key, for a file
     that is damaged or of another kind, PatternNeededError for a rank file that needs one,
-    OptionError for a pattern that is none; CancelledError.
+    OptionError for a pattern that is none, NameUnknownError and NetworkError for names,
+    CancelledError.
     """
     progress = Progress() if progress is None else progress
-    file = locate(Path(path))
     chosen = None if pattern is None else pattern_of(pattern)
+    name = name_of(path)
+    if isinstance(name, EncodingName):
+        _refuse_pattern(name.text, chosen)
+        return encoding_of(name, progress)
+    file = locate(Path(path) if name is None else folder_of(name, progress))
     kind = sniff(file, read_head(file))
     # Of GGUF only the beginning is read, for it may have many gigabytes.
     data = b"" if kind == "gguf" else packed.content(file)
@@ -155,7 +166,7 @@ _OPENERS: Mapping[str, Callable[[Path, bytes, Pattern | None], Tokenizer]] = {
 }
 
 
-def _refuse_pattern(file: Path, chosen: Pattern | None) -> None:
+def _refuse_pattern(file: str | Path, chosen: Pattern | None) -> None:
     if chosen is not None:
         raise FormatError(
             "this file says itself how text is cut", path=file, remedy="Leave the pattern out"
@@ -170,4 +181,6 @@ def _name(path: Path) -> str:
     ):
         stem = stem.removesuffix(suffix)
     # Thousands of files are called tokenizer.json: their folder tells them apart.
+    if stem in _COMMON_NAMES and repository_of(path):
+        return repository_of(path)
     return path.resolve().parent.name or stem if stem in _COMMON_NAMES else stem

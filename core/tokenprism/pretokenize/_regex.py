@@ -58,14 +58,14 @@ def compiled(expression: str) -> regex.Pattern[str]:
             Message(
                 "the regular expression {expression!r} is not valid: {fault}",
                 expression=expression,
-                fault=_described(fault),
+                fault=described(fault),
             ),
             remedy="Correct it, or choose one of the named patterns",
         ) from None
     return made
 
 
-def _described(fault: Exception) -> Message:
+def described(fault: Exception) -> Message:
     known = _FAULTS.get(getattr(fault, "msg", ""))
     if known is None:
         return verbatim(fault)

@@ -15,7 +15,7 @@ import pytest
 from tokenprism.bytepiece import BytePieceModel, FrontEnd
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.errors import ExportError, FormatError, TokenprismError
-from tokenprism.formats import export, formats_for, open_tokenizer, verify
+from tokenprism.formats import ApproximateError, export, formats_for, open_tokenizer, verify
 from tokenprism.formats.pieces.piece_tokenizer import escape, unescape
 
 SPECIALS = {"<unk>": 0, "<s>": 1, "</s>": 2}
@@ -131,7 +131,7 @@ def test_formats_are_those_that_fit() -> None:
         (make(FrontEnd("lines")), []), (make(FrontEnd(nfc=True)), []),
     ):
         names = [one.name for one in formats_for(BytePieceTokenizer(model))]
-        assert names == ["tokenprism", "huggingface", *others]
+        assert names == ["tokenprism", "huggingface", *others, "sentencepiece"]
 
 
 @pytest.mark.parametrize(("format", "model", "message"), [
@@ -162,6 +162,13 @@ def test_pieces_that_piece_tokenizer_cannot_hold(
     model = replace(model, pieces=(*model.pieces[:-1], piece))
     with pytest.raises(ExportError, match=message):
         export(model, tmp_path / "m", "piece-tokenizer")
+
+
+def test_another_fallback_is_only_near_in_piece_tokenizer(tmp_path: Path) -> None:
+    model = make(FrontEnd())
+    with pytest.raises(ApproximateError, match=r"weigh -10 there and -\d+\.\d here"):
+        export(model, tmp_path / "m", "piece-tokenizer")
+    export(model, tmp_path / "m", "piece-tokenizer", accept_approximate=True)
 
 
 def test_more_than_sixteen_prefixes_and_no_space(tmp_path: Path) -> None:

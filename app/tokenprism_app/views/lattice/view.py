@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 
 from ...session import ByteRange, Session, TokenizerEntry
 from ...theme import fonts
@@ -23,9 +22,10 @@ from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
 from ...widgets.shortened import ShortenedLabel
 from ...work.background import Latest
+from ...work.rules import book
 from . import words
 from .canvas import LatticeCanvas
-from .content import Content, content_of, meant_entry, span_of
+from .content import Content, content_of, meant_entry, source_of, span_of
 from .paths import PathList, differing
 
 REST = 30  # milliseconds in which results are gathered before they are shown
@@ -56,7 +56,7 @@ class CanvasArea(QScrollArea):
 
 
 class LatticeView(QWidget):
-    """What a BytePiece tokenizer chose from at the session's selection, and what it chose."""
+    """What a BytePiece or Unigram tokenizer chose from at the selection, and what it chose."""
 
     caption_changed = Signal(str)
 
@@ -81,6 +81,7 @@ class LatticeView(QWidget):
             session.result_changed.connect(self._result_changed),
             session.hover_changed.connect(self._mark),
         ])
+        book().changed.connect(self._changed)
         notifier().changed.connect(self._dress)
         self._dress()
         self.retranslate()
@@ -155,7 +156,9 @@ class LatticeView(QWidget):
     @property
     def busy(self) -> bool:
         """Whether a picture is yet to come."""
-        return self.isVisible() and (self._work.busy or self._soon.isActive())
+        return self.isVisible() and (
+            self._work.busy or self._soon.isActive() or book().busy
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -194,11 +197,11 @@ class LatticeView(QWidget):
         self._begin(entry, selection)
 
     def _begin(self, entry: TokenizerEntry, selection: ByteRange) -> None:
-        tokenizer, key = entry.tokenizer, entry.key
+        source, key = source_of(entry), entry.key
         encoding, known = self._session.results[key].full, self._content
-        assert isinstance(tokenizer, BytePieceTokenizer)
+        assert source is not None
         self._work.start(
-            lambda progress: content_of(tokenizer, key, encoding, selection, known, progress)
+            lambda progress: content_of(source, key, encoding, selection, known, progress)
         )
 
     def _take(self, content: Content | None) -> None:
@@ -207,6 +210,10 @@ class LatticeView(QWidget):
     def _show(self, content: Content | None) -> None:
         before, self._content = self._content, content
         self._stack.setCurrentIndex(0 if content is None else 1)
+        if content is None and self._session.selection is not None and self._session.text.source:
+            entry = meant_entry(self._session)
+            if entry is not None:
+                self._empty.setText(words.no_pieces())
         if content is None:
             self.canvas.show_content(None, None, 0)
             self._say()

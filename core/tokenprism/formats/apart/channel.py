@@ -8,9 +8,18 @@ from __future__ import annotations
 
 import pickle
 import struct
+from dataclasses import dataclass
 from typing import IO, Any
 
 _LENGTH = struct.Struct("<q")
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """How far the work on an answer is, sent before it; `total` is 0 while unknown."""
+
+    done: int
+    total: int
 
 
 def send(file: IO[bytes], value: object) -> None:

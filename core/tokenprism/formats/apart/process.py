@@ -7,16 +7,17 @@ import sys
 import threading
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from ..._progress import Progress
 from ...errors import CancelledError, FormatError, TokenprismError
 from ...messages import Message
-from .channel import receive, send
+from .channel import Moved, receive, send
 
 CHILD_COMMAND = "library-child"
 _CANCEL_EVERY = 0.05  # seconds
+_TO_END = 0.3         # seconds that a cancelled child has to tidy up
 
 
 class ChildEndedError(FormatError):
@@ -30,15 +31,17 @@ class Child:
     however that ends.
     """
 
-    def __init__(self, service: str, path: str, progress: Progress) -> None:
-        """Start it. `greeting` is what the service says first; raises as `ask` does."""
+    def __init__(self, service: str, path: str, progress: Progress, *more: object) -> None:
+        """Start it. `more` is what the service needs besides the path; `greeting` is what it says
+        first. Raises as `ask` does.
+        """
         process = subprocess.Popen(
             _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
         self._process = process
         self._path = path
         self.close = weakref.finalize(self, _end, process)
-        self.greeting = self.ask((service, path), progress)
+        self.greeting = self.ask((service, path, *more), progress)
 
     @property
     def alive(self) -> bool:
@@ -46,7 +49,7 @@ class Child:
         return self._process.poll() is None
 
     def ask(self, request: object, progress: Progress) -> Any:
-        """Send a request and wait for its answer.
+        """Send a request and wait for its answer; `progress` follows the work on it.
 
         Raises the TokenprismError that the service answers with; ChildEndedError when the process
         ends instead; CancelledError, and the process ends, when `progress` is cancelled.
@@ -57,7 +60,8 @@ class Child:
         with self._killed_when_cancelled(progress):
             try:
                 send(self._process.stdin, request)
-                answer = receive(self._process.stdout)
+                while isinstance(answer := receive(self._process.stdout), Moved):
+                    _follow(progress, answer)
                 ended = False
             except (OSError, EOFError):
                 ended = True
@@ -77,6 +81,9 @@ class Child:
         def watch() -> None:
             while not over.wait(_CANCEL_EVERY):
                 if progress.cancelled:
+                    self._process.terminate()
+                    with suppress(subprocess.TimeoutExpired):
+                        self._process.wait(_TO_END)
                     self._process.kill()
                     return
 
@@ -99,6 +106,12 @@ class Child:
             path=self._path,
             remedy="Try again; it may need more memory than there is",
         )
+
+
+def _follow(progress: Progress, moved: Moved) -> None:
+    if moved.total != progress.total:
+        progress.enter(progress.stage, moved.total)
+    progress.advance(moved.done - progress.done)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

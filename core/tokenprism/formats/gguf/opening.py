@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from operator import add
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ...errors import FormatError
 from ...messages import Message
@@ -70,21 +70,7 @@ def _byte_level(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
             Message("it cuts text in the way {pre!r}, which is not known", pre=tokens.pre),
             Message("Give the pattern that the model was trained with (--pattern)"),
         )
-    vocab: dict[str, int] = {}
-    found: dict[bool, list[str]] = {True: [], False: []}
-    for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
-        if kind == PieceType.UNUSED:
-            continue
-        text = _text(tokens, token_id, token)
-        if text in vocab:
-            _refuse_twice(tokens, text, vocab[text], token_id)
-        vocab[text] = token_id
-        if kind != PieceType.NORMAL:
-            found[kind != PieceType.USER_DEFINED].append(text)
-    root = tokenizer_json(
-        vocab, _merges(tokens, vocab), found[True], steps=known.steps, always=found[False],
-        whole=known.whole,
-    )
+    root = _byte_level_root(tokens, known)
     said = [
         Message(
             "llama.cpp cuts words by an expression that is close to this model's own: its ids may "
@@ -98,6 +84,35 @@ def _byte_level(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
         ))
     return open_document(
         document_of(tokens.metadata.path, root), name, family=FAMILY, warnings=said
+    )
+
+
+def byte_level_json(path: Path) -> dict[str, Any]:
+    """What the byte-level BPE in a file is as a tokenizer.json. FormatError for any other file."""
+    tokens = tokens_of(read(path))
+    known = gguf_patterns.KNOWN.get(tokens.pre)
+    if tokens.model != "gpt2" or known is None:
+        tokens.metadata.fail(
+            f"{_PREFIX}pre", Message("is {pre!r}, which is not known", pre=tokens.pre)
+        )
+    return _byte_level_root(tokens, known)
+
+
+def _byte_level_root(tokens: Tokens, known: Cuts) -> dict[str, Any]:
+    vocab: dict[str, int] = {}
+    found: dict[bool, list[str]] = {True: [], False: []}
+    for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
+        if kind == PieceType.UNUSED:
+            continue
+        text = _text(tokens, token_id, token)
+        if text in vocab:
+            _refuse_twice(tokens, text, vocab[text], token_id)
+        vocab[text] = token_id
+        if kind != PieceType.NORMAL:
+            found[kind != PieceType.USER_DEFINED].append(text)
+    return tokenizer_json(
+        vocab, _merges(tokens, vocab), found[True], steps=known.steps, always=found[False],
+        whole=known.whole,
     )
 
 

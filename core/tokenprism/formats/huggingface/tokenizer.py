@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from ...errors import CancelledError, FormatError, TokenprismError
 from ...messages import Message
 from ...tokenizer import Capability, Specials, Tokenizer
 from ...vocabulary import Vocabulary
-from .spans import Piece, byte_offsets, place, tiling, without_unknown
+from .spans import encoding_of
 from .vocabulary import Columns
 
 if TYPE_CHECKING:
@@ -62,8 +62,7 @@ class HuggingFaceTokenizer:
         self._warnings = (*warnings, *columns.warnings)
         self._lock = threading.Lock()
         self._libraries: dict[bool, Library] = {}
-        library = self._library(allow=True, loaded=loaded)
-        self._normalizer = library.normalizer
+        self._library(allow=True, loaded=loaded)
 
     @property
     def name(self) -> str:
@@ -124,7 +123,10 @@ class HuggingFaceTokenizer:
         specials: Specials = Specials.TEXT,
         progress: Progress | None = None,
     ) -> Encoding:
-        """Ids of the library, spans by `hf_spans`. TokenprismError for bytes that are not UTF-8."""
+        """Ids of the library, spans by `spans.encoding_of`.
+
+        TokenprismError for bytes that are not UTF-8.
+        """
         source = as_bytes(text)
         decoded = text if isinstance(text, str) else _decoded(source)
         if specials is Specials.RAISE:
@@ -132,11 +134,13 @@ class HuggingFaceTokenizer:
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
             _stop_when_asked(progress)
-        encoded = self._run(self._library(allow=specials is not Specials.TEXT), decoded)
+        allow = specials is not Specials.TEXT
+        library = self._library(allow=allow)
+        encoded = self._run(library, decoded)
         if progress is not None:
             _stop_when_asked(progress)
             progress.advance(len(source))
-        return self._placed(source, encoded)
+        return encoding_of(decoded, source, encoded, self._columns, library, specials=allow)
 
     def encode_batch(
         self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
@@ -174,10 +178,6 @@ class HuggingFaceTokenizer:
         """Not possible: TokenprismError."""
         raise TokenprismError(Message("the vocabulary of {name} cannot be cut", name=self._name))
 
-    @cached_property
-    def _known_characters(self) -> frozenset[bytes]:
-        return frozenset(token for token in self._columns.tokens if 0 < len(token) <= 4)
-
     def _library(self, *, allow: bool, loaded: Library | None = None) -> Library:
         # How the library treats special tokens is a state of the object, so there is one for
         # each way.
@@ -204,33 +204,6 @@ class HuggingFaceTokenizer:
                 "the tokenizers library failed on this text: {fault}", fault=str(fault)
             )
             raise TokenprismError(problem) from None
-
-    def _placed(self, source: bytes, encoded: Any) -> Encoding:
-        columns = self._columns
-        own = columns.own_ids(np.array(encoded.ids, np.int32))
-        tokens = [columns.tokens[token_id] for token_id in own.tolist()]
-        if columns.byte_level and (tiled := tiling(source, own, tokens)) is not None:
-            return tiled
-        if columns.unknown < 0 and columns.family == "BPE" and not columns.byte_level:
-            known = self._known_characters
-            if (exact := without_unknown(source, own, tokens, known)) is not None:
-                return exact
-        offsets = byte_offsets(source).tolist()
-        pieces = []
-        for token_id, token, (start, end) in zip(
-            own.tolist(), tokens, encoded.offsets, strict=True
-        ):
-            unknown = token_id == columns.unknown
-            pieces.append(Piece(
-                None if unknown else token,
-                offsets[start],
-                offsets[end],
-                marked=token_id in columns.marked,
-                fallback=token_id in columns.fallback,
-                added=token_id in columns.added,
-            ))
-        normalizer = self._normalizer
-        return place(source, own, pieces, None if normalizer is None else normalizer.normalize_str)
 
     def _refuse_specials(self, source: bytes) -> None:
         places = ((source.find(text.encode()), text) for text in self.vocabulary.specials)

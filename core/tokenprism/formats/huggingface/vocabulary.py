@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +25,10 @@ class Columns:
     """A vocabulary with what encoding needs to know of it.
 
     `tokens`: the bytes of every id; `unknown`: the id of the unknown token, -1 where there is
-    none; `marked`, `fallback`, `added`: ids of tokens with a white-space mark, of byte tokens,
-    of added tokens; `renumbered`: the library's id of an added token to the file's.
+    none; `marked`: how the model writes the tokens with a white-space mark, by id; `added`: ids of
+    added tokens, true where special; `spelled`: the normalizer writes bytes as characters;
+    `drops_characters`: a character without a token vanishes; `renumbered`: the library's id of an
+    added token to the file's.
     """
 
     vocabulary: Vocabulary
@@ -34,9 +37,10 @@ class Columns:
     byte_level: bool
     has_parents: bool
     unknown: int
-    marked: frozenset[int]
-    fallback: frozenset[int]
-    added: frozenset[int]
+    marked: Mapping[int, bytes]
+    added: Mapping[int, bool]
+    spelled: bool
+    drops_characters: bool
     renumbered: Mapping[int, int]
     warnings: tuple[Message, ...]
 
@@ -47,6 +51,34 @@ class Columns:
             for theirs, ours in self.renumbered.items():
                 ids[original == theirs] = ours
         return ids
+
+    @cached_property
+    def is_marked(self) -> NDArray[np.bool_]:
+        """Whether a token has a white-space mark, bool[size]."""
+        return self._flags(self.marked)
+
+    @cached_property
+    def is_added(self) -> NDArray[np.bool_]:
+        """Whether it is an added token, bool[size]."""
+        return self._flags(self.added)
+
+    @cached_property
+    def is_always_added(self) -> NDArray[np.bool_]:
+        """Whether it is an added token that is found in ordinary text too, bool[size]."""
+        return self._flags(
+            token_id for token_id, special in self.added.items() if not special
+        )
+
+    def _flags(self, ids: Iterable[int]) -> NDArray[np.bool_]:
+        flags = np.zeros(len(self.tokens), np.bool_)
+        flags[list(ids)] = True
+        return flags
+
+    @cached_property
+    def characters(self) -> frozenset[bytes]:
+        """Tokens that may be single characters, as the model writes them."""
+        short = {token for token in self.tokens if 0 < len(token) <= 4}
+        return frozenset(short | {written for written in self.marked.values() if len(written) == 3})
 
 
 def columns(file: HfFile, library_id: Callable[[str], int | None]) -> Columns:
@@ -63,7 +95,9 @@ def columns(file: HfFile, library_id: Callable[[str], int | None]) -> Columns:
     kinds[ids] = Kind.BYTE if file.kind == "BPE" else Kind.PIECE
     kinds[file.merges[:, 2]] = Kind.MERGE
     for token in file.added:
-        tokens[token.id] = token.content.encode("utf-8")
+        if token.id not in reader.marked or token.special or token.content not in spelled:
+            tokens[token.id] = token.content.encode("utf-8")
+            reader.marked.pop(token.id, None)
         kinds[token.id] = Kind.SPECIAL if token.special else Kind.PIECE
     unknown = _unknown(file)
     if unknown >= 0:
@@ -97,9 +131,10 @@ def columns(file: HfFile, library_id: Callable[[str], int | None]) -> Columns:
         byte_level=reader.byte_level,
         has_parents=len(file.merges) > 0,
         unknown=unknown,
-        marked=frozenset(reader.marked),
-        fallback=frozenset(reader.fallback),
-        added=frozenset(token.id for token in file.added),
+        marked=reader.marked,
+        added={token.id: token.special for token in file.added},
+        spelled="ByteLevel" in file.types("normalizer"),
+        drops_characters=file.kind == "BPE" and unknown < 0 and not reader.falls_back,
         renumbered=renumbered,
         warnings=(*file.warnings, *said, *oddities(file)),
     )
@@ -115,8 +150,8 @@ class _Spelling:
         own_prefix = file.setting("continuing_subword_prefix")
         self._prefix = own_prefix or ("##" if file.kind == "WordPiece" else "")
         self._suffix = file.setting("end_of_word_suffix") or ""
-        self.marked: set[int] = set()
-        self.fallback: set[int] = set()
+        self.marked: dict[int, bytes] = {}
+        self.falls_back = False
 
     @staticmethod
     def _uses_marks(file: HfFile) -> bool:
@@ -129,21 +164,20 @@ class _Spelling:
         return False
 
     def bytes_of(self, text: str, token_id: int) -> bytes:
-        if self.byte_level:
-            if self._suffix and text != self._suffix:
-                text = text.removesuffix(self._suffix)
-            token = unspell(text)
-            return text.encode("utf-8") if token is None else token
-        if self._by_bytes and text.startswith("<0x") and _BYTE_TOKEN.fullmatch(text):
-            self.fallback.add(token_id)
+        is_byte = self._by_bytes and not self.byte_level and text.startswith("<0x")
+        if is_byte and _BYTE_TOKEN.fullmatch(text):
+            self.falls_back = True
             return bytes((int(text[3:5], 16),))
-        if self._spaced and _MARK in text:
-            self.marked.add(token_id)
-            text = text.replace(_MARK, " ")
         if self._prefix and text != self._prefix:
             text = text.removeprefix(self._prefix)
         if self._suffix and text != self._suffix:
             text = text.removesuffix(self._suffix)
+        if self.byte_level:
+            token = unspell(text)
+            return text.encode("utf-8") if token is None else token
+        if self._spaced and _MARK in text:
+            self.marked[token_id] = text.encode("utf-8")
+            text = text.replace(_MARK, " ")
         return text.encode("utf-8")
 
 

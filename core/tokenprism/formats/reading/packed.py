@@ -22,7 +22,11 @@ def is_packed(data: bytes) -> bool:
 
 def beginning(path: Path, data: bytes, size: int) -> bytes:
     """The first `size` bytes that the beginning of a packed file gives, fewer where it is short."""
-    return _unpacked(path, zlib.decompressobj(_GZIP), data, size)
+    stream = zlib.decompressobj(_GZIP)
+    found = _unpacked(path, stream, data, size)
+    if not found and not stream.eof:
+        raise _cut_short(path)
+    return found
 
 
 def content(path: Path) -> bytes:
@@ -46,10 +50,14 @@ def unpack(path: Path, data: bytes) -> bytes:
                 remedy="Unpack it and open what is inside",
             )
         if not stream.eof:
-            raise FormatError("the packed file is cut short", path=path, remedy="Fetch it again")
+            raise _cut_short(path)
         # Several packed files after one another are one; zeros may fill up the last block.
         data = stream.unused_data.lstrip(b"\x00")
     return b"".join(parts)
+
+
+def _cut_short(path: Path) -> FormatError:
+    return FormatError("the packed file is cut short", path=path, remedy="Fetch it again")
 
 
 def _unpacked(path: Path, stream: zlib._Decompress, data: bytes, most: int) -> bytes:
