@@ -4464,8 +4464,8 @@
         <translation>跳到产生此词元的词表大小</translation>
     </message>
     <message>
-        <source>Show in vocabulary</source>
-        <translation>在词表中显示</translation>
+        <source>In vocabulary</source>
+        <translation>在词表中</translation>
     </message>
     <message>
         <source>Token</source>

@@ -20,6 +20,7 @@ from ...session import ByteRange, Session
 from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...widgets.refreshing import Refreshing
 from ...work.rules import book
 from ..cut.sizes import making_size
 from . import facts, words
@@ -28,8 +29,6 @@ from .facts import TokenFacts
 from .tree import label, merge_tree
 from .tree_view import MergeTree, TreeArea
 from .why_section import WhySection
-
-REST = 30  # milliseconds in which results are gathered before they are shown
 
 translate = QCoreApplication.translate
 
@@ -46,9 +45,7 @@ class InspectorView(QScrollArea):
         super().__init__(parent)
         self.setObjectName("inspector")
         self._session = session
-        self._stale = True
-        self._soon = QTimer(self, singleShot=True, interval=REST)
-        self._soon.timeout.connect(self._refresh)
+        self._fresh = Refreshing(self, self._refresh)
         self._token: TokenFacts | None = None
         self._drawn: tuple[int, int, int] | None = None
         self.setWidgetResizable(True)
@@ -99,8 +96,11 @@ class InspectorView(QScrollArea):
         buttons = QHBoxLayout()
         buttons.addWidget(self._copy_hex)
         buttons.addWidget(self._copy_id)
-        buttons.addWidget(self._made)
         buttons.addStretch(1)
+        places = QHBoxLayout()
+        places.addWidget(self._made)
+        places.addWidget(self._to_vocabulary)
+        places.addStretch(1)
         self.tree = MergeTree()
         self.tree.chosen.connect(self._select_node)
         self._tree_area = TreeArea(self.tree, body)
@@ -119,7 +119,7 @@ class InspectorView(QScrollArea):
         whole.addLayout(self._grid)
         whole.addSpacing(2)
         whole.addLayout(buttons)
-        whole.addWidget(self._to_vocabulary, 0, Qt.AlignmentFlag.AlignLeft)
+        whole.addLayout(places)
         whole.addSpacing(10)
         whole.addWidget(self.why)
         whole.addSpacing(10)
@@ -146,7 +146,7 @@ class InspectorView(QScrollArea):
         self._made.setToolTip(
             translate("InspectorView", "Go to the vocabulary size at which this token was made")
         )
-        self._to_vocabulary.setText(translate("InspectorView", "Show in vocabulary"))
+        self._to_vocabulary.setText(translate("InspectorView", "In vocabulary"))
         self.why.retranslate()
         self._changed()
 
@@ -179,24 +179,15 @@ class InspectorView(QScrollArea):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._refresh()
+        self._fresh.if_stale()
 
-    def _result_changed(self, key: int) -> None:
-        # Results come one after another, for each tokenizer.
-        self._stale = True
-        if self.isVisible() and not self._soon.isActive():
-            self._soon.start()
+    def _result_changed(self, _key: int) -> None:
+        self._fresh.soon()
 
     def _changed(self) -> None:
-        self._stale = True
-        if self.isVisible():
-            self._refresh()
+        self._fresh.now()
 
     def _refresh(self) -> None:
-        if not self._stale:
-            return
-        self._stale = False
-        self._soon.stop()
         session = self._session
         selection = session.selection if session.text.source else None
         token = self._token = facts.entry_token(session)
@@ -353,7 +344,7 @@ class InspectorView(QScrollArea):
 
     def ask_for_vocabulary(self) -> None:
         """Ask for the token shown in its tokenizer's vocabulary, if it has an id there."""
-        self._refresh()
+        self._fresh.if_stale()
         token = self._token
         if token is not None and token.token_id >= 0:
             self.vocabulary_wanted.emit(token.entry.key, token.token_id)

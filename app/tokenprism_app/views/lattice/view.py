@@ -20,6 +20,7 @@ from ...session import ByteRange, Session, TokenizerEntry
 from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...widgets.refreshing import Refreshing
 from ...widgets.shortened import ShortenedLabel
 from ...work.background import Latest
 from ...work.rules import book
@@ -27,8 +28,6 @@ from . import words
 from .canvas import LatticeCanvas
 from .content import Content, content_of, meant_entry, source_of, span_of
 from .paths import PathList, differing
-
-REST = 30  # milliseconds in which results are gathered before they are shown
 
 translate = QCoreApplication.translate
 
@@ -65,12 +64,10 @@ class LatticeView(QWidget):
         self.setObjectName("lattice")
         self.setMinimumSize(220, 120)
         self._session = session
-        self._stale = True
         self._content: Content | None = None
         self._rank = 0
         self.caption = ""
-        self._soon = QTimer(self, singleShot=True, interval=REST)
-        self._soon.timeout.connect(self._refresh)
+        self._fresh = Refreshing(self, self._refresh)
         self._work = Latest(self)
         self._work.done.connect(self._take)
         self._build()
@@ -157,12 +154,12 @@ class LatticeView(QWidget):
     def busy(self) -> bool:
         """Whether a picture is yet to come."""
         return self.isVisible() and (
-            self._work.busy or self._soon.isActive() or book().busy
+            self._work.busy or self._fresh.pending or book().busy
         )
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._refresh()
+        self._fresh.if_stale()
 
     def _text_changed(self) -> None:
         if not self.isVisible():
@@ -171,21 +168,13 @@ class LatticeView(QWidget):
             self._show(None)
         self._changed()
 
-    def _result_changed(self, key: int) -> None:
-        self._stale = True
-        if self.isVisible() and not self._soon.isActive():
-            self._soon.start()
+    def _result_changed(self, _key: int) -> None:
+        self._fresh.soon()
 
     def _changed(self) -> None:
-        self._stale = True
-        if self.isVisible():
-            self._refresh()
+        self._fresh.now()
 
     def _refresh(self) -> None:
-        if not self._stale:
-            return
-        self._stale = False
-        self._soon.stop()
         session, entry = self._session, meant_entry(self._session)
         selection = session.selection if session.text.source else None
         if entry is None or selection is None:
@@ -258,7 +247,7 @@ class LatticeView(QWidget):
 
     def settle(self) -> None:
         """Draw now what waits for a quiet moment: for pictures of the window."""
-        self._refresh()
+        self._fresh.if_stale()
 
     # what the user does
 

@@ -22,6 +22,7 @@ from ...painting.glyphs import shown
 from ...session import ByteRange
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.scrolling import fit_rows
 
 ROW, NUMBER, EDGE, GAP = 30, 46, 12, 8
 MOST_TRIED = 12  # texts of a step that are written out
@@ -69,20 +70,8 @@ class MatchRows(QAbstractScrollArea):
     def show_content(self, content: WordContent | None, hue: int) -> None:
         """Draw another word."""
         self.content, self._hue, self.step = content, hue, -1
-        self._set_range()
+        fit_rows(self, self.count, ROW)
         self.viewport().update()
-
-    def _set_range(self) -> None:
-        bar, room = self.verticalScrollBar(), self.viewport().height()
-        needed = self.count * ROW > room
-        # As needed, Qt leaves the bar of a smaller size standing.
-        self.setVerticalScrollBarPolicy(
-            Qt.ScrollBarPolicy.ScrollBarAlwaysOn if needed
-            else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        )
-        bar.setRange(0, max(0, self.count * ROW - room))
-        bar.setSingleStep(ROW)
-        bar.setPageStep(max(ROW, room - ROW))
 
     @property
     def count(self) -> int:
@@ -127,7 +116,7 @@ class MatchRows(QAbstractScrollArea):
             self.choose(min(max(0, self.step + by), self.count - 1))
 
     def resizeEvent(self, event: object) -> None:
-        self._set_range()
+        fit_rows(self, self.count, ROW)
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         self.viewport().update()

@@ -21,6 +21,7 @@ from tokenprism.bpe.steps import Merged, Replay, Symbols
 
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.scrolling import fit_rows
 from . import words
 from .symbols import symbol
 
@@ -88,7 +89,7 @@ class ReplayRows(QAbstractScrollArea):
             self._drawn.clear()
             self._signs.clear()
             self.step = 0
-            self._set_range()
+            fit_rows(self, self.count, ROW)
             self.verticalScrollBar().setValue(0)
         self.viewport().update()
 
@@ -133,19 +134,7 @@ class ReplayRows(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._drawn.clear()
-        self._set_range()
-
-    def _set_range(self) -> None:
-        bar, room = self.verticalScrollBar(), self.viewport().height()
-        needed = self.count * ROW > room
-        # As needed, Qt leaves the bar of a smaller size standing.
-        self.setVerticalScrollBarPolicy(
-            Qt.ScrollBarPolicy.ScrollBarAlwaysOn if needed
-            else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        )
-        bar.setRange(0, max(0, self.count * ROW - room))
-        bar.setSingleStep(ROW)
-        bar.setPageStep(max(ROW, room - ROW))
+        fit_rows(self, self.count, ROW)
 
     def scrollContentsBy(self, _dx: int, dy: int) -> None:
         self.viewport().scroll(0, dy)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from tokenprism.bpe.tokenizer import BpeTokenizer
@@ -11,6 +11,7 @@ from ...i18n import said
 from ...session import ByteRange, Result, Session, TokenizerEntry
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...widgets.refreshing import Refreshing
 from ...work.background import Latest
 from ...work.rules import book
 from ..cut.sizes import go_to_next_change
@@ -19,8 +20,6 @@ from .content import Content, content_of, meant_entry, words_of
 from .matches import MatchPanel, word_content
 from .replay_panel import ReplayPanel
 from .table_panel import TablePanel
-
-REST = 30  # milliseconds in which results are gathered before they are shown
 
 translate = QCoreApplication.translate
 
@@ -35,12 +34,10 @@ class MergesView(QWidget):
         self.setObjectName("merges")
         self.setMinimumSize(320, 130)
         self._session = session
-        self._stale = True
         self._entry: TokenizerEntry | None = None
         self._content: Content | None = None
         self.caption = ""
-        self._soon = QTimer(self, singleShot=True, interval=REST)
-        self._soon.timeout.connect(self._refresh)
+        self._fresh = Refreshing(self, self._refresh)
         self._work = Latest(self)
         self._work.done.connect(self._take)
         self._work.failed.connect(lambda problem: self._say_instead(said(problem)))
@@ -114,13 +111,13 @@ class MergesView(QWidget):
     def busy(self) -> bool:
         """Whether an answer is yet to come."""
         return self.isVisible() and (
-            self._work.busy or self._soon.isActive() or self.table.busy
+            self._work.busy or self._fresh.pending or self.table.busy
             or self.replay.busy or book().busy
         )
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._refresh()
+        self._fresh.if_stale()
 
     def _text_changed(self) -> None:
         # Another text may be large: the old one is not kept for a view that nobody sees.
@@ -128,25 +125,17 @@ class MergesView(QWidget):
         self._content = None
         self._changed()
 
-    def _result_changed(self, key: int) -> None:
-        self._stale = True
-        if self.isVisible() and not self._soon.isActive():
-            self._soon.start()
+    def _result_changed(self, _key: int) -> None:
+        self._fresh.soon()
 
     def _changed(self) -> None:
-        self._stale = True
-        if self.isVisible():
-            self._refresh()
+        self._fresh.now()
 
     def _cut_changed(self) -> None:
         if self.isVisible():
             self._show_cut()
 
     def _refresh(self) -> None:
-        if not self._stale:
-            return
-        self._stale = False
-        self._soon.stop()
         session = self._session
         entry = self._entry = meant_entry(session)
         hue = 0 if entry is None else entry.hue
@@ -245,7 +234,7 @@ class MergesView(QWidget):
 
     def settle(self) -> None:
         """Draw now what waits for a quiet moment: for pictures of the window."""
-        self._refresh()
+        self._fresh.if_stale()
 
     # what the user does
 
