@@ -1,4 +1,5 @@
-"""Train the small models of resources/models from resources/samples, by the program's own command.
+"""Make resources/models: small models trained on resources/samples by the program's own command,
+and the WordPiece vocabulary of textbooks.
 
 The same samples give the same models, byte for byte.
 """
@@ -48,9 +49,15 @@ def train(recipe: Recipe) -> None:
     subprocess.run(command, cwd=SAMPLES, check=True)
 
 
+# `lower` gives low ##er; `lowerz` gives one [UNK] for the whole word.
+WORD_PIECE = ("[UNK]", "low", "##er", "new")
+
+
 def main() -> None:
-    """Train all of them."""
+    """Make all of them."""
     MODELS.mkdir(exist_ok=True)
+    text = "".join(f"{entry}\n" for entry in WORD_PIECE)
+    (MODELS / "wordpiece-textbook.txt").write_text(text, "utf-8", newline="\n")
     for recipe in RECIPES:
         train(recipe)
 

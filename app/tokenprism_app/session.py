@@ -9,7 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import count
 
+import numpy as np
+from numpy.typing import NDArray
 from tokenprism.bpe.history import History
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.encoding import Encoding
 from tokenprism.tokenizer import Capability, Tokenizer
@@ -50,9 +54,22 @@ class TokenizerEntry:
         return Capability.HISTORY in self.tokenizer.capabilities
 
     @property
+    def can_export(self) -> bool:
+        """Whether its model is known, so that it can be written in other formats."""
+        return isinstance(self.tokenizer, BpeTokenizer | BytePieceTokenizer)
+
+    @property
     def can_sample(self) -> bool:
         """Whether only encoding anew tells its tokens at smaller vocabulary sizes."""
         return not self.can_cut and Capability.SIZES in self.tokenizer.capabilities
+
+
+@dataclass(frozen=True, slots=True)
+class VocabularyToken:
+    """An entry of the vocabulary of the tokenizer `key`, wherever it may occur."""
+
+    key: int
+    token_id: int
 
 
 @dataclass(slots=True, eq=False)
@@ -96,14 +113,50 @@ class Result:
         """Tokens that meet bytes [start, end) at the cut, with their whole spans."""
         if self.history is not None and self.merges is not None:
             return self.history.after(self.merges, start, end)
-        part = self.full.tokens_in(start, end)
-        return Encoding(
-            self.full.source,
-            self.full.ids[part],
-            self.full.starts[part],
-            self.full.ends[part],
-            self.full.status[part],
-        )
+        return _picked(self.full, self.full.tokens_in(start, end))
+
+    def shown(self, start: int, end: int) -> Encoding:
+        """As `window`, with the tokens without bytes at `start`, and at the end of the text."""
+        if self.merges is not None:
+            return self.window(start, end)
+        full, part = self.full, self.full.tokens_in(start, end)
+        first, last = part.start, part.stop
+        while first > 0 and full.starts[first - 1] == full.ends[first - 1] == start:
+            first -= 1
+        if end >= len(full.source):
+            last = len(full)
+        return _picked(full, slice(first, last))
+
+
+    def inserted(self, start: int, end: int) -> Encoding:
+        """Tokens without bytes that stand at `start` to `end`, both included."""
+        full = self.full
+        low = int(np.searchsorted(full.ends, start, side="left"))
+        high = int(np.searchsorted(full.starts, end, side="right"))
+        if self.merges is not None:
+            high = low  # a tokenizer that tells its merges inserts nothing
+        return _picked(full, low + np.flatnonzero(full.starts[low:high] == full.ends[low:high]))
+
+    def dropped(self, start: int, end: int) -> NDArray[np.int64]:
+        """Ranges of bytes without a token that meet bytes [start, end), whole, int64[k, 2]."""
+        full = self.full
+        if self.merges is not None or not len(full):
+            whole = [[0, len(full.source)]] if full.source and not len(full) else []
+            return np.array(whole, np.int64).reshape(len(whole), 2)
+        part = full.tokens_in(start, end)
+        before = full.ends[max(part.start - 1, 0) : part.start]
+        after = full.starts[part.stop : part.stop + 1]
+        edge = after if len(after) else np.array([len(full.source)])
+        reached = np.concatenate([before if len(before) else [0], full.ends[part]])
+        nexts = np.concatenate([full.starts[part], edge])
+        gaps = reached < nexts
+        return np.stack([reached[gaps], nexts[gaps]], axis=1)
+
+
+def _picked(full: Encoding, at: NDArray[np.int64] | slice) -> Encoding:
+    return Encoding(
+        full.source, full.ids[at], full.starts[at], full.ends[at], full.status[at]
+    )
 
 
 @dataclass(slots=True, eq=False)
@@ -117,6 +170,7 @@ class Session:
     problems: dict[int, str] = field(default_factory=dict)
     selection: ByteRange | None = None
     selected_key: int | None = None
+    token: VocabularyToken | None = None
     hover: ByteRange | None = None
     cut: int | None = None
     baseline: int | None = None
@@ -127,6 +181,7 @@ class Session:
     text_changed: Event[()] = field(default_factory=Event[()])
     result_changed: Event[int] = field(default_factory=Event[int])
     selection_changed: Event[()] = field(default_factory=Event[()])
+    token_changed: Event[()] = field(default_factory=Event[()])
     hover_changed: Event[()] = field(default_factory=Event[()])
     cut_changed: Event[()] = field(default_factory=Event[()])
     position_changed: Event[()] = field(default_factory=Event[()])
@@ -165,6 +220,8 @@ class Session:
             self.baseline = self.tokenizers[0].key if self.tokenizers else None
         if self.selected_key == key:
             self.selected_key = None
+        if self.token is not None and self.token.key == key:
+            self.token = None
         self.tokenizers_changed.emit()
 
     def set_visible(self, key: int, visible: bool) -> None:
@@ -227,7 +284,18 @@ class Session:
         if selection != self.selection or (key is not None and key != self.selected_key):
             self.selection = selection
             self.selected_key = key if key is not None else self.selected_key
+            self.token = None
             self.selection_changed.emit()
+        elif self.token is not None:
+            self.show_token(None)
+
+    def show_token(self, token: VocabularyToken | None) -> None:
+        """Tell of an entry of a vocabulary, until something is selected in the text; None: of the
+        selection again.
+        """
+        if token != self.token:
+            self.token = token
+            self.token_changed.emit()
 
     def set_hover(self, hover: ByteRange | None) -> None:
         """Mark the bytes under the pointer in every view."""

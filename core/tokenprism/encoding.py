@@ -20,7 +20,7 @@ class Status(IntEnum):
     SPACED = 1      # equal but for a white-space mark that stands for the span's white space
     NORMALIZED = 2  # the span was rewritten; tokens of one character share its span
     VIRTUAL = 3     # inserted by the tokenizer: an empty span
-    DROPPED = 4     # the span is not seen by the model
+    DROPPED = 4     # not seen by the model: no token's, but what `Encoding.dropped` tells
     UNKNOWN = 5     # the span became the unknown token
 
 
@@ -61,6 +61,14 @@ class Encoding:
         """Sorted distinct byte offsets strictly inside the source where a token begins or ends."""
         edges = np.unique(np.concatenate([self.starts, self.ends]))
         return edges[(edges > 0) & (edges < len(self.source))]
+
+    def dropped(self) -> NDArray[np.int64]:
+        """Ranges of bytes that no token covers, int64[k, 2], in order: the model does not see them.
+        """
+        reached = np.maximum.accumulate(np.append(0, self.ends))
+        nexts = np.append(self.starts, len(self.source))
+        gaps = reached < nexts
+        return np.stack([reached[gaps], nexts[gaps]], axis=1)
 
     def check_tiling(self) -> None:
         """Raise TokenprismError at the first byte where the spans leave a gap or overlap."""

@@ -89,6 +89,14 @@ class PatternNeededError(FormatError):
     """A rank file of an unknown encoding: it opens with the pattern that cuts its texts."""
 
 
+class NetworkError(TokenprismError):
+    """What a name stands for cannot be brought here."""
+
+
+class NameUnknownError(TokenprismError):
+    """Neither a file nor anything else that is known has this name."""
+
+
 class ExportError(TokenprismError):
     """The model cannot be written in the format asked for."""
 

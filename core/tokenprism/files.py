@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -53,6 +53,19 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
     """Put `data` in the place of `path` as `atomic_writer` does."""
     with atomic_writer(path) as file:
         file.write(data)
+
+
+def write_together(files: Mapping[Path, bytes]) -> None:
+    """Put contents in the places of several files, as `atomic_writer` does with each.
+
+    None is replaced before all are on the disk; then one after another is.
+    """
+    with ExitStack() as stack:
+        for path, data in files.items():
+            file = stack.enter_context(atomic_writer(path))
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def _umask() -> int:

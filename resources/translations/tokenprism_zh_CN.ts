@@ -35,6 +35,14 @@
         <translation>把文件夹中的全部文本文件作为一份语料</translation>
     </message>
     <message>
+        <source>Open by name…</source>
+        <translation>按名称打开…</translation>
+    </message>
+    <message>
+        <source>An encoding of tiktoken, or a repository of the Hub</source>
+        <translation>tiktoken 的编码，或 Hub 上的仓库</translation>
+    </message>
+    <message>
         <source>Clear the list</source>
         <translation>清空列表</translation>
     </message>
@@ -119,6 +127,26 @@
         <translation>仅显示基准分词器</translation>
     </message>
     <message>
+        <source>Search the vocabulary…</source>
+        <translation>搜索词表…</translation>
+    </message>
+    <message>
+        <source>Filter the tokens of a tokenizer</source>
+        <translation>筛选某个分词器的词元</translation>
+    </message>
+    <message>
+        <source>Show the selected token in the vocabulary</source>
+        <translation>在词表中显示所选词元</translation>
+    </message>
+    <message>
+        <source>Next place of the token</source>
+        <translation>该词元的下一处</translation>
+    </message>
+    <message>
+        <source>Previous place of the token</source>
+        <translation>该词元的上一处</translation>
+    </message>
+    <message>
         <source>Smaller vocabulary</source>
         <translation>缩小词表</translation>
     </message>
@@ -129,6 +157,30 @@
     <message>
         <source>Whole vocabulary</source>
         <translation>完整词表</translation>
+    </message>
+    <message>
+        <source>Undo the last change of this text</source>
+        <translation>撤回文本的上一处变化</translation>
+    </message>
+    <message>
+        <source>Go back before the last merge in view</source>
+        <translation>回到视图中最近一次合并之前</translation>
+    </message>
+    <message>
+        <source>Next merge that changes this text</source>
+        <translation>下一个改变此文本的合并</translation>
+    </message>
+    <message>
+        <source>Play or pause the vocabulary&apos;s growth</source>
+        <translation>播放或暂停词表的增长</translation>
+    </message>
+    <message>
+        <source>Go to the merge that made this token</source>
+        <translation>跳到产生此词元的合并</translation>
+    </message>
+    <message>
+        <source>Replay the merges of this word</source>
+        <translation>重放此词的合并</translation>
     </message>
     <message>
         <source>About Tokenprism</source>
@@ -593,10 +645,6 @@
 <context>
     <name>Compare</name>
     <message>
-        <source>bytes {0}–{1}: no token covers them</source>
-        <translation>字节 {0}–{1}：没有词元覆盖</translation>
-    </message>
-    <message>
         <source>id {0}</source>
         <translation>ID {0}</translation>
     </message>
@@ -609,20 +657,12 @@
         <translation>得分 {0}</translation>
     </message>
     <message>
+        <source>token {0}</source>
+        <translation>词元 {0}</translation>
+    </message>
+    <message>
         <source>bytes {0}–{1} ({2})</source>
         <translation>字节 {0}–{1}（{2}）</translation>
-    </message>
-    <message>
-        <source>a mark stands for its white space</source>
-        <translation>用记号代替了空白</translation>
-    </message>
-    <message>
-        <source>normalisation rewrote these bytes</source>
-        <translation>规范化改写了这些字节</translation>
-    </message>
-    <message>
-        <source>became the unknown token</source>
-        <translation>成为未知词元</translation>
     </message>
     <message>
         <source>{0} · trained here</source>
@@ -840,6 +880,10 @@
         <translation>显示每个 BPE 在此词表大小下的词元。方向键每次移动一个词条，Page Up 和 Page Down 每次移动五分之一。</translation>
     </message>
     <message>
+        <source>Undo the last change of a token in view, and select it</source>
+        <translation>撤回视图中词元的上一处变化，并选中它</translation>
+    </message>
+    <message>
         <source>next change →</source>
         <translation>下一处变化 →</translation>
     </message>
@@ -894,16 +938,16 @@
         <translation>请允许特殊词元，或把它们按普通文本编码</translation>
     </message>
     <message>
+        <source>Approximate: {rate} of lines equal, {hard} of built-in hard texts.</source>
+        <translation>近似：{rate} 的行相同，内置疑难文本中有 {hard} 相同。</translation>
+    </message>
+    <message>
         <source>Break its text into lines, or choose a pattern that cuts it</source>
         <translation>请给文本换行，或选择能切分它的预分词模式</translation>
     </message>
     <message>
         <source>Choose a file name in it</source>
         <translation>请在其中指定一个文件名</translation>
-    </message>
-    <message>
-        <source>Choose a named pattern, or Tokenprism&apos;s own format</source>
-        <translation>请选用具名的预分词模式，或 Tokenprism 自己的格式</translation>
     </message>
     <message>
         <source>Choose a pattern that splits more, or a smaller corpus</source>
@@ -956,6 +1000,10 @@
     <message>
         <source>Cut the file into parts and examine one of them</source>
         <translation>请把文件拆成几部分，再查看其中之一</translation>
+    </message>
+    <message>
+        <source>Decoding leaves NUL characters out: the format has no way to write them.</source>
+        <translation>解码会略去 NUL 字符：该格式无法写出它们。</translation>
     </message>
     <message>
         <source>Download the file itself: on most sites that is the link called &apos;raw&apos;</source>
@@ -1030,6 +1078,10 @@
         <translation>请用写出该文件的 Tokenprism 版本打开</translation>
     </message>
     <message>
+        <source>PieceTokenizer&apos;s method {method!r} cuts words by rules, and by a dictionary where it has one, that are not in the file</source>
+        <translation>PieceTokenizer 的方法 {method!r} 按规则（以及在有词典时按词典）切词，而这些不在文件中</translation>
+    </message>
+    <message>
         <source>Place special tokens as the model does, or last</source>
         <translation>请把特殊词元放在与该模型相同的位置，或放在最后</translation>
     </message>
@@ -1060,6 +1112,10 @@
     <message>
         <source>Say first, last, or give ids</source>
         <translation>请指定 first、last，或给出 ID</translation>
+    </message>
+    <message>
+        <source>SentencePiece model</source>
+        <translation>SentencePiece 模型</translation>
     </message>
     <message>
         <source>Split it into documents</source>
@@ -1374,6 +1430,10 @@
         <translation>只有一侧，又不是完整的预分词片段</translation>
     </message>
     <message>
+        <source>has the byte {byte:02X} again</source>
+        <translation>再次出现字节 {byte:02X}</translation>
+    </message>
+    <message>
         <source>has the id {highest:,}, far beyond all others</source>
         <translation>的 ID 为 {highest:,}，远大于其他所有 ID</translation>
     </message>
@@ -1514,12 +1574,44 @@
         <translation>；另有 {count:,} 篇它无法接受，未比较</translation>
     </message>
     <message>
+        <source>(its line {line:,}) {problem}</source>
+        <translation>（其第 {line:,} 行）{problem}</translation>
+    </message>
+    <message>
+        <source>A library encodes with this tokenizer, and does not tell which of its rules decided here.</source>
+        <translation>此分词器由外部库编码，库不说明此处由哪条规则决定。</translation>
+    </message>
+    <message>
         <source>A merge of {left} and {right} would remove it.</source>
         <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
     </message>
     <message>
+        <source>A proxy or a page to log in to the network may stand between</source>
+        <translation>中间可能有代理，或网络的登录页面</translation>
+    </message>
+    <message>
+        <source>A repository of the Hugging Face Hub is named owner/name</source>
+        <translation>Hugging Face Hub 的仓库写作 owner/name</translation>
+    </message>
+    <message>
         <source>A segment begins or ends here, and no piece crosses that.</source>
         <translation>此处是分段的边界，任何片段都不会跨越它。</translation>
+    </message>
+    <message>
+        <source>A shorter word would be looked up.</source>
+        <translation>更短的词才会被查找。</translation>
+    </message>
+    <message>
+        <source>A word begins or ends here: texts are cut at white space and punctuation.</source>
+        <translation>一个词在此开始或结束：文本在空白与标点处切开。</translation>
+    </message>
+    <message>
+        <source>Accept them at {page}. {then}</source>
+        <translation>请在 {page} 接受条款。{then}</translation>
+    </message>
+    <message>
+        <source>Approximate: {rate} of built-in hard texts equal.</source>
+        <translation>近似：内置疑难文本中有 {rate} 相同。</translation>
     </message>
     <message>
         <source>As a part of a longer pre-token it would be merged step by step.</source>
@@ -1532,6 +1624,30 @@
     <message>
         <source>Break its text into lines</source>
         <translation>请把其中的文本分成多行</translation>
+    </message>
+    <message>
+        <source>But the library took another path: it adds scores in single precision, or has rules that are not known here.</source>
+        <translation>但库选了另一条路径：它以单精度累加分数，或者有此处未知的规则。</translation>
+    </message>
+    <message>
+        <source>CLIP needs {needed:,} merges, the file has {count:,}</source>
+        <translation>CLIP 需要 {needed:,} 次合并，文件中有 {count:,} 次</translation>
+    </message>
+    <message>
+        <source>Characters that are no piece weigh {theirs:g} there and {ours:.1f} here: where they occur, the best pieces may be others.</source>
+        <translation>不是片段的字符在彼处权重为 {theirs:g}，在此处为 {ours:.1f}：出现这些字符的地方，最佳片段可能不同。</translation>
+    </message>
+    <message>
+        <source>Check the name. For a private one: {then}</source>
+        <translation>请检查名称。若是私有仓库：{then}</translation>
+    </message>
+    <message>
+        <source>Check the network, or open a file that is on this computer</source>
+        <translation>请检查网络，或打开本机上的文件</translation>
+    </message>
+    <message>
+        <source>Check the proxy in the settings of the system, or HTTPS_PROXY</source>
+        <translation>请检查系统设置中的代理或 HTTPS_PROXY</translation>
     </message>
     <message>
         <source>Chinese characters or kana, after one number of that range at most</source>
@@ -1566,6 +1682,14 @@
         <translation>请选择与模型相同的设置</translation>
     </message>
     <message>
+        <source>Choose tokenizer.json or Tokenprism&apos;s own format</source>
+        <translation>选择 tokenizer.json 或 Tokenprism 自己的格式</translation>
+    </message>
+    <message>
+        <source>Choose tokenizer.json, which carries the pattern</source>
+        <translation>选择 tokenizer.json，它会带上预分词模式</translation>
+    </message>
+    <message>
         <source>Counts are whole numbers from 1</source>
         <translation>计数是从 1 开始的整数</translation>
     </message>
@@ -1574,12 +1698,20 @@
         <translation>用替换字符解码，或直接取用字节</translation>
     </message>
     <message>
+        <source>Download the file you want and open it</source>
+        <translation>请下载所需的文件后打开它</translation>
+    </message>
+    <message>
         <source>Encoded as ordinary text it would be cut and merged like any other.</source>
         <translation>若按普通文本编码，它会像其他文本一样被切分与合并。</translation>
     </message>
     <message>
         <source>Every named pattern cuts here.</source>
         <translation>所有命名的预分词模式都在此处切开。</translation>
+    </message>
+    <message>
+        <source>Fetch it again</source>
+        <translation>请重新获取该文件</translation>
     </message>
     <message>
         <source>Fetch or export the file again</source>
@@ -1598,6 +1730,14 @@
         <translation>不支持 GGUF 版本 {version}</translation>
     </message>
     <message>
+        <source>GGUF vocabulary for llama.cpp</source>
+        <translation>llama.cpp 的 GGUF 词表</translation>
+    </message>
+    <message>
+        <source>GPT-2 vocab.json with merges.txt</source>
+        <translation>GPT-2 的 vocab.json 与 merges.txt</translation>
+    </message>
+    <message>
         <source>Give more than 0 and at most 1</source>
         <translation>请给出大于 0 且不超过 1 的数</translation>
     </message>
@@ -1606,8 +1746,16 @@
         <translation>请给出训练该模型时使用的模式（--pattern）</translation>
     </message>
     <message>
+        <source>HF_HUB_OFFLINE is set, and the cache of the Hub does not hold this tokenizer</source>
+        <translation>已设置 HF_HUB_OFFLINE，而 Hub 的缓存中没有这个分词器</translation>
+    </message>
+    <message>
         <source>Had merge {rank:,} been learned before merge {other:,}, the boundary would be gone at that step.</source>
         <translation>如果合并 {rank:,} 先于合并 {other:,} 学到，这条边界会在那一步消失。</translation>
+    </message>
+    <message>
+        <source>Install it: pip install {package}</source>
+        <translation>请安装：pip install {package}</translation>
     </message>
     <message>
         <source>It is found in every text: only a model without it would cut here otherwise.</source>
@@ -1616,6 +1764,14 @@
     <message>
         <source>Leave it out of the special tokens</source>
         <translation>请从特殊词元中去掉它</translation>
+    </message>
+    <message>
+        <source>Log in with &apos;hf auth login&apos;, or set HF_TOKEN</source>
+        <translation>请用 &apos;hf auth login&apos; 登录，或设置 HF_TOKEN</translation>
+    </message>
+    <message>
+        <source>Make it simpler</source>
+        <translation>请简化它</translation>
     </message>
     <message>
         <source>Make room, choose another folder for temporary files, or allow more memory</source>
@@ -1634,6 +1790,22 @@
         <translation>合并 {rank:,} 连接了 {left} 与 {right}。</translation>
     </message>
     <message>
+        <source>Mistral tekken.json</source>
+        <translation>Mistral 的 tekken.json</translation>
+    </message>
+    <message>
+        <source>Name it {name}; {other} is written beside it</source>
+        <translation>请命名为 {name}；{other} 会写在它旁边</translation>
+    </message>
+    <message>
+        <source>No entry begins {rest}, so that the whole word {word} is the unknown token.</source>
+        <translation>没有条目能作 {rest} 的开头，因此整个词 {word} 成为未知词元。</translation>
+    </message>
+    <message>
+        <source>No entry of the vocabulary can join what is cut before it is looked at.</source>
+        <translation>查词表之前就已切开，任何条目都无法再连接。</translation>
+    </message>
+    <message>
         <source>No merge joins {left} and {right}, nor anything that met here before.</source>
         <translation>没有合并能连接 {left} 与 {right}，此前在此相遇的也都没有。</translation>
     </message>
@@ -1646,12 +1818,24 @@
         <translation>没有片段跨越此处：每条路径在此都有边界。</translation>
     </message>
     <message>
+        <source>No pieces are here that the file&apos;s scores decide about.</source>
+        <translation>此处没有由文件中的分数决定的片段。</translation>
+    </message>
+    <message>
+        <source>Not verified: {package} is not installed. Install it (pip install {package}) and export again.</source>
+        <translation>未验证：{package} 未安装。请安装（pip install {package}）后重新导出。</translation>
+    </message>
+    <message>
         <source>Nothing else fits: every path goes over this token.</source>
         <translation>没有其他选择：每条路径都经过该词元。</translation>
     </message>
     <message>
         <source>Of equal merges the leftmost comes first: other bytes before would do it.</source>
         <translation>同一合并中最左者优先：前面的字节不同，结果就会不同。</translation>
+    </message>
+    <message>
+        <source>One piece more stands at the end, &lt;unk&gt;, which no text gives.</source>
+        <translation>末尾多出一个片段 &lt;unk&gt;，任何文本都不会产生它。</translation>
     </message>
     <message>
         <source>One token wins by {margin:.2f} nats: with a boundary the best path has {pieces} here.</source>
@@ -1664,6 +1848,10 @@
     <message>
         <source>Open its tokenizer.json</source>
         <translation>请打开它的 tokenizer.json</translation>
+    </message>
+    <message>
+        <source>Open the tokenizer.json, .model or .tiktoken file that it was made from</source>
+        <translation>请打开它所源自的 tokenizer.json、.model 或 .tiktoken 文件</translation>
     </message>
     <message>
         <source>PieceTokenizer cannot hold the piece {piece!r}, which {problem}</source>
@@ -1690,10 +1878,6 @@
         <translation>PieceTokenizer 模型</translation>
     </message>
     <message>
-        <source>PieceTokenizer&apos;s other methods are not supported</source>
-        <translation>不支持 PieceTokenizer 的其他方法</translation>
-    </message>
-    <message>
         <source>Pieces are whole characters: none begins or ends inside one.</source>
         <translation>片段由完整字符组成：不会在字符内部开始或结束。</translation>
     </message>
@@ -1714,8 +1898,16 @@
         <translation>请删除该文件；训练将从头开始</translation>
     </message>
     <message>
+        <source>Repeat fewer things inside each other</source>
+        <translation>请减少嵌套的重复</translation>
+    </message>
+    <message>
         <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
+    </message>
+    <message>
+        <source>TIKTOKEN_CACHE_DIR names another folder</source>
+        <translation>可用 TIKTOKEN_CACHE_DIR 指定别的文件夹</translation>
     </message>
     <message>
         <source>Take a shorter text</source>
@@ -1724,6 +1916,10 @@
     <message>
         <source>Take a shorter text, or another file</source>
         <translation>请换用较短的文本或另一个文件</translation>
+    </message>
+    <message>
+        <source>Text is not brought into form C: SentencePiece takes it as it is.</source>
+        <translation>文本不会转换为 C 形式：SentencePiece 按原样接收。</translation>
     </message>
     <message>
         <source>The best path of the whole segment has a boundary here.</source>
@@ -1742,12 +1938,24 @@
         <translation>文件可能不完整；请重新获取或写出</translation>
     </message>
     <message>
+        <source>The files do not say which entries are special tokens: name them to the library, as the Python lines show.</source>
+        <translation>文件不说明哪些条目是特殊词元：请像所示的 Python 代码那样告诉库。</translation>
+    </message>
+    <message>
+        <source>The front end is not carried: SentencePiece does not cut text before it looks for the best pieces.</source>
+        <translation>前端不会带上：SentencePiece 在寻找最佳片段之前不切分文本。</translation>
+    </message>
+    <message>
         <source>The least is {least:,}, or limit the alphabet</source>
         <translation>至少需要 {least:,}，或者限制字母表</translation>
     </message>
     <message>
         <source>The model has no piece for a space: PieceTokenizer writes the three bytes of its mark for one, here it is one byte.</source>
         <translation>此模型没有空格片段：PieceTokenizer 会写出空格标记的三个字节，这里则是一个字节。</translation>
+    </message>
+    <message>
+        <source>The normaliser rewrote these bytes: which part of them became what is not known.</source>
+        <translation>这些字节被规范化改写：其中哪一部分变成了什么并不可知。</translation>
     </message>
     <message>
         <source>The order is from 2 to 7</source>
@@ -1762,16 +1970,32 @@
         <translation>预分词片段 {word} 整体就是一个词元，与合并无关。</translation>
     </message>
     <message>
+        <source>The pre-tokenizer is not carried: SentencePiece does not cut text by a pattern, so that merges cross its cuts.</source>
+        <translation>预分词器不会带上：SentencePiece 不按模式切分文本，因此合并会越过切分处。</translation>
+    </message>
+    <message>
         <source>The special token {token} is one token, whatever the merges say.</source>
         <translation>特殊词元 {token} 是一个词元，与合并无关。</translation>
+    </message>
+    <message>
+        <source>The special token {token} is one token, whatever the other rules say.</source>
+        <translation>特殊词元 {token} 是一个词元，与其他规则无关。</translation>
     </message>
     <message>
         <source>The special token {token} touches nothing beside it.</source>
         <translation>特殊词元 {token} 不与旁边的内容合并。</translation>
     </message>
     <message>
+        <source>The symbols that merge are whole characters, unknown ones perhaps together: nothing is cut inside one.</source>
+        <translation>参与合并的符号是完整的字符（未知字符可能连在一起）：符号内部不会切开。</translation>
+    </message>
+    <message>
         <source>The text begins or ends here.</source>
         <translation>文本在此开始或结束。</translation>
+    </message>
+    <message>
+        <source>The token may be wrong, or its rights too few. {then}</source>
+        <translation>令牌可能有误或权限不足。{then}</translation>
     </message>
     <message>
         <source>The vocabulary ends before merge {rank:,}, which joins {left} and {right}.</source>
@@ -1780,6 +2004,10 @@
     <message>
         <source>The vocabulary ends before the token {word}, which stands for whole pre-tokens.</source>
         <translation>词表在词元 {word}（代表整个预分词片段）之前就结束了。</translation>
+    </message>
+    <message>
+        <source>The word has {count} characters, more than {limit}: it becomes the unknown token unseen.</source>
+        <translation>该词有 {count} 个字符，超过 {limit} 个：不经查找就成为未知词元。</translation>
     </message>
     <message>
         <source>These patterns do not cut here: {names}.</source>
@@ -1798,20 +2026,52 @@
         <translation>请用 bytepiece 0.6 或更高版本重新训练</translation>
     </message>
     <message>
+        <source>Train with one of these patterns: {names}</source>
+        <translation>请用以下预分词模式之一训练：{names}</translation>
+    </message>
+    <message>
         <source>Train with the mark end, or save the model in Tokenprism&apos;s own format</source>
         <translation>请用标记 end 训练，或以 Tokenprism 自有格式保存模型</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens before the bytes (special ids: first)</source>
+        <translation>训练时请把特殊词元放在字节之前（特殊 ID：最前）</translation>
     </message>
     <message>
         <source>Train without a mark or with [UNK], or save it in Tokenprism&apos;s own format</source>
         <translation>请不用标记或使用 [UNK] 训练，或以 Tokenprism 自有格式保存</translation>
     </message>
     <message>
+        <source>Try again</source>
+        <translation>请重试</translation>
+    </message>
+    <message>
+        <source>Try again later</source>
+        <translation>请稍后重试</translation>
+    </message>
+    <message>
         <source>Try again; the file may be damaged</source>
         <translation>请重试；文件可能已损坏</translation>
     </message>
     <message>
+        <source>Unset it to download the files</source>
+        <translation>取消该设置即可下载文件</translation>
+    </message>
+    <message>
         <source>Wait until counting and segmenting are over</source>
         <translation>请等待计数和切分结束</translation>
+    </message>
+    <message>
+        <source>Where a proxy looks into connections, SSL_CERT_FILE must name its certificate</source>
+        <translation>若代理会检查连接内容，须用 SSL_CERT_FILE 指定其证书</translation>
+    </message>
+    <message>
+        <source>White space and what the normaliser drops is in no token.</source>
+        <translation>空白以及被规范化丢弃的内容不属于任何词元。</translation>
+    </message>
+    <message>
+        <source>White space is in no token: it only cuts words.</source>
+        <translation>空白不属于任何词元：它只用来切分词。</translation>
     </message>
     <message>
         <source>With a vocabulary of less than {size:,} entries the boundary is there.</source>
@@ -1820,6 +2080,18 @@
     <message>
         <source>With a vocabulary of {size:,} entries the boundary is gone.</source>
         <translation>词表达到 {size:,} 项时，这条边界消失。</translation>
+    </message>
+    <message>
+        <source>With the entry {entry} it would go on.</source>
+        <translation>若有条目 {entry}，匹配就会继续。</translation>
+    </message>
+    <message>
+        <source>With {entry} in the vocabulary the boundary would be further right.</source>
+        <translation>若词表中有 {entry}，边界会更靠右。</translation>
+    </message>
+    <message>
+        <source>Without that entry a shorter one would be looked for.</source>
+        <translation>没有这个条目时会寻找更短的条目。</translation>
     </message>
     <message>
         <source>Without this merge the boundary would be there.</source>
@@ -1836,6 +2108,10 @@
     <message>
         <source>a BytePiece model has no merges that would tell its history</source>
         <translation>BytePiece 模型没有合并，因此没有历史</translation>
+    </message>
+    <message>
+        <source>a GGUF file cannot be read while it is packed</source>
+        <translation>压缩状态下的 GGUF 文件无法读取</translation>
     </message>
     <message>
         <source>a byte lattice needs the counts of all 256 bytes</source>
@@ -1864,6 +2140,10 @@
     <message>
         <source>a merge must be two tokens with one space between them</source>
         <translation>一条合并必须是两个词元，中间有一个空格</translation>
+    </message>
+    <message>
+        <source>a merge must join two tokens that are there into a new one</source>
+        <translation>一次合并必须把两个已有的词元连成一个新词元</translation>
     </message>
     <message>
         <source>a model of characters has no tokens for whole pre-tokens</source>
@@ -1900,6 +2180,10 @@
     <message>
         <source>a regular expression has at most {most:,} characters, and no half of a surrogate pair among them</source>
         <translation>正则表达式最多 {most:,} 个字符，且其中不得含有半个代理对</translation>
+    </message>
+    <message>
+        <source>a regular expression here has up to {most} characters</source>
+        <translation>此处的正则表达式最多 {most} 个字符</translation>
     </message>
     <message>
         <source>a run of up to three numbers</source>
@@ -1994,6 +2278,14 @@
         <translation>无法判断的分支</translation>
     </message>
     <message>
+        <source>both</source>
+        <translation>两者</translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation>字节</translation>
+    </message>
+    <message>
         <source>bytepiece cuts texts at line ends alone, after bringing them into form C; the front end of this model differs</source>
         <translation>bytepiece 先把文本转为 NFC，再只在行末切分；此模型的前端与之不同</translation>
     </message>
@@ -2014,12 +2306,32 @@
         <translation>bytepiece 采用 C 形式（NFC）的行，piecetokenizer 采用原样的词</translation>
     </message>
     <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>cannot be kept in the cache of the Hub ({reason})</source>
+        <translation>无法存入 Hub 的缓存（{reason}）</translation>
+    </message>
+    <message>
+        <source>cannot be kept in the cache of tiktoken ({reason})</source>
+        <translation>无法存入 tiktoken 的缓存（{reason}）</translation>
+    </message>
+    <message>
         <source>cannot be used: the prefix {prefix!a} is not ASCII</source>
         <translation>无法使用：前缀 {prefix!a} 不是 ASCII</translation>
     </message>
     <message>
         <source>cannot be used: {problem}</source>
         <translation>无法使用：{problem}</translation>
+    </message>
+    <message>
+        <source>cannot hold a model of this kind</source>
+        <translation>不能容纳这类模型</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>字符</translation>
     </message>
     <message>
         <source>characters of no class</source>
@@ -2090,6 +2402,10 @@
         <translation>不含按 GPT-2 方式书写的字节：这是另一种词表</translation>
     </message>
     <message>
+        <source>has ranks beyond {most:,}</source>
+        <translation>有超过 {most:,} 的秩</translation>
+    </message>
+    <message>
         <source>has the bytes of line {first:,} again</source>
         <translation>与第 {first:,} 行的字节重复</translation>
     </message>
@@ -2100,6 +2416,10 @@
     <message>
         <source>has the id of line {first:,} again</source>
         <translation>与第 {first:,} 行的 ID 重复</translation>
+    </message>
+    <message>
+        <source>has the rank {highest:,}, far beyond all others</source>
+        <translation>有秩 {highest:,}，远超其他所有秩</translation>
     </message>
     <message>
         <source>has the unknown type {type}</source>
@@ -2130,8 +2450,36 @@
         <translation>含有零字节，在那里会被截断</translation>
     </message>
     <message>
+        <source>holds no tokens</source>
+        <translation>不含任何词元</translation>
+    </message>
+    <message>
+        <source>holds part of a character</source>
+        <translation>含有字符的一部分</translation>
+    </message>
+    <message>
+        <source>holds the bytes {hex}</source>
+        <translation>含有字节 {hex}</translation>
+    </message>
+    <message>
+        <source>holds “{text}”</source>
+        <translation>含有“{text}”</translation>
+    </message>
+    <message>
         <source>how {name} cuts text is not known: it is cut by GPT-2&apos;s pattern</source>
         <translation>不知道 {name} 如何切分文本：按 GPT-2 的模式切分</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>in tekken.json the byte {byte:02x} has the id {expected}, and here {id}</source>
+        <translation>在 tekken.json 中字节 {byte:02x} 的 ID 是 {expected}，此处为 {id}</translation>
+    </message>
+    <message>
+        <source>in: {names}</source>
+        <translation>位于：{names}</translation>
     </message>
     <message>
         <source>is an empty piece</source>
@@ -2182,12 +2530,12 @@
         <translation>为 {id}；{count:,} 个片段的 ID 应从 {first} 到 {last:,}</translation>
     </message>
     <message>
-        <source>it cuts text in the way {pre!r}, which is not known</source>
-        <translation>它按 {pre!r} 方式切分文本，而该方式未知</translation>
+        <source>is {pre!r}, which is not known</source>
+        <translation>为 {pre!r}，无法识别</translation>
     </message>
     <message>
-        <source>it does not say how it cuts text</source>
-        <translation>它没有说明如何切分文本</translation>
+        <source>it cuts text in the way {pre!r}, which is not known</source>
+        <translation>它按 {pre!r} 方式切分文本，而该方式未知</translation>
     </message>
     <message>
         <source>it has {size:,} bytes, more than any map ({most:,})</source>
@@ -2238,8 +2586,8 @@
         <translation>它的模型使用了 {setting}</translation>
     </message>
     <message>
-        <source>its pattern cuts {shown!a} in another way in the regular expressions of {format}</source>
-        <translation>它的预分词模式在 {format} 的正则引擎中会以另一种方式切分 {shown!a}</translation>
+        <source>its pattern cuts {shown} in another way in the regular expressions of {format}: {ours} here, {theirs} there</source>
+        <translation>它的预分词模式在 {format} 的正则引擎中对 {shown} 的切分不同：此处为 {ours}，彼处为 {theirs}</translation>
     </message>
     <message>
         <source>its pattern does not work in the regular expressions of {format} ({fault})</source>
@@ -2268,6 +2616,14 @@
     <message>
         <source>its vocabulary lacks {token}</source>
         <translation>它的词表缺少 {token}</translation>
+    </message>
+    <message>
+        <source>kind: {names}</source>
+        <translation>类别：{names}</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>学得</translation>
     </message>
     <message>
         <source>leaves {live:,} entries; the vocabulary lists {listed:,} and needs 256</source>
@@ -2326,6 +2682,14 @@
         <translation>llama.cpp 切分单词所用的表达式与该模型自己的相近但不相同：少数单词的 ID 可能不同</translation>
     </message>
     <message>
+        <source>llama.cpp has no pattern that cuts as {pattern!r} does; a GGUF file can only name one that it has</source>
+        <translation>llama.cpp 没有与 {pattern!r} 切分方式相同的模式；GGUF 文件只能指明它已有的模式</translation>
+    </message>
+    <message>
+        <source>llama.cpp takes apart characters with marks in a way of its own: its ids may differ in words that have them</source>
+        <translation>llama.cpp 以自己的方式拆分带附加符号的字符：含有这类字符的词，其 ID 可能不同</translation>
+    </message>
+    <message>
         <source>makes the id {result}, which already stands for other bytes</source>
         <translation>产生的 ID {result} 已代表其他字节</translation>
     </message>
@@ -2334,8 +2698,12 @@
         <translation>产生的词元太长，无法容纳</translation>
     </message>
     <message>
-        <source>merge {index:,} ({left!a} and {right!a}) is listed again as merge {last:,}: the last one counts</source>
-        <translation>合并 {index:,}（{left!a} 与 {right!a}）又作为合并 {last:,} 列出：以最后一次为准</translation>
+        <source>matches /{expression}/</source>
+        <translation>匹配 /{expression}/</translation>
+    </message>
+    <message>
+        <source>merge</source>
+        <translation>合并</translation>
     </message>
     <message>
         <source>merge {merge} has the id {id}, lower than the merge before it; tiktoken would apply them in another order</source>
@@ -2402,6 +2770,10 @@
         <translation>重复了多次量词</translation>
     </message>
     <message>
+        <source>must all be pairs, or all be strings with one space</source>
+        <translation>必须全为词元对，或全为含一个空格的字符串</translation>
+    </message>
+    <message>
         <source>must be a count from 1, not {count}</source>
         <translation>必须是从 1 开始的计数，而不是 {count}</translation>
     </message>
@@ -2428,6 +2800,10 @@
     <message>
         <source>must be a text of its own</source>
         <translation>必须是不与其他重复的文本</translation>
+    </message>
+    <message>
+        <source>must be a text with an id of its own</source>
+        <translation>必须是文本，并有自己的 ID</translation>
     </message>
     <message>
         <source>must be a token and its id</source>
@@ -2526,6 +2902,10 @@
         <translation>必须是 {known}</translation>
     </message>
     <message>
+        <source>must begin with a mark and the first rank</source>
+        <translation>必须以一个标记和首个秩开头</translation>
+    </message>
+    <message>
         <source>must go on with a token that begins with {prefix!a}</source>
         <translation>后一部分必须是以 {prefix!a} 开头的词元</translation>
     </message>
@@ -2574,6 +2954,14 @@
         <translation>尚未学到任何合并</translation>
     </message>
     <message>
+        <source>no merges lead to {count:,} of its tokens, and llama.cpp merges all words under the name {pre!r}</source>
+        <translation>没有合并通向其中 {count:,} 个词元，而 llama.cpp 在名称 {pre!r} 下会合并所有词</translation>
+    </message>
+    <message>
+        <source>no merges lead to {count:,} of its tokens, such as {token!r} (id {id}); {format} has merges alone</source>
+        <translation>没有合并通向其中 {count:,} 个词元，例如 {token!r}（ID {id}）；{format} 只有合并</translation>
+    </message>
+    <message>
         <source>no model has the type {type}</source>
         <translation>没有类型为 {type} 的模型</translation>
     </message>
@@ -2614,6 +3002,14 @@
         <translation>没有这样的路径</translation>
     </message>
     <message>
+        <source>no text gives it</source>
+        <translation>任何文本都不会得到它</translation>
+    </message>
+    <message>
+        <source>no text gives {count:,} of the tokens, for no merge leads to them; the first is {token!a}</source>
+        <translation>没有文本能得到其中 {count:,} 个词元，因为没有合并通向它们；首个为 {token!a}</translation>
+    </message>
+    <message>
         <source>no token has the id {id}</source>
         <translation>没有 ID 为 {id} 的词元</translation>
     </message>
@@ -2624,6 +3020,14 @@
     <message>
         <source>no tokenizer file is in this folder</source>
         <translation>此文件夹中没有分词器文件</translation>
+    </message>
+    <message>
+        <source>no tokenizer file is in this repository</source>
+        <translation>该仓库中没有分词器文件</translation>
+    </message>
+    <message>
+        <source>not ({term})</source>
+        <translation>非（{term}）</translation>
     </message>
     <message>
         <source>not UTF-8 ({share:.0%} of its first bytes)</source>
@@ -2646,8 +3050,16 @@
         <translation>不是分词器文件</translation>
     </message>
     <message>
+        <source>not produced from its own bytes</source>
+        <translation>不能由自身的字节得到</translation>
+    </message>
+    <message>
         <source>not valid JSON: {fault}</source>
         <translation>不是有效的 JSON：{fault}</translation>
+    </message>
+    <message>
+        <source>not written. {report} Accept an approximate export (--approximate), or choose another format</source>
+        <translation>未写入。{report} 接受近似导出（--approximate），或选择其他格式</translation>
     </message>
     <message>
         <source>nothing is known of what follows so many bytes</source>
@@ -2670,6 +3082,14 @@
         <translation>模型与这些选项一个基于字节，另一个基于字符</translation>
     </message>
     <message>
+        <source>only left</source>
+        <translation>仅左</translation>
+    </message>
+    <message>
+        <source>only right</source>
+        <translation>仅右</translation>
+    </message>
+    <message>
         <source>only the vocabulary can be shown: {reason}</source>
         <translation>只能显示词表：{reason}</translation>
     </message>
@@ -2682,8 +3102,16 @@
         <translation>不允许此操作</translation>
     </message>
     <message>
+        <source>other id</source>
+        <translation>另一 ID</translation>
+    </message>
+    <message>
         <source>permission denied</source>
         <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>piece</source>
+        <translation>片段</translation>
     </message>
     <message>
         <source>piece {id} is empty</source>
@@ -2722,6 +3150,10 @@
         <translation>假名之间的标点</translation>
     </message>
     <message>
+        <source>rank</source>
+        <translation>秩</translation>
+    </message>
+    <message>
         <source>rank {highest:,} is far beyond all others</source>
         <translation>秩 {highest:,} 远大于其他所有秩</translation>
     </message>
@@ -2732,6 +3164,14 @@
     <message>
         <source>rank {rank:,} occurs twice, first in line {line:,}</source>
         <translation>秩 {rank:,} 出现了两次，首次在第 {line:,} 行</translation>
+    </message>
+    <message>
+        <source>rank {rank}: the token {token!r} is empty, or it or its rank occurs twice</source>
+        <translation>秩 {rank}：词元 {token!r} 为空，或者它或其秩出现了两次</translation>
+    </message>
+    <message>
+        <source>rank {rank}: {token!a} is not base64</source>
+        <translation>秩 {rank}：{token!a} 不是 base64</translation>
     </message>
     <message>
         <source>re-encoded at {count} sizes</source>
@@ -2754,8 +3194,20 @@
         <translation>声明为 {stated:,} 字节，实际有 {found:,} 字节</translation>
     </message>
     <message>
+        <source>score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>script: {names}</source>
+        <translation>文字：{names}</translation>
+    </message>
+    <message>
         <source>several tokenizer files are in this folder</source>
         <translation>此文件夹中有多个分词器文件</translation>
+    </message>
+    <message>
+        <source>several tokenizer files are in this repository</source>
+        <translation>该仓库中有多个分词器文件</translation>
     </message>
     <message>
         <source>so it does with {count:,} more added tokens</source>
@@ -2764,6 +3216,10 @@
     <message>
         <source>spaces and punctuation are isolated by the front end words only</source>
         <translation>只有 words 前端会把空格和标点单独分开</translation>
+    </message>
+    <message>
+        <source>special</source>
+        <translation>特殊</translation>
     </message>
     <message>
         <source>special tokens are given twice: {tokens}</source>
@@ -2776,6 +3232,14 @@
     <message>
         <source>stale file handle</source>
         <translation>文件句柄已失效</translation>
+    </message>
+    <message>
+        <source>tekken.json begins with the special tokens, and the model has one with the id {id}</source>
+        <translation>tekken.json 以特殊词元开头，而此模型有一个特殊词元的 ID 是 {id}</translation>
+    </message>
+    <message>
+        <source>tekken.json has no room for ids without a token, and the model has {count:,}</source>
+        <translation>tekken.json 不容纳没有词元的 ID，而此模型有 {count:,} 个</translation>
     </message>
     <message>
         <source>the GGUF file has a value of the unknown type {type}</source>
@@ -2804,14 +3268,6 @@
     <message>
         <source>the GGUF file says more of itself than {most:,} bytes</source>
         <translation>该 GGUF 文件的元数据超过 {most:,} 字节</translation>
-    </message>
-    <message>
-        <source>the JSON has {values:,} values in {containers:,} lists and objects, more than any tokenizer ({most:,} in {most_containers:,})</source>
-        <translation>该 JSON 在 {containers:,} 个列表和对象中有 {values:,} 个值，超过任何分词器（{most_containers:,} 个中 {most:,} 个）</translation>
-    </message>
-    <message>
-        <source>the SentencePiece model is cut short: a field of {size:,} bytes goes beyond its end, with {left:,} left</source>
-        <translation>SentencePiece 模型不完整：一个 {size:,} 字节的字段超出了末尾，只剩 {left:,} 字节</translation>
     </message>
     <message>
         <source>the SentencePiece model is damaged: {problem}</source>
@@ -2850,12 +3306,16 @@
         <translation>词元 {index:,}（id {id}）中的字节 {value:02x} 不是 UTF-8 字符的开头</translation>
     </message>
     <message>
-        <source>the character map of its normalizer cannot be used: {problem}</source>
-        <translation>其规范化器的字符映射表无法使用：{problem}</translation>
+        <source>the certificate of {host} cannot be verified ({reason})</source>
+        <translation>无法验证 {host} 的证书（{reason}）</translation>
     </message>
     <message>
         <source>the checkpoint cannot be kept ({reason})</source>
         <translation>无法保存检查点（{reason}）</translation>
+    </message>
+    <message>
+        <source>the connection ended before the whole file had come</source>
+        <translation>文件尚未传完，连接就中断了</translation>
     </message>
     <message>
         <source>the count {count!r} is no whole number from 1</source>
@@ -2872,6 +3332,30 @@
     <message>
         <source>the document {problem}</source>
         <translation>文档{problem}</translation>
+    </message>
+    <message>
+        <source>the entry {token!a} is not spelled in the byte alphabet</source>
+        <translation>条目 {token!a} 不是用字节字母表拼写的</translation>
+    </message>
+    <message>
+        <source>the expression is not valid: {fault}</source>
+        <translation>表达式无效：{fault}</translation>
+    </message>
+    <message>
+        <source>the expression takes too long on the token {token!r}</source>
+        <translation>表达式在词元 {token!r} 上耗时过长</translation>
+    </message>
+    <message>
+        <source>the file does not say how it cuts text: it is cut as llama.cpp does then. Give the pattern that the model was trained with (--pattern) to have its own ids</source>
+        <translation>文件没有说明如何切分文本：此时按 llama.cpp 的方式切分。要得到模型自己的 ID，请给出训练时所用的模式（--pattern）</translation>
+    </message>
+    <message>
+        <source>the file does not say how text is cut: it is cut by Llama 3&apos;s pattern</source>
+        <translation>文件没有说明文本如何切分：按 Llama 3 的模式切分</translation>
+    </message>
+    <message>
+        <source>the file does not say that texts are put in the form {form} first, as this known encoding asks for</source>
+        <translation>文件没有说明文本要先转为 {form} 形式，而这个已知编码要求这样做</translation>
     </message>
     <message>
         <source>the file does not say whether text is put in lower case: it is not, for the entry {token!r} has a capital letter. {advice}</source>
@@ -2926,8 +3410,44 @@
         <translation>文件声明有 {size:,} 行，实际有 {count:,} 行</translation>
     </message>
     <message>
+        <source>the file says that it has {stated:,} tokens: its ids go up to {last:,}</source>
+        <translation>文件声称有 {stated:,} 个词元：其 ID 最大为 {last:,}</translation>
+    </message>
+    <message>
+        <source>the pattern leaves out parts of texts, such as {text!a}: tiktoken drops them, here they are pre-tokens of their own</source>
+        <translation>预分词模式会漏掉文本的一部分，例如 {text!a}：tiktoken 会丢弃它们，这里则各自作为预分词片段</translation>
+    </message>
+    <message>
+        <source>{count:,} added tokens have ids beyond the model&apos;s own vocabulary, from {first:,} on</source>
+        <translation>{count:,} 个附加词元的 ID 超出模型自身的词表，从 {first:,} 开始</translation>
+    </message>
+    <message>
+        <source>{count:,} merges are listed more than once: the last place counts; the first is {left!a} with {right!a}</source>
+        <translation>{count:,} 次合并重复列出：以最后一处为准；首个为 {left!a} 与 {right!a}</translation>
+    </message>
+    <message>
+        <source>{count:,} merges can never take place, for nothing makes one of their parts; the first is {left!a} with {right!a}</source>
+        <translation>{count:,} 次合并永远不会发生，因为它们的某一部分无从产生；首个为 {left!a} 与 {right!a}</translation>
+    </message>
+    <message>
+        <source>{text!r} is no byte</source>
+        <translation>{text!r} 不是字节</translation>
+    </message>
+    <message>
         <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
         <translation>未应用文件中的 dropout：同样的文本总是得到同样的词元</translation>
+    </message>
+    <message>
+        <source>the JSON has {values:,} values in {containers:,} lists and objects, more than any tokenizer ({most:,} in {most_containers:,})</source>
+        <translation>该 JSON 在 {containers:,} 个列表和对象中有 {values:,} 个值，超过任何分词器（{most_containers:,} 个中 {most:,} 个）</translation>
+    </message>
+    <message>
+        <source>the SentencePiece model is cut short: a field of {size:,} bytes goes beyond its end, with {left:,} left</source>
+        <translation>SentencePiece 模型不完整：一个 {size:,} 字节的字段超出了末尾，只剩 {left:,} 字节</translation>
+    </message>
+    <message>
+        <source>the character map of its normalizer cannot be used: {problem}</source>
+        <translation>其规范化器的字符映射表无法使用：{problem}</translation>
     </message>
     <message>
         <source>the file&apos;s {part} is not applied: texts are shown whole</source>
@@ -2990,8 +3510,16 @@
         <translation>最后 {count:,} 个条目超出词表大小：任何文本都不会得到它们</translation>
     </message>
     <message>
+        <source>the last {count:,} merges are beyond the vocabulary&apos;s size: CLIP does not use them</source>
+        <translation>最后 {count:,} 次合并超出词表大小：CLIP 不使用它们</translation>
+    </message>
+    <message>
         <source>the library encodes {text!a} in another way</source>
         <translation>该库对 {text!a} 的编码结果不同</translation>
+    </message>
+    <message>
+        <source>the library of the Hub fails: {fault}</source>
+        <translation>Hub 的程序库出错：{fault}</translation>
     </message>
     <message>
         <source>the library&apos;s process ended while it worked on the file (exit code {code})</source>
@@ -3000,6 +3528,14 @@
     <message>
         <source>the library&apos;s process was ended: it gave no answer for {seconds:.0f} s</source>
         <translation>已结束该库的进程：{seconds:.0f} 秒内没有应答</translation>
+    </message>
+    <message>
+        <source>the list has an entry with a line end</source>
+        <translation>列表中有一个条目含换行符</translation>
+    </message>
+    <message>
+        <source>the list has an entry with half a surrogate pair</source>
+        <translation>列表中有一个条目含半个代理对</translation>
     </message>
     <message>
         <source>the longest piece has less than 1 byte</source>
@@ -3022,16 +3558,20 @@
         <translation>与第 {first:,} 行的合并重复</translation>
     </message>
     <message>
+        <source>the merge of {left!r} and {right!r} makes no token</source>
+        <translation>{left!r} 与 {right!r} 的合并不产生任何词元</translation>
+    </message>
+    <message>
+        <source>the merges are no pairs of ids of the vocabulary</source>
+        <translation>合并不是词表中 ID 的对</translation>
+    </message>
+    <message>
         <source>the merges of this model are not in the order in which they were learned</source>
         <translation>该模型的合并并未按学习的先后排列</translation>
     </message>
     <message>
         <source>the merges of this model do not tell its tokens at smaller sizes</source>
         <translation>由此模型的合并无法推知较小词表下的词元</translation>
-    </message>
-    <message>
-        <source>the method of this model is {method!r}, not bytepiece</source>
-        <translation>此模型的方法是 {method!r}，而不是 bytepiece</translation>
     </message>
     <message>
         <source>the minimum count is less than 1</source>
@@ -3074,6 +3614,10 @@
         <translation>模型用 {name} 规范化文本，而其表格不在文件中</translation>
     </message>
     <message>
+        <source>the name of this format&apos;s first file ends in {name}</source>
+        <translation>此格式第一个文件的名称以 {name} 结尾</translation>
+    </message>
+    <message>
         <source>the name {name!r} does not say which format is meant</source>
         <translation>由文件名 {name!r} 无法判断所需的格式</translation>
     </message>
@@ -3092,6 +3636,18 @@
     <message>
         <source>the order is not from 2 to 7</source>
         <translation>阶数不在 2 到 7 之间</translation>
+    </message>
+    <message>
+        <source>the packed file holds more than {most:,} bytes</source>
+        <translation>压缩文件解开后超过 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>the packed file is cut short</source>
+        <translation>压缩文件被截断</translation>
+    </message>
+    <message>
+        <source>the packed file is damaged ({reason})</source>
+        <translation>压缩文件已损坏（{reason}）</translation>
     </message>
     <message>
         <source>the piece {piece!r} has the count {count}</source>
@@ -3114,6 +3670,10 @@
         <translation>处理方式不是 isolate、characters 或 bytes</translation>
     </message>
     <message>
+        <source>the proxy {proxy} does not lead to {host} ({reason})</source>
+        <translation>代理 {proxy} 无法通往 {host}（{reason}）</translation>
+    </message>
+    <message>
         <source>the rank {rank} of {token!r} is negative</source>
         <translation>{token!r} 的秩 {rank} 为负</translation>
     </message>
@@ -3130,12 +3690,24 @@
         <translation>{name} 中的替换可能把这 {size:,} 字节变成超过 {most:,} 字节</translation>
     </message>
     <message>
+        <source>the repository has changed while it was read</source>
+        <translation>读取期间仓库发生了变化</translation>
+    </message>
+    <message>
+        <source>the repository has no revision {revision}</source>
+        <translation>该仓库没有版本 {revision}</translation>
+    </message>
+    <message>
         <source>the same file is in the corpus already</source>
         <translation>语料中已有同一文件</translation>
     </message>
     <message>
         <source>the score of piece {id} is no number</source>
         <translation>片段 {id} 的分数不是数</translation>
+    </message>
+    <message>
+        <source>the score {score!r} is no number</source>
+        <translation>得分 {score!r} 不是数</translation>
     </message>
     <message>
         <source>the seed {seed} is no unsigned 64-bit number</source>
@@ -3152,6 +3724,10 @@
     <message>
         <source>the special token {text!r} has the id {number}, which is taken</source>
         <translation>特殊词元 {text!r} 的 ID {number} 已被占用</translation>
+    </message>
+    <message>
+        <source>the special token {token!r} has a name that the format needs</source>
+        <translation>特殊词元 {token!r} 的名称是该格式需要的</translation>
     </message>
     <message>
         <source>the special token {token!r} is empty or occurs twice</source>
@@ -3176,6 +3752,10 @@
     <message>
         <source>the text holds the special token {token}</source>
         <translation>文本含有特殊词元 {token}</translation>
+    </message>
+    <message>
+        <source>the text in quotes is not base64</source>
+        <translation>引号中的文本不是 base64</translation>
     </message>
     <message>
         <source>the text is not UTF-8, which this tokenizer needs</source>
@@ -3206,8 +3786,12 @@
         <translation>词元 {text!r} 看起来像带有标记，tokenizers 库会把它错误解码</translation>
     </message>
     <message>
-        <source>the token {token!r} is not looked for as tiktoken looks for special tokens</source>
-        <translation>词元 {token!r} 的匹配方式与 tiktoken 的特殊词元不同</translation>
+        <source>the token {token!r} (id {id}) comes of other parts when pairs are merged by rank, as {format} does it</source>
+        <translation>按 {format} 的方式依秩合并时，词元 {token!r}（ID {id}）由其他部分组成</translation>
+    </message>
+    <message>
+        <source>the token {token!r} is not looked for as {format} looks for special tokens</source>
+        <translation>词元 {token!r} 的查找方式与 {format} 查找特殊词元的方式不同</translation>
     </message>
     <message>
         <source>the token {token!r} occurs twice, with ranks {one:,} and {rank:,}</source>
@@ -3232,6 +3816,14 @@
     <message>
         <source>the tokens together have more than {most:,} bytes</source>
         <translation>全部词元合计超过 {most:,} 字节</translation>
+    </message>
+    <message>
+        <source>the vocabulary has an entry that is empty or occurs twice</source>
+        <translation>词表中有一个条目为空或出现了两次</translation>
+    </message>
+    <message>
+        <source>the vocabulary is not UTF-8 text</source>
+        <translation>词表不是 UTF-8 文本</translation>
     </message>
     <message>
         <source>the vocabulary lacks the unknown token {token}</source>
@@ -3272,6 +3864,10 @@
     <message>
         <source>there is no corpus to train on</source>
         <translation>没有可供训练的语料</translation>
+    </message>
+    <message>
+        <source>there is no such file, and no encoding or model of tiktoken of this name</source>
+        <translation>没有这个文件，tiktoken 也没有叫这个名称的编码或模型</translation>
     </message>
     <message>
         <source>there is no text in it</source>
@@ -3330,8 +3926,16 @@
         <translation>此检查点已损坏</translation>
     </message>
     <message>
+        <source>this expression takes more than {seconds:.0f} seconds</source>
+        <translation>该表达式耗时超过 {seconds:.0f} 秒</translation>
+    </message>
+    <message>
         <source>this file says itself how text is cut</source>
         <translation>此文件自己说明了如何切分文本</translation>
+    </message>
+    <message>
+        <source>this is JavaScript, and no vocabulary is in it in a form that is known: it is not run to find one</source>
+        <translation>这是 JavaScript，其中没有已知形式的词表：不会为查找词表而运行它</translation>
     </message>
     <message>
         <source>this is a Git LFS pointer, not the file it stands for</source>
@@ -3362,6 +3966,10 @@
         <translation>这不是此版本 Tokenprism 的检查点</translation>
     </message>
     <message>
+        <source>this is no regular expression: {fault}</source>
+        <translation>这不是正则表达式：{fault}</translation>
+    </message>
+    <message>
         <source>this is not a regular file</source>
         <translation>这不是普通文件</translation>
     </message>
@@ -3372,6 +3980,10 @@
     <message>
         <source>this pattern has no scanner</source>
         <translation>此预分词模式没有扫描器</translation>
+    </message>
+    <message>
+        <source>this repository is gated: only who has accepted its terms may download it</source>
+        <translation>该仓库设有门槛：只有接受其条款的人才能下载</translation>
     </message>
     <message>
         <source>this training was started before</source>
@@ -3454,6 +4066,10 @@
         <translation>有未定义的字符名称</translation>
     </message>
     <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
         <source>unknown extension</source>
         <translation>有未知的扩展语法</translation>
     </message>
@@ -3478,12 +4094,28 @@
         <translation>字符串没有结束</translation>
     </message>
     <message>
+        <source>unused</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>使用</translation>
+    </message>
+    <message>
         <source>uses the id {side}, which nothing before it makes</source>
         <translation>用到了 ID {side}，而在此之前没有产生它</translation>
     </message>
     <message>
+        <source>what answers for {host} is something else</source>
+        <translation>应答的并不是 {host}</translation>
+    </message>
+    <message>
         <source>what the expression leaves out</source>
         <translation>表达式未覆盖的部分</translation>
+    </message>
+    <message>
+        <source>what was downloaded is damaged: its hash is another</source>
+        <translation>下载的内容已损坏：散列值不符</translation>
     </message>
     <message>
         <source>white space at the end of the text</source>
@@ -3506,6 +4138,22 @@
         <translation>对预先计数的词训练时不能使用检查点</translation>
     </message>
     <message>
+        <source>{column} = {low}</source>
+        <translation>{column} = {low}</translation>
+    </message>
+    <message>
+        <source>{column} {low}–{high}</source>
+        <translation>{column} {low}–{high}</translation>
+    </message>
+    <message>
+        <source>{column} ≤ {high}</source>
+        <translation>{column} ≤ {high}</translation>
+    </message>
+    <message>
+        <source>{column} ≥ {low}</source>
+        <translation>{column} ≥ {low}</translation>
+    </message>
+    <message>
         <source>{count:,} byte tokens are not spelled &lt;0x00&gt; to &lt;0xFF&gt; (ids {ids})</source>
         <translation>{count:,} 个字节词元没有写成 &lt;0x00&gt; 到 &lt;0xFF&gt;（ID {ids}）</translation>
     </message>
@@ -3518,12 +4166,12 @@
         <translation>另有 {count:,} 行为空或重复</translation>
     </message>
     <message>
-        <source>{count:,} more merges are listed again</source>
-        <translation>另有 {count:,} 个合并被重复列出</translation>
-    </message>
-    <message>
         <source>{count:,} pieces are marked unused: no text gives them</source>
         <translation>{count:,} 个片段标记为未使用：任何文本都不会得到它们</translation>
+    </message>
+    <message>
+        <source>{count:,} pieces of several bytes are not UTF-8, and SentencePiece holds text alone; in hex: {pieces}</source>
+        <translation>有 {count:,} 个多字节片段不是 UTF-8，而 SentencePiece 只能保存文本；十六进制：{pieces}</translation>
     </message>
     <message>
         <source>{count:,} tokens stand for whole pre-tokens against their merges: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
@@ -3542,12 +4190,68 @@
         <translation>有 {encoding} 字节顺序标记，不是 UTF-8</translation>
     </message>
     <message>
+        <source>{entry} is the longest entry that fits, and covers this place.</source>
+        <translation>{entry} 是能匹配的最长条目，覆盖了此处。</translation>
+    </message>
+    <message>
+        <source>{entry} is the longest entry that fits: {count} longer ones, from {first} on, are not in the vocabulary.</source>
+        <translation>{entry} 是能匹配的最长条目：从 {first} 起有 {count} 个更长的都不在词表中。</translation>
+    </message>
+    <message>
         <source>{fault} at position {place}</source>
         <translation>位置 {place} 处{fault}</translation>
     </message>
     <message>
+        <source>{file} arrived damaged: it is not what the Hub lists</source>
+        <translation>收到的 {file} 已损坏：与 Hub 所列不符</translation>
+    </message>
+    <message>
+        <source>{file} has {size:,} bytes, more than any tokenizer file ({most:,})</source>
+        <translation>{file} 有 {size:,} 字节，超过任何分词器文件（{most:,}）</translation>
+    </message>
+    <message>
         <source>{format} cannot hold a model of this kind ({kind})</source>
         <translation>{format} 无法保存这类模型（{kind}）</translation>
+    </message>
+    <message>
+        <source>{format} does not say how text is cut: their readers cut it by GPT-2&apos;s pattern, and this model&apos;s is {pattern!r}</source>
+        <translation>{format} 不说明文本如何切分：读取它们的程序按 GPT-2 的模式切分，而此模型的模式是 {pattern!r}</translation>
+    </message>
+    <message>
+        <source>{format} holds merges of bytes here, and this model&apos;s symbols are characters</source>
+        <translation>{format} 在此保存字节的合并，而此模型的符号是字符</translation>
+    </message>
+    <message>
+        <source>{format} holds this model only nearly. {losses} Accept an approximate export (--approximate), or choose another format</source>
+        <translation>{format} 只能近似保存此模型。{losses} 接受近似导出（--approximate），或选择其他格式</translation>
+    </message>
+    <message>
+        <source>{host} cannot be reached ({reason})</source>
+        <translation>无法连接 {host}（{reason}）</translation>
+    </message>
+    <message>
+        <source>{host} does not answer</source>
+        <translation>{host} 没有应答</translation>
+    </message>
+    <message>
+        <source>{host} has had too many requests from here</source>
+        <translation>来自此处的请求过多，{host} 暂不受理</translation>
+    </message>
+    <message>
+        <source>{host} has no such repository, or it is private</source>
+        <translation>{host} 上没有该仓库，或者它是私有的</translation>
+    </message>
+    <message>
+        <source>{host} is out of order (status {status})</source>
+        <translation>{host} 出现故障（状态码 {status}）</translation>
+    </message>
+    <message>
+        <source>{host} refuses (status {status})</source>
+        <translation>{host} 拒绝了请求（状态码 {status}）</translation>
+    </message>
+    <message>
+        <source>{host} refuses access (status {status})</source>
+        <translation>{host} 拒绝访问（状态码 {status}）</translation>
     </message>
     <message>
         <source>{key} must be 0 or 1</source>
@@ -3556,6 +4260,10 @@
     <message>
         <source>{key} {problem}</source>
         <translation>{key} {problem}</translation>
+    </message>
+    <message>
+        <source>{library} (in place of {package}, which is not installed)</source>
+        <translation>{library}（代替未安装的 {package}）</translation>
     </message>
     <message>
         <source>{merge!a} does not join two tokens into a third</source>
@@ -3594,12 +4302,40 @@
         <translation>{name} 由其文件格式的库（{family}）运行，没有可以写出的模型</translation>
     </message>
     <message>
+        <source>{name}: knows no {part!r}; it takes one of: {names}</source>
+        <translation>{name}：没有 {part!r}；可用的有：{names}</translation>
+    </message>
+    <message>
+        <source>{name}: takes a number or a range, such as {name}:5, {name}:&gt;5 or {name}:5-10</source>
+        <translation>{name}：后接数或范围，例如 {name}:5、{name}:&gt;5 或 {name}:5-10</translation>
+    </message>
+    <message>
+        <source>{name}: takes one of: {names}</source>
+        <translation>{name}：后接其中之一：{names}</translation>
+    </message>
+    <message>
         <source>{one!r} and {other!r} have the same rank {rank}</source>
         <translation>{one!r} 与 {other!r} 的秩同为 {rank}</translation>
     </message>
     <message>
+        <source>{one} {other}</source>
+        <translation>{one} {other}</translation>
+    </message>
+    <message>
+        <source>{one} · {other}</source>
+        <translation>{one} · {other}</translation>
+    </message>
+    <message>
+        <source>{one}, {other}</source>
+        <translation>{one}、{other}</translation>
+    </message>
+    <message>
         <source>{one}; {other}</source>
         <translation>{one}；{other}</translation>
+    </message>
+    <message>
+        <source>{package} is not installed</source>
+        <translation>{package} 未安装</translation>
     </message>
     <message>
         <source>{piece!a} is no byte piece</source>
@@ -3638,8 +4374,8 @@
         <translation>文件有 {size:,} 字节，超过可显示的 {most:,} 字节</translation>
     </message>
     <message>
-        <source>{text!r} is no byte, or a byte that was there before</source>
-        <translation>{text!r} 不是字节，或与前面的字节重复</translation>
+        <source>{text} is not bytes in hex, two digits each</source>
+        <translation>{text} 不是十六进制字节（每字节两位）</translation>
     </message>
     <message>
         <source>{threads} threads cannot encode</source>
@@ -3673,14 +4409,6 @@
         <translation>导出到</translation>
     </message>
     <message>
-        <source>Writing…</source>
-        <translation>正在写入…</translation>
-    </message>
-    <message>
-        <source>Verifying with the format&apos;s own library…</source>
-        <translation>正在用该格式自己的库校验…</translation>
-    </message>
-    <message>
         <source>Written: {files}</source>
         <translation>已写入：{files}</translation>
     </message>
@@ -3701,24 +4429,83 @@
         <translation>文件</translation>
     </message>
     <message>
+        <source>The corpora here, the text shown, and hard texts</source>
+        <translation>此处的语料、当前文本和疑难文本</translation>
+    </message>
+    <message>
+        <source>{corpus}, and hard texts</source>
+        <translation>{corpus} 和疑难文本</translation>
+    </message>
+    <message>
+        <source>Built-in hard texts alone</source>
+        <translation>仅内置的疑难文本</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Writing, and verifying with the format&apos;s own library…</source>
+        <translation>正在写出，并用该格式自己的程序库验证…</translation>
+    </message>
+    <message>
+        <source>Cancelled: nothing was written.</source>
+        <translation>已取消：未写出任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was written yet.</source>
+        <translation>尚未写出任何内容。</translation>
+    </message>
+    <message>
+        <source>Write it all the same: {rate} of the lines are equal</source>
+        <translation>仍然写出：{rate} 的行相同</translation>
+    </message>
+    <message>
+        <source>Compare on</source>
+        <translation>对比文本</translation>
+    </message>
+    <message>
         <source>Choose…</source>
         <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
-    <message>
-        <source>Verify: read the file back with the real library</source>
-        <translation>校验：用该格式自己的库重新读取文件</translation>
-    </message>
-    <message>
-        <source>Encodes hard texts, this text and a sample of the corpora here and there, and compares every id</source>
-        <translation>用本程序和该库分别编码疑难文本、当前文本和语料样本，并逐个比较 ID</translation>
-    </message>
+</context>
+<context>
+    <name>ExportFormats</name>
     <message>
         <source>Everything, with counts and how it was trained</source>
         <translation>全部内容，包括次数和训练方式</translation>
+    </message>
+    <message>
+        <source>For tokenizers, transformers and most inference servers</source>
+        <translation>适用于 tokenizers、transformers 和大多数推理服务</translation>
+    </message>
+    <message>
+        <source>Ranks for tiktoken; pattern and special tokens in a file beside them</source>
+        <translation>tiktoken 的次序表；模式与特殊词元在旁边的文件中</translation>
+    </message>
+    <message>
+        <source>Ids and merges for programs that cut text as GPT-2 does</source>
+        <translation>编号与合并，用于按 GPT-2 方式切分文本的程序</translation>
+    </message>
+    <message>
+        <source>The vocabulary alone, for llama.cpp; patterns by name</source>
+        <translation>仅词表，用于 llama.cpp；模式只存名称</translation>
+    </message>
+    <message>
+        <source>For mistral-common; special tokens come first</source>
+        <translation>用于 mistral-common；特殊词元排在最前</translation>
     </message>
     <message>
         <source>For the library bytepiece</source>
@@ -3729,12 +4516,16 @@
         <translation>PieceTokenizer 的文本模型，含计数</translation>
     </message>
     <message>
-        <source>For tokenizers, transformers and most inference servers</source>
-        <translation>适用于 tokenizers、transformers 和大多数推理服务</translation>
+        <source>Pieces with scores, for sentencepiece</source>
+        <translation>带得分的片段，用于 sentencepiece</translation>
     </message>
     <message>
-        <source>A rank file for tiktoken; pattern and special tokens beside it</source>
-        <translation>tiktoken 的秩文件；预分词模式和特殊词元存放在旁边的文件中</translation>
+        <source>Not possible: {reason}</source>
+        <translation>不可行：{reason}</translation>
+    </message>
+    <message>
+        <source>Approximate. {losses}</source>
+        <translation>近似。{losses}</translation>
     </message>
 </context>
 <context>
@@ -3813,6 +4604,18 @@
         <translation>复制 ID</translation>
     </message>
     <message>
+        <source>Its merge</source>
+        <translation>它的合并</translation>
+    </message>
+    <message>
+        <source>Go to the vocabulary size at which this token was made</source>
+        <translation>跳到产生此词元的词表大小</translation>
+    </message>
+    <message>
+        <source>In vocabulary</source>
+        <translation>在词表中</translation>
+    </message>
+    <message>
         <source>Token</source>
         <translation>词元</translation>
     </message>
@@ -3885,6 +4688,10 @@
         <translation>码点</translation>
     </message>
     <message>
+        <source>ids</source>
+        <translation>ID</translation>
+    </message>
+    <message>
         <source>This tokenizer does not tell which merges made its tokens.</source>
         <translation>无法得知此分词器的词元由哪些合并得来。</translation>
     </message>
@@ -3943,30 +4750,6 @@
     <message>
         <source>unknown token</source>
         <translation>未知词元</translation>
-    </message>
-    <message>
-        <source>exact</source>
-        <translation>精确</translation>
-    </message>
-    <message>
-        <source>exact but for a mark in place of white space</source>
-        <translation>精确，只是用记号代替了空白</translation>
-    </message>
-    <message>
-        <source>rewritten by the normaliser: where in the span is unknown</source>
-        <translation>经规范化改写：在区间内的具体位置未知</translation>
-    </message>
-    <message>
-        <source>inserted by the tokenizer: it has no bytes in the text</source>
-        <translation>由分词器插入：在文本中不占字节</translation>
-    </message>
-    <message>
-        <source>dropped: the model does not see these bytes</source>
-        <translation>被丢弃：模型看不到这些字节</translation>
-    </message>
-    <message>
-        <source>unknown to the vocabulary</source>
-        <translation>词表中没有</translation>
     </message>
     <message>
         <source>Why here?</source>
@@ -4044,16 +4827,20 @@
         <translation>还没有文本。粘贴或打开一段，然后点击词元。</translation>
     </message>
     <message>
-        <source>Show a BytePiece tokenizer in the library to see its lattice.</source>
-        <translation>在资料库中显示一个 BytePiece 分词器即可查看其词格。</translation>
+        <source>Show a BytePiece or Unigram tokenizer in the library to see its lattice.</source>
+        <translation>在资料库中显示一个 BytePiece 或 Unigram 分词器，即可查看它的词格。</translation>
     </message>
     <message>
-        <source>BPE has merges, not a lattice: see the inspector. A BytePiece tokenizer in the library has one.</source>
-        <translation>BPE 只有合并，没有词格：请看检查器。资料库中的 BytePiece 分词器有词格。</translation>
+        <source>BPE has merges, not a lattice: see the merges view. A BytePiece or Unigram tokenizer has one.</source>
+        <translation>BPE 有合并而没有词格：请看合并视图。BytePiece 或 Unigram 分词器才有词格。</translation>
     </message>
     <message>
-        <source>{0} has no lattice that is known. Open or train a BytePiece tokenizer.</source>
-        <translation>{0} 没有已知的词格。请打开或训练一个 BytePiece 分词器。</translation>
+        <source>{0} has no lattice that is known. Open a BytePiece or Unigram tokenizer.</source>
+        <translation>{0} 没有已知的词格。请打开 BytePiece 或 Unigram 分词器。</translation>
+    </message>
+    <message>
+        <source>No pieces are here: a special token, or nothing that is seen.</source>
+        <translation>此处没有片段：是特殊词元，或是模型看不到的内容。</translation>
     </message>
     <message>
         <source>Click a token, a character or a byte to see what it was chosen from.</source>
@@ -4076,6 +4863,10 @@
         <translation>长分段的一部分</translation>
     </message>
     <message>
+        <source>the text as the normaliser left it</source>
+        <translation>规范化之后的文本</translation>
+    </message>
+    <message>
         <source>text in form C</source>
         <translation>文本为 NFC 形式</translation>
     </message>
@@ -4090,6 +4881,14 @@
     <message>
         <source>Margins: by how many nats each boundary, or its absence, wins. ∞: nothing else is possible.</source>
         <translation>差距：每处有或没有边界以多少奈特胜出。∞：没有其他可能。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s tokens are not a path of this lattice: the file has rules that are not shown here.</source>
+        <translation>库的词元不是此词格中的路径：文件有此处未显示的规则。</translation>
+    </message>
+    <message>
+        <source>The library took another path, {0} nats worse here: it adds the scores of the whole text in single precision, which decides near ties.</source>
+        <translation>库选了另一条路径，在此处差 {0} nat：它以单精度累加全文的分数，近似平局由此决定。</translation>
     </message>
 </context>
 <context>
@@ -4142,8 +4941,8 @@
         <translation>分词器</translation>
     </message>
     <message>
-        <source>Open a tokenizer file, or train one.</source>
-        <translation>打开分词器文件，或训练一个。</translation>
+        <source>Open a tokenizer by file or name, or train one.</source>
+        <translation>按文件或名称打开分词器，或训练一个。</translation>
     </message>
     <message>
         <source>CORPORA</source>
@@ -4156,6 +4955,10 @@
     <message>
         <source>RUNS</source>
         <translation>训练记录</translation>
+    </message>
+    <message>
+        <source>Open a tokenizer by name</source>
+        <translation>按名称打开分词器</translation>
     </message>
     <message>
         <source>trained here</source>
@@ -4304,6 +5107,10 @@
 <context>
     <name>MainWindow</name>
     <message>
+        <source>Select a token of a BPE that merges have made.</source>
+        <translation>请选中一个由合并产生的 BPE 词元。</translation>
+    </message>
+    <message>
         <source>Search commands</source>
         <translation>搜索命令</translation>
     </message>
@@ -4353,6 +5160,217 @@
     <message>
         <source>Language</source>
         <translation>语言</translation>
+    </message>
+</context>
+<context>
+    <name>MergesView</name>
+    <message>
+        <source>none of {0} is an entry: {1}</source>
+        <translation>{0} 个都不是条目：{1}</translation>
+    </message>
+    <message>
+        <source>{0} · id {1} · the whole rest</source>
+        <translation>{0} · ID {1} · 余下全部</translation>
+    </message>
+    <message>
+        <source>{0} · id {1} · not {2}</source>
+        <translation>{0} · ID {1} · 不是 {2}</translation>
+    </message>
+    <message>
+        <source>Longest matches of the word</source>
+        <translation>该词的最长匹配</translation>
+    </message>
+    <message>
+        <source>The word has {0} characters, more than the file&apos;s limit: it becomes the unknown token unseen.</source>
+        <translation>该词有 {0} 个字符，超过文件的上限：不经查找就成为未知词元。</translation>
+    </message>
+    <message>
+        <source>No entry begins “{0}”: the whole word becomes the unknown token.</source>
+        <translation>没有条目能作“{0}”的开头：整个词成为未知词元。</translation>
+    </message>
+    <message>
+        <source>From left to right the longest entry that fits: {0} tokens.</source>
+        <translation>从左到右取能匹配的最长条目：{0} 个词元。</translation>
+    </message>
+    <message>
+        <source>The normaliser made “{0}” of “{1}”.</source>
+        <translation>规范化把“{1}”变成了“{0}”。</translation>
+    </message>
+    <message>
+        <source>But the library has other tokens: the file has rules that are not shown here.</source>
+        <translation>但库给出了别的词元：文件有此处未显示的规则。</translation>
+    </message>
+    <message>
+        <source>One merge back</source>
+        <translation>后退一次合并</translation>
+    </message>
+    <message>
+        <source>Next merge</source>
+        <translation>下一次合并</translation>
+    </message>
+    <message>
+        <source>Step of the replay</source>
+        <translation>重放的步骤</translation>
+    </message>
+    <message>
+        <source>Merges of the word</source>
+        <translation>该词的合并</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>How often the pair occurred when it was learned</source>
+        <translation>学到该合并时词元对出现的次数</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>秩</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>左</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>右</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Filter: text, 0xE5 8D or /regex/</source>
+        <translation>筛选：文本、0xE5 8D 或 /正则/</translation>
+    </message>
+    <message>
+        <source>Filter of the merges</source>
+        <translation>合并的筛选</translation>
+    </message>
+    <message>
+        <source>next change ▸</source>
+        <translation>下一处变化 ▸</translation>
+    </message>
+    <message>
+        <source>Go to the next merge that changes this text</source>
+        <translation>跳到下一个改变此文本的合并</translation>
+    </message>
+    <message>
+        <source>All merges</source>
+        <translation>全部合并</translation>
+    </message>
+    <message>
+        <source>Enter or a double click sets the vocabulary size to just after a merge</source>
+        <translation>按回车或双击，把词表大小设为刚好在该合并之后</translation>
+    </message>
+    <message>
+        <source>not understood</source>
+        <translation>无法理解</translation>
+    </message>
+    <message>
+        <source>Merges</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Merges of the selected word</source>
+        <translation>所选词的合并</translation>
+    </message>
+    <message>
+        <source>There is no text yet. Paste or open one, then click a token.</source>
+        <translation>还没有文本。粘贴或打开一段，然后点击词元。</translation>
+    </message>
+    <message>
+        <source>Click a token to see how its word was merged.</source>
+        <translation>点击一个词元，查看它所在的词如何合并而成。</translation>
+    </message>
+    <message>
+        <source>Show a BPE or a WordPiece tokenizer in the library to see how it works.</source>
+        <translation>在资料库中显示一个 BPE 或 WordPiece 分词器，查看它如何工作。</translation>
+    </message>
+    <message>
+        <source>{0} is a special token: no merges made it, and nothing merges with it.</source>
+        <translation>{0} 是特殊词元：它不由合并产生，也不与任何内容合并。</translation>
+    </message>
+    <message>
+        <source>White space: this tokenizer cuts words there and makes no token of it.</source>
+        <translation>空白：此分词器在此切分词，不为它产生词元。</translation>
+    </message>
+    <message>
+        <source>longest match</source>
+        <translation>最长匹配</translation>
+    </message>
+    <message>
+        <source>No word is here: white space, a special token, or nothing that is seen.</source>
+        <translation>此处没有词：是空白、特殊词元，或是模型看不到的内容。</translation>
+    </message>
+    <message>
+        <source>step {0} of {1}</source>
+        <translation>第 {0} 步，共 {1} 步</translation>
+    </message>
+    <message>
+        <source>start: bytes</source>
+        <translation>起点：字节</translation>
+    </message>
+    <message>
+        <source>start: characters</source>
+        <translation>起点：字符</translation>
+    </message>
+    <message>
+        <source>a token as a whole, whatever the merges say</source>
+        <translation>整体就是一个词元，与合并无关</translation>
+    </message>
+    <message>
+        <source>{0} · rank {1}</source>
+        <translation>{0} · 秩 {1}</translation>
+    </message>
+    <message>
+        <source>Nothing is left to merge, but the whole word is an entry of its own.</source>
+        <translation>没有可合并的了，但整个词自成一个条目。</translation>
+    </message>
+    <message>
+        <source>Nothing is left to merge: no pair of neighbours is in the table.</source>
+        <translation>没有可合并的了：相邻的词元对都不在表中。</translation>
+    </message>
+    <message>
+        <source>beyond the vocabulary size:</source>
+        <translation>超出词表大小：</translation>
+    </message>
+    <message>
+        <source>1 pair can merge:</source>
+        <translation>1 对可以合并：</translation>
+    </message>
+    <message>
+        <source>{0} pairs can merge, the lowest rank wins:</source>
+        <translation>{0} 对可以合并，秩最低者胜出：</translation>
+    </message>
+    <message>
+        <source>looking for pairs…</source>
+        <translation>正在查找词元对…</translation>
+    </message>
+    <message>
+        <source>The pair of the lowest rank merges; of equal ones the leftmost.</source>
+        <translation>秩最低的词元对先合并；秩相同时最左者先合并。</translation>
+    </message>
+    <message>
+        <source>{0} merges</source>
+        <translation>{0} 个合并</translation>
+    </message>
+    <message>
+        <source>{0} of {1} merges</source>
+        <translation>{0} / {1} 个合并</translation>
     </message>
 </context>
 <context>
@@ -4467,6 +5485,61 @@
     </message>
 </context>
 <context>
+    <name>NameDialog</name>
+    <message>
+        <source>opened lately</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>in the cache of the Hub</source>
+        <translation>在 Hub 缓存中</translation>
+    </message>
+    <message>
+        <source>encoding</source>
+        <translation>编码</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>A repository of the Hugging Face Hub. Its tokenizer files, never its weights, are downloaded into the Hub&apos;s own cache.</source>
+        <translation>Hugging Face Hub 的仓库。只下载其分词器文件，从不下载权重，存入 Hub 自己的缓存。</translation>
+    </message>
+    <message>
+        <source>An encoding of tiktoken, or a model that uses one. Its ranks are downloaded into tiktoken&apos;s own cache where they are not there yet.</source>
+        <translation>tiktoken 的编码，或使用编码的模型。若缓存中还没有，其次序表会下载到 tiktoken 自己的缓存。</translation>
+    </message>
+    <message>
+        <source>No name: write cl100k_base, gpt-4o, owner/name or owner/name@revision.</source>
+        <translation>这不是名称：请写 cl100k_base、gpt-4o、owner/name 或 owner/name@revision。</translation>
+    </message>
+    <message>
+        <source>Open by name</source>
+        <translation>按名称打开</translation>
+    </message>
+    <message>
+        <source>An encoding, a model that uses one, or a repository of the Hugging Face Hub</source>
+        <translation>编码、使用编码的模型，或 Hugging Face Hub 的仓库</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Known names</source>
+        <translation>已知名称</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>{count} more below</source>
@@ -4488,20 +5561,56 @@
 <context>
     <name>Opener</name>
     <message>
+        <source>All tokenizers</source>
+        <translation>所有分词器</translation>
+    </message>
+    <message>
+        <source>Tokenprism models</source>
+        <translation>Tokenprism 模型</translation>
+    </message>
+    <message>
+        <source>Hugging Face tokenizer.json</source>
+        <translation>Hugging Face tokenizer.json</translation>
+    </message>
+    <message>
+        <source>GPT-2 vocab.json with merges.txt</source>
+        <translation>GPT-2 vocab.json 与 merges.txt</translation>
+    </message>
+    <message>
+        <source>Rank files of tiktoken and Llama</source>
+        <translation>tiktoken 与 Llama 的次序文件</translation>
+    </message>
+    <message>
+        <source>SentencePiece models</source>
+        <translation>SentencePiece 模型</translation>
+    </message>
+    <message>
+        <source>Mistral tekken.json</source>
+        <translation>Mistral tekken.json</translation>
+    </message>
+    <message>
+        <source>GGUF models</source>
+        <translation>GGUF 模型</translation>
+    </message>
+    <message>
+        <source>BERT and RWKV vocabularies</source>
+        <translation>BERT 与 RWKV 词表</translation>
+    </message>
+    <message>
+        <source>bytepiece and PieceTokenizer models</source>
+        <translation>bytepiece 与 PieceTokenizer 模型</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>文本</translation>
+    </message>
+    <message>
         <source>Open texts and tokenizers</source>
         <translation>打开文本和分词器</translation>
     </message>
     <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Tokenizers (*.json *.tiktoken *.model *.gguf *.txt *.bpe *.pt)</source>
-        <translation>分词器 (*.json *.tiktoken *.model *.gguf *.txt *.bpe *.pt)</translation>
-    </message>
-    <message>
-        <source>Texts (*.txt *.md *.py)</source>
-        <translation>文本 (*.txt *.md *.py)</translation>
     </message>
     <message>
         <source>Open a folder of texts</source>
@@ -4546,12 +5655,20 @@
         <translation>指标</translation>
     </message>
     <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
         <source>Vocabulary size</source>
         <translation>词表大小</translation>
     </message>
     <message>
         <source>Lattice</source>
         <translation>词格</translation>
+    </message>
+    <message>
+        <source>Merges</source>
+        <translation>合并</translation>
     </message>
     <message>
         <source>Inspector</source>
@@ -4577,8 +5694,8 @@
         <translation>预分词模式</translation>
     </message>
     <message>
-        <source>{name} holds ranks, but not the pattern that cuts text into pre-tokens. Choose that of its model; with another one, tokens come out wrong.</source>
-        <translation>{name} 只有词元的秩，没有把文本切成预词元的模式。请选择该模型所用的模式；选错会切出错误的词元。</translation>
+        <source>{name} does not say which pattern cuts text into pre-tokens. Choose that of its model; with another one, tokens come out wrong.</source>
+        <translation>{name} 没有说明用哪个模式把文本切成预词元。请选择其模型所用的模式；换成别的，得到的词元就是错的。</translation>
     </message>
     <message>
         <source>Regular expression</source>
@@ -4770,6 +5887,137 @@
     </message>
 </context>
 <context>
+    <name>Scripts</name>
+    <message>
+        <source>Common</source>
+        <translation>通用</translation>
+    </message>
+    <message>
+        <source>Inherited</source>
+        <translation>继承</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Latin</source>
+        <translation>拉丁</translation>
+    </message>
+    <message>
+        <source>Han</source>
+        <translation>汉字</translation>
+    </message>
+    <message>
+        <source>Hiragana</source>
+        <translation>平假名</translation>
+    </message>
+    <message>
+        <source>Katakana</source>
+        <translation>片假名</translation>
+    </message>
+    <message>
+        <source>Hangul</source>
+        <translation>谚文</translation>
+    </message>
+    <message>
+        <source>Bopomofo</source>
+        <translation>注音</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>西里尔</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>希腊</translation>
+    </message>
+    <message>
+        <source>Arabic</source>
+        <translation>阿拉伯</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>希伯来</translation>
+    </message>
+    <message>
+        <source>Armenian</source>
+        <translation>亚美尼亚</translation>
+    </message>
+    <message>
+        <source>Georgian</source>
+        <translation>格鲁吉亚</translation>
+    </message>
+    <message>
+        <source>Devanagari</source>
+        <translation>天城文</translation>
+    </message>
+    <message>
+        <source>Bengali</source>
+        <translation>孟加拉</translation>
+    </message>
+    <message>
+        <source>Gurmukhi</source>
+        <translation>古木基</translation>
+    </message>
+    <message>
+        <source>Gujarati</source>
+        <translation>古吉拉特</translation>
+    </message>
+    <message>
+        <source>Oriya</source>
+        <translation>奥里亚</translation>
+    </message>
+    <message>
+        <source>Tamil</source>
+        <translation>泰米尔</translation>
+    </message>
+    <message>
+        <source>Telugu</source>
+        <translation>泰卢固</translation>
+    </message>
+    <message>
+        <source>Kannada</source>
+        <translation>卡纳达</translation>
+    </message>
+    <message>
+        <source>Malayalam</source>
+        <translation>马拉雅拉姆</translation>
+    </message>
+    <message>
+        <source>Sinhala</source>
+        <translation>僧伽罗</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>泰文</translation>
+    </message>
+    <message>
+        <source>Lao</source>
+        <translation>老挝</translation>
+    </message>
+    <message>
+        <source>Tibetan</source>
+        <translation>藏文</translation>
+    </message>
+    <message>
+        <source>Myanmar</source>
+        <translation>缅甸</translation>
+    </message>
+    <message>
+        <source>Khmer</source>
+        <translation>高棉</translation>
+    </message>
+    <message>
+        <source>Ethiopic</source>
+        <translation>吉兹</translation>
+    </message>
+    <message>
+        <source>Mongolian</source>
+        <translation>蒙古</translation>
+    </message>
+</context>
+<context>
     <name>Stages</name>
     <message>
         <source>{done} of {total}</source>
@@ -4822,6 +6070,37 @@
     <message>
         <source>finished</source>
         <translation>完成</translation>
+    </message>
+</context>
+<context>
+    <name>Status</name>
+    <message>
+        <source>rewritten by the normalizer: {0} tokens share these bytes</source>
+        <translation>被规范化改写：{0} 个词元共用这些字节</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>exact but for a mark in place of white space</source>
+        <translation>精确，只是用记号代替了空白</translation>
+    </message>
+    <message>
+        <source>rewritten by the normalizer</source>
+        <translation>被规范化改写</translation>
+    </message>
+    <message>
+        <source>inserted by the tokenizer: it has no bytes in the text</source>
+        <translation>由分词器插入：在文本中不占字节</translation>
+    </message>
+    <message>
+        <source>dropped: the model does not see these bytes</source>
+        <translation>被丢弃：模型看不到这些字节</translation>
+    </message>
+    <message>
+        <source>unknown to the vocabulary</source>
+        <translation>词表中没有</translation>
     </message>
 </context>
 <context>
@@ -5086,6 +6365,384 @@
     <message>
         <source>point at a field and it explains itself</source>
         <translation>将指针移到任一项即可查看说明</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyColumns</name>
+    <message>
+        <source>id</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>The token&apos;s id</source>
+        <translation>词元的 ID</translation>
+    </message>
+    <message>
+        <source>other id</source>
+        <translation>另一 ID</translation>
+    </message>
+    <message>
+        <source>The id in the vocabulary compared with</source>
+        <translation>在所比较词表中的 ID</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>The token; sorts by its bytes</source>
+        <translation>词元；按其字节排序</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>The token&apos;s bytes in hex</source>
+        <translation>词元的字节（十六进制）</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>秩</translation>
+    </message>
+    <message>
+        <source>The rank of the merge that makes it</source>
+        <translation>得到它的合并的秩</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>The log probability of the piece</source>
+        <translation>片段的对数概率</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>The two tokens that are merged into it</source>
+        <translation>合并成它的两个词元</translation>
+    </message>
+    <message>
+        <source>len</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Length in bytes</source>
+        <translation>字节长度</translation>
+    </message>
+    <message>
+        <source>chars</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Code points; a byte that is no UTF-8 by itself counts as one</source>
+        <translation>码点数；本身不是 UTF-8 的字节算一个</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>What the entry is</source>
+        <translation>该词条是什么</translation>
+    </message>
+    <message>
+        <source>script</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>The Unicode 16 scripts of its characters</source>
+        <translation>其字符在 Unicode 16 中所属的文字</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>学得</translation>
+    </message>
+    <message>
+        <source>How often the pair occurred when it was merged</source>
+        <translation>合并时该词元对出现的次数</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>How often the token occurs where it was counted</source>
+        <translation>词元在所计范围中出现的次数</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>位于</translation>
+    </message>
+    <message>
+        <source>Which of the two vocabularies have its bytes</source>
+        <translation>两个词表中哪个有这些字节</translation>
+    </message>
+    <message>
+        <source>own bytes give</source>
+        <translation>自身字节得到</translation>
+    </message>
+    <message>
+        <source>What the tokenizer makes of the token&apos;s own bytes as a text</source>
+        <translation>把词元自身的字节当作文本，分词器会得到什么</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyView</name>
+    <message>
+        <source>this token</source>
+        <translation>此词元</translation>
+    </message>
+    <message>
+        <source>other tokens</source>
+        <translation>其他词元</translation>
+    </message>
+    <message>
+        <source>never this token</source>
+        <translation>绝不是此词元</translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>Filter: text, E4 B8, /regex/ …</source>
+        <translation>筛选：文本、E4 B8、/正则/ …</translation>
+    </message>
+    <message>
+        <source>Filter of the vocabulary</source>
+        <translation>词表的筛选条件</translation>
+    </message>
+    <message>
+        <source>Text is found in the tokens&apos; bytes, blanks too. Terms besides, which all must hold:
+E4 B8 or 0xE4B8 – bytes in hex
+/ization$/ or /the/i – a regular expression
+id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – numbers
+kind:special  script:Han  in:left – what a token is and where
+unreachable  never  partial – odd tokens
+-kind:special – what must not hold;  &quot;partial&quot; – words as text</source>
+        <translation>在词元的字节中查找文本，空格也算。此外还有以下条件，须全部满足：
+E4 B8 或 0xE4B8 – 十六进制字节
+/ization$/ 或 /the/i – 正则表达式
+id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – 数值（也可写 编号、长度、字符、使用）
+kind:special  script:Han  in:left – 词元是什么、在哪里（也可写 类别:特殊、文字:汉字、位于:仅左）
+unreachable  never  partial – 异常词元（不可达、绝不可达、残缺）
+-kind:special – 须不满足；  &quot;partial&quot; – 按文本查找</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>counting uses</source>
+        <translation>正在统计使用次数</translation>
+    </message>
+    <message>
+        <source>asking what texts give</source>
+        <translation>正在检查文本能否得到</translation>
+    </message>
+    <message>
+        <source>{0} left</source>
+        <translation>剩余 {0}</translation>
+    </message>
+    <message>
+        <source>shared, with any id</source>
+        <translation>共有，ID 不限</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>never used</source>
+        <translation>从未使用</translation>
+    </message>
+    <message>
+        <source>part of a character</source>
+        <translation>字符的一部分</translation>
+    </message>
+    <message>
+        <source>not produced from its own bytes</source>
+        <translation>不能由自身的字节得到</translation>
+    </message>
+    <message>
+        <source>given by no text</source>
+        <translation>任何文本都不会得到</translation>
+    </message>
+    <message>
+        <source>longer than 16 bytes</source>
+        <translation>超过 16 字节</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>several scripts</source>
+        <translation>多种文字</translation>
+    </message>
+    <message>
+        <source>no script</source>
+        <translation>无文字</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+    <message>
+        <source>finding out …</source>
+        <translation>正在检查 …</translation>
+    </message>
+    <message>
+        <source>not known: this tokenizer rewrites texts</source>
+        <translation>无法得知：此分词器会改写文本</translation>
+    </message>
+    <message>
+        <source>not counted: there is no text</source>
+        <translation>未统计：没有文本</translation>
+    </message>
+    <message>
+        <source>Open or train a tokenizer to see its vocabulary.</source>
+        <translation>打开或训练一个分词器，即可查看它的词表。</translation>
+    </message>
+    <message>
+        <source>Reading the vocabulary …</source>
+        <translation>正在读取词表 …</translation>
+    </message>
+    <message>
+        <source>No token meets the filter. Escape in its field clears it.</source>
+        <translation>没有词元符合筛选条件。在筛选框中按 Esc 可清除。</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个词元</translation>
+    </message>
+    <message>
+        <source>{0} shared</source>
+        <translation>{0} 个共有</translation>
+    </message>
+    <message>
+        <source>Tokenizer</source>
+        <translation>分词器</translation>
+    </message>
+    <message>
+        <source>Whose vocabulary is shown</source>
+        <translation>显示哪个分词器的词表</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>比较对象</translation>
+    </message>
+    <message>
+        <source>The vocabulary to compare it with</source>
+        <translation>与之比较的词表</translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Frequent filters, with their numbers</source>
+        <translation>常用筛选条件及其数量</translation>
+    </message>
+    <message>
+        <source>Columns, order, counts, copies, export</source>
+        <translation>列、排序、计数、复制、导出</translation>
+    </message>
+    <message>
+        <source>compare with …</source>
+        <translation>比较 …</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>Vocabulary of a tokenizer</source>
+        <translation>分词器的词表</translation>
+    </message>
+    <message>
+        <source>Tokens of the vocabulary</source>
+        <translation>词表中的词元</translation>
+    </message>
+    <message>
+        <source>Next place in the text</source>
+        <translation>文本中的下一处</translation>
+    </message>
+    <message>
+        <source>Previous place in the text</source>
+        <translation>文本中的上一处</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy ids</source>
+        <translation>复制 ID</translation>
+    </message>
+    <message>
+        <source>Copy bytes in hex</source>
+        <translation>复制十六进制字节</translation>
+    </message>
+    <message>
+        <source>Export what is shown as CSV…</source>
+        <translation>将所示内容导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>Choose a token first.</source>
+        <translation>请先选择一个词元。</translation>
+    </message>
+    <message>
+        <source>There are no tokens to look through: show the tokenizer in the library, and open a text.</source>
+        <translation>没有可查找的词元：请在资料库中显示该分词器，并打开一段文本。</translation>
+    </message>
+    <message>
+        <source>The text does not have this token.</source>
+        <translation>文本中没有此词元。</translation>
+    </message>
+    <message>
+        <source>Place {0} of {1} in the text</source>
+        <translation>文本中第 {0} 处，共 {1} 处</translation>
+    </message>
+    <message>
+        <source>Count uses in</source>
+        <translation>使用次数统计于</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>排序依据</translation>
+    </message>
+    <message>
+        <source>this text</source>
+        <translation>当前文本</translation>
+    </message>
+    <message>
+        <source>all corpora</source>
+        <translation>全部语料</translation>
+    </message>
+    <message>
+        <source>Choose rows first.</source>
+        <translation>请先选择行。</translation>
+    </message>
+    <message>
+        <source>Copied: {0} rows</source>
+        <translation>已复制：{0} 行</translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation>已写入：{0}</translation>
     </message>
 </context>
 </TS>

@@ -307,11 +307,11 @@ class Story:
         dialog = self.window.findChild(ExportDialog)
         assert dialog is not None
         for index, one in enumerate(FORMATS[:3]):
-            dialog.format.setFocus()
-            self.qtbot.keyClick(dialog.format, Qt.Key.Key_Home)
+            dialog.formats.setFocus()
+            self.qtbot.keyClick(dialog.formats, Qt.Key.Key_Home)
             for _ in range(index):
-                self.qtbot.keyClick(dialog.format, Qt.Key.Key_Down)
-            assert dialog.format.currentData() == one.name
+                self.qtbot.keyClick(dialog.formats, Qt.Key.Key_Down)
+            assert dialog.formats.chosen.format is one
             path = self.folder / f"out{one.suffix}"
             self.hands.fill(dialog.path, str(path))
             self.hands.click(dialog.write)

@@ -47,6 +47,7 @@ class CommandPalette(QDialog):
         layout.addWidget(self.list)
         self.query.textChanged.connect(self._fill)
         self.query.installEventFilter(self)
+        self.installEventFilter(self)
         self.query.returnPressed.connect(self._run)
         self.list.itemActivated.connect(self._run)
         self.list.itemClicked.connect(self._run)
@@ -78,12 +79,13 @@ class CommandPalette(QDialog):
             self.close()
             action.trigger()
 
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.WindowDeactivate:
-            self.close()
-        return super().event(event)
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Were `event` overridden, a fault while painting would be raised inside it, where PySide
+        # crashes.
+        if watched is self:
+            if event.type() == QEvent.Type.WindowDeactivate:
+                self.close()
+            return False
         steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = steps.get(Qt.Key(event.key()))

@@ -1,11 +1,13 @@
-"""Export: choose a format and a place, write, and let the real library read the file back."""
+"""Export: choose a format and a place; it is written once the real library agrees."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QFontDatabase, QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -15,25 +17,38 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QPlainTextEdit,
     QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 from tokenprism import Progress, Tokenizer
-from tokenprism.formats import Report, export, formats_for, verify
+from tokenprism.corpus import Corpus
+from tokenprism.formats import ApproximateError, Exported, Report, export_verified
+from tokenprism.formats.exporting.standing import Standing, standings, standings_at_once
 from tokenprism.messages import Message
 
 from ..i18n import Retranslator, said
 from ..session import Session, TokenizerEntry
 from ..settings import Settings
 from ..work.tasks import Job, TaskManager
+from .export_formats import FormatList
 
 SAMPLE = 2_000_000  # bytes of each corpus that are compared
+ALL, NONE = -1, -2  # of the choices of texts; others are keys of corpora
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """What an export came to: written, or measured and not written for being approximate."""
+
+    exported: Exported | None
+    report: Report
 
 
 class ExportDialog(QDialog):
-    """Writes one tokenizer. Closing it cancels the verification, never the file written."""
+    """Writes one tokenizer. Closing it cancels what is not written yet."""
 
     def __init__(
         self,
@@ -49,14 +64,14 @@ class ExportDialog(QDialog):
         self._tasks, self._settings = tasks, settings
         self._job: Job | None = None
         self.report: Report | None = None
-        self.format = QComboBox(self)
-        self._formats = formats_for(entry.tokenizer)
-        for one in self._formats:
-            self.format.addItem(said(one.title), one.name)
+        self._written: list[Path] = []
+        self._snippet = ""
+        self.formats = FormatList(self)
         self.path = QLineEdit(self)
         self.browse = QPushButton(self)
-        self.check = QCheckBox(self)
-        self.check.setChecked(True)
+        self.texts = QComboBox(self)
+        self.consent = QCheckBox(self)
+        self.consent.hide()
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.hide()
@@ -65,30 +80,48 @@ class ExportDialog(QDialog):
         self.outcome.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.outcome.setMinimumHeight(54)
         self.outcome.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.details = QPlainTextEdit(self)
+        self.details.setReadOnly(True)
+        self.details.setProperty("role", "field")
+        self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.details.setFixedHeight(150)
+        self.details.hide()
+        self.show_details, self.show_folder = QPushButton(self), QPushButton(self)
+        self.show_details.setCheckable(True)
         self.write = QPushButton(self)
         self.write.setProperty("role", "primary")
         self.write.setDefault(True)
         self.close_button = QPushButton(self)
+        for button in (self.browse, self.show_details, self.show_folder, self.close_button):
+            button.setAutoDefault(False)
         self._labels = QLabel(self), QLabel(self)
         self._title = QLabel(self)
         self._title.setProperty("role", "heading")
-        self._note = QLabel(self)
-        self._note.setProperty("role", "caption")
-        self._note.setWordWrap(True)
         self._lay_out()
         self._timer = QTimer(self)
         self._timer.setInterval(100)
         self._timer.timeout.connect(self._poll)
-        self.format.currentIndexChanged.connect(self._format_changed)
-        self.path.textChanged.connect(self._refresh)
-        self.browse.clicked.connect(self._browse)
-        self.write.clicked.connect(self._write)
-        self.close_button.clicked.connect(self.close)
-        self.finished.connect(self._stop)
+        self._fill_texts()
+        self.formats.show_standings(standings_at_once(entry.tokenizer))
         Retranslator(self, self._translate)
         folder = settings.folder or str(Path.home())
         self.path.setText(str(Path(folder) / self._file_name()))
-        self.setMinimumWidth(560)
+        self.formats.currentRowChanged.connect(self._format_changed)
+        self.path.textChanged.connect(self._start_over)
+        self.texts.currentIndexChanged.connect(self._start_over)
+        self.browse.clicked.connect(self._browse)
+        self.consent.toggled.connect(self._refresh)
+        self.write.clicked.connect(self._write)
+        self.close_button.clicked.connect(self._leave)
+        self.show_details.toggled.connect(self._show_details)
+        self.show_folder.clicked.connect(self._show_folder)
+        self.finished.connect(self._stop)
+        self.setMinimumWidth(600)
+        self._refresh()
+        # Single tokens may not fit; that takes a while to see.
+        self._trial: Job | None = tasks.start(
+            lambda progress: standings(entry.tokenizer, progress), self._tried, self._untried
+        )
 
     def _lay_out(self) -> None:
         grid = QGridLayout()
@@ -97,50 +130,88 @@ class ExportDialog(QDialog):
         grid.setColumnStretch(1, 1)
         for row, label in enumerate(self._labels):
             label.setProperty("role", "muted")
-            grid.addWidget(label, row * 2, 0)
-        grid.addWidget(self.format, 0, 1, 1, 2)
-        grid.addWidget(self._note, 1, 1, 1, 2)
-        grid.addWidget(self.path, 2, 1)
-        grid.addWidget(self.browse, 2, 2)
-        grid.addWidget(self.check, 3, 1, 1, 2)
+            grid.addWidget(label, row, 0)
+        grid.addWidget(self.path, 0, 1)
+        grid.addWidget(self.browse, 0, 2)
+        grid.addWidget(self.texts, 1, 1, 1, 2)
         buttons = QHBoxLayout()
+        buttons.addWidget(self.show_details)
+        buttons.addWidget(self.show_folder)
         buttons.addStretch(1)
         buttons.addWidget(self.close_button)
         buttons.addWidget(self.write)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 16)
-        layout.setSpacing(14)
+        layout.setSpacing(12)
         layout.addWidget(self._title)
+        layout.addWidget(self.formats)
         layout.addLayout(grid)
         layout.addWidget(self.bar)
         layout.addWidget(self.outcome, 1)
+        layout.addWidget(self.consent)
+        layout.addWidget(self.details)
         layout.addLayout(buttons)
 
     # choices
 
-    def _chosen(self) -> str:
-        name: str = self.format.currentData()
-        return name
+    def _tried(self, found: list[Standing]) -> None:
+        self._trial = None
+        if self._job is None:
+            self.formats.show_standings(found)
+
+    def _untried(self, problem: Message) -> None:
+        self._trial = None
+        self._say(said(problem), "error")
 
     def _file_name(self) -> str:
-        suffix = self._formats[self.format.currentIndex()].suffix
+        suffix = self.formats.chosen.format.suffix
         stem = "".join(c if c.isalnum() or c in "-_.+ " else "-" for c in self._entry.name)
         return (stem.strip(" .") or "tokenizer") + suffix
 
     def _format_changed(self) -> None:
         self.path.setText(str(Path(self.path.text()).parent / self._file_name()))
-        self._translate()
+        self._start_over()
+
+    def _fill_texts(self) -> None:
+        index = max(self.texts.currentIndex(), 0)
+        self.texts.blockSignals(True)
+        self.texts.clear()
+        self.texts.addItem(self.tr("The corpora here, the text shown, and hard texts"), ALL)
+        for entry in self._session.corpora:
+            name = self.tr("{corpus}, and hard texts").format(corpus=entry.corpus.name)
+            self.texts.addItem(name, entry.key)
+        self.texts.addItem(self.tr("Built-in hard texts alone"), NONE)
+        self.texts.setCurrentIndex(index)
+        self.texts.blockSignals(False)
 
     def _browse(self) -> None:
         path, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Export to"), self.path.text(), self.format.currentText()
+            self, self.tr("Export to"), self.path.text(), said(self.formats.chosen.format.title)
         )
         if path:
             self.path.setText(path)
 
+    def _start_over(self) -> None:
+        """Forget what was measured: it was about another file."""
+        self.report, self._written = None, []
+        self.consent.setChecked(False)
+        self._say("")
+        self._refresh()
+
     def _refresh(self) -> None:
-        self.write.setEnabled(bool(self.path.text().strip()) and self._job is None)
-        self.format.setEnabled(self._job is None)
+        working, report = self._job is not None, self.report
+        for widget in (self.formats, self.path, self.browse, self.texts):
+            widget.setEnabled(not working)
+        asked = report is not None and not self._written and not working
+        self.consent.setVisible(asked)
+        self.write.setEnabled(
+            bool(self.path.text().strip()) and not working
+            and self.formats.chosen.refusal is None and (not asked or self.consent.isChecked())
+        )
+        self.show_details.setVisible(report is not None and not working)
+        self.show_folder.setVisible(bool(self._written))
+        self.details.setVisible(self.show_details.isChecked() and report is not None)
+        self.close_button.setText(self.tr("Cancel") if working else self.tr("Close"))
 
     # work
 
@@ -149,20 +220,17 @@ class ExportDialog(QDialog):
         if not path or self._job is not None:
             return
         self._settings.folder = str(Path(path).absolute().parent)
-        name, tokenizer = self._chosen(), self._entry.tokenizer
-        checked = self.check.isChecked()
-        corpora = [entry.corpus for entry in self._session.corpora] if checked else []
-        shown = self._session.text.source[:SAMPLE]
-
-        def work(progress: Progress) -> tuple[list[Path], Report | None]:
-            texts = [line for corpus in corpora for part in corpus.sample(SAMPLE)
-                     for line in part.splitlines(keepends=True)]
-            texts.append(shown)
-            return written(tokenizer, path, name, texts, checked, progress)
-
-        self.report = None
-        self._say(self.tr("Writing…"), "muted")
-        self._job = self._tasks.start(work, self._done, self._failed)
+        name, tokenizer = self.formats.chosen.format.name, self._entry.tokenizer
+        chosen: int = self.texts.currentData()
+        corpora = [one.corpus for one in self._session.corpora if chosen in (ALL, one.key)]
+        shown = self._session.text.source[:SAMPLE] if chosen == ALL else b""
+        approximate = self.consent.isChecked()
+        self._say(self.tr("Writing, and verifying with the format's own library…"), "muted")
+        self._job = self._tasks.start(
+            lambda progress: written(
+                tokenizer, path, name, (corpora, shown), approximate, progress),
+            self._done, self._failed,
+        )
         self.bar.setRange(0, 0)
         self.bar.show()
         self._timer.start()
@@ -173,18 +241,13 @@ class ExportDialog(QDialog):
             progress = self._job.progress
             self.bar.setRange(0, 1000)
             self.bar.setValue(round(1000 * progress.done / progress.total))
-            self._say(self.tr("Verifying with the format's own library…"), "muted")
 
-    def _done(self, value: tuple[list[Path], Report | None]) -> None:
-        files, self.report = value
+    def _done(self, outcome: Outcome) -> None:
+        self.report = outcome.report
+        done = outcome.exported
+        self._written, self._snippet = (done.files, done.snippet) if done is not None else ([], "")
         self._end()
-        names = ", ".join(file.name for file in files)
-        saved = self.tr("Written: {files}").format(files=names)
-        if self.report is None:
-            self._say(saved)
-        else:
-            words = said(self.report.message)
-            self._say(f"{saved}\n{words}", "" if self.report.ok else "error")
+        self._tell()
 
     def _failed(self, problem: Message) -> None:
         self._end()
@@ -196,56 +259,115 @@ class ExportDialog(QDialog):
         self.bar.hide()
         self._refresh()
 
+    def _leave(self) -> None:
+        if self._job is None:
+            self.close()
+            return
+        self._job.progress.cancel()
+        self._end()
+        self._say(self.tr("Cancelled: nothing was written."), "muted")
+
     def _stop(self) -> None:
         self._timer.stop()
-        if self._job is not None:
-            self._job.progress.cancel()
-            self._job = None
+        for job in (self._job, self._trial):
+            if job is not None:
+                job.progress.cancel()
+        self._job = self._trial = None
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._stop()
         super().closeEvent(event)
 
-    # words
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Escape leaves off the work first, as the button does.
+        if event.key() == Qt.Key.Key_Escape and self._job is not None:
+            self._leave()
+            return
+        super().keyPressEvent(event)
+
+    # what came of it
+
+    def _tell(self) -> None:
+        report = self.report
+        if report is None:
+            return
+        found = said(report.message)
+        self.details.setPlainText("\n".join(filter(None, (self._snippet, report.as_file()))))
+        if not self._written:
+            note = self.tr("Nothing was written yet.")
+            self._say(f"{note} {found}", "warning")
+            self.consent.setText(
+                self.tr("Write it all the same: {rate} of the lines are equal").format(
+                    rate=report.percentage)
+            )
+            self._grow()
+            return
+        names = ", ".join(file.name for file in self._written)
+        saved = self.tr("Written: {files}").format(files=names)
+        exact = report.ok and not report.losses
+        self._say(f"{saved}\n{found}", "" if exact else "warning")
+
+    def _show_details(self) -> None:
+        self._refresh()
+        self._grow()
+
+    def _grow(self) -> None:
+        """Make room for words that have become more; the window never shrinks under a pointer."""
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+            least = layout.totalMinimumSize().height()
+            needed = max(layout.totalHeightForWidth(self.width()), least)
+            if needed > self.height():
+                self.resize(self.width(), needed)
+
+    def _show_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written[0].absolute().parent)))
 
     def _say(self, text: str, role: str = "") -> None:
         self.outcome.setProperty("role", role)
         self.outcome.style().unpolish(self.outcome)
         self.outcome.style().polish(self.outcome)
         self.outcome.setText(text)
+        self._grow()
 
     def _translate(self) -> None:
         self.setWindowTitle(self.tr("Export"))
         self._title.setText(self.tr("Export {name}").format(name=self._entry.name))
-        self._labels[0].setText(self.tr("Format"))
-        self._labels[1].setText(self.tr("File"))
-        for index, one in enumerate(self._formats):
-            self.format.setItemText(index, said(one.title))
-        self.format.setAccessibleName(self.tr("Format"))
+        self._labels[0].setText(self.tr("File"))
+        self._labels[1].setText(self.tr("Compare on"))
+        self.formats.setAccessibleName(self.tr("Format"))
         self.path.setAccessibleName(self.tr("File"))
+        self.texts.setAccessibleName(self.tr("Compare on"))
         self.browse.setText(self.tr("Choose…"))
         self.write.setText(self.tr("Export"))
-        self.close_button.setText(self.tr("Close"))
-        self.check.setText(self.tr("Verify: read the file back with the real library"))
-        self.check.setToolTip(self.tr(
-            "Encodes hard texts, this text and a sample of the corpora here and there, "
-            "and compares every id"
-        ))
-        self._note.setText({
-            "tokenprism": self.tr("Everything, with counts and how it was trained"),
-            "huggingface": self.tr("For tokenizers, transformers and most inference servers"),
-            "tiktoken": self.tr("A rank file for tiktoken; pattern and special tokens beside it"),
-            "bytepiece": self.tr("For the library bytepiece"),
-            "piece-tokenizer": self.tr("The text model of PieceTokenizer, with counts"),
-        }.get(self._chosen(), ""))
+        self.show_details.setText(self.tr("Report"))
+        self.show_folder.setText(self.tr("Show in folder"))
+        self._fill_texts()
+        self.formats.retranslate()
+        self._tell()
         self._refresh()
 
 
 def written(
-    tokenizer: Tokenizer, path: str, name: str, texts: list[bytes], checked: bool,
-    progress: Progress,
-) -> tuple[list[Path], Report | None]:
-    """Write a tokenizer and, when `checked`, compare the file on `texts`. Runs on a worker."""
-    files = export(tokenizer, path, name, texts)
-    report = verify(tokenizer, path, name, texts, progress=progress) if checked else None
-    return files, report
+    tokenizer: Tokenizer, path: str, name: str, texts: tuple[Sequence[Corpus], bytes],
+    approximate: bool, progress: Progress,
+) -> Outcome:
+    """Write a tokenizer once its library agrees on `texts`, samples and one text. For a worker.
+
+    With `approximate` it is written in any case; without, one that differs is only measured.
+    """
+    corpora, shown = texts
+    lines = [line for corpus in corpora for part in corpus.sample(SAMPLE)
+             for line in part.splitlines(keepends=True)]
+    if shown:
+        lines.append(shown)
+    try:
+        exported = export_verified(
+            tokenizer, path, name, lines, accept_approximate=approximate, progress=progress
+        )
+    except ApproximateError as fault:
+        if fault.report is None:
+            raise
+        return Outcome(None, fault.report)
+    return Outcome(exported, exported.report)

@@ -1,4 +1,4 @@
-"""Asks which pattern cuts texts for rank files that do not say it."""
+"""Asks which pattern cuts texts for files that do not say it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,14 @@ from ..views.training.chips import ChipLine
 
 
 class PatternDialog(QDialog):
-    """`chosen(str)`: a named pattern, or a regular expression of the user's own."""
+    """`chosen(str)`: a named pattern, or a regular expression of the user's own.
+
+    `offer` is the named one that is chosen at first.
+    """
 
     chosen = Signal(str)
 
-    def __init__(self, paths: list[str], parent: QWidget) -> None:
+    def __init__(self, paths: list[str], parent: QWidget, offer: str = PATTERNS[0]) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._names = ", ".join(shown(Path(path).name) for path in paths)
@@ -38,6 +41,7 @@ class PatternDialog(QDialog):
         self.pattern = QComboBox(self)
         for name in PATTERNS:
             self.pattern.addItem(name, name)
+        self.pattern.setCurrentIndex(PATTERNS.index(offer))
         self.regex = QLineEdit(self)
         self.preview = ChipLine(2, self)
         self.problem = QLabel(self)
@@ -92,7 +96,7 @@ class PatternDialog(QDialog):
     def _translate(self) -> None:
         self.setWindowTitle(self.tr("Pattern"))
         self._words.setText(self.tr(
-            "{name} holds ranks, but not the pattern that cuts text into pre-tokens. "
+            "{name} does not say which pattern cuts text into pre-tokens. "
             "Choose that of its model; with another one, tokens come out wrong."
         ).format(name=self._names))
         self.pattern.setAccessibleName(self.tr("Pattern"))

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
 from tokenprism.encoding import Status
 from tokenprism.vocabulary import Kind
 
@@ -21,16 +21,18 @@ from .lines import TextLines
 from .marks import draw_mark, mark_pen
 from .segments import NO_TOKEN, Segments
 from .tints import Tints
+from .wedge import draw_wedge
 
 MARGIN = 12   # left and right of the text
 _RADIUS = 3.0
+_LEAST_PART = 5  # pixels of a box that one of several tokens needs to be told apart
 
 
 # Members of Qt's and our enumerations are slow to get at; these are used for every box.
 _NO_PEN = Qt.PenStyle.NoPen
 _NO_BRUSH = Qt.BrushStyle.NoBrush
 _DROPPED, _UNKNOWN = int(Status.DROPPED), int(Status.UNKNOWN)
-_NORMALIZED = int(Status.NORMALIZED)
+_NORMALIZED, _SPACED = int(Status.NORMALIZED), int(Status.SPACED)
 
 
 class Style:
@@ -51,19 +53,23 @@ class Style:
         self.special = QPen(self.full, 1.4)
         self.unknown = QPen(QColor(face.palette.error), 1.2, Qt.PenStyle.DashLine)
         self.normalized = QPen(self.full, 1.4, Qt.PenStyle.DotLine)
+        self.foot = QPen(self.full, 1)
         self.mark = mark_pen(face)
         self.mark_brush = QBrush(self.mark.color())
 
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """What the box of each segment looks like: colour index, and four flags, n of each."""
+    """What the box of each segment looks like: colour index, three flags, the status, and the
+    number of tokens that share it; n of each.
+    """
 
     colour: list[int]
     partial: list[bool]
     special: list[bool]
     apart: list[bool]
     status: list[int]
+    several: list[int]
 
 
 def looks(
@@ -87,7 +93,7 @@ def looks(
     partial = shared[cells[1:]] > shared[cells[:-1]]
     return Looks(
         colour.tolist(), partial.tolist(), flags[0].tolist(), flags[1].tolist(),
-        parts.status.tolist(),
+        parts.status.tolist(), parts.several.tolist(),
     )
 
 
@@ -139,6 +145,19 @@ class Block:
             self._boxes[row] = found
         return found
 
+    def inserted(self, row: int) -> list[tuple[int, float]]:
+        """Tokens of a row that cover no bytes: index and x from the left edge of the text."""
+        if self.parts is None:
+            return []
+        one, found = self.lines.rows[row], []
+        last_row = row == len(self.lines.rows) - 1
+        for token, place in self.parts.virtual:
+            cell = self.lines.display.cell_of_byte(place) - one.first
+            if 0 <= cell < one.last - one.first + last_row:
+                right = one.right[-1] if one.right else 0.0
+                found.append((token, one.left[cell] if cell < len(one.left) else right))
+        return found
+
     def tile(self, row: int, style: Style) -> QPixmap:
         """The picture of a row over the whole width of the pane."""
         tile = self.ready_tile(row)
@@ -181,7 +200,8 @@ class Block:
         look = self.look
         return [
             (box.start, box.end, box.stretches, look.colour[box.segment], look.partial[box.segment],
-             look.special[box.segment], look.apart[box.segment], look.status[box.segment])
+             look.special[box.segment], look.apart[box.segment], look.status[box.segment],
+             look.several[box.segment])
             for box in self.boxes(row)
         ]
 
@@ -230,10 +250,25 @@ def _paint_ground(painter: QPainter, area: QRectF, at: int, look: Looks, style: 
     elif status == _UNKNOWN:
         _outline(painter, area, style.unknown)
     elif status == _NORMALIZED:
+        _paint_rewritten(painter, area, look.several[at], style)
+    elif status == _SPACED:
+        painter.fillRect(QRectF(area.left() + 2.5, area.bottom() - 4, 3, 1.6), style.full)
+
+
+def _paint_rewritten(painter: QPainter, area: QRectF, several: int, style: Style) -> None:
+    """A dotted line, in as many parts as tokens share the box, each with a foot at its ends."""
+    low, high = area.bottom() - 3.5, area.bottom() - 7
+    parts = several if area.width() >= _LEAST_PART * several else 1
+    step = area.width() / parts
+    for part in range(parts):
+        left, right = area.left() + part * step + 1.5, area.left() + (part + 1) * step - 1.5
         painter.setPen(style.normalized)
-        low = area.bottom() - 3.5
-        painter.drawLine(QPointF(area.left() + 1, low), QPointF(area.right() - 1, low))
-        painter.setPen(_NO_PEN)
+        painter.drawLine(QPointF(left, low), QPointF(right, low))
+        if parts > 1:
+            painter.setPen(style.foot)
+            painter.drawLine(QPointF(left, low), QPointF(left, high))
+            painter.drawLine(QPointF(right, low), QPointF(right, high))
+    painter.setPen(_NO_PEN)
 
 
 def _outline(painter: QPainter, area: QRectF, pen: QPen) -> None:
@@ -244,18 +279,5 @@ def _outline(painter: QPainter, area: QRectF, pen: QPen) -> None:
 
 
 def _paint_virtual(painter: QPainter, block: Block, row: int, style: Style) -> None:
-    """A small wedge where a token stands that covers no bytes."""
-    assert block.parts is not None
-    one = block.lines.rows[row]
-    last_row = row == len(block.lines.rows) - 1
-    painter.setBrush(style.full)
-    top = style.face.top - 1.0
-    for _, place in block.parts.virtual:
-        cell = block.lines.display.cell_of_byte(place) - one.first
-        if not 0 <= cell < one.last - one.first + last_row:
-            continue
-        x = one.left[cell] if cell < len(one.left) else (one.right[-1] if one.right else 0.0)
-        painter.drawPolygon(
-            QPolygonF([QPointF(x - 3.5, top), QPointF(x + 3.5, top), QPointF(x, top + 5)])
-        )
-        painter.drawRect(QRectF(x - 0.6, top, 1.2, style.face.bottom - top))
+    for _, x in block.inserted(row):
+        draw_wedge(painter, x, style.face.top - 1.0, style.face.bottom, style.full)

@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from ..window.main_window import MainWindow
 
 VIEWS = (
-    "library", "compare", "tracks", "inspector", "curves", "metrics", "lattice", "corpus",
-    "training",
+    "library", "compare", "tracks", "inspector", "merges", "lattice", "curves", "metrics",
+    "vocabulary", "corpus", "training",
 )
-BUSY = ("metrics", "curves", "lattice", "inspector")  # views that work by themselves
+# Views that work by themselves.
+BUSY = ("metrics", "curves", "lattice", "merges", "inspector", "vocabulary")
 SIZE = (1280, 800)
 PATIENCE = 120.0  # seconds until a picture is given up
 SETTLED = 0.4  # seconds of quiet before the picture is taken

@@ -9,6 +9,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLabel, QWidget
+from tokenprism.formats.byname.names import linked_name
 
 from ..i18n import Retranslator
 
@@ -36,7 +37,7 @@ class DropTarget(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DragEnter and isinstance(event, QDragEnterEvent):
-            if paths(event):
+            if dropped(event):
                 event.acceptProposedAction()
                 self.cover()
                 self._cover.raise_()
@@ -46,7 +47,7 @@ class DropTarget(QObject):
             self._cover.hide()
         if event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent):
             self._cover.hide()
-            found = paths(event)
+            found = dropped(event)
             if found:
                 event.acceptProposedAction()
                 self._take(found)
@@ -57,9 +58,20 @@ class DropTarget(QObject):
         self._cover.setText(self.tr("Drop texts, folders and tokenizer files"))
 
 
-def paths(event: QDropEvent) -> list[str]:
-    """The local files and folders that are dragged."""
-    return [local_path(url) for url in event.mimeData().urls() if url.isLocalFile()]
+def dropped(event: QDropEvent) -> list[str]:
+    """The local files and folders that are dragged, and addresses of repositories on the Hub.
+
+    A text is taken where it is such an address and nothing else.
+    """
+    data = event.mimeData()
+    found = []
+    for url in data.urls():
+        if url.isLocalFile():
+            found.append(local_path(url))
+        elif linked_name(url.toString()) is not None:
+            found.append(url.toString())
+    text = data.text().strip() if data.hasText() and not found else ""
+    return [text] if text and linked_name(text) is not None else found
 
 
 def local_path(url: QUrl) -> str:

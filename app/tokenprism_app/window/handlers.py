@@ -10,12 +10,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from tokenprism.encoding import as_bytes
 from tokenprism.errors import TokenprismError
+from tokenprism.formats.byname.names import name_of
 
 from ..i18n import Languages, translate
 from ..session import ByteRange, Session, Text, TokenizerEntry
 from ..settings import Settings
 from ..theme import style
 from ..theme.style import Theme
+from ..views.cut.sizes import go_to_next_change, go_to_previous_change
 from ..widgets.notice import Notice
 from ..work.log import log_path
 from ..work.tasks import TaskManager
@@ -54,6 +56,7 @@ class Handlers(QObject):
         return {
             "open": parts.opener.choose_files,
             "open_folder": parts.opener.choose_folder,
+            "open_name": self.open_by_name,
             "clear_recent": parts.settings.clear_recent,
             "sample": self.sample,
             "export": self.export,
@@ -75,6 +78,8 @@ class Handlers(QObject):
             "smaller": lambda: self.step_size(1 / 2),
             "larger": lambda: self.step_size(2),
             "whole": lambda: self._session.set_cut(None),
+            "previous_change": lambda: go_to_previous_change(self._session),
+            "next_change": lambda: go_to_next_change(self._session),
             "about": self.about,
             "log": self.show_log,
         }
@@ -111,9 +116,20 @@ class Handlers(QObject):
         self.sample_text()
         self._parts.opener.open_paths(sample.paths(), remember=False)
 
+    def open_by_name(self) -> None:
+        """Ask for a name and open what it stands for."""
+        from ..dialogs.by_name import NameDialog
+
+        parts = self._parts
+        names = [one for one in parts.settings.recent if name_of(one) is not None]
+        dialog = NameDialog(names, parts.tasks, self._window)
+        dialog.chosen.connect(lambda name: parts.opener.open_paths([name]))
+        dialog.open()
+        dialog.name.setFocus()
+
     def export(self) -> None:
         """Export the trained tokenizer that was made last, else the baseline."""
-        able = [entry for entry in self._session.tokenizers if entry.can_cut]
+        able = [entry for entry in self._session.tokenizers if entry.can_export]
         trained = [entry for entry in able if entry.trained]
         chosen = (trained or able)[-1:]
         if chosen:

@@ -19,7 +19,9 @@ from ..session import Session
 from ..settings import Settings
 from ..theme import icons, style
 from ..views.corpus import CorpusView
+from ..views.cut.sizes import go_to_making
 from ..views.library import LibraryView
+from ..views.vocabulary import VocabularyView
 from ..widgets.notice import Notice, NoticeBar
 from ..work.runs import Runs
 from ..work.service import EncodingService
@@ -75,8 +77,14 @@ class MainWindow(QMainWindow):
             self.session, settings, languages, self.tasks, self.opener, self.training
         )
         self.handlers = Handlers(parts, self)
+        vocabulary = self.cards["vocabulary"].view
         own = {
             "quit": self.close, "commands": self._commands, "reset_layout": self.reset_layout,
+            "merges": lambda: self._show("merges"), "made": self._go_to_making,
+            "play_sizes": self.cards["cut"].view.toggle_play,
+            "vocabulary": self._search_vocabulary,
+            "token_vocabulary": self.cards["inspector"].view.ask_for_vocabulary,
+            "token_next": vocabulary.find_next, "token_last": vocabulary.find_last,
         }
         self.actions_book = Actions(self, self.handlers.table() | own)
         self._build_menus()
@@ -153,7 +161,9 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.opener.noticed.connect(self.notices.show_notice)
         self.training.noticed.connect(self.notices.show_notice)
-        self.cards["inspector"].view.lattice_wanted.connect(self._show_lattice)
+        self.cards["inspector"].view.lattice_wanted.connect(lambda: self._show("lattice"))
+        self.cards["inspector"].view.making_wanted.connect(self._go_to_making)
+        self.cards["inspector"].view.vocabulary_wanted.connect(self._show_in_vocabulary)
         for view in (self.compare, *(card.view for card in self.cards.values())):
             failed = getattr(view, "failed", None)
             if failed is not None:
@@ -163,6 +173,7 @@ class MainWindow(QMainWindow):
         self.library.corpus_opened.connect(self._show_corpus)
         self.library.export_asked.connect(self.handlers.export_entry)
         self.library.train_asked.connect(self.training.open)
+        self.library.name_asked.connect(self.handlers.open_by_name)
         self.library.run_opened.connect(lambda _run: self.training.open())
         self.corpus.document_asked.connect(self.opener.examine)
         self.handlers.noticed.connect(self.notices.show_notice)
@@ -194,6 +205,7 @@ class MainWindow(QMainWindow):
             self._arranged = self.restoreState(state, LAYOUT_VERSION)
         else:
             self._arranged = False
+        self.cards["vocabulary"].view.restore_layout(self.settings.layout("vocabulary"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -206,9 +218,31 @@ class MainWindow(QMainWindow):
             self._arranged = True
             QTimer.singleShot(0, self, self.reset_layout)
 
-    def _show_lattice(self) -> None:
-        self.cards["lattice"].show()
-        self.cards["lattice"].raise_()
+    def _show(self, name: str) -> None:
+        self.cards[name].show()
+        self.cards[name].raise_()
+
+    def _go_to_making(self) -> None:
+        if go_to_making(self.session):
+            self._show("merges")
+        else:
+            text = self.tr("Select a token of a BPE that merges have made.")
+            self.show_notice(Notice(text, level="info"))
+
+    def _raise_vocabulary(self) -> VocabularyView:
+        card = self.cards["vocabulary"]
+        card.show()
+        card.raise_()
+        if not card.isFloating() and card.height() < panels.ROOM_FOR_ROWS:
+            self.resizeDocks([card], [panels.ROOM_FOR_ROWS], Qt.Orientation.Vertical)
+        view: VocabularyView = card.view
+        return view
+
+    def _search_vocabulary(self) -> None:
+        self._raise_vocabulary().focus_filter()
+
+    def _show_in_vocabulary(self, key: int, token_id: int) -> None:
+        self._raise_vocabulary().show_token(key, token_id)
 
     def reset_layout(self) -> None:
         """The layout of the first start."""
@@ -232,6 +266,7 @@ class MainWindow(QMainWindow):
         """Stop timers, cancel work, wait for it, then go."""
         self.settings.set_layout("geometry", self.saveGeometry())
         self.settings.set_layout("state", self.saveState(LAYOUT_VERSION))
+        self.settings.set_layout("vocabulary", self.cards["vocabulary"].view.layout_state())
         self.settings.save()
         if not self.training.close():
             event.ignore()

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QP
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import CancelledError, CorpusError, PatternNeededError, TokenprismError
+from tokenprism.formats.byname.names import name_of
 from tokenprism.messages import Message
 
 from ..dialogs.pattern import PatternDialog
-from ..i18n import Retranslator, message_of, said
+from ..i18n import QT_TRANSLATE_NOOP, Retranslator, message_of, said, translate
 from ..session import Session, Text
 from ..settings import Settings
 from ..widgets.notice import MARGIN, Notice
@@ -22,23 +23,43 @@ from ..work import engine
 from ..work.tasks import Job, TaskManager
 
 POLL = 100  # milliseconds
+# What the dialog for files can narrow its list to. Contents decide, whatever the name.
+KINDS = (
+    (QT_TRANSLATE_NOOP("Opener", "All tokenizers"),
+     "*.json *.tiktoken *.model *.gguf *.txt *.bpe *.pt *.js *.gz"),
+    (QT_TRANSLATE_NOOP("Opener", "Tokenprism models"), "*.tokenprism.json"),
+    (QT_TRANSLATE_NOOP("Opener", "Hugging Face tokenizer.json"), "*.json"),
+    (QT_TRANSLATE_NOOP("Opener", "GPT-2 vocab.json with merges.txt"),
+     "*vocab.json *encoder.json *merges.txt *vocab.bpe"),
+    (QT_TRANSLATE_NOOP("Opener", "Rank files of tiktoken and Llama"),
+     "*.tiktoken tokenizer.model *.tiktoken.gz"),
+    (QT_TRANSLATE_NOOP("Opener", "SentencePiece models"), "*.model"),
+    (QT_TRANSLATE_NOOP("Opener", "Mistral tekken.json"), "*tekken*.json"),
+    (QT_TRANSLATE_NOOP("Opener", "GGUF models"), "*.gguf"),
+    (QT_TRANSLATE_NOOP("Opener", "BERT and RWKV vocabularies"), "*vocab*.txt"),
+    (QT_TRANSLATE_NOOP("Opener", "bytepiece and PieceTokenizer models"),
+     "*.json *.model *.pt"),
+    (QT_TRANSLATE_NOOP("Opener", "Texts"), "*.txt *.md *.py"),
+)
 PATIENCE = 300  # milliseconds before progress is shown
 LARGEST_DOCUMENT = 200_000_000
 LARGEST_EDITABLE = 200_000
+_MOST_USUAL = "cl100k"  # of the patterns of rank files
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opened:
-    """One path opened: a tokenizer, a corpus, or the problem in words.
+    """One path or name opened: a tokenizer, a corpus, or the problem in words.
 
-    `needs_pattern`: it is a rank file that opens once its pattern is chosen.
+    `offer`: it does not say how text is cut, and this is the pattern to offer; a tokenizer that is
+    there all the same has its vocabulary alone, or is cut by a guess.
     """
 
     path: str
     tokenizer: Tokenizer | None = None
     corpus: Corpus | None = None
     problem: Message | None = None
-    needs_pattern: bool = False
+    offer: str | None = None
 
 
 class Opener(QObject):
@@ -75,12 +96,15 @@ class Opener(QObject):
             ";;".join(
                 (
                     self.tr("All files (*)"),
-                    self.tr("Tokenizers (*.json *.tiktoken *.model *.gguf *.txt *.bpe *.pt)"),
-                    self.tr("Texts (*.txt *.md *.py)"),
+                    *(f"{kind} ({endings})" for kind, endings in self._kinds()),
                 )
             ),
         )
         self.open_paths(paths)
+
+    @staticmethod
+    def _kinds() -> list[tuple[str, str]]:
+        return [(translate("Opener", title), endings) for title, endings in KINDS]
 
     def choose_folder(self) -> None:
         """Ask for a folder and open it as one corpus."""
@@ -93,15 +117,17 @@ class Opener(QObject):
     def open_paths(
         self, paths: list[str], remember: bool = True, pattern: str | None = None
     ) -> None:
-        """Open each path in turn, on one worker; the window stays usable.
+        """Open each path or name in turn, on one worker; the window stays usable.
 
-        `pattern` is for rank files that do not say theirs.
+        `pattern` is for files that do not say theirs.
         """
         if not paths:
             return
         # Absolute, but with their links: a link may be broken or go round in circles.
-        paths = [str(Path(path).absolute()) for path in paths]
-        if remember:
+        paths = [
+            str(Path(path).absolute()) if name_of(path) is None else path for path in paths
+        ]
+        if remember and Path(paths[0]).is_absolute():
             self._settings.folder = str(Path(paths[0]).parent)
         job: Job | None = None
 
@@ -119,7 +145,7 @@ class Opener(QObject):
             self.opened.emit([])
 
         job = self._tasks.start(partial(read_all, paths, pattern), done, failed)
-        self._begin(job, Path(paths[0]).name if len(paths) == 1 else "")
+        self._begin(job, title_of(paths[0]) if len(paths) == 1 else "")
 
     def examine(self, corpus: Corpus, index: int) -> None:
         """Show a document of a corpus, whole, as the text of Compare."""
@@ -174,19 +200,17 @@ class Opener(QObject):
             self.bar.show_progress(progress.done, progress.total)
 
     def _take(self, found: list[Opened]) -> None:
+        asked: dict[tuple[str, bool], list[_Asked]] = {}
         for one in found:
+            key = None
             if one.tokenizer is not None:
-                self._session.add_tokenizer(one.tokenizer, path=one.path)
+                key = self._session.add_tokenizer(one.tokenizer, path=one.path).key
             elif one.corpus is not None:
                 self._session.add_corpus(one.corpus)
-        unsaid = [one.path for one in found if one.needs_pattern]
-        if unsaid:
-            dialog = PatternDialog(unsaid, self._window)
-            dialog.chosen.connect(lambda pattern: self.open_paths(unsaid, pattern=pattern))
-            dialog.open()
-        problems = [
-            one.problem for one in found if one.problem is not None and not one.needs_pattern
-        ]
+            if one.offer is not None:
+                asked.setdefault((one.offer, key is None), []).append(_Asked(one.path, key))
+        self._ask([(offer, files) for (offer, _), files in asked.items()])
+        problems = [one.problem for one in found if one.problem is not None and one.offer is None]
         if problems:
             notice = Notice(problems[0])
             if len(problems) > 1:
@@ -194,6 +218,32 @@ class Opener(QObject):
                 notice = Notice(text, "\n".join(map(said, problems)))
             self.noticed.emit(notice)
         self.opened.emit(found)
+
+
+    def _ask(self, rest: list[tuple[str, list[_Asked]]]) -> None:
+        """Ask for the pattern of files that wait for one, then for that of the others."""
+        if not rest:
+            return
+        (offer, files), *others = rest
+        dialog = PatternDialog([one.path for one in files], self._window, offer)
+
+        def choose(pattern: str) -> None:
+            for one in files:
+                if one.key is not None:
+                    self._session.remove_tokenizer(one.key)
+            self.open_paths([one.path for one in files], pattern=pattern)
+
+        dialog.chosen.connect(choose)
+        dialog.finished.connect(lambda _result: self._ask(others))
+        dialog.open()
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A file whose pattern is asked for; `key` of the tokenizer that it already is, if any."""
+
+    path: str
+    key: int | None
 
 
 class OpeningBar(QWidget):
@@ -234,21 +284,28 @@ class OpeningBar(QWidget):
         self.cancel.setText(self.tr("Cancel"))
 
 
+def title_of(path: str) -> str:
+    """What a path or name is called while it is read."""
+    return Path(path).name if Path(path).is_absolute() else path
+
+
 def read_all(paths: list[str], pattern: str | None, progress: Progress) -> list[Opened]:
     """Open every path; a bad one does not keep the others from opening."""
     return [read_one(path, pattern, progress) for path in paths]
 
 
 def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
-    """Open one path as a tokenizer when it is one, else as a corpus."""
+    """Open a name, or a path that holds one, as a tokenizer, other paths as a corpus."""
     try:
         if engine.is_tokenizer(path):
-            return Opened(path, tokenizer=engine.open_tokenizer(path, progress, pattern))
+            tokenizer = engine.open_tokenizer(path, progress, pattern)
+            offer = engine.pattern_to_offer(path, tokenizer) if pattern is None else None
+            return Opened(path, tokenizer=tokenizer, offer=offer)
         return Opened(path, corpus=engine.open_corpus(path, progress))
     except CancelledError:
         raise
     except PatternNeededError as fault:
-        return Opened(path, problem=message_of(fault), needs_pattern=True)
+        return Opened(path, problem=message_of(fault), offer=_MOST_USUAL)
     except (TokenprismError, OSError) as fault:
         return Opened(path, problem=message_of(fault))
 

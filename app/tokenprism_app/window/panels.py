@@ -39,8 +39,11 @@ DOCKS = (
     Panel("tracks", "..views.tracks", "TracksView", QT_TRANSLATE_NOOP("Panels", "Tracks")),
     Panel("curves", "..views.curves", "CurvesView", QT_TRANSLATE_NOOP("Panels", "Compression")),
     Panel("metrics", "..views.metrics", "MetricsView", QT_TRANSLATE_NOOP("Panels", "Metrics")),
+    Panel("vocabulary", "..views.vocabulary", "VocabularyView",
+          QT_TRANSLATE_NOOP("Panels", "Vocabulary")),
     Panel("cut", "..views.cut", "CutView", QT_TRANSLATE_NOOP("Panels", "Vocabulary size"), "bare"),
     Panel("lattice", "..views.lattice", "LatticeView", QT_TRANSLATE_NOOP("Panels", "Lattice")),
+    Panel("merges", "..views.merges", "MergesView", QT_TRANSLATE_NOOP("Panels", "Merges")),
     Panel("inspector", "..views.inspector", "InspectorView",
           QT_TRANSLATE_NOOP("Panels", "Inspector"), "side"),
 )
@@ -52,7 +55,8 @@ LEAST_WIDTH = {"library": 190, "inspector": 210}  # pixels
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
-LATER = ("corpus", "lattice")  # opened when they are asked for
+LATER = ("corpus", "lattice", "merges", "vocabulary")  # opened when they are asked for
+ROOM_FOR_ROWS = 330  # pixels, so that a table asked for shows some rows
 LANES = 226  # pixels in which the tracks show the lanes of three tokenizers
 
 
@@ -71,6 +75,8 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     window.splitDockWidget(cards["curves"], cards["metrics"], across)
     window.tabifyDockWidget(cards["metrics"], cards["corpus"])
     window.tabifyDockWidget(cards["tracks"], cards["lattice"])
+    window.tabifyDockWidget(cards["tracks"], cards["merges"])
+    window.tabifyDockWidget(cards["lattice"], cards["vocabulary"])
     for name, card in cards.items():
         card.setVisible(name not in LATER)
     # Half-way through, the docks stand in a row and may have pushed the window wider.

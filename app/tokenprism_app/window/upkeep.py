@@ -25,12 +25,13 @@ class Upkeep(QObject):
         self.refresh()
 
     def fill_recent(self) -> None:
-        """The recent files, those that are gone greyed."""
+        """The recent files and names, files that are gone greyed."""
         menu = self._book.menus["@recent"]
         menu.clear()
         for path in self._parts.settings.recent:
             action = menu.addAction(shown(path).replace("&", "&&"))
-            action.setEnabled(Path(path).exists())
+            # What is no whole path is a name, which nobody can see the end of from here.
+            action.setEnabled(Path(path).exists() or not Path(path).is_absolute())
             action.triggered.connect(
                 lambda _checked=False, one=path: self._parts.opener.open_paths([one])
             )
@@ -48,10 +49,12 @@ class Upkeep(QObject):
         tokenizers = self._parts.session.tokenizers
         running = self._runs.active is not None
         able = any(entry.can_cut for entry in tokenizers)
+        exportable = any(entry.can_export for entry in tokenizers)
         several = len(tokenizers) > 1
         for name, on in (
-            ("train_pause", running), ("train_stop", running), ("export", able),
+            ("train_pause", running), ("train_stop", running), ("export", exportable),
             ("smaller", able), ("larger", able), ("whole", able),
+            ("previous_change", able), ("next_change", able), ("play_sizes", able), ("made", able),
             ("baseline", several), ("show_all", several), ("show_one", several),
         ):
             self._book.by_id[name].setEnabled(on)

@@ -3,34 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
-from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QThreadPool, Signal, Slot
 from tokenprism import Progress
 from tokenprism.errors import CancelledError, TokenprismError
 from tokenprism.messages import Message
 
 from ..i18n import message_of
+from .yielding import yield_to_window
 
 
 class Latest(QObject):
     """Runs one piece of work at a time; starting another cancels what runs.
 
     `done` carries the value, `failed` the message of an error; both on the thread of this
-    object.
+    object. `long` work has threads of its own, so that no quick answer waits for it.
     """
 
     done = Signal(object)
     failed = Signal(object)
     _answered = Signal(int, object, object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, *, long: bool = False) -> None:
         super().__init__(parent)
+        self._long = long
         self._progress = Progress()
         self._number = 0
         self.busy = False
         self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._answer = _Answer(self._answered.emit)
-        self.destroyed.connect(_Stop(self))
+        stop = _Stop(self)
+        self.destroyed.connect(stop)
+        application = QCoreApplication.instance()
+        if long and application is not None:
+            application.aboutToQuit.connect(stop)
+
+    @property
+    def progress(self) -> Progress:
+        """How far the work at hand is."""
+        return self._progress
 
     def start(self, work: Callable[[Progress], object]) -> None:
         """Run `work` on the pool of threads."""
@@ -39,7 +51,11 @@ class Latest(QObject):
         self._number += 1
         self.busy = True
         answer, number, progress = self._answer, self._number, self._progress
-        QThreadPool.globalInstance().start(lambda: _run(work, progress, number, answer))
+        pool = _patient_pool() if self._long else QThreadPool.globalInstance()
+        if self._long:
+            pool.start(lambda: _yielding(work, progress, number, answer))
+        else:
+            pool.start(lambda: _run(work, progress, number, answer))
 
     def cancel(self) -> None:
         """Give up what runs; its answer never arrives."""
@@ -78,6 +94,20 @@ class _Stop:
     def __call__(self) -> None:
         self._answer.emit = None
         self._state["_progress"].cancel()
+
+
+@cache
+def _patient_pool() -> QThreadPool:
+    pool = QThreadPool()
+    pool.setMaxThreadCount(2)
+    return pool
+
+
+def _yielding(
+    work: Callable[[Progress], object], progress: Progress, number: int, answer: _Answer
+) -> None:
+    yield_to_window()
+    _run(work, progress, number, answer)
 
 
 def _run(

@@ -14,8 +14,11 @@ from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.errors import FormatError
 from tokenprism.formats.apart.remote import open_apart
+from tokenprism.formats.asking import pattern_to_offer as _pattern_to_offer
+from tokenprism.formats.byname.names import name_of
 from tokenprism.formats.huggingface.gpt2_files import looks_like_vocabulary
 from tokenprism.formats.sniff import SEEN_IN_FOLDERS, read_head, sniff
+from tokenprism.formats.vocabulary_only import VocabularyOnly
 
 from .recipe import Recipe
 
@@ -26,10 +29,12 @@ _TOKENIZER_KEYS = (b'"added_tokens"', b'"pre_tokenizer"', b'"tokenprism', b'"tok
 
 
 def is_tokenizer(path: str) -> bool:
-    """Whether a file or folder is to be opened as a tokenizer rather than as a text.
+    """Whether a name, file or folder is to be opened as a tokenizer rather than as a text.
 
     Raises FormatError for a file that cannot be read.
     """
+    if name_of(path) is not None:
+        return True
     file = Path(path)
     if file.is_dir():
         seen = (file / name for name in SEEN_IN_FOLDERS)
@@ -47,7 +52,7 @@ def is_tokenizer(path: str) -> bool:
 
 
 def open_tokenizer(path: str, progress: Progress, pattern: str | None = None) -> Tokenizer:
-    """The tokenizer in a file; what its views ask first is computed here, on the worker.
+    """The tokenizer of a file or name; what its views ask first is computed here, on the worker.
 
     Raises FormatError, PatternNeededError for a rank file that opens only with a `pattern`.
     """
@@ -55,6 +60,16 @@ def open_tokenizer(path: str, progress: Progress, pattern: str | None = None) ->
     vocabulary = tokenizer.vocabulary
     _ = (vocabulary.size, vocabulary.specials, vocabulary.lengths, tokenizer.capabilities)
     return tokenizer
+
+
+def pattern_to_offer(path: str, tokenizer: Tokenizer) -> str | None:
+    """The pattern to offer for a file that does not say its own, None where it does.
+
+    Raises FormatError where the file is gone.
+    """
+    if isinstance(tokenizer, VocabularyOnly) or name_of(path) is None:
+        return _pattern_to_offer(path, tokenizer)
+    return None
 
 
 def open_corpus(path: str, progress: Progress) -> Corpus:

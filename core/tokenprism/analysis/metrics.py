@@ -188,7 +188,7 @@ class _Count:
 def _facts(corpus: Corpus, progress: Progress) -> _Facts:
     facts = _Facts(bytes=corpus.size, lines=corpus.lines)
     # This pattern can be cut nearly everywhere, and never inside a word.
-    for piece in _pieces(corpus, pattern("whitespace")):
+    for piece in pieces(corpus, pattern("whitespace")):
         text = piece.decode("utf-8", "replace")
         facts.code_points += _code_points(piece, text)
         facts.words += len(text.split())
@@ -207,7 +207,7 @@ def _count(tokenizer: Tokenizer, corpus: Corpus, progress: Progress) -> _Count:
     uses = np.zeros(len(tokenizer.vocabulary), np.int64)
     exact = True
     tokens = 0
-    for piece in _pieces(corpus, _pattern_of(tokenizer)):
+    for piece in pieces(corpus, pattern_of(tokenizer)):
         encoding = tokenizer.encode(piece)
         if progress.must_stop():
             raise CancelledError
@@ -219,13 +219,13 @@ def _count(tokenizer: Tokenizer, corpus: Corpus, progress: Progress) -> _Count:
     return _Count(tokens, uses, exact)
 
 
-def _pattern_of(tokenizer: Tokenizer) -> Pattern | None:
+def pattern_of(tokenizer: Tokenizer) -> Pattern | None:
     """The pattern by which a text may be cut without a change of tokens; None where it may not."""
     model = getattr(tokenizer, "model", None)
     return model.pattern if isinstance(model, BpeModel) else None
 
 
-def _pieces(corpus: Corpus, cuts: Pattern | None) -> Iterator[bytes]:
+def pieces(corpus: Corpus, cuts: Pattern | None) -> Iterator[bytes]:
     if cuts is not None:
         for chunk in corpus.chunks(cuts, size=1 << 20):
             for part in chunk.parts():

@@ -6,7 +6,7 @@ As plain as `explain.trace`, which shows every candidate of every step and takes
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .model import BpeModel
@@ -61,8 +61,18 @@ class Course:
 
 def events(model: BpeModel, word: bytes) -> Iterator[Event]:
     """The merges of one pre-token in order: the lowest first, the leftmost of equal ones."""
-    size = len(word)
-    ids = [int(model.byte_ids[byte]) for byte in word]
+    ids, edges = model.symbols_of(word)
+    for step, (merge, start, middle, end) in enumerate(merged(model, ids)):
+        result = int(model.result[merge])
+        yield Event(step, merge, edges[start], edges[middle], edges[end], result)
+
+
+def merged(model: BpeModel, symbols: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
+    """The merges of a row of symbols in order: each with the first symbols of its left and its
+    right side and the one behind it.
+    """
+    size = len(symbols)
+    ids = list(symbols)
     following, previous = list(range(1, size + 1)), list(range(-1, size - 1))
     queue: list[tuple[int, int]] = []
     due = [-1] * size  # the merge that joins the symbol at a place with the next one
@@ -76,7 +86,6 @@ def events(model: BpeModel, word: bytes) -> Iterator[Event]:
 
     for at in range(size):
         look_up(at)
-    step = 0
     while queue:
         merge, at = heapq.heappop(queue)
         if due[at] != merge:
@@ -91,17 +100,19 @@ def events(model: BpeModel, word: bytes) -> Iterator[Event]:
         look_up(at)
         if before >= 0:
             look_up(before)
-        yield Event(step, merge, at, middle, end, ids[at])
-        step += 1
+        yield merge, at, middle, end
 
 
 def course(model: BpeModel, word: bytes, byte: int, merges: int | None = None) -> Course:
-    """What happened at the boundary before `byte` of a word, 0 < byte < len(word).
+    """What happened at the boundary before `byte` of a word, 0 < byte < len(word); of a model of
+    characters a boundary between two symbols.
 
     With `merges` the tokens that meet there are those after the first so many merges.
     """
-    left, right = int(model.byte_ids[word[byte - 1]]), int(model.byte_ids[word[byte]])
-    start, end = byte - 1, byte + 1
+    ids, edges = model.symbols_of(word)
+    at = edges.index(byte)
+    left, right = ids[at - 1], ids[at]
+    start, end = edges[at - 1], edges[at + 1]
     met = left, right
     removed: Event | None = None
     lost: list[Contest] = []

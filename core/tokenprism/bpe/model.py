@@ -128,6 +128,16 @@ class BpeModel:
         return found
 
     @cached_property
+    def sorted_pairs(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The pairs of `merge_of_pair` as columns: left << 32 | right ascending, int64[p], and
+        the merge of each, int32[p].
+        """
+        known = np.flatnonzero(self.left >= 0)
+        keys = self.left[known].astype(np.int64) << 32 | self.right[known]
+        keys, first = np.unique(keys, return_index=True)
+        return keys, known[first].astype(np.int32)
+
+    @cached_property
     def _early_merge(self) -> int | None:
         """The first merge one of whose parents is made by a merge that does not come before it."""
         made = np.full(int(self.result.max(initial=-1)) + 2, -1, np.int64)
@@ -184,9 +194,10 @@ class BpeModel:
             return self.byte_ids[list(word)].tolist(), list(range(len(word) + 1))
         ids, edges = [], [0]
         for number, size in self.alphabet.by_id.split(word):
-            other = self.alphabet.unknown_id
-            fallback = other if other >= 0 else int(self.byte_ids[word[edges[-1]]])
-            ids.append(number if number >= 0 else fallback)
+            if number < 0:  # not in the alphabet: [UNK], or the token of a byte
+                unknown = self.alphabet.unknown_id
+                number = unknown if unknown >= 0 else int(self.byte_ids[word[edges[-1]]])
+            ids.append(number)
             edges.append(edges[-1] + size)
         return ids, edges
 

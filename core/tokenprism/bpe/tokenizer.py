@@ -152,6 +152,12 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         found = self._encoder.encode(word, (), np.zeros(1, np.int64))
         return found.ids, np.append(found.starts, len(word))
 
+    def removed_in(self, word: bytes, *, progress: Progress | None = None) -> NDArray[np.int32]:
+        """The index of the merge that removes each boundary of bytes that are one pre-token, as
+        `History.removed`; tokens that stand for whole pre-tokens are not looked for.
+        """
+        return record_merges(self._table, word, np.zeros(1, np.int64), progress)
+
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Byte offsets where a pre-token starts, int64[k], first 0 (empty text: k = 0).
 

@@ -35,6 +35,8 @@ class Stage(Enum):
     CUT_OFF = "cut off"      # the merge that removes it is beyond the vocabulary size
     OVERTAKEN = "overtaken"  # a merge could have, but another took one of its sides before
     NO_PAIR = "no pair"      # at no time a merge joins what meets there
+    SYMBOL = "symbol"        # inside a symbol of a model of characters
+    SPACE = "space"          # inside white space, of which such a model makes nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,7 @@ def _in_text(
     """`text` is what lies between two special tokens, from byte `origin` on."""
     model, at = tokenizer.model, byte - origin
     whole_text, place = text, at
-    low, high = _around(model.pattern, text, at)
+    low, high = around(model.pattern, text, at)
     text, origin, at = text[low:high], origin + low, at - low
     starts = model.pattern.starts(text)
     row = int(np.searchsorted(starts, at, side="right")) - 1
@@ -148,10 +150,28 @@ def _in_text(
             ),
             Message("As a part of a longer pre-token it would be merged step by step."),
         )
+    if model.alphabet is not None:
+        uncut = _without_symbols(model, word, at - start)
+        if uncut is not None:
+            stage, message = uncut
+            span = origin + start, origin + end
+            return Why(byte, stage, False, *span, -1, -1, message, Message(""))
     found = _course(tokenizer, word, at - start, merges)
     span = origin + start, origin + end
     why = _merging(model, _moved(found, span[0]), byte, span, merges)
     return why if whole is None else _before_whole(model, why, whole, word)
+
+
+def _without_symbols(model: BpeModel, word: bytes, at: int) -> tuple[Stage, Message] | None:
+    """Why no symbols meet at a byte of a word of characters; None where they do."""
+    if not word.decode("utf-8", "replace").strip():
+        return Stage.SPACE, Message("White space is in no token: it only cuts words.")
+    if at in model.symbols_of(word)[1]:
+        return None
+    return Stage.SYMBOL, Message(
+        "The symbols that merge are whole characters, unknown ones perhaps together: nothing is "
+        "cut inside one."
+    )
 
 
 def _before_whole(model: BpeModel, why: Why, whole: int, word: bytes) -> Why:
@@ -197,11 +217,11 @@ def _between_pretokens(
 
 
 def _cuts_at(pattern: Pattern, text: bytes, at: int) -> bool:
-    low, high = _around(pattern, text, at)
+    low, high = around(pattern, text, at)
     return at - low in pattern.starts(text[low:high]).tolist()
 
 
-def _around(pattern: Pattern, text: bytes, at: int) -> tuple[int, int]:
+def around(pattern: Pattern, text: bytes, at: int) -> tuple[int, int]:
     """A part of the text that is cut by itself as in the whole, with the pre-tokens around `at`."""
     low = cut_before(pattern.code, text, max(0, at - _NEAR), at)
     high = cut_before(pattern.code, text, at, min(len(text), at + _NEAR))

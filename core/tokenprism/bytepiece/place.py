@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,6 +51,28 @@ class Place:
         return int(found[0]) if len(found) else -1
 
 
+class _Text(Protocol):
+    @property
+    def is_source(self) -> bool: ...
+
+
+class AnyPlace(Protocol):
+    """What a judgement needs of a place, whatever its pieces come from: see `Place`."""
+
+    @property
+    def lattice(self) -> Lattice: ...
+    @property
+    def origin(self) -> int: ...
+    @property
+    def normal(self) -> _Text: ...
+    @property
+    def cut_left(self) -> bool: ...
+    @property
+    def cut_right(self) -> bool: ...
+    def source_of(self, places: NDArray[np.int64]) -> NDArray[np.int64]: ...
+    def offset_of(self, byte: int) -> int: ...
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Judgement:
     """Why there is a boundary at `byte` of the text, or none.
@@ -94,7 +117,7 @@ def place_of(
     return Place(lattice, first, normal, first > low, last < high)
 
 
-def judge(place: Place, byte: int) -> Judgement:
+def judge(place: AnyPlace, byte: int) -> Judgement:
     """Why there is a boundary at `byte` of the text, which lies in the place, or none."""
     lattice, node = place.lattice, place.offset_of(byte)
     if node < 0:
@@ -131,7 +154,7 @@ def judge(place: Place, byte: int) -> Judgement:
     return Judgement(byte, is_boundary, margin, other, text)
 
 
-def _inside_character(place: Place, byte: int) -> Judgement:
+def _inside_character(place: AnyPlace, byte: int) -> Judgement:
     lattice = place.lattice
     if byte - place.origin in lattice.best.edges and place.normal.is_source:
         text = Message("This character is no piece: each of its bytes is a token.")
@@ -140,7 +163,7 @@ def _inside_character(place: Place, byte: int) -> Judgement:
     return Judgement(byte, False, np.inf, None, text)
 
 
-def alternative(place: Place, start: int, end: int) -> Path | None:
+def alternative(place: AnyPlace, start: int, end: int) -> Path | None:
     """The best path that does not go over the edge with bytes [start, end) of the text.
 
     A byte of a character that is no piece stands for the whole character. None where every path

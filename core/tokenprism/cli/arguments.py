@@ -50,14 +50,22 @@ def byte_count(text: str) -> int:
         ) from None
 
 
+_NAMES = (
+    "names of tiktoken's encodings and models (cl100k_base, gpt-4o), or repositories of the "
+    "Hugging Face Hub (owner/name, owner/name@revision), whose tokenizer files are then downloaded"
+)
+_MODEL = f"a tokenizer file or its folder; where there is none, one of the {_NAMES}"
+_MODELS = f"tokenizer files or folders; what is none may be one of the {_NAMES}"
+
+
 def add_model(parser: argparse.ArgumentParser, *, many: bool = False) -> None:
-    """The model argument, and the pattern for rank files."""
+    """The model argument, and the pattern for files that do not say theirs."""
     if many:
-        parser.add_argument("models", metavar="MODEL", nargs="+", help="tokenizer files or folders")
+        parser.add_argument("models", metavar="MODEL", nargs="+", help=_MODELS)
     else:
-        parser.add_argument("model", metavar="MODEL", help="a tokenizer file or its folder")
+        parser.add_argument("model", metavar="MODEL", help=_MODEL)
     parser.add_argument(
         "--pattern",
-        help="how text is cut, for a rank file that does not say so: a pattern's name or a "
+        help="how text is cut, for a file that does not say so: a pattern's name or a "
         "regular expression",
     )

@@ -12,8 +12,8 @@ from .arguments import Parser
 from .train import check_place
 
 VIEWS = (
-    "library", "compare", "tracks", "inspector", "curves", "metrics", "lattice", "corpus",
-    "training",
+    "library", "compare", "tracks", "inspector", "merges", "lattice", "curves", "metrics",
+    "vocabulary", "corpus", "training",
 )
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "zh_CN")

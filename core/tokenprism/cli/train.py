@@ -18,16 +18,21 @@ from ..bytepiece.model import BytePieceModel
 from ..bytepiece.report import TrainingReport
 from ..bytepiece.train import BytePieceTrainer
 from ..corpus import Corpus, TextCorpus
-from ..errors import ExportError, OptionError
-from ..formats import export, open_tokenizer
+from ..errors import ExportError, FormatError, OptionError
+from ..formats import Exported, export, export_verified, format_of, open_tokenizer
 from ..pretokenize import PATTERNS
 from . import train_bytepiece
 from .arguments import Parser, byte_count, positive
+from .exports import add_format, tell
 from .terminal import read_input, with_progress, write_text
 
 # Options of BPE alone, by their names as attributes.
 _BPE = ("pattern", "alphabet", "mark", "coverage", "limit_alphabet", "unknown", "special_ids",
         "start", "no_overlaps", "tie_break", "scratch", "checkpoint")
+
+
+_SAMPLE = 2_000_000  # bytes of each corpus by which an export is proved
+_TOLD_BY_NAME = (".gguf", ".tiktoken", "vocab.json", "tekken.json")
 
 
 def parser() -> Parser:
@@ -72,6 +77,10 @@ def parser() -> Parser:
         "result is the same. (default: all there is, for BytePiece 4G)",
     )
     made.add_argument("-o", "--output", required=True, metavar="MODEL", help="the file to write")
+    add_format(
+        made, "by default Tokenprism's own, or the one that MODEL's name tells (.gguf, .tiktoken, "
+        "vocab.json, tekken.json), proved on a sample of CORPUS",
+    )
     _add_bpe(made)
     train_bytepiece.add_options(made)
     return made
@@ -189,7 +198,7 @@ def _train_bytepiece(arguments: argparse.Namespace) -> int:
         return trainer.run(), trainer.report
 
     model, report = with_progress(work)
-    export(model, output, "tokenprism")
+    save(model, corpora, arguments)
     told = train_bytepiece.summary(model, options, report)
     write_text(f"{output}: {told}\n{time.monotonic() - began:.1f} s\n")
     return 0
@@ -234,7 +243,7 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
         return trainer.run(), trainer.resumed
 
     model, resumed = with_progress(work)
-    export(model, output, "tokenprism")
+    save(model, corpora, arguments)
     if checkpoint is not None:
         checkpoint.unlink(missing_ok=True)
     known = f" ({resumed:,} of them from {checkpoint})" if resumed else ""
@@ -244,6 +253,46 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
         f"{time.monotonic() - began:.1f} s\n"
     )
     return 0
+
+
+def format_to_write(arguments: argparse.Namespace) -> str:
+    """The format asked for, or told by the name of the file where that says only one thing."""
+    if arguments.to is not None:
+        return str(arguments.to)
+    name = Path(arguments.output).name.lower()
+    return format_of(name) if name.endswith(_TOLD_BY_NAME) else "tokenprism"
+
+
+def save(
+    model: BpeModel | BytePieceModel,
+    corpora: Callable[[Progress], list[Corpus]],
+    arguments: argparse.Namespace,
+) -> None:
+    """Write a trained model. Where a foreign format cannot hold it, our own is written beside."""
+    output, target = Path(arguments.output), format_to_write(arguments)
+    if target == "tokenprism":
+        export(model, output, target)
+        return
+
+    def work(progress: Progress) -> Exported:
+        lines = [
+            line for corpus in corpora(progress) for part in corpus.sample(_SAMPLE)
+            for line in part.splitlines(keepends=True)
+        ]
+        return export_verified(
+            model, output, target, lines, accept_approximate=arguments.approximate,
+            progress=progress,
+        )
+
+    try:
+        tell(with_progress(work))
+    except (ExportError, FormatError, OptionError) as fault:
+        kept = output.with_name(output.name + ".tokenprism.json")
+        export(model, kept, "tokenprism")
+        raise ExportError(
+            f"{fault.problem}; what was trained is kept in {kept.name}", path=output,
+            remedy=fault.remedy,
+        ) from None
 
 
 def _model_in(path: str) -> BpeModel:

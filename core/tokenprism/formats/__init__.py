@@ -5,23 +5,34 @@ Lives here: `opening`, which tells a file's kind (`sniff`) and hands it to its f
 processes of their own. Must not: train, draw, or write anything but atomically.
 """
 
-from .exporting.exporting import FORMATS, Format, export, format_of, formats_for, model_of
-from .exporting.verify import Difference, Report, verify
+from .exporting.exporting import ApproximateError, export
+from .exporting.formats import FORMATS, Format, format_of, formats_for, model_of
+from .exporting.losses import losses, notes
+from .exporting.report import Difference, Report
+from .exporting.snippet import snippet
+from .exporting.verified import Exported, export_verified
+from .exporting.verify import verify
 from .huggingface.tokenizer import HuggingFaceTokenizer
 from .opening import open_tokenizer
 from .ranks.tokenizer import TiktokenTokenizer
 
 __all__ = [
     "FORMATS",
+    "ApproximateError",
     "Difference",
+    "Exported",
     "Format",
     "HuggingFaceTokenizer",
     "Report",
     "TiktokenTokenizer",
     "export",
+    "export_verified",
     "format_of",
     "formats_for",
+    "losses",
     "model_of",
+    "notes",
     "open_tokenizer",
+    "snippet",
     "verify",
 ]

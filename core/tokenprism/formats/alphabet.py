@@ -14,6 +14,8 @@ def _alphabet() -> list[str]:
 CHARACTERS = _alphabet()
 BYTES = {character: byte for byte, character in enumerate(CHARACTERS)}
 _TABLE = dict(enumerate(CHARACTERS))
+# To the character of a byte's number; what is not of the alphabet to one that is of no byte.
+_BACK = dict.fromkeys(range(256), "\ud800") | {ord(one): chr(byte) for one, byte in BYTES.items()}
 
 
 def spell(token: bytes) -> str:
@@ -24,6 +26,6 @@ def spell(token: bytes) -> str:
 def unspell(text: str) -> bytes | None:
     """The bytes that `text` spells, or None where a character is not of the alphabet."""
     try:
-        return bytes([BYTES[character] for character in text])
-    except KeyError:
+        return text.translate(_BACK).encode("latin-1")
+    except UnicodeEncodeError:
         return None

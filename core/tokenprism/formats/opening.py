@@ -15,16 +15,20 @@ from ..errors import CancelledError, FormatError
 from ..pretokenize import Pattern
 from ..pretokenize import pattern as pattern_of
 from ..tokenizer import Tokenizer
+from . import javascript
+from .byname.fetching import encoding_of, folder_of
+from .byname.names import EncodingName, name_of, repository_of
 from .gguf import opening as gguf_opening
-from .huggingface import gpt2_files, vocab_txt
+from .huggingface import clip_merges, gpt2_files, marked_words, vocab_txt
 from .huggingface.file import require_model
 from .huggingface.opening import open_document
 from .native import bpe as native
 from .native import bytepiece as native_bytepiece
-from .pieces import bytepiece_json, piece_tokenizer
-from .ranks import tekken, tiktoken_files
-from .ranks.rank_lines import oddities
-from .reading.strict_json import parse, read_limited
+from .pieces import bytepiece_json, piece_tokenizer, piece_vocabulary
+from .ranks import compact, tekken, tiktoken_files
+from .ranks.rank_lines import gaps, oddities
+from .reading import packed
+from .reading.strict_json import parse
 from .rwkv import vocab as rwkv_vocab
 from .rwkv.tokenizer import GreedyTokenizer
 from .sentencepiece import tokenizer as sentencepiece_tokenizer
@@ -43,17 +47,26 @@ def open_tokenizer(
 ) -> Tokenizer:
     """The tokenizer in a file, or in a folder that holds one; its kind is told by its content.
 
+    A text that is no path there may be a name, as `byname.names.name_of` tells: an encoding of
+    tiktoken, or a repository of the Hugging Face Hub, whose tokenizer files are then downloaded
+    into the Hub's own cache.
+
     `pattern`, a name or a regular expression, says how text is cut where the file does not: rank
     files of no known encoding need it. Raises FormatError, with line and byte or key, for a file
     that is damaged or of another kind, PatternNeededError for a rank file that needs one,
-    OptionError for a pattern that is none; CancelledError.
+    OptionError for a pattern that is none, NameUnknownError and NetworkError for names,
+    CancelledError.
     """
     progress = Progress() if progress is None else progress
-    file = locate(Path(path))
     chosen = None if pattern is None else pattern_of(pattern)
+    name = name_of(path)
+    if isinstance(name, EncodingName):
+        _refuse_pattern(name.text, chosen)
+        return encoding_of(name, progress)
+    file = locate(Path(path) if name is None else folder_of(name, progress))
     kind = sniff(file, read_head(file))
     # Of GGUF only the beginning is read, for it may have many gigabytes.
-    data = b"" if kind == "gguf" else read_limited(file)
+    data = b"" if kind == "gguf" else packed.content(file)
     progress.enter(Stage.READING, len(data))
     if progress.must_stop():
         raise CancelledError
@@ -70,10 +83,10 @@ def _ranks(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
         ranked.ranks, ranked.pattern, specials=ranked.specials,
         record={"source": "rank file", "name": ranked.name},
     )
-    return BpeTokenizer(
-        model, name=ranked.name, family="tiktoken",
-        warnings=oddities(ranked.ranks, ranked.specials),
-    )
+    said = [*oddities(ranked.ranks, ranked.specials), *gaps(ranked.pattern)]
+    if ranked.normalizer:
+        return compact.open_normalized(model, ranked.normalizer, ranked.name, file, said)
+    return BpeTokenizer(model, name=ranked.name, family=compact.FAMILY, warnings=said)
 
 
 def _json(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
@@ -89,8 +102,22 @@ def _json(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
         return BytePieceTokenizer(bytepiece_json.build(document), name=_name(file))
     if tekken.is_tekken(document):
         return tekken.open_document(document, _name(file))
+    if compact.is_compact(document):
+        return compact.open_compact(document, _name(file))
+    if marked_words.is_list(document):
+        return marked_words.open_list(document, _name(file))
     require_model(document)
     return open_document(document, _name(file))
+
+
+def _clip(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
+    _refuse_pattern(file, chosen)
+    return clip_merges.open_merges(file, data, _name(file))
+
+
+def _javascript(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
+    _refuse_pattern(file, chosen)
+    return javascript.open_module(file, data, _name(file))
 
 
 def _gguf(file: Path, _data: bytes, chosen: Pattern | None) -> Tokenizer:
@@ -103,7 +130,10 @@ def _merges(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
 
 def _piece_tokenizer(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
     _refuse_pattern(file, chosen)
-    pieces, warnings = piece_tokenizer.build(file, data)
+    parsed = piece_tokenizer.parse(file, data)
+    if piece_tokenizer.method_of(parsed) != b"bytepiece":
+        return piece_vocabulary.open_vocabulary(file, data, parsed, _name(file))
+    pieces, warnings = piece_tokenizer.build(file, parsed)
     return BytePieceTokenizer(pieces, name=_name(file), warnings=warnings)
 
 
@@ -123,7 +153,9 @@ def _vocab_txt(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
 
 
 _OPENERS: Mapping[str, Callable[[Path, bytes, Pattern | None], Tokenizer]] = {
+    "clip": _clip,
     "gguf": _gguf,
+    "javascript": _javascript,
     "json": _json,
     "merges": _merges,
     "piece-tokenizer": _piece_tokenizer,
@@ -134,7 +166,7 @@ _OPENERS: Mapping[str, Callable[[Path, bytes, Pattern | None], Tokenizer]] = {
 }
 
 
-def _refuse_pattern(file: Path, chosen: Pattern | None) -> None:
+def _refuse_pattern(file: str | Path, chosen: Pattern | None) -> None:
     if chosen is not None:
         raise FormatError(
             "this file says itself how text is cut", path=file, remedy="Leave the pattern out"
@@ -142,11 +174,13 @@ def _refuse_pattern(file: Path, chosen: Pattern | None) -> None:
 
 
 def _name(path: Path) -> str:
-    stem = path.name
+    stem = path.name.removesuffix(packed.SUFFIX)
     for suffix in (
         native.SUFFIX, bytepiece_json.SUFFIX, ".json", piece_tokenizer.SUFFIX, ".pt", ".txt",
-        ".bpe", ".model", ".gguf",
+        ".bpe", ".model", ".gguf", ".js",
     ):
         stem = stem.removesuffix(suffix)
     # Thousands of files are called tokenizer.json: their folder tells them apart.
+    if stem in _COMMON_NAMES and repository_of(path):
+        return repository_of(path)
     return path.resolve().parent.name or stem if stem in _COMMON_NAMES else stem

@@ -7,8 +7,10 @@ from pathlib import Path
 
 from ..errors import FormatError
 from ..messages import Message
-from .huggingface import gpt2_files, vocab_txt
+from . import javascript
+from .huggingface import clip_merges, gpt2_files, vocab_txt
 from .pieces.piece_tokenizer import HEAD as PIECE_TOKENIZER
+from .reading import packed
 from .reading.files import open_regular
 from .rwkv import vocab as rwkv_vocab
 
@@ -21,7 +23,7 @@ SEEN_IN_FOLDERS = (
 )
 _MODEL_PROTO = re.compile(rb"\x0a[\x80-\xff]{0,9}[\x01-\x7f](?:\x0a|\Z)")
 _ENDINGS = (".tokenprism.json", ".tiktoken", ".model", ".gguf")
-_COMPRESSED = ((b"\x1f\x8b", "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
+_COMPRESSED = ((packed.MAGIC, "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
                (b"\xfd7zXZ\x00", "xz"), (b"PK\x03\x04", "zip"))
 
 
@@ -76,6 +78,10 @@ def sniff(path: Path, head: bytes) -> str:
         return "vocab.txt"
     if start[:1] in (b"{", b"["):
         return "json"
+    if start.startswith(clip_merges.HEAD):
+        return "clip"
+    if javascript.looks_like(start):
+        return "javascript"
     if _looks_ranked(head):
         return "tiktoken"
     if rwkv_vocab.looks_like(start):
@@ -91,9 +97,13 @@ def sniff(path: Path, head: bytes) -> str:
 
 
 def read_head(path: Path) -> bytes:
-    """The first bytes of a file, enough to `sniff` it. FormatError where it cannot be read."""
+    """The first bytes of a file, enough to `sniff` it; of what is inside where it is packed.
+
+    FormatError where it cannot be read.
+    """
     with open_regular(path) as file:
-        return file.read(_HEAD)
+        head = file.read(_HEAD)
+    return packed.beginning(path, head, _HEAD) if packed.is_packed(head) else head
 
 
 def _looks_ranked(head: bytes) -> bool:

@@ -69,14 +69,14 @@ def compiled(expression: str) -> regex.Pattern[str]:
             Message(
                 "the regular expression {expression!r} is not valid: {fault}",
                 expression=expression,
-                fault=_described(fault),
+                fault=described(fault),
             ),
             remedy="Correct it, or choose one of the named patterns",
         ) from None
     return made
 
 
-def _described(fault: Exception) -> Message:
+def described(fault: Exception) -> Message:
     known = _FAULTS.get(getattr(fault, "msg", ""))
     if known is None:
         return verbatim(fault)
@@ -106,6 +106,18 @@ def starts_of(expression: str, source: bytes) -> NDArray[np.int64]:
     edges.discard(len(text))
     places = np.array(sorted(edges), np.int64)
     return places if offsets is None else offsets[places]
+
+
+def first_gap(expression: str, text: str) -> str:
+    """What the expression leaves out first of a text; empty where it covers all of it."""
+    at = 0
+    for match in compiled(expression).finditer(text):
+        if match.start() > at:
+            break
+        at = match.end()
+    else:
+        return text[at:]
+    return text[at : match.start()]
 
 
 def characters_of(

@@ -52,6 +52,16 @@ class Pattern:
 
         return _regex.starts_of(self.regex, source)
 
+    def first_gap(self, text: str) -> str:
+        """What the expression leaves out first of a text; empty where it covers all of it, as that
+        of a named pattern always does.
+        """
+        if self.is_native:
+            return ""
+        from . import _regex
+
+        return _regex.first_gap(self.regex, text)
+
     def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
         """The last safe cut in (low, high) of a text that may go on, a byte offset, or -1.
 

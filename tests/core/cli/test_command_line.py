@@ -308,6 +308,45 @@ def test_convert_tells_the_format_by_the_name(folder: Path, tmp_path: Path, out:
     assert b"does not say which format is meant" in out()[1]
 
 
+def test_convert_nearly(folder: Path, tmp_path: Path, out: Out) -> None:
+    target = tmp_path / "m.model"
+    arguments = ["convert", model(folder), str(target), "--verify", str(folder / "text.txt")]
+    assert run(arguments) == 1
+    assert b" % of lines equal" in out()[1]
+    assert not list(tmp_path.iterdir())
+    assert run([*arguments, "--approximate"]) == 0
+    said = out()[0].decode()
+    assert said.startswith("Approximate: ")
+    assert "pre-tokenizer is not carried" in said
+    assert f"wrote {target}, {target}.verify.json\n" in said
+    assert "SentencePieceProcessor(model_file=" in said
+    assert run([*arguments, "--approximate", "--json"]) == 0
+    report = json.loads(out()[0])
+    assert report == json.loads(Path(f"{target}.verify.json").read_text("utf-8"))
+    assert report["equal"] < report["documents"]
+
+
+def test_train_into_another_format(folder: Path, tmp_path: Path, out: Out) -> None:
+    base = ["train", str(folder / "text.txt"), "--vocab-size", "300", "--pattern", "gpt2", "-o"]
+    assert run([*base, str(tmp_path / "m.gguf")]) == 0
+    said = out()[0].decode()
+    assert "ids and bytes equal" in said
+    assert "300 entries" in said
+    assert run([*base, str(tmp_path / "m.tiktoken"), "--special", "<s>"]) == 0
+    assert run([*base, str(tmp_path / "it"), "--to", "huggingface"]) == 0
+    assert open_tokenizer(tmp_path / "it").identity == open_tokenizer(tmp_path / "m.gguf").identity
+    out()
+    assert run([*base, str(tmp_path / "t"), "--to", "tekken", "--special", "<s>"]) == 1
+    problem = out()[1].decode()
+    assert "begins with the special tokens" in problem
+    assert "what was trained is kept in t.tokenprism.json" in problem
+    assert not (tmp_path / "t").exists()
+    assert run([*base, str(tmp_path / "u"), "--to", "tekken", "--special", "<s>",
+                "--special-ids", "first"]) == 0
+    kept = open_tokenizer(tmp_path / "t.tokenprism.json")
+    assert kept.model.specials == {"<s>": 299}  # type: ignore[attr-defined]
+
+
 def test_inspect(folder: Path, out: Out) -> None:
     assert run(["inspect", model(folder), "--json"]) == 0
     facts = json.loads(out()[0])
@@ -349,7 +388,11 @@ FAILURES: list[tuple[list[str], int, str]] = [
     (["compare", "{m}"], 2, "--corpus"),
     (["compare", "{m}", "--corpus", "{f}/text.txt", "--json", "--csv"], 2, "not allowed"),
     (["compare", "{m}", "--corpus", "{f}/text.txt", "--baseline", "2"], 2, "no model number 2"),
-    (["convert", "{m}", "{f}/x", "--to", "gguf"], 2, "gguf"),
+    (["convert", "{m}", "{f}/x", "--to", "nothing"], 2, "nothing"),
+    (["convert", "{m}", "{f}/x", "--to", "gguf"], 1, "llama.cpp has no pattern"),
+    (["convert", "{m}", "{f}/x", "--to", "gpt2"], 1, "cut it by GPT-2's pattern"),
+    (["convert", "{m}", "{f}/x", "--to", "tekken"], 1, "begins with the special tokens"),
+    (["convert", "{m}", "{f}/x", "--to", "sentencepiece"], 1, "not written. Approximate: "),
     (["convert", "{m}", "{f}", "--to", "tiktoken"], 1, "this is a folder"),
     (["inspect"], 2, "MODEL"),
     (["render", "{m}", "-o", "x.png", "--size", "big"], 2, "is not a size"),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
+import real_files
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.pretokenize import pattern
@@ -85,3 +87,9 @@ def model_of(
         specials={text: len(tokens) + k for k, text in enumerate(specials)},
         record={"trainer": "a test", "version": "0", "options": {"vocab_size": 380}},
     )
+
+
+@pytest.fixture(scope="session")
+def real_file() -> Callable[[str], Path]:
+    """`real_file("hf/gemma3_tokenizer.json")`: a published file; skips the test without it."""
+    return real_files.real_file

@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 from tokenprism.bytepiece import BytePieceModel, FrontEnd
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
-from tokenprism.errors import ExportError, FormatError
-from tokenprism.formats import export, formats_for, open_tokenizer, verify
+from tokenprism.errors import ExportError, FormatError, TokenprismError
+from tokenprism.formats import ApproximateError, export, formats_for, open_tokenizer, verify
 from tokenprism.formats.pieces.piece_tokenizer import escape, unescape
 
 SPECIALS = {"<unk>": 0, "<s>": 1, "</s>": 2}
@@ -131,7 +131,7 @@ def test_formats_are_those_that_fit() -> None:
         (make(FrontEnd("lines")), []), (make(FrontEnd(nfc=True)), []),
     ):
         names = [one.name for one in formats_for(BytePieceTokenizer(model))]
-        assert names == ["tokenprism", "huggingface", *others]
+        assert names == ["tokenprism", "huggingface", *others, "sentencepiece"]
 
 
 @pytest.mark.parametrize(("format", "model", "message"), [
@@ -162,6 +162,13 @@ def test_pieces_that_piece_tokenizer_cannot_hold(
     model = replace(model, pieces=(*model.pieces[:-1], piece))
     with pytest.raises(ExportError, match=message):
         export(model, tmp_path / "m", "piece-tokenizer")
+
+
+def test_another_fallback_is_only_near_in_piece_tokenizer(tmp_path: Path) -> None:
+    model = make(FrontEnd())
+    with pytest.raises(ApproximateError, match=r"weigh -10 there and -\d+\.\d here"):
+        export(model, tmp_path / "m", "piece-tokenizer")
+    export(model, tmp_path / "m", "piece-tokenizer", accept_approximate=True)
 
 
 def test_more_than_sixteen_prefixes_and_no_space(tmp_path: Path) -> None:
@@ -230,7 +237,6 @@ def test_a_bytepiece_model_without_a_byte_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("old", "new", "message"), [
-    (b"method=bytepiece", b"method=piece", "method of this model is 'piece'"),
     (b"name=no", b"name=NMT_NFKC", "normalizes"),
     (b"cut=0", b"cut=2", "cut must be 0 or 1"),
     (b"\nsize=278", b"\nsize=279", "says that it has 279 rows"),
@@ -241,7 +247,7 @@ def test_a_bytepiece_model_without_a_byte_is_refused(tmp_path: Path) -> None:
     (b"\t50\t1\t", b"\tnan\t1\t", "no whole number"),
     (b"\t50\t1\t", b"\t50\t4\t", "not supported"),
     (b"\t50\t1\t\t\n", b"\t50\n", "must have an id"),
-    (b"<0x41>", b"<0x42>", "no byte"),
+    (b"<0x41>", b"<0x42>", "byte 42 again"),
     (b"\ta\t50", b"\tb\t50", "occurs twice"),
     (b"\ta\t50", b"\t\t50", "empty piece"),
     (b"\ta\t50", b"\tq q\t50", "with a space"),
@@ -255,6 +261,25 @@ def test_hostile_piece_tokenizer_files(
     assert old in data
     path.write_bytes(data.replace(old, new, 1))
     with pytest.raises(FormatError, match=message):
+        open_tokenizer(path)
+
+
+def test_a_model_of_another_method_shows_its_vocabulary_alone(tmp_path: Path) -> None:
+    path = tmp_path / "m.pt"
+    rows = ["0\t<unk>\t0\t2\t\t", "1\ta\t-0\t1\t\t", "2\t\\x81\t-1\t1\t\t",
+            "3\t▁\t-2\t1\t\t", "4\t▁a\t-3\t1\t▁\ta"]
+    path.write_text("[CounterSpec]\nmethod=piece\n\n[NormalizerSpec]\nname=no\nspace=▁\n\n"
+                    "[Pieces]\nsize=5\n" + "\n".join(rows) + "\n", "utf-8")
+    found = open_tokenizer(path)
+    assert "only the vocabulary can be shown: PieceTokenizer's method 'piece'" in found.warnings[0]
+    columns = found.vocabulary
+    assert [columns.bytes_of(k) for k in range(5)] == [b"<unk>", b"a", b"\x81", b" ", b" a"]
+    assert (int(columns.left[4]), int(columns.right[4])) == (3, 1)
+    assert columns.scores[4] == -3
+    with pytest.raises(TokenprismError, match="cuts words by rules"):
+        found.encode("a")
+    path.write_text(path.read_text("utf-8").replace("-3", "nan"), "utf-8")
+    with pytest.raises(FormatError, match="no number"):
         open_tokenizer(path)
 
 

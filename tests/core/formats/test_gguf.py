@@ -117,13 +117,24 @@ def test_names_that_cut_in_steps(tmp_path: Path, trained: Trained) -> None:
     assert all(len(cuts.steps) for cuts in KNOWN.values())
 
 
-@pytest.mark.parametrize(("pre", "reason"), [
-    ("own-name", "it cuts text in the way 'own-name', which is not known"),
-    (None, "it does not say how it cuts text"),
-])
-def test_a_name_that_is_not_known(
-    tmp_path: Path, trained: Trained, pre: str | None, reason: str
+@pytest.mark.parametrize("pre", [None, "default"])
+def test_a_file_without_a_name_is_cut_as_llama_cpp_does(
+    tmp_path: Path, trained: Trained, pre: str | None
 ) -> None:
+    model = trained("gpt2", 50, ())
+    tokenizer = opened(tmp_path, byte_level(model, pre))
+    assert any("as llama.cpp does then" in said for said in tokenizer.warnings)
+    assert tokenizer.encode("it's 1234.").ids.tolist() == [
+        token_id for part in (b"it", b"'", b"s", b" ", b"123", b"4", b".")
+        for token_id in BpeTokenizer(model).encode(part).ids.tolist()
+    ]
+    chosen = opened(tmp_path, byte_level(model, pre), pattern="gpt2")
+    assert isinstance(chosen, BpeTokenizer)
+    assert not any("llama.cpp" in said for said in chosen.warnings)
+
+
+def test_a_name_that_is_not_known(tmp_path: Path, trained: Trained) -> None:
+    pre, reason = "own-name", "it cuts text in the way 'own-name', which is not known"
     model = trained("gpt2", 50, ())
     tokenizer = opened(tmp_path, byte_level(model, pre))
     assert isinstance(tokenizer, VocabularyOnly)

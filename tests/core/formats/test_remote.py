@@ -219,6 +219,27 @@ def test_the_child_goes_with_its_tokenizer(lowercase: Path) -> None:
     assert ended(pid)
 
 
+def test_a_pattern_goes_along_and_no_library_comes_here(tmp_path: Path, trained: Trained) -> None:
+    value = json.loads(export(trained(), tmp_path / "made.json", "huggingface")[0].read_text())
+    (tmp_path / "vocab.json").write_text(json.dumps(value["model"]["vocab"]), "utf-8")
+    merges = "".join(f"{left} {right}\n" for left, right in value["model"]["merges"])
+    (tmp_path / "merges.txt").write_text(f"#version: 0.2\n{merges}", "utf-8")
+    text = "it's 12345 words"
+    code = (
+        "import sys\n"
+        "from tokenprism.formats.apart.remote import open_apart\n"
+        "made = open_apart(sys.argv[1], pattern=sys.argv[2])\n"
+        "print(made.encode(sys.argv[3]).ids.tolist(), 'tokenizers' in sys.modules)"
+    )
+    for pattern in ("gpt2", "llama3", r"[a-z]+|."):
+        path = str(tmp_path / "vocab.json")
+        done = subprocess.run(
+            [sys.executable, "-c", code, path, pattern, text], capture_output=True, text=True
+        )
+        expected = open_tokenizer(path, pattern=pattern).encode(text).ids.tolist()
+        assert done.stdout == f"{expected} False\n", done.stderr
+
+
 def test_the_child_dies_with_its_parent(lowercase: Path) -> None:
     code = (
         "import os, sys, threading\n"

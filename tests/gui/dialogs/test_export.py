@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QDesktopServices
 from pytestqt.qtbot import QtBot
 from tokenprism.formats import FORMATS
-from tokenprism_app.dialogs.export import ExportDialog
+from tokenprism.formats.exporting.standing import standings, standings_at_once
+from tokenprism_app.dialogs.export import NONE, ExportDialog
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import WAIT
+
+LEFT = Qt.MouseButton.LeftButton
+NAMES = [one.name for one in FORMATS]
 
 
 @pytest.fixture
@@ -26,31 +32,142 @@ def dialog(
     window.actions_book.by_id["export"].trigger()
     found = window.findChild(ExportDialog)
     assert found is not None
+    qtbot.waitUntil(lambda: found._trial is None, timeout=WAIT)
     return found
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("index", range(3))
-def test_export_and_verify(
-    dialog: ExportDialog, tmp_path: Path, index: int, qtbot: QtBot
-) -> None:
-    dialog.format.setCurrentIndex(index)
-    path = tmp_path / Path(dialog.path.text()).name
-    assert path.name.endswith(FORMATS[index].suffix)
+def choose(dialog: ExportDialog, name: str, qtbot: QtBot) -> None:
+    """Click the row of a format."""
+    item = dialog.formats.item(NAMES.index(name))
+    dialog.formats.scrollToItem(item)
+    place = dialog.formats.visualItemRect(item).center()
+    qtbot.mouseClick(dialog.formats.viewport(), LEFT, pos=place)
+
+
+def place(dialog: ExportDialog, folder: Path, name: str = "") -> Path:
+    path = folder / (name or Path(dialog.path.text()).name)
     dialog.path.setText(str(path))
-    qtbot.mouseClick(dialog.write, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: dialog.report is not None, timeout=60_000)
-    assert path.exists()
+    return path
+
+
+def done(dialog: ExportDialog, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: dialog._job is None, timeout=60_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["tokenprism", "huggingface", "tiktoken"])
+def test_export_and_verify(
+    dialog: ExportDialog, tmp_path: Path, name: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose(dialog, name, qtbot)
+    path = place(dialog, tmp_path)
+    assert path.name.endswith(dialog.formats.chosen.format.suffix)
+    assert not dialog.show_folder.isVisible()
+    qtbot.mouseClick(dialog.write, LEFT)
+    done(dialog, qtbot)
+    assert dialog.report is not None, dialog.outcome.text()
     assert dialog.report.ok
+    assert dialog.report.lines > 1
     assert f"equal in {dialog.report.documents:,} documents" in dialog.outcome.text()
+    assert path.exists()
+    kept = json.loads(path.with_name(path.name + ".verify.json").read_text("utf-8"))
+    assert kept["ok"]
+    qtbot.mouseClick(dialog.show_details, LEFT)
+    assert dialog.details.isVisible()
+    shown = dialog.details.toPlainText()
+    assert json.loads(shown[shown.index("\n{\n") :]) == kept
+    assert "import" in shown  # the lines that load it
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    qtbot.mouseClick(dialog.show_folder, LEFT)
+    assert opened == [QUrl.fromLocalFile(str(tmp_path))]
     dialog.close()
+
+
+def test_what_cannot_hold_the_model_is_listed_with_the_reason(
+    dialog: ExportDialog, qtbot: QtBot
+) -> None:
+    tokenizer = dialog._entry.tokenizer
+    found = {one.format.name: one for one in standings(tokenizer)}
+    assert list(found) == NAMES == [one.format.name for one in standings_at_once(tokenizer)]
+    assert found["huggingface"].refusal is None
+    refused = [name for name, one in found.items() if one.refusal is not None]
+    assert "bytepiece" in refused
+    assert "gpt2" in refused  # its pattern is another
+    for name in refused:
+        item = dialog.formats.item(NAMES.index(name))
+        assert not item.flags() & Qt.ItemFlag.ItemIsEnabled
+        assert str(found[name].refusal) in item.toolTip()
+        choose(dialog, name, qtbot)
+        assert dialog.formats.chosen.format.name == "tokenprism"
+    assert "pre-tokenizer is not carried" in dialog.formats.item(
+        NAMES.index("sentencepiece")).toolTip()
+    dialog.close()
+
+
+@pytest.mark.slow
+def test_an_approximate_export_needs_consent_to_what_was_measured(
+    dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
+) -> None:
+    choose(dialog, "sentencepiece", qtbot)
+    path = place(dialog, tmp_path)
+    assert not dialog.consent.isVisible()
+    qtbot.mouseClick(dialog.write, LEFT)
+    done(dialog, qtbot)
+    assert dialog.report is not None, dialog.outcome.text()
+    assert not path.exists()
+    assert "Nothing was written yet" in dialog.outcome.text()
+    assert dialog.report.percentage in dialog.consent.text()
+    assert not dialog.write.isEnabled()
+    qtbot.mouseClick(dialog.consent, LEFT, pos=QPoint(8, dialog.consent.height() // 2))
+    qtbot.mouseClick(dialog.write, LEFT)
+    done(dialog, qtbot)
+    assert path.exists()
+    assert "Written:" in dialog.outcome.text()
+    assert "pre-tokenizer is not carried" in dialog.outcome.text()
+    # Another format is measured anew.
+    choose(dialog, "huggingface", qtbot)
+    assert not dialog.consent.isChecked()
+    assert dialog.outcome.text() == ""
+    dialog.close()
+
+
+def test_the_texts_to_compare_are_chosen(
+    dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
+) -> None:
+    assert dialog.texts.count() == 3
+    assert "small" in dialog.texts.itemText(1)
+    dialog.texts.setCurrentIndex(dialog.texts.findData(NONE))
+    choose(dialog, "tokenprism", qtbot)
+    place(dialog, tmp_path)
+    qtbot.mouseClick(dialog.write, LEFT)
+    done(dialog, qtbot)
+    assert dialog.report is not None, dialog.outcome.text()
+    assert dialog.report.lines == 0
+    dialog.close()
+
+
+def test_cancel_writes_nothing(dialog: ExportDialog, tmp_path: Path, qtbot: QtBot) -> None:
+    path = place(dialog, tmp_path)
+    path.write_text("what was there")
+    qtbot.mouseClick(dialog.write, LEFT)
+    assert dialog.close_button.text() == "Cancel"
+    qtbot.mouseClick(dialog.close_button, LEFT)
+    assert "Cancelled" in dialog.outcome.text()
+    assert dialog.isVisible()
+    assert dialog.write.isEnabled()
+    qtbot.waitUntil(lambda: not dialog._tasks.jobs, timeout=WAIT)
+    assert path.read_text() == "what was there"
+    assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
+    qtbot.mouseClick(dialog.close_button, LEFT)
+    assert not dialog.isVisible()
 
 
 def test_a_place_that_cannot_be_written(
     dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    dialog.path.setText(str(tmp_path / "missing" / "model.tokenprism.json"))
-    dialog.write.click()
+    place(dialog, tmp_path / "missing", "model.tokenprism.json")
+    qtbot.mouseClick(dialog.write, LEFT)
     qtbot.waitUntil(lambda: "cannot be written" in dialog.outcome.text(), timeout=WAIT)
     assert dialog.write.isEnabled()
     dialog.close()

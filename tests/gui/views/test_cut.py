@@ -160,3 +160,27 @@ def test_without_a_bpe_it_says_so(qtbot):
     assert not view.slider.isVisible()
     view.deleteLater()
     qtbot.waitUntil(lambda: not session.cut_changed._listeners, timeout=2000)
+
+
+def test_previous_change_undoes_one_merge_at_a_time(qtbot):
+    session = session_of(MIXED, naive(300), naive(60))
+    view = shown(qtbot, session)
+    assert view.findChild(QPushButton, "cut-previous").isEnabled()
+    sizes = []
+    for _ in range(6):
+        before = {k: r.window(0, 4096).starts.tolist() for k, r in session.results.items()}
+        press(qtbot, view, "cut-previous")
+        after = {k: r.window(0, 4096).starts.tolist() for k, r in session.results.items()}
+        assert sum(len(after[k]) - len(before[k]) for k in after) >= 1
+        key = session.selected_key
+        part = session.results[key].window(session.selection.start, session.selection.end)
+        assert len(part) == 2  # what was one token
+        assert part.starts[0] == session.selection.start
+        assert part.ends[-1] == session.selection.end
+        sizes.append(session.cut)
+    assert sizes == sorted(set(sizes), reverse=True)
+    # And forward again to the same sizes.
+    press(qtbot, view, "cut-next")
+    assert session.cut == sizes[-1] + 1
+    session.set_cut(256)
+    assert not view.findChild(QPushButton, "cut-previous").isEnabled()

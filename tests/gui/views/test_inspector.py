@@ -20,6 +20,7 @@ from tokenprism_app.views.inspector.chips import PieceFlow
 from tokenprism_app.views.inspector.facts import code_points, range_of, token_of
 from tokenprism_app.views.inspector.tree import merge_tree, place
 from tokenprism_app.views.inspector.tree_view import MergeTree
+from tokenprism_app.window.panels import LEAST_WIDTH
 
 
 def shown(qtbot, session):
@@ -293,3 +294,18 @@ def test_the_button_opens_the_lattice(qtbot, window):
     lattice = window.cards["lattice"].view
     qtbot.waitUntil(lambda: lattice.isVisible() and lattice.canvas.content is not None)
     assert lattice.canvas.content.place.origin == 3
+
+
+def test_everything_fits_into_the_narrowest_panel(qtbot, languages):
+    session = session_of(MIXED, naive(300))
+    view = shown(qtbot, session)
+    view.resize(LEAST_WIDTH["inspector"], 800)
+    start = MIXED.index(b" language")
+    session.select(ByteRange(start, start + 1), 1)
+    for language in ("en", "zh_CN"):
+        languages.use(language)
+        view.retranslate()
+        body = view.widget()
+        qtbot.waitUntil(
+            lambda body=body: body.minimumSizeHint().width() <= view.viewport().width()
+        )

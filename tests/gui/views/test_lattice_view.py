@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from compare_kit import trained
 from piece_kit import BRIDGE, pieces, session_of
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -192,7 +193,7 @@ def test_it_says_what_to_do_where_there_is_no_lattice(qtbot):
     assert empty.isVisible()
     assert "no text" in empty.text()
     session.set_text(Text(SOURCE))
-    assert "Show a BytePiece tokenizer" in empty.text()
+    assert "Show a BytePiece or Unigram" in empty.text()
     session = session_of(SOURCE, trained())
     view = shown(qtbot, session)
     session.select(ByteRange(0, 1), 1)
@@ -266,3 +267,33 @@ def test_a_text_that_is_rewritten_first_is_linked_by_its_own_bytes(qtbot):
     below = QPoint(round(view.canvas.x_of(4)), round(view.canvas.axis + 40))
     qtbot.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=below)
     assert session.selection == ByteRange(3, 6)
+
+
+def test_the_lattice_of_a_unigram_file(qtbot, tmp_path):
+    import json
+
+    from tokenprism.formats.opening import open_tokenizer
+
+    vocab = [["<unk>", 0.0], ["▁", -2.0], ["a", -2.0], ["b", -2.5], ["ab", -3.1], ["▁ab", -4.2]]
+    (tmp_path / "tokenizer.json").write_text(json.dumps({
+        "version": "1.0", "added_tokens": [], "normalizer": None, "post_processor": None,
+        "decoder": None, "truncation": None, "padding": None,
+        "pre_tokenizer": {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "always"},
+        "model": {"type": "Unigram", "unk_id": 0, "vocab": vocab},
+    }))
+    tokenizer = open_tokenizer(tmp_path)
+    session = Session()
+    session.add_tokenizer(tokenizer, path=str(tmp_path))
+    session.set_text(Text(b"ab abx"))
+    session.set_result(1, Result(tokenizer.encode(session.text.source)))
+    view = shown(qtbot, session)
+    session.select(ByteRange(3, 5), 1)
+    qtbot.waitUntil(lambda: view.canvas.content is not None, timeout=5000)
+    place = view.canvas.content.place
+    assert place.agrees
+    assert place.normal.text == "▁ab▁abx".encode()
+    best = view.canvas.content.paths[0]
+    assert best.score == pytest.approx(-4.2 * 2 - 14.2)
+    assert len(view.canvas.content.paths) == 9  # three ways for each of two words
+    assert "nats" in view.findChild(QLabel, "lattice-why").text()
+    view.grab()

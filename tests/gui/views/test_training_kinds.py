@@ -20,6 +20,7 @@ from tokenprism.bpe.options import TrainOptions
 from tokenprism.bytepiece import BytePieceOptions, BytePieceTrainer, FrontEnd
 from tokenprism.corpus import TextCorpus
 from tokenprism.errors import CancelledError
+from tokenprism.formats import FORMATS
 from tokenprism_app.dialogs.export import ExportDialog
 from tokenprism_app.session import Text
 from tokenprism_app.views.training import stages
@@ -242,8 +243,8 @@ def test_marks_inside_a_token_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(("bytepiece", "names"), [
-    (False, ["tokenprism", "huggingface", "tiktoken"]),
-    (True, ["tokenprism", "huggingface", "piece-tokenizer"]),
+    (False, ["tokenprism", "huggingface", "tiktoken", "tekken", "sentencepiece"]),
+    (True, ["tokenprism", "huggingface", "piece-tokenizer", "sentencepiece"]),
 ])
 def test_export_offers_what_fits(
     window: MainWindow, form: object, tmp_path: Path, qtbot: QtBot, bytepiece: bool,
@@ -258,10 +259,13 @@ def test_export_offers_what_fits(
     dialog = ExportDialog(
         window.session, window.session.tokenizers[-1], window.tasks, window.settings, window
     )
-    assert [dialog.format.itemData(at) for at in range(dialog.format.count())] == names
-    for at in range(len(names)):
-        dialog.format.setCurrentIndex(at)
-        assert dialog._note.text()
+    qtbot.waitUntil(lambda: dialog._trial is None, timeout=WAIT)
+    rows = [dialog.formats.item(at) for at in range(dialog.formats.count())]
+    able = [row for row in rows if row.flags() & Qt.ItemFlag.ItemIsEnabled]
+    offered = [row.data(Qt.ItemDataRole.UserRole) for row in able]
+    assert offered == names
+    assert len(rows) == len(FORMATS)
+    assert all(row.toolTip() for row in rows)
     dialog.close()
 
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import os
+import struct
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import rustbpe
 from PySide6.QtCore import Qt, QUrl
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from tokenprism import Progress, Stage
+from tokenprism.formats.alphabet import CHARACTERS
 from tokenprism.formats.ranks.rank_lines import render_ranks
+from tokenprism.formats.vocabulary_only import VocabularyOnly
 from tokenprism_app.dialogs.pattern import PatternDialog
 from tokenprism_app.settings import RECENT, Settings
 from tokenprism_app.views.training.bpe_fields import OWN
 from tokenprism_app.window.dropping import local_path
 from tokenprism_app.window.main_window import MainWindow
+from tokenprism_app.window.opening import KINDS
 from window_kit import SAMPLE, WAIT, drop
 
 Open = Callable[..., None]
@@ -60,7 +66,7 @@ NONSENSE: list[tuple[str, Callable[[Path], object], str]] = [
     ("images", images, "binary"),
     ("half.tokenprism.json", half, "not valid JSON"),
     ("tokenizer.json", lambda path: path.write_text("<!DOCTYPE html><p>404"), "web page"),
-    ("m.tokenprism.json", lambda path: path.write_bytes(b"\x1f\x8b\x08\0"), "gzip"),
+    ("m.tokenprism.json", lambda path: path.write_bytes(b"\x1f\x8b\x08\0"), "cut short"),
     ("spiece.model", lambda path: path.write_bytes(b"\n\x0e\n\x05<unk>\x15\0\0"), "SentencePiece"),
     ("utf16.txt", lambda path: path.write_text("hello", "utf-16"), "UTF-16"),
     ("cut.tiktoken", lambda path: path.write_bytes(b"IQ== 0\nIg== 1\nIw=="), "line 3"),
@@ -147,6 +153,73 @@ def test_a_rank_file_that_does_not_say_its_pattern_asks_for_it(
     assert entry.name == "other"
     assert entry.tokenizer.vocabulary.size == 300
     assert not window.notices.isVisible()
+
+
+def gguf(path: Path) -> Path:
+    """A byte-level model that cuts text in a way of its own."""
+    def text(value: str) -> bytes:
+        return struct.pack("<Q", len(value.encode())) + value.encode()
+
+    def texts(values: list[str]) -> bytes:
+        return struct.pack("<IIQ", 9, 8, len(values)) + b"".join(map(text, values))
+
+    data = b"GGUF" + struct.pack("<IQQ", 3, 0, 4)
+    for key, value in (("model", "gpt2"), ("pre", "own-cuts")):
+        data += text(f"tokenizer.ggml.{key}") + struct.pack("<I", 8) + text(value)
+    data += text("tokenizer.ggml.tokens") + texts([*CHARACTERS, "th"])
+    data += text("tokenizer.ggml.merges") + texts(["t h"])
+    path.write_bytes(data)
+    return path
+
+
+def test_a_gguf_of_unknown_cuts_shows_its_vocabulary_and_asks(
+    window: MainWindow, tmp_path: Path, opened: Open, qtbot: QtBot
+) -> None:
+    opened(gguf(tmp_path / "own.gguf"))
+    (entry,) = window.session.tokenizers
+    assert isinstance(entry.tokenizer, VocabularyOnly)
+    dialog = window.findChild(PatternDialog)
+    assert dialog is not None
+    assert dialog.value() == "llama3"
+    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+        qtbot.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
+    (entry,) = window.session.tokenizers
+    assert entry.tokenizer.encode("that").ids.tolist() == [256, CHARACTERS.index("a"),
+                                                           CHARACTERS.index("t")]
+
+
+def test_a_pair_without_settings_asks_and_keeps_the_guess_when_nobody_answers(
+    window: MainWindow, tmp_path: Path, opened: Open, qtbot: QtBot
+) -> None:
+    vocab = {character: number for number, character in enumerate((*CHARACTERS, "th"))}
+    (tmp_path / "vocab.json").write_text(json.dumps(vocab), "utf-8")
+    (tmp_path / "merges.txt").write_text("#version: 0.2\nt h\n")
+    opened(ranks(tmp_path / "other.tiktoken"), tmp_path / "vocab.json")
+    first = next(one for one in window.findChildren(PatternDialog) if one.isVisible())
+    assert "other.tiktoken" in first._words.text()
+    qtbot.mouseClick(first.cancel, Qt.MouseButton.LeftButton)
+    second = next(one for one in window.findChildren(PatternDialog) if one.isVisible())
+    assert "vocab.json" in second._words.text()
+    assert second.value() == "gpt2"
+    qtbot.mouseClick(second.cancel, Qt.MouseButton.LeftButton)
+    assert len(window.session.tokenizers) == 1
+    (tmp_path / "tokenizer_config.json").write_text('{"tokenizer_class": "GPT2Tokenizer"}')
+    before = len([one for one in window.findChildren(PatternDialog) if one.isVisible()])
+    opened(tmp_path / "merges.txt")
+    assert len(window.session.tokenizers) == 2
+    assert before == len([one for one in window.findChildren(PatternDialog) if one.isVisible()])
+
+
+def test_the_dialog_for_files_knows_every_kind(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames",
+                        lambda _w, _t, _f, kinds: (asked.append(kinds), ([], ""))[1])
+    window.opener.choose_files()
+    for ending in (".json", ".tiktoken", ".model", ".gguf", "merges.txt", "vocab.bpe", ".pt"):
+        assert ending in asked[0]
+    assert asked[0].count(";;") == len(KINDS)
 
 
 def test_cancel_ends_the_wait_for_files(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:

@@ -25,10 +25,11 @@ from ...painting.blocks import block_before, block_end, block_start
 from ...painting.boxes import Box
 from ...painting.segments import NO_TOKEN
 from ...painting.tiles import MARGIN, Block
+from ...painting.wedge import DEPTH, REACH
 from ...session import ByteRange, Session
 from ...theme import fonts
 from .blockcache import BlockCache
-from .describe import describe_token
+from .describe import describe_token, describe_tokens
 from .frame import Frame
 from .overlays import PlacedRow, caret_area, draw_caret, outline
 
@@ -232,6 +233,20 @@ class Canvas(QWidget):
                 return placed.block, box
         return None
 
+    def inserted_at(self, place: QPoint) -> tuple[Block, int] | None:
+        """The block and the token without bytes whose wedge is under a point."""
+        assert self.blocks.style is not None
+        index = (place.y() - TOP) // self.row_height
+        if not 0 <= index < len(self._placed) or not self._is_current(self._placed[index]):
+            return None
+        placed = self._placed[index]
+        if place.y() - placed.top > self.blocks.style.face.top + DEPTH:
+            return None
+        for token, x in placed.block.inserted(placed.row):
+            if abs(place.x() - MARGIN - x) <= REACH:
+                return placed.block, token
+        return None
+
     def byte_at(self, place: QPoint) -> int:
         """The first byte of the cell nearest to a point."""
         rows = self.placed()
@@ -391,8 +406,11 @@ class Canvas(QWidget):
             self._anchor = selection.start
             self._select_between(self._anchor, self.byte_at(place))
             return
+        inserted = self.inserted_at(place)
         found = self.token_at(place)
-        if found is not None and not self.caret_visible:
+        if inserted is not None and not self.caret_visible:
+            self.session.select(_place_of(*inserted), self.key)
+        elif found is not None and not self.caret_visible:
             self.session.select(self.span_of(*found), self.key)
         elif self.caret_visible:
             self.session.select(ByteRange(self._anchor, self._anchor), self.key)
@@ -406,8 +424,11 @@ class Canvas(QWidget):
             if here != self._anchor:
                 self._select_between(self._anchor, here)
             return
-        found = self.token_at(place)
-        self.session.set_hover(None if found is None else self.span_of(*found))
+        inserted, found = self.inserted_at(place), self.token_at(place)
+        if inserted is not None:
+            self.session.set_hover(_place_of(*inserted))
+        else:
+            self.session.set_hover(None if found is None else self.span_of(*found))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._anchor = None
@@ -481,10 +502,24 @@ class Canvas(QWidget):
     def _show_tip(self, event: QHelpEvent) -> None:
         found = None if self._words else self.token_at(event.pos())
         entry = self.session.entry(self.key)
-        if found is None or entry is None:
+        inserted = None if self._words else self.inserted_at(event.pos())
+        if entry is None or (found is None and inserted is None):
             QToolTip.hideText()
             return
-        block, box = found
-        assert block.parts is not None
-        words = describe_token(entry.tokenizer.vocabulary, block.parts, box.segment)
+        vocabulary = entry.tokenizer.vocabulary
+        if inserted is not None:
+            block, token = inserted
+            assert block.parts is not None
+            words = describe_tokens(vocabulary, block.parts.tokens, range(token, token + 1))
+        else:
+            assert found is not None
+            block, box = found
+            assert block.parts is not None
+            words = describe_token(vocabulary, block.parts, box.segment)
         QToolTip.showText(event.globalPos(), words, self)
+
+
+def _place_of(block: Block, token: int) -> ByteRange:
+    assert block.parts is not None
+    place = int(block.parts.tokens.starts[token])
+    return ByteRange(place, place)

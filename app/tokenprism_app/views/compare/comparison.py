@@ -37,7 +37,7 @@ class Comparison:
         name = (key, start, end)
         window = self._windows.get(name)
         if window is None:
-            window = result.window(start, end)
+            window = result.shown(start, end)
             self._windows[name] = window
             if len(self._windows) > _KEPT:
                 self._windows.popitem(last=False)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QGraphicsItem
 
@@ -105,6 +105,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         self.scene().sigMouseMoved.connect(self._moved)
         self._palette: Palette | None = None
         self._cut: int | None = None
+        self.installEventFilter(self)
 
     # what is drawn
 
@@ -131,11 +132,12 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
                 self._dress_curve(one)
         self.show_series(self.series)
 
-    def event(self, event: QEvent) -> bool:
-        done: bool = super().event(event)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Its own events. Were `event` overridden, a fault while painting would be raised inside
+        # it, where PySide crashes.
         if event.type() == QEvent.Type.DevicePixelRatioChange and self._palette is not None:
             self.dress(self._palette)
-        return done
+        return False
 
     def show_series(self, series: list[Series], waiting: Iterable[int] = ()) -> None:
         """Draw these tokenizers; those that the legend hid stay hidden.

@@ -11,7 +11,7 @@ from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
 from ...widgets.shortened import ShortenedLabel
-from .sizes import changed_token, next_change, smallest_size
+from .sizes import go_to_next_change, go_to_previous_change, smallest_size
 from .slider import SizeSlider
 
 FRAME = 16          # milliseconds between two changes of the cut while dragging
@@ -63,9 +63,10 @@ class CutView(QWidget):
         self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._note = ShortenedLabel(self)
         self._note.setProperty("role", "muted")
-        self._play, self._next, self._reset = (QPushButton(self) for _ in range(3))
+        self._play, self._previous, self._next, self._reset = (QPushButton(self) for _ in range(4))
         for button, name, slot in (
             (self._play, "cut-play", self.toggle_play),
+            (self._previous, "cut-previous", self.go_to_previous_change),
             (self._next, "cut-next", self.go_to_next_change),
             (self._reset, "cut-reset", self.reset),
         ):
@@ -76,7 +77,7 @@ class CutView(QWidget):
         row.addWidget(self.slider, 1)
         row.addWidget(self._note, 1)
         row.addWidget(self._value)
-        for button in (self._play, self._next, self._reset):
+        for button in (self._play, self._previous, self._next, self._reset):
             row.addWidget(button)
 
     def sizeHint(self) -> QSize:
@@ -95,6 +96,10 @@ class CutView(QWidget):
             "CutView", "Shows every BPE as it was at this vocabulary size. "
             "Arrow keys move by one entry, Page Up and Page Down by a fifth."
         ))
+        self._previous.setText("←")
+        undo = translate("CutView", "Undo the last change of a token in view, and select it")
+        self._previous.setToolTip(undo)
+        self._previous.setAccessibleName(undo)
         self._next.setText(translate("CutView", "next change →"))
         self._next.setToolTip(translate(
             "CutView", "Go to the next size at which a token in view changes, and select it"
@@ -134,6 +139,7 @@ class CutView(QWidget):
             self._playing.stop()
         self._play.setEnabled(usable)
         self._next.setEnabled(usable and cut is not None and bool(self._session.results))
+        self._previous.setEnabled(usable and size > self._low and bool(self._session.results))
         self._reset.setEnabled(usable and cut is not None)
         playing = self._playing.isActive()
         self._play.setText(
@@ -165,17 +171,14 @@ class CutView(QWidget):
         self._refresh()
 
     def go_to_next_change(self) -> None:
-        """Go to the next size at which a boundary near the session's position goes.
-
-        Where no boundary goes any more, the whole vocabulary looks the same: go there.
-        """
+        """Go to the next size at which a boundary near the session's position goes."""
         self._playing.stop()
-        change = next_change(self._session)
-        if change is None:
-            self._session.set_cut(None)
-            return
-        self._session.set_cut(change.size)
-        self._session.select(changed_token(self._session, change), change.key)
+        go_to_next_change(self._session)
+
+    def go_to_previous_change(self) -> None:
+        """Undo the last change near the session's position."""
+        self._playing.stop()
+        go_to_previous_change(self._session)
 
     # the animation
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from tokenprism.encoding import Encoding, Status
@@ -30,6 +30,7 @@ class TokenFacts:
     count: int | None
     score: float | None = None
     odd: bool = False
+    placed: bool = True   # in the text; else an entry of the vocabulary, from 0 to its length
 
     @property
     def span(self) -> ByteRange:
@@ -57,10 +58,28 @@ def token_of(session: Session) -> TokenFacts | None:
     entry, selection = meant_entry(session), session.selection
     if entry is None or selection is None or not session.text.source:
         return None
+    if not selection:
+        inserted = session.results[entry.key].inserted(selection.start, selection.start)
+        if len(inserted):
+            return _facts(entry, inserted, 0)
     part = session.results[entry.key].window(*_at_least_a_byte(session, selection))
     if len(part) != 1:
         return None
     return _facts(entry, part, 0)
+
+
+def entry_token(session: Session) -> TokenFacts | None:
+    """The entry of a vocabulary that is to be told of; None where the selection is."""
+    token = session.token
+    entry = None if token is None else session.entry(token.key)
+    if token is None or entry is None:
+        return None
+    vocabulary, ids = entry.tokenizer.vocabulary, np.array([token.token_id], np.int32)
+    data = vocabulary.bytes_of(token.token_id)
+    status = np.full(1, Status.EXACT, np.uint8)
+    ends = np.array([len(data)], np.int64)
+    part = Encoding(data, ids, np.zeros(1, np.int64), ends, status)
+    return replace(_facts(entry, part, 0), placed=False)
 
 
 def range_of(session: Session, entry: TokenizerEntry, span: ByteRange) -> RangeFacts:
@@ -74,6 +93,23 @@ def range_of(session: Session, entry: TokenizerEntry, span: ByteRange) -> RangeF
         part = result.window(start, start + WINDOW)
         count = _count(session, entry, start, end)
     return RangeFacts(entry, count, [_facts(entry, part, i) for i in range(min(len(part), 200))])
+
+
+def shared_of(session: Session, span: ByteRange) -> tuple[Status, list[int]] | None:
+    """What bytes are that are no single token's: the span of several tokens, with their ids, or
+    bytes that the model does not see, without. None where they are neither.
+    """
+    entry = meant_entry(session)
+    if entry is None or not span:
+        return None
+    result = session.results[entry.key]
+    part = result.window(span.start, span.end)
+    if not len(part):
+        return Status.DROPPED, []
+    same = (part.starts == part.starts[0]) & (part.ends == part.ends[0])
+    if len(part) < 2 or not same.all() or part.starts[0] == part.ends[0]:
+        return None
+    return Status(int(part.status[0])), part.ids.tolist()
 
 
 def code_points(source: bytes, span: ByteRange) -> int:

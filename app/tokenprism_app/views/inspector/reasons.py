@@ -11,8 +11,13 @@ from tokenprism.bpe.why import why_boundary
 from tokenprism.bytepiece.place import alternative, judge, place_of, shown_path
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.messages import Message, verbatim
+from tokenprism.own import OwnTokenizer
+from tokenprism.rules.reading import Rules
+from tokenprism.rules.why import why_here
+from tokenprism.vocabulary import Vocabulary
 
 from ...session import ByteRange, Result, TokenizerEntry
+from ...work.rules import book
 
 
 class At(Enum):
@@ -34,21 +39,22 @@ class Reason:
 
 
 def can_tell(entry: TokenizerEntry) -> bool:
-    """Whether the tokenizer's boundaries have reasons that are known: not over characters."""
-    tokenizer = entry.tokenizer
-    if isinstance(tokenizer, BpeTokenizer):
-        return tokenizer.model.alphabet is None
-    return isinstance(tokenizer, BytePieceTokenizer)
+    """Whether the rules that decide about boundaries are at hand: those in a file are read first.
+    """
+    return isinstance(entry.tokenizer, OwnTokenizer) or not book().is_reading(entry)
 
 
 def reasons(
-    entry: TokenizerEntry, result: Result, span: ByteRange, is_token: bool, progress: Progress
+    entry: TokenizerEntry, rules: Rules | None, result: Result, span: ByteRange, is_token: bool,
+    progress: Progress,
 ) -> list[Reason]:
     """Of both ends of `span`, or of the one place where it is empty; for one token of a lattice
     also what would stand in its place.
     """
     ends = [(At.LEFT, span.start), (At.RIGHT, span.end)] if span else [(At.HERE, span.start)]
     tokenizer = entry.tokenizer
+    if not isinstance(tokenizer, OwnTokenizer):
+        return _of_others(rules, tokenizer.vocabulary, result, ends)
     if isinstance(tokenizer, BytePieceTokenizer):
         return _of_pieces(tokenizer, result, span, ends, is_token)
     assert isinstance(tokenizer, BpeTokenizer)
@@ -56,6 +62,17 @@ def reasons(
     for at, byte in ends:
         why = why_boundary(tokenizer, result.full.source, byte, merges=result.merges)
         found.append(Reason(at, why.message, why.remedy))
+    return found
+
+
+def _of_others(
+    rules: Rules | None, vocabulary: Vocabulary, result: Result, ends: list[tuple[At, int]]
+) -> list[Reason]:
+    found = []
+    for at, byte in ends:
+        told = why_here(rules, vocabulary, result.full, byte)
+        if told is not None:
+            found.append(Reason(at, told.message, told.remedy))
     return found
 
 

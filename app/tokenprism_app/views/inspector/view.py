@@ -20,14 +20,15 @@ from ...session import ByteRange, Session
 from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...widgets.refreshing import Refreshing
+from ...work.rules import book
+from ..cut.sizes import making_size
 from . import facts, words
 from .chips import PieceFlow, TokenChip
 from .facts import TokenFacts
 from .tree import label, merge_tree
 from .tree_view import MergeTree, TreeArea
 from .why_section import WhySection
-
-REST = 30  # milliseconds in which results are gathered before they are shown
 
 translate = QCoreApplication.translate
 
@@ -37,14 +38,14 @@ class InspectorView(QScrollArea):
 
     caption_changed = Signal(str)
     lattice_wanted = Signal()
+    making_wanted = Signal()
+    vocabulary_wanted = Signal(int, int)  # key of the tokenizer, id
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("inspector")
         self._session = session
-        self._stale = True
-        self._soon = QTimer(self, singleShot=True, interval=REST)
-        self._soon.timeout.connect(self._refresh)
+        self._fresh = Refreshing(self, self._refresh)
         self._token: TokenFacts | None = None
         self._drawn: tuple[int, int, int] | None = None
         self.setWidgetResizable(True)
@@ -53,10 +54,11 @@ class InspectorView(QScrollArea):
         self._build()
         for event in (
             session.text_changed, session.tokenizers_changed, session.selection_changed,
-            session.cut_changed,
+            session.cut_changed, session.token_changed,
         ):
             until_destroyed(self, [event.connect(self._changed)])
         until_destroyed(self, [session.result_changed.connect(self._result_changed)])
+        book().changed.connect(self._changed)
         notifier().changed.connect(self._dress)
         self._dress()
         self.retranslate()
@@ -85,10 +87,20 @@ class InspectorView(QScrollArea):
         self._copy_id.setObjectName("copy-id")
         self._copy_hex.clicked.connect(self._to_clipboard_hex)
         self._copy_id.clicked.connect(self._to_clipboard_id)
+        self._made = QPushButton(body)
+        self._made.setObjectName("go-to-merge")
+        self._made.clicked.connect(self.making_wanted)
+        self._to_vocabulary = QPushButton(body)
+        self._to_vocabulary.setObjectName("show-vocabulary")
+        self._to_vocabulary.clicked.connect(self.ask_for_vocabulary)
         buttons = QHBoxLayout()
         buttons.addWidget(self._copy_hex)
         buttons.addWidget(self._copy_id)
         buttons.addStretch(1)
+        places = QHBoxLayout()
+        places.addWidget(self._made)
+        places.addWidget(self._to_vocabulary)
+        places.addStretch(1)
         self.tree = MergeTree()
         self.tree.chosen.connect(self._select_node)
         self._tree_area = TreeArea(self.tree, body)
@@ -107,6 +119,7 @@ class InspectorView(QScrollArea):
         whole.addLayout(self._grid)
         whole.addSpacing(2)
         whole.addLayout(buttons)
+        whole.addLayout(places)
         whole.addSpacing(10)
         whole.addWidget(self.why)
         whole.addSpacing(10)
@@ -129,6 +142,11 @@ class InspectorView(QScrollArea):
         self._others_caption.setText(translate("InspectorView", "Same bytes elsewhere").upper())
         self._copy_hex.setText(translate("InspectorView", "Copy hex"))
         self._copy_id.setText(translate("InspectorView", "Copy id"))
+        self._made.setText(translate("InspectorView", "Its merge"))
+        self._made.setToolTip(
+            translate("InspectorView", "Go to the vocabulary size at which this token was made")
+        )
+        self._to_vocabulary.setText(translate("InspectorView", "In vocabulary"))
         self.why.retranslate()
         self._changed()
 
@@ -157,37 +175,32 @@ class InspectorView(QScrollArea):
     @property
     def busy(self) -> bool:
         """Whether an answer is yet to come."""
-        return self.isVisible() and self.why.busy
+        return self.isVisible() and (self.why.busy or book().busy)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._refresh()
+        self._fresh.if_stale()
 
-    def _result_changed(self, key: int) -> None:
-        # Results come one after another, for each tokenizer.
-        self._stale = True
-        if self.isVisible() and not self._soon.isActive():
-            self._soon.start()
+    def _result_changed(self, _key: int) -> None:
+        self._fresh.soon()
 
     def _changed(self) -> None:
-        self._stale = True
-        if self.isVisible():
-            self._refresh()
+        self._fresh.now()
 
     def _refresh(self) -> None:
-        if not self._stale:
-            return
-        self._stale = False
-        self._soon.stop()
         session = self._session
         selection = session.selection if session.text.source else None
-        token = self._token = facts.token_of(session)
-        self._empty.setVisible(selection is None)
+        token = self._token = facts.entry_token(session)
+        if token is not None:
+            selection = None  # an entry of the vocabulary has no place
+        else:
+            token = self._token = facts.token_of(session)
+        self._empty.setVisible(selection is None and token is None)
         self._empty.setText(words.nothing(session))
-        if selection is None:
-            self._show_rows([])
-        elif token is not None:
+        if token is not None:
             self._show_rows(words.token_rows(token))
+        elif selection is None:
+            self._show_rows([])
         else:
             self._show_rows(words.range_rows(session, selection))
         caption = (
@@ -195,12 +208,17 @@ class InspectorView(QScrollArea):
             else translate("InspectorView", "Selection")
         )
         self._token_caption.setText(caption.upper())
-        self._token_caption.setVisible(selection is not None)
+        something = selection is not None or token is not None
+        self._token_caption.setVisible(something)
         self.chip.setVisible(token is not None)
         if token is not None:
             self.chip.show_token(label(token.data), token.entry.hue)
-        self._copy_hex.setVisible(selection is not None)
+        self._copy_hex.setVisible(something)
         self._copy_id.setVisible(token is not None)
+        self._made.setVisible(
+            token is not None and making_size(session, token.entry.key, token.token_id) is not None
+        )
+        self._to_vocabulary.setVisible(token is not None)
         self._ask_why(token, selection)
         self._show_tree(token, selection)
         self._show_others(token, selection)
@@ -243,7 +261,7 @@ class InspectorView(QScrollArea):
         ]
 
     def _ask_why(self, token: TokenFacts | None, selection: ByteRange | None) -> None:
-        entry = facts.meant_entry(self._session)
+        entry = None if token is not None and not token.placed else facts.meant_entry(self._session)
         result = None if entry is None else self._session.results[entry.key]
         # A cursor is a place of its own, wherever in a token it stands.
         span = token.span if token is not None and selection else selection
@@ -274,7 +292,7 @@ class InspectorView(QScrollArea):
             self._tree_area.ensureVisible(root.x(), root.y(), self._tree_area.width() // 2, 20)
 
     def _show_others(self, token: TokenFacts | None, selection: ByteRange | None) -> None:
-        span = token.span if token is not None else selection
+        span = selection if token is None else token.span if token.placed else None
         entries = [] if span is None else [
             entry for entry in self._session.visible
             if entry.key in self._session.results and (token is None or entry is not token.entry)
@@ -309,17 +327,27 @@ class InspectorView(QScrollArea):
     # what the user does
 
     def _select_node(self, span: ByteRange) -> None:
-        if self._token is not None:
+        if self._token is not None and self._token.placed:
             self._session.select(span, self._token.entry.key)
 
     def _select_piece(self, piece: TokenFacts) -> None:
         self._session.select(piece.span, piece.entry.key)
 
     def _to_clipboard_hex(self) -> None:
-        selection = self._token.span if self._token is not None else self._session.selection
-        if selection is not None:
+        token = self._token
+        selection = token.span if token is not None else self._session.selection
+        if token is not None and not token.placed:
+            QGuiApplication.clipboard().setText(hexadecimal(token.data))
+        elif selection is not None:
             data = self._session.text.source[selection.start : selection.end]
             QGuiApplication.clipboard().setText(hexadecimal(data))
+
+    def ask_for_vocabulary(self) -> None:
+        """Ask for the token shown in its tokenizer's vocabulary, if it has an id there."""
+        self._fresh.if_stale()
+        token = self._token
+        if token is not None and token.token_id >= 0:
+            self.vocabulary_wanted.emit(token.entry.key, token.token_id)
 
     def _to_clipboard_id(self) -> None:
         if self._token is not None:

@@ -7,12 +7,14 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.messages import Message
+from tokenprism.rules.unigram import UnigramRules
 
 from ...i18n import said
 from ...session import ByteRange, Result, TokenizerEntry
 from ...theme import fonts
 from ...theme.style import current
 from ...work.background import Latest
+from ...work.rules import book
 from .reasons import At, Reason, can_tell, reasons
 
 translate = QCoreApplication.translate
@@ -76,8 +78,11 @@ class WhySection(QWidget):
         if self._asked is not None and asked == self._asked:
             return
         self._asked = asked
-        self._button.setVisible(isinstance(entry.tokenizer, BytePieceTokenizer))
-        self._work.start(lambda progress: reasons(entry, result, span, is_token, progress))
+        rules = book().of(entry)
+        self._button.setVisible(
+            isinstance(entry.tokenizer, BytePieceTokenizer) or isinstance(rules, UnigramRules)
+        )
+        self._work.start(lambda progress: reasons(entry, rules, result, span, is_token, progress))
 
     def texts(self) -> list[str]:
         """The sentences shown."""

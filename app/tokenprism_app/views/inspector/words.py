@@ -14,13 +14,14 @@ from tokenprism.tokenizer import Capability
 from tokenprism.vocabulary import Kind
 
 from ...painting.glyphs import INVALID_HIGH, INVALID_LOW, glyph, hexadecimal, name, notation
+from ...painting.statuses import status_words
 from ...session import ByteRange, Session
 from ...theme.style import current
-from .facts import RangeFacts, TokenFacts, code_points
+from .facts import RangeFacts, TokenFacts, code_points, shared_of
 
 Rows = list[tuple[str, str, bool]]  # name, value, whether the value is bytes
 
-SHOWN_BYTES, SHOWN_CHARACTERS = 64, 12
+SHOWN_BYTES, SHOWN_CHARACTERS, SHOWN_IDS = 64, 12, 12
 BREAK = "\u200b"  # where a line may end, without a sign
 LONGEST_WORD = 12
 
@@ -41,7 +42,8 @@ def token_rows(token: TokenFacts) -> Rows:
     rows = [
         (translate("InspectorView", "tokenizer"), token.entry.name, False),
         (translate("InspectorView", "id"), str(token.token_id), False),
-        (translate("InspectorView", "bytes"), _span(token.span), False),
+        (translate("InspectorView", "bytes"),
+         _span(token.span) if token.placed else f"{len(token.data):,}", False),
         (translate("InspectorView", "hex"), _hex(token.data), True),
         (translate("InspectorView", "characters"), _characters(token.data), False),
         (translate("InspectorView", "kind"), _kind(token), False),
@@ -61,8 +63,8 @@ def token_rows(token: TokenFacts) -> Rows:
             else translate("InspectorView", "learned from")
         )
         rows.append((name, f"{token.count:,} ×", False))
-    if lattice or token.status is not Status.EXACT:
-        rows.append((translate("InspectorView", "span"), _status(token.status), False))
+    if token.placed and (lattice or token.status is not Status.EXACT):
+        rows.append((translate("InspectorView", "span"), status_words(token.status), False))
     return rows
 
 
@@ -70,11 +72,19 @@ def range_rows(session: Session, span: ByteRange) -> Rows:
     """What is known of bytes that are not one token."""
     source = session.text.source
     data = source[span.start : min(span.end, span.start + 4 * SHOWN_BYTES)]
-    return [
+    rows: Rows = [
         (translate("InspectorView", "bytes"), _span(span), False),
         (translate("InspectorView", "code points"), f"{code_points(source, span):,}", False),
         (translate("InspectorView", "hex"), _hex(data), True),
     ]
+    shared = shared_of(session, span)
+    if shared is not None:
+        status, ids = shared
+        if ids:
+            spelled = ", ".join(map(str, ids[:SHOWN_IDS])) + (" …" if len(ids) > SHOWN_IDS else "")
+            rows.append((translate("InspectorView", "ids"), spelled, False))
+        rows.append((translate("InspectorView", "span"), status_words(status, len(ids)), False))
+    return rows
 
 
 def no_tree(token: TokenFacts) -> str:
@@ -162,21 +172,6 @@ def _kind(token: TokenFacts) -> str:
         Kind.UNUSED: translate("InspectorView", "unused id"),
         Kind.UNKNOWN: translate("InspectorView", "unknown token"),
     }[token.kind]
-
-
-def _status(status: Status) -> str:
-    return {
-        Status.EXACT: translate("InspectorView", "exact"),
-        Status.SPACED: translate("InspectorView", "exact but for a mark in place of white space"),
-        Status.NORMALIZED: translate(
-            "InspectorView", "rewritten by the normaliser: where in the span is unknown"
-        ),
-        Status.VIRTUAL: translate(
-            "InspectorView", "inserted by the tokenizer: it has no bytes in the text"
-        ),
-        Status.DROPPED: translate("InspectorView", "dropped: the model does not see these bytes"),
-        Status.UNKNOWN: translate("InspectorView", "unknown to the vocabulary"),
-    }[status]
 
 
 def _line(code: int) -> str:

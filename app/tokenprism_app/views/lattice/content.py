@@ -7,13 +7,18 @@ from dataclasses import dataclass
 import numpy as np
 from tokenprism import Progress
 from tokenprism.bytepiece.lattice import Path
-from tokenprism.bytepiece.place import Judgement, Place, judge, place_of
+from tokenprism.bytepiece.place import Judgement, Place, judge
+from tokenprism.bytepiece.place import place_of as place_of_pieces
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.encoding import Encoding
+from tokenprism.rules.unigram import UnigramPlace, UnigramRules
+from tokenprism.rules.unigram import place_of as place_of_unigram
 
 from ...session import ByteRange, Session, TokenizerEntry
+from ...work.rules import book
 
 PATHS = 10  # listed
+Source = BytePieceTokenizer | UnigramRules  # what has a lattice
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,7 +29,7 @@ class Content:
 
     key: int
     encoding: Encoding
-    place: Place
+    place: Place | UnigramPlace
     paths: list[Path]
     left: Judgement | None = None
     right: Judgement | None = None
@@ -42,24 +47,38 @@ class Content:
 
 
 def meant_entry(session: Session) -> TokenizerEntry | None:
-    """The BytePiece tokenizer whose token was selected, else the first visible one with tokens."""
+    """The tokenizer with a lattice whose token was selected, else the first visible one with
+    tokens.
+    """
     found = [
         entry for entry in session.visible
-        if isinstance(entry.tokenizer, BytePieceTokenizer) and entry.key in session.results
+        if entry.key in session.results and source_of(entry) is not None
     ]
     chosen = next((entry for entry in found if entry.key == session.selected_key), None)
     return chosen or next(iter(found), None)
 
 
+def source_of(entry: TokenizerEntry) -> Source | None:
+    """What the lattice of a tokenizer is made from; None where it has none that is known."""
+    if isinstance(entry.tokenizer, BytePieceTokenizer):
+        return entry.tokenizer
+    rules = book().of(entry)
+    return rules if isinstance(rules, UnigramRules) else None
+
+
 def content_of(
-    tokenizer: BytePieceTokenizer, key: int, encoding: Encoding, span: ByteRange,
+    source: Source, key: int, encoding: Encoding, span: ByteRange,
     known: Content | None, progress: Progress,
 ) -> Content | None:
-    """The lattice around `span`: that of `known` where it holds it. None for an empty text."""
+    """The lattice around `span`: that of `known` where it holds it. None where there is none."""
     if known is not None and known.holds(key, encoding, span):
         place, paths = known.place, known.paths
     else:
-        found = place_of(tokenizer, encoding, span.start, span.end)
+        found: Place | UnigramPlace | None
+        if isinstance(source, UnigramRules):
+            found = place_of_unigram(source, encoding, span.start, span.end)
+        else:
+            found = place_of_pieces(source, encoding, span.start, span.end)
         if found is None:
             return None
         place, paths = found, list(found.lattice.paths(PATHS))
@@ -72,7 +91,7 @@ def content_of(
     return Content(key, encoding, place, paths, left, right)
 
 
-def span_of(place: Place, start: int, end: int) -> ByteRange:
+def span_of(place: Place | UnigramPlace, start: int, end: int) -> ByteRange:
     """The bytes of the text for offsets [start, end) of the lattice."""
     low, high = place.source_of(np.array([start, end], np.int64)).tolist()
     return ByteRange(low, high)

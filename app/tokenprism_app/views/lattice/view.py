@@ -15,20 +15,19 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 
 from ...session import ByteRange, Session, TokenizerEntry
 from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...widgets.refreshing import Refreshing
 from ...widgets.shortened import ShortenedLabel
 from ...work.background import Latest
+from ...work.rules import book
 from . import words
 from .canvas import LatticeCanvas
-from .content import Content, content_of, meant_entry, span_of
+from .content import Content, content_of, meant_entry, source_of, span_of
 from .paths import PathList, differing
-
-REST = 30  # milliseconds in which results are gathered before they are shown
 
 translate = QCoreApplication.translate
 
@@ -56,7 +55,7 @@ class CanvasArea(QScrollArea):
 
 
 class LatticeView(QWidget):
-    """What a BytePiece tokenizer chose from at the session's selection, and what it chose."""
+    """What a BytePiece or Unigram tokenizer chose from at the selection, and what it chose."""
 
     caption_changed = Signal(str)
 
@@ -65,12 +64,10 @@ class LatticeView(QWidget):
         self.setObjectName("lattice")
         self.setMinimumSize(220, 120)
         self._session = session
-        self._stale = True
         self._content: Content | None = None
         self._rank = 0
         self.caption = ""
-        self._soon = QTimer(self, singleShot=True, interval=REST)
-        self._soon.timeout.connect(self._refresh)
+        self._fresh = Refreshing(self, self._refresh)
         self._work = Latest(self)
         self._work.done.connect(self._take)
         self._build()
@@ -81,6 +78,7 @@ class LatticeView(QWidget):
             session.result_changed.connect(self._result_changed),
             session.hover_changed.connect(self._mark),
         ])
+        book().changed.connect(self._changed)
         notifier().changed.connect(self._dress)
         self._dress()
         self.retranslate()
@@ -155,11 +153,13 @@ class LatticeView(QWidget):
     @property
     def busy(self) -> bool:
         """Whether a picture is yet to come."""
-        return self.isVisible() and (self._work.busy or self._soon.isActive())
+        return self.isVisible() and (
+            self._work.busy or self._fresh.pending or book().busy
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._refresh()
+        self._fresh.if_stale()
 
     def _text_changed(self) -> None:
         if not self.isVisible():
@@ -168,21 +168,13 @@ class LatticeView(QWidget):
             self._show(None)
         self._changed()
 
-    def _result_changed(self, key: int) -> None:
-        self._stale = True
-        if self.isVisible() and not self._soon.isActive():
-            self._soon.start()
+    def _result_changed(self, _key: int) -> None:
+        self._fresh.soon()
 
     def _changed(self) -> None:
-        self._stale = True
-        if self.isVisible():
-            self._refresh()
+        self._fresh.now()
 
     def _refresh(self) -> None:
-        if not self._stale:
-            return
-        self._stale = False
-        self._soon.stop()
         session, entry = self._session, meant_entry(self._session)
         selection = session.selection if session.text.source else None
         if entry is None or selection is None:
@@ -194,11 +186,11 @@ class LatticeView(QWidget):
         self._begin(entry, selection)
 
     def _begin(self, entry: TokenizerEntry, selection: ByteRange) -> None:
-        tokenizer, key = entry.tokenizer, entry.key
+        source, key = source_of(entry), entry.key
         encoding, known = self._session.results[key].full, self._content
-        assert isinstance(tokenizer, BytePieceTokenizer)
+        assert source is not None
         self._work.start(
-            lambda progress: content_of(tokenizer, key, encoding, selection, known, progress)
+            lambda progress: content_of(source, key, encoding, selection, known, progress)
         )
 
     def _take(self, content: Content | None) -> None:
@@ -207,6 +199,10 @@ class LatticeView(QWidget):
     def _show(self, content: Content | None) -> None:
         before, self._content = self._content, content
         self._stack.setCurrentIndex(0 if content is None else 1)
+        if content is None and self._session.selection is not None and self._session.text.source:
+            entry = meant_entry(self._session)
+            if entry is not None:
+                self._empty.setText(words.no_pieces())
         if content is None:
             self.canvas.show_content(None, None, 0)
             self._say()
@@ -251,7 +247,7 @@ class LatticeView(QWidget):
 
     def settle(self) -> None:
         """Draw now what waits for a quiet moment: for pictures of the window."""
-        self._refresh()
+        self._fresh.if_stale()
 
     # what the user does
 

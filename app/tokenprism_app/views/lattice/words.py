@@ -5,9 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bytepiece.lattice import Lattice
+from tokenprism.rules.unigram import UnigramPlace
 
 from ...i18n import said
 from ...session import Session
+from ...work.rules import book
 from .arcs import Arc
 from .content import Content
 from .paths import number
@@ -25,16 +27,25 @@ def nothing(session: Session) -> str:
     meant = entry if entry is not None and entry.visible else next(iter(session.visible), None)
     if meant is None:
         return translate(
-            "LatticeView", "Show a BytePiece tokenizer in the library to see its lattice."
+            "LatticeView",
+            "Show a BytePiece or Unigram tokenizer in the library to see its lattice.",
         )
     if isinstance(meant.tokenizer, BpeTokenizer):
         return translate(
-            "LatticeView", "BPE has merges, not a lattice: see the inspector. "
-            "A BytePiece tokenizer in the library has one."
+            "LatticeView", "BPE has merges, not a lattice: see the merges view. "
+            "A BytePiece or Unigram tokenizer has one."
         )
+    problem = book().problem(meant)
+    if problem is not None:
+        return said(problem)
     return translate(
-        "LatticeView", "{0} has no lattice that is known. Open or train a BytePiece tokenizer."
+        "LatticeView", "{0} has no lattice that is known. Open a BytePiece or Unigram tokenizer."
     ).format(meant.name)
+
+
+def no_pieces() -> str:
+    """Why a selection has no lattice."""
+    return translate("LatticeView", "No pieces are here: a special token, or nothing that is seen.")
 
 
 def unselected() -> str:
@@ -57,7 +68,10 @@ def caption(name: str, content: Content) -> str:
         ]
     if content.place.cut_left or content.place.cut_right:
         parts.append(translate("LatticeView", "part of a long segment"))
-    if not content.place.normal.is_source:
+    if isinstance(content.place, UnigramPlace):
+        if content.place.is_rewritten:
+            parts.append(translate("LatticeView", "the text as the normaliser left it"))
+    elif not content.place.normal.is_source:
         parts.append(translate("LatticeView", "text in form C"))
     return " · ".join(parts)
 
@@ -75,13 +89,29 @@ def tip(lattice: Lattice, arc: Arc) -> str:
 def judgements(content: Content) -> str:
     """Why the selection begins and ends where it does."""
     lines = []
+    place = content.place
+    if isinstance(place, UnigramPlace) and not place.agrees:
+        lines.append(_otherwise(place))
     if content.left is not None:
         lines.append(translate("LatticeView", "Left: {0}").format(said(content.left.message)))
     if content.right is not None:
         lines.append(translate("LatticeView", "Right: {0}").format(said(content.right.message)))
-    if not lines:
-        lines = [translate(
+    if content.left is None and content.right is None:
+        lines.append(translate(
             "LatticeView", "Margins: by how many nats each boundary, or its absence, wins. "
             "∞: nothing else is possible."
-        )]
+        ))
     return "  ".join(lines)
+
+
+def _otherwise(place: UnigramPlace) -> str:
+    """What the library did where it did not take the best path."""
+    if place.lost is None:
+        return translate(
+            "LatticeView", "The library's tokens are not a path of this lattice: the file has "
+            "rules that are not shown here."
+        )
+    return translate(
+        "LatticeView", "The library took another path, {0} nats worse here: it adds the scores of "
+        "the whole text in single precision, which decides near ties."
+    ).format(f"{place.lost:.4f}")

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QLabel, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ...figures import counted, duration
 from ...i18n import Retranslator, said
 from ...session import CorpusEntry, Session, TokenizerEntry
-from ...theme import style
+from ...theme import icons, style
 from ...widgets.layouts import clear
 from ...work.runs import Run, Runs, RunState
 from ..corpus.facts import corpus_line
@@ -24,6 +32,7 @@ class LibraryView(QScrollArea):
     export_asked = Signal(object)       # TokenizerEntry
     train_asked = Signal(object)        # CorpusEntry
     run_opened = Signal(object)         # Run
+    name_asked = Signal()
 
     def __init__(self, session: Session, runs: Runs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,11 +58,11 @@ class LibraryView(QScrollArea):
         focused = next((key for key, row in self.rows.items() if row.hasFocus()), None)
         clear(self._layout)
         self.rows = {}
-        self._section(self.tr("TOKENIZERS"))
+        self._section(self.tr("TOKENIZERS"), self._name_button())
         for entry in self._session.tokenizers:
             self._add_tokenizer(entry)
         if not self._session.tokenizers:
-            self._hint(self.tr("Open a tokenizer file, or train one."))
+            self._hint(self.tr("Open a tokenizer by file or name, or train one."))
         self._section(self.tr("CORPORA"))
         for corpus in self._session.corpora:
             self._add_corpus(corpus)
@@ -69,11 +78,27 @@ class LibraryView(QScrollArea):
         if focused in self.rows:
             self.rows[focused].setFocus()
 
-    def _section(self, text: str) -> None:
+    def _section(self, text: str, button: QToolButton | None = None) -> None:
         label = QLabel(text, self)
         label.setProperty("role", "section")
-        label.setContentsMargins(4, 12 if self._layout.count() else 6, 0, 4)
-        self._layout.addWidget(label)
+        line = QWidget(self)
+        row = QHBoxLayout(line)
+        row.setContentsMargins(4, 12 if self._layout.count() else 6, 0, 4)
+        row.addWidget(label, 1)
+        if button is not None:
+            row.addWidget(button)
+        self._layout.addWidget(line)
+
+    def _name_button(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName("open-name")
+        button.setProperty("role", "quiet")
+        button.setIcon(icons.icon("name", style.current().muted))
+        button.setIconSize(QSize(16, 16))
+        button.setToolTip(self.tr("Open a tokenizer by name"))
+        button.setAccessibleName(button.toolTip())
+        button.clicked.connect(self.name_asked)
+        return button
 
     def _hint(self, text: str) -> None:
         label = QLabel(text, self)
@@ -121,7 +146,7 @@ class LibraryView(QScrollArea):
         menu.addAction(self.tr("Measure against this one"), lambda: session.set_baseline(key))
         toggle = self.tr("Hide") if entry.visible else self.tr("Show")
         menu.addAction(toggle, lambda: session.set_visible(key, not entry.visible))
-        if entry.can_cut:
+        if entry.can_export:
             menu.addAction(self.tr("Export…"), lambda: self.export_asked.emit(entry))
         menu.addSeparator()
         menu.addAction(self.tr("Remove from the library"), lambda: session.remove_tokenizer(key))

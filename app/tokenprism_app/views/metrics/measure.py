@@ -69,7 +69,7 @@ def measure(taken: Snapshot, progress: Progress) -> Measured:
     facts = taken.facts or text_facts(taken.source, progress)
     encodings = []
     for _, result in taken.parts:
-        encodings.append(result.window(0, len(taken.source)))
+        encodings.append(result.shown(0, len(taken.source)))
         if progress.must_stop():
             raise CancelledError
     masks = {

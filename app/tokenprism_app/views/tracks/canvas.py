@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -27,6 +28,7 @@ from .look import Look
 FAR = 1500           # bytes that another view must have moved away before this one follows
 FRAME = 0.006        # seconds of counting between two events
 SCROLL_UNITS = 1 << 30
+BEFORE = 5           # pixels left of the first byte, for the wedge of a token without bytes
 Identity = tuple[object, ...]
 Layer = tuple[tuple[Look, QSize, int, bool], QPixmap]
 
@@ -116,11 +118,7 @@ class TracksCanvas(QAbstractScrollArea):
         if row is None or result is None:
             return []
         found = lanes.boxes(result, self.axis, row, self.letters())
-        return [
-            Box(box.rect.translated(LABELS, 0), box.start, box.end, box.token_id, box.odd, box.cut,
-                box.status)
-            for box in found
-        ]
+        return [replace(box, rect=box.rect.translated(LABELS, 0)) for box in found]
 
     def letters(self) -> Characters:
         """The characters in view."""
@@ -273,7 +271,8 @@ class TracksCanvas(QAbstractScrollArea):
                 continue
             if row.top + lanes.ROW >= 0 and row.top <= self.viewport().height():
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
-                painter.fillRect(QRect(-2, row.top, self.axis.width + 2, lanes.ROW), look.panel)
+                area = QRect(-BEFORE, row.top, self.axis.width + BEFORE, lanes.ROW)
+                painter.fillRect(area, look.panel)
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
                 self._paint_row(painter, row, look)
         painter.end()
@@ -281,7 +280,7 @@ class TracksCanvas(QAbstractScrollArea):
     def _begin_lanes(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(LABELS, 0)
-        painter.setClipRect(QRect(-2, 0, self.axis.width + 2, self.viewport().height()))
+        painter.setClipRect(QRect(-BEFORE, 0, self.axis.width + BEFORE, self.viewport().height()))
 
     def _tokens_of(self, key: int) -> object:
         """What a lane shows, so that equal values look the same."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRect
+from tokenprism.encoding import Status
 
 from ...session import Result, TokenizerEntry
 from .axis import ByteAxis
@@ -40,12 +41,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A token as drawn: `rect` in the viewport's pixels over bytes [start, end)."""
+    """Tokens of one range as drawn: `rect` in the viewport's pixels over bytes [start, end).
+
+    `ids`: of the tokens that share the range, none for bytes that the model does not see.
+    """
 
     rect: QRect
     start: int
     end: int
-    token_id: int
+    ids: tuple[int, ...]
     odd: bool
     cut: bool     # begins or ends inside a character
     status: int
@@ -68,7 +72,7 @@ def height(count: int) -> int:
 def boxes(
     result: Result, axis: ByteAxis, row: Row, letters: Characters
 ) -> list[Box]:
-    """The tokens of one lane that are in view."""
+    """The tokens of one lane that are in view, and the bytes between them without a token."""
     start, end = axis.window()
     if start >= end:
         return []
@@ -77,18 +81,38 @@ def boxes(
     part = result.window(low, end)
     odd = _odd(result, part.starts, low)
     cut = letters.inside(part.starts) | letters.inside(part.ends)
-    top, found = row.top + (ROW - BOX) // 2, []
+    top = row.top + (ROW - BOX) // 2
+    found: list[Box] = []
     columns = (part.starts, part.ends, part.ids, odd, cut, part.status)
     for first, last, token, is_odd, is_cut, status in zip(
         *(column.tolist() for column in columns), strict=True
     ):
-        if last > start or (first == last and first >= start):
+        if last > start and last > first:
             left = axis.left(first)
             rect = QRect(left, top, max(axis.left(last) - left, 1), BOX)
             # Tokens reach out of the window, the characters at hand do not.
             is_cut = is_cut or (first < start and splits_character(part.source, first))
             is_cut = is_cut or (last > end and splits_character(part.source, last))
-            found.append(Box(rect, first, last, token, is_odd, is_cut, status))
+            if found and (found[-1].start, found[-1].end) == (first, last) and first < last:
+                found[-1] = replace(found[-1], ids=(*found[-1].ids, token))
+            else:
+                found.append(Box(rect, first, last, (token,), is_odd, is_cut, status))
+    return found + _without_bytes(result, axis, start, end, top)
+
+
+def _without_bytes(
+    result: Result, axis: ByteAxis, start: int, end: int, top: int
+) -> list[Box]:
+    """Bytes that the model does not see, and tokens that stand at the edges of the view."""
+    found = []
+    for first, last in result.dropped(start, end).tolist():
+        left = axis.left(first)
+        rect = QRect(left, top, max(axis.left(last) - left, 1), BOX)
+        found.append(Box(rect, first, last, (), False, False, int(Status.DROPPED)))
+    inserted = result.inserted(start, end)
+    for place, token in zip(inserted.starts.tolist(), inserted.ids.tolist(), strict=True):
+        rect = QRect(axis.left(place), top, 1, BOX)
+        found.append(Box(rect, place, place, (token,), False, False, int(Status.VIRTUAL)))
     return found
 
 

@@ -47,6 +47,7 @@ class Look:
         self.plain_scale = _scale(palette.panel, palette.other_byte, palette.muted)
         self.lead_scale = _scale(palette.panel, palette.other_byte, palette.accent)
         self.error_hatch = hatch(palette.error, ratio, HATCHED)
+        self.dropped = hatch(palette.muted, ratio, HATCHED)
 
         self.label_font, self.caption_font = fonts.plain(9.5), fonts.plain(7.0)
         self.strong_label_font = QFont(self.label_font)

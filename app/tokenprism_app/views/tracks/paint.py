@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 from tokenprism.encoding import Status
 
 from ...painting.glyphs import glyph, notation
+from ...painting.wedge import draw_wedge
 from .axis import ByteAxis
 from .characters import Characters
 from .lanes import BOX, LABELS, ROW, Box, Row, RowKind
@@ -160,9 +162,12 @@ def paint_boxes(
         cell = box.rect.adjusted(0, 0, -2 if box.rect.width() > 5 else -1, 0)
         cell = cell.intersected(QRect(-32, cell.top(), width + 64, BOX))
         if box.start == box.end:  # inserted by the tokenizer: it has no bytes
-            painter.fillRect(QRect(cell.left() - 2, cell.top(), 2, BOX), hue.full)
+            draw_wedge(painter, box.rect.left() - 1, cell.top() - 3, cell.bottom() + 1, hue.full)
             continue
-        text = str(box.token_id)
+        if len(box.ids) > 1:
+            _paint_shared(painter, box, cell, hue, look)
+            continue
+        text = str(box.ids[0]) if box.ids else ""
         if cell.left() >= 0 and cell.right() < width:
             text = text if cell.width() >= len(text) * look.digit + 1 else ""
             key = ("box", hue_index, cell.width(), box.odd, box.cut, box.status, text)
@@ -170,7 +175,7 @@ def paint_boxes(
             painter.drawPixmap(cell.topLeft(), look.tile(key, cell.size(), draw))
             continue
         key = ("box", hue_index, cell.width(), box.odd, box.cut, box.status, "")
-        draw = partial(_draw_box, box, hue)
+        draw = partial(_draw_box, box, hue, look)
         painter.drawPixmap(cell.topLeft(), look.tile(key, cell.size(), draw))
         # A box that reaches out of view keeps its id in view.
         seen = cell.intersected(QRect(0, cell.top(), width, BOX))
@@ -179,17 +184,46 @@ def paint_boxes(
             painter.drawText(seen.adjusted(0, 0, 0, -1), CENTRE, text)
 
 
+def _paint_shared(
+    painter: QPainter, box: Box, cell: QRect, hue: HueLook, look: Look
+) -> None:
+    """One box for several tokens, with the id of each where there is room, parted by lines."""
+    _draw_box(box, hue, look, painter, cell)
+    parts = len(box.ids)
+    edges = [cell.left() + round(cell.width() * k / parts) for k in range(parts + 1)]
+    room = min(right - left for left, right in pairwise(edges))
+    if room < 4:
+        return
+    fits = room >= max(len(str(one)) for one in box.ids) * look.small_digit + 2
+    painter.setPen(QPen(hue.full, 1, Qt.PenStyle.DotLine if fits else Qt.PenStyle.SolidLine))
+    for x in edges[1:-1]:
+        painter.drawLine(x, cell.top() + 3 if fits else cell.bottom() - 5, x, cell.bottom() - 3)
+    painter.setPen(hue.ink)
+    painter.setFont(look.caption_font)
+    if fits:
+        for one, left, right in zip(box.ids, edges[:-1], edges[1:], strict=True):
+            painter.drawText(QRect(left, cell.top(), right - left, BOX - 1), CENTRE, str(one))
+    elif cell.width() >= 3 * look.small_digit:
+        painter.drawText(cell.adjusted(0, 0, 0, -1), CENTRE, f"×{parts}")
+    painter.setFont(look.mono_font)
+
+
 def _draw_box_with_id(
     box: Box, text: str, hue: HueLook, look: Look, painter: QPainter, cell: QRect
 ) -> None:
-    _draw_box(box, hue, painter, cell)
+    _draw_box(box, hue, look, painter, cell)
     if text:
         painter.setFont(look.mono_font)
         painter.setPen(hue.ink)
         painter.drawText(cell.adjusted(0, 0, 0, -1), CENTRE, text)
 
 
-def _draw_box(box: Box, hue: HueLook, painter: QPainter, cell: QRect) -> None:
+def _draw_box(box: Box, hue: HueLook, look: Look, painter: QPainter, cell: QRect) -> None:
+    if box.status == Status.DROPPED:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(look.dropped)
+        painter.drawRoundedRect(cell, RADIUS, RADIUS)
+        return
     ground = hue.soft if box.odd else hue.strong
     if cell.width() < 2 * RADIUS:
         painter.fillRect(cell, ground)
@@ -206,10 +240,16 @@ def _draw_box(box: Box, hue: HueLook, painter: QPainter, cell: QRect) -> None:
     if box.cut:
         painter.setBrush(hue.hatch)
         painter.drawRoundedRect(face, RADIUS, RADIUS)
-    if box.status in (Status.NORMALIZED, Status.UNKNOWN, Status.DROPPED):
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(hue.full, 1, Qt.PenStyle.DashLine))
-        painter.drawRoundedRect(QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+    inner = QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if box.status == Status.NORMALIZED:
+        painter.setPen(QPen(hue.full, 1, Qt.PenStyle.DotLine))
+        painter.drawRoundedRect(inner, RADIUS, RADIUS)
+    elif box.status == Status.UNKNOWN:
+        painter.setPen(QPen(look.error, 1.2, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(inner, RADIUS, RADIUS)
+    elif box.status == Status.SPACED:
+        painter.fillRect(QRectF(cell.left() + 3, cell.bottom() - 5, 4, 1.6), hue.full)
 
 
 def paint_density(

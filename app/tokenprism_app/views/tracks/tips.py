@@ -5,8 +5,10 @@ from __future__ import annotations
 import html
 
 from PySide6.QtCore import QCoreApplication
+from tokenprism.encoding import Status
 
 from ...painting.glyphs import hexadecimal, name, notation, shown
+from ...painting.statuses import status_words
 from ...session import ByteRange, Session
 from .characters import characters
 from .lanes import Row
@@ -22,15 +24,24 @@ def tip(session: Session, row: Row, span: ByteRange) -> str:
     more = " …" if span.end - span.start > SHOWN else ""
     count = f"{span.start:,}–{span.end:,} ({span.end - span.start:,})"
     lines = [QCoreApplication.translate("TracksView", "bytes {0}").format(count)]
-    lines.append(f"<code>{hexadecimal(data)}{more}</code>")
+    if data:
+        lines.append(f"<code>{hexadecimal(data)}{more}</code>")
     if row.entry is not None and row.key in session.results:
-        part = session.results[row.entry.key].window(span.start, span.end)
+        result = session.results[row.entry.key]
+        part = (result.window(span.start, span.end) if span
+                else result.inserted(span.start, span.start))
         title = QCoreApplication.translate("TracksView", "{0}: id {1}")
+        nothing = Status.DROPPED if span else Status.EXACT
+        status = Status(int(part.status[0])) if len(part) else nothing
         if len(part):
-            lines.insert(0, "<b>{}</b>".format(html.escape(
-                title.format(row.entry.name, int(part.ids[0]))
-            )))
-        lines.append(html.escape(shown(data)) + more)
+            ids = ", ".join(map(str, part.ids[:LINES].tolist())) + (
+                " …" if len(part) > LINES else ""
+            )
+            lines.insert(0, f"<b>{html.escape(title.format(row.entry.name, ids))}</b>")
+        if status is not Status.EXACT:
+            lines.append(html.escape(status_words(status, len(part))))
+        if data:
+            lines.append(html.escape(shown(data)) + more)
     if not data:
         return "<br>".join(lines)
     letters = characters(source, span.start, span.start + len(data))

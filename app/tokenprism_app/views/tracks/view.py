@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
@@ -12,6 +12,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QToolTip, QWidget
 
+from ...painting.wedge import DEPTH, REACH
 from ...session import ByteRange, Session
 from . import lanes
 from .axis import USUAL_CELL
@@ -31,6 +32,7 @@ class TracksView(TracksCanvas):
         self._pressed: QPoint | None = None
         self._grabbed = 0
         self._dragging = False
+        self.viewport().installEventFilter(self)
 
     # what is at a place
 
@@ -53,7 +55,23 @@ class TracksView(TracksCanvas):
             part = result.window(byte, byte + 1)
             if len(part):
                 return ByteRange(int(part.starts[-1]), int(part.ends[-1]))
+            gaps = result.dropped(byte, byte + 1)
+            if len(gaps):
+                return ByteRange(int(gaps[0, 0]), int(gaps[0, 1]))
         return ByteRange(byte, min(byte + 1, self.axis.length))
+
+    def inserted_at(self, row: Row, at: QPoint) -> ByteRange | None:
+        """The place of a token without bytes whose wedge is under a point of the viewport."""
+        result = self._session.results.get(row.key) if row.key is not None else None
+        if result is None or self.axis.dense:
+            return None
+        if at.y() - row.top > (lanes.ROW - lanes.BOX) // 2 + DEPTH:
+            return None
+        x = at.x() - LABELS
+        byte = self.axis.byte_at(x)
+        places = result.inserted(byte, byte + 1).starts.tolist()
+        near = [place for place in places if abs(self.axis.left(place) - x) <= REACH]
+        return ByteRange(near[0], near[0]) if near else None
 
     # gestures
 
@@ -70,7 +88,9 @@ class TracksView(TracksCanvas):
             self._scroll_to(self.axis.offset - step)
         event.accept()
 
-    def viewportEvent(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # The viewport's events. Were `viewportEvent` overridden, a fault while painting would be
+        # raised inside it, where PySide crashes.
         if isinstance(event, QHelpEvent):
             self._show_tip(event)
             return True
@@ -86,7 +106,7 @@ class TracksView(TracksCanvas):
                 return True
         elif event.type() == QEvent.Type.Leave:
             self._session.set_hover(None)
-        return super().viewportEvent(event)
+        return False
 
     # pointing
 
@@ -125,14 +145,21 @@ class TracksView(TracksCanvas):
         row = self.row_at(at.y())
         if row is not None and self.axis.length:
             self._current = row
-            if at.x() >= LABELS:
-                self._select_at(self.rows()[row], self.axis.byte_at(at.x() - LABELS))
+            shown = self.rows()[row]
+            inserted = self.inserted_at(shown, at)
+            if inserted is not None:
+                self._select(inserted, shown.key)
+            elif at.x() >= LABELS:
+                self._select_at(shown, self.axis.byte_at(at.x() - LABELS))
             self._repaint()
 
     def _hovered(self, at: QPoint) -> ByteRange | None:
         row = self.row_at(at.y())
         if row is None or at.x() < LABELS or not self.axis.length:
             return None
+        inserted = self.inserted_at(self.rows()[row], at)
+        if inserted is not None:
+            return inserted
         if at.x() - LABELS >= self.axis.left(self.axis.length):
             return None
         return self.range_at(self.rows()[row], self.axis.byte_at(at.x() - LABELS))
@@ -159,7 +186,8 @@ class TracksView(TracksCanvas):
             QToolTip.hideText()
             return
         shown = self.rows()[row]
-        span = self.range_at(shown, byte)
+        inserted = self.inserted_at(shown, event.pos())
+        span = self.range_at(shown, byte) if inserted is None else inserted
         QToolTip.showText(event.globalPos(), tip(self._session, shown, span), self.viewport())
 
     # keys

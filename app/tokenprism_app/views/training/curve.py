@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ...i18n import Retranslator
@@ -31,6 +31,7 @@ class TrainingCurve(QWidget):
         layout.setContentsMargins(6, 6, 12, 4)
         self.setMinimumHeight(180)
         style.notifier().changed.connect(self._dress)
+        self.installEventFilter(self)
 
     def showEvent(self, event: object) -> None:
         super().showEvent(event)  # type: ignore[arg-type]
@@ -38,10 +39,12 @@ class TrainingCurve(QWidget):
             # After the first paint: importing the plotting library takes half a second.
             QTimer.singleShot(0, self, self._build)
 
-    def event(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Its own events. Were `event` overridden, a fault while painting would be raised inside
+        # it, where PySide crashes.
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._dress()
-        return super().event(event)
+        return False
 
     def _build(self) -> None:
         if self._plot is not None:

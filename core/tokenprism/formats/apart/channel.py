@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pickle
 import struct
+from dataclasses import dataclass
 from typing import IO, Any
 
 _LENGTH = struct.Struct("<q")
@@ -19,6 +20,14 @@ _LARGEST = 1 << 34  # bytes of one block
 
 class GarbledError(Exception):
     """What came is no value of the other end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """How far the work on an answer is, sent before it; `total` is 0 while unknown."""
+
+    done: int
+    total: int
 
 
 def send(file: IO[bytes], value: object) -> None:

@@ -8,17 +8,18 @@ import threading
 import time
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from ..._progress import Progress
 from ...errors import CancelledError, FormatError, TokenprismError
 from ...messages import Message
-from .channel import GarbledError, receive, send
+from .channel import GarbledError, Moved, receive, send
 
 CHILD_COMMAND = "library-child"
 _CANCEL_EVERY = 0.05  # seconds
 _OPENING = 300.0      # seconds; the largest of real files takes a few
+_TO_END = 0.3         # seconds that a cancelled child has to tidy up
 
 
 class ChildEndedError(FormatError):
@@ -32,15 +33,17 @@ class Child:
     however that ends.
     """
 
-    def __init__(self, service: str, path: str, progress: Progress) -> None:
-        """Start it. `greeting` is what the service says first; raises as `ask` does."""
+    def __init__(self, service: str, path: str, progress: Progress, *more: object) -> None:
+        """Start it. `more` is what the service needs besides the path; `greeting` is what it says
+        first. Raises as `ask` does.
+        """
         process = subprocess.Popen(
             _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         )
         self._process = process
         self._path = path
         self.close = weakref.finalize(self, _end, process)
-        self.greeting = self.ask((service, path), progress, seconds=_OPENING)
+        self.greeting = self.ask((service, path, *more), progress, seconds=_OPENING)
 
     @property
     def alive(self) -> bool:
@@ -49,6 +52,8 @@ class Child:
 
     def ask(self, request: object, progress: Progress, *, seconds: float | None = None) -> Any:
         """Send a request and wait for its answer, for at most `seconds` where they are given.
+
+        `progress` follows the work on it.
 
         Raises the TokenprismError that the service answers with; ChildEndedError when the process
         ends instead, answers with something else, or not in time; CancelledError, and the process
@@ -61,7 +66,8 @@ class Child:
         with self._killed_when_over(progress, seconds) as late:
             try:
                 send(self._process.stdin, request)
-                answer = receive(self._process.stdout)
+                while isinstance(answer := receive(self._process.stdout), Moved):
+                    _follow(progress, answer)
             except (OSError, EOFError):
                 ended = True
             except GarbledError:
@@ -92,6 +98,9 @@ class Child:
                 if end is not None and time.monotonic() > end:
                     late.set()
                 if progress.cancelled or late.is_set():
+                    self._process.terminate()
+                    with suppress(subprocess.TimeoutExpired):
+                        self._process.wait(_TO_END)
                     self._process.kill()
                     return
 
@@ -129,6 +138,12 @@ class Child:
             path=self._path,
             remedy="Try again; it may need more memory than there is",
         )
+
+
+def _follow(progress: Progress, moved: Moved) -> None:
+    if moved.total != progress.total:
+        progress.enter(progress.stage, moved.total)
+    progress.advance(moved.done - progress.done)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

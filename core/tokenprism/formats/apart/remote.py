@@ -25,7 +25,10 @@ from ...messages import Message
 from ...own import OwnTokenizer
 from ...tokenizer import Capability, Specials, Tokenizer
 from ...vocabulary import Vocabulary
+from ..byname.fetching import folder_of
+from ..byname.names import EncodingName, name_of
 from ..opening import open_tokenizer
+from ..ranks import tiktoken_files
 from ..rwkv.tokenizer import GreedyTokenizer
 from ..sniff import locate, read_head, sniff
 from ..vocabulary_only import VocabularyOnly
@@ -35,7 +38,9 @@ from .process import Child
 OURS = (OwnTokenizer, GreedyTokenizer, VocabularyOnly)
 
 # Kinds of files for which a library of others may be asked.
-_BY_LIBRARIES = ("gguf", "json", "merges", "sentencepiece", "vocab.txt")
+_BY_LIBRARIES = (
+    "clip", "gguf", "javascript", "json", "merges", "sentencepiece", "vocab.txt"
+)
 _BATCH = 4 << 20  # bytes of texts sent at once
 _LOOK = 0.05      # seconds between two looks at a cancelled wait
 _PATIENCE = 60.0  # seconds for an answer, and one more for each
@@ -66,17 +71,23 @@ def open_apart(
     Raises as that does, and FormatError when the library crashes on the file.
     """
     progress = Progress() if progress is None else progress
-    file = locate(Path(path))
+    name = name_of(path)
+    if isinstance(name, EncodingName):
+        return open_tokenizer(path, pattern=pattern, progress=progress)
+    file = locate(Path(path) if name is None else folder_of(name, progress))
     head = read_head(file)
-    if sniff(file, head) not in _BY_LIBRARIES or _NATIVE in head or pattern is not None:
+    kind = sniff(file, head)
+    by_library = kind in _BY_LIBRARIES and _NATIVE not in head
+    by_library = by_library or (kind == "tiktoken" and tiktoken_files.is_normalized(file))
+    if not by_library:
         return open_tokenizer(file, pattern=pattern, progress=progress)
     progress.enter(Stage.READING)
-    child = Child("tokenizer", str(file.absolute()), progress)
+    child = Child("tokenizer", str(file.absolute()), progress, pattern)
     if not isinstance(child.greeting, Facts):
         child.close()
         whole: Tokenizer = child.greeting
         return whole
-    return RemoteTokenizer(str(file.absolute()), child)
+    return RemoteTokenizer(str(file.absolute()), child, pattern)
 
 
 class RemoteTokenizer:
@@ -85,9 +96,9 @@ class RemoteTokenizer:
     A cancelled request ends the child, and so may its library; the next request starts another.
     """
 
-    def __init__(self, path: str, child: Child) -> None:
-        """`child` has opened the file at `path` as a tokenizer."""
-        self._path = path
+    def __init__(self, path: str, child: Child, pattern: str | None = None) -> None:
+        """`child` has opened the file at `path`, with this `pattern`, as a tokenizer."""
+        self._path, self._pattern = path, pattern
         self._child = child
         self._facts: Facts = child.greeting
         self._turn = threading.Lock()
@@ -178,7 +189,7 @@ class RemoteTokenizer:
             return self._child.ask(request, progress, seconds=_PATIENCE + size / _SLOWEST)
 
     def _restart(self, progress: Progress) -> None:
-        child = Child("tokenizer", self._path, progress)
+        child = Child("tokenizer", self._path, progress, self._pattern)
         found = child.greeting
         if not isinstance(found, Facts) or found.identity != self.identity:
             child.close()
@@ -202,9 +213,9 @@ class RemoteTokenizer:
 class Served:
     """The service in the child: the tokenizer of one file."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, pattern: str | None = None) -> None:
         """Open it. `greeting` is a tokenizer that needs no library, or the facts of an adapter."""
-        self._tokenizer = tokenizer = open_tokenizer(path)
+        self._tokenizer = tokenizer = open_tokenizer(path, pattern=pattern)
         vocabulary = tokenizer.vocabulary
         # Computed here, they come over with the columns.
         _ = vocabulary.size, vocabulary.lengths, vocabulary.specials

@@ -2,95 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from functools import reduce
 from os import PathLike
 from pathlib import Path
 
+from ..._progress import Progress
 from ...bpe.model import BpeModel
-from ...bpe.tokenizer import BpeTokenizer
 from ...bytepiece.model import BytePieceModel
-from ...bytepiece.tokenizer import BytePieceTokenizer
-from ...errors import ExportError, OptionError
-from ...files import write_atomically
+from ...errors import ExportError
+from ...files import write_together
 from ...messages import Message
 from ...tokenizer import Tokenizer
+from ..gguf import write as gguf_write
 from ..huggingface import characters as hf_characters
+from ..huggingface import gpt2_write
 from ..huggingface import unigram as hf_unigram
 from ..huggingface import write as hf_write
 from ..native import bpe as native
 from ..native import bytepiece as native_bytepiece
-from ..pieces import bytepiece_json, piece_tokenizer, piece_tokenizer_write
-from ..ranks import tiktoken_files
+from ..pieces import bytepiece_json, piece_tokenizer_write
+from ..ranks import tekken_write, tiktoken_files
+from ..sentencepiece import byte_level as sp_byte_level
+from ..sentencepiece import pieces_write as sp_pieces
 from . import own_pattern
+from .formats import Model, format_named, formats_for, model_of
+from .losses import losses
+from .report import Report
 
-Model = BpeModel | BytePieceModel
+# Formats whose readers cut text as it is done here, by a known pattern, or not at all.
+_WITHOUT_REGEX = ("tokenprism", "gpt2", "sentencepiece")
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A format that can be written. `suffix` is what its files usually end in.
+class ApproximateError(ExportError):
+    """The format holds the model only nearly, and nobody has said that this will do.
 
-    `models` are the kinds of model that it can hold, in some cases or all.
+    Nothing was written. `report` is what a verification found, where there was one.
     """
 
-    name: str
-    title: Message
-    suffix: str
-    models: tuple[type[Model], ...]
-
-
-FORMATS: tuple[Format, ...] = (
-    Format("tokenprism", Message("Tokenprism model"), native.SUFFIX, (BpeModel, BytePieceModel)),
-    Format(
-        "huggingface", Message("Hugging Face tokenizer.json"), ".json", (BpeModel, BytePieceModel)
-    ),
-    Format(
-        "tiktoken", Message("tiktoken ranks with sidecar"), tiktoken_files.SUFFIX, (BpeModel,)
-    ),
-    Format(
-        "bytepiece", Message("bytepiece model (JSON)"), bytepiece_json.SUFFIX, (BytePieceModel,)
-    ),
-    Format(
-        "piece-tokenizer", Message("PieceTokenizer model"), piece_tokenizer.SUFFIX,
-        (BytePieceModel,),
-    ),
-)
-
-
-def formats_for(tokenizer: Tokenizer | Model) -> tuple[Format, ...]:
-    """The formats that can hold models of this kind; all of them where there is no model.
-
-    What a format lacks for single tokens or ids only `export` tells.
-    """
-    model = getattr(tokenizer, "model", tokenizer)
-    if not isinstance(model, BpeModel | BytePieceModel):
-        return FORMATS
-    return tuple(known for known in FORMATS if type(model) in known.models and _fits(known, model))
-
-
-def _fits(known: Format, model: Model) -> bool:
-    if isinstance(model, BpeModel):
-        return known.name != "tiktoken" or model.alphabet is None
-    if known.name == "bytepiece":
-        return model.byte_lattice
-    if known.name == "piece-tokenizer":
-        return model.front.preset == "words" and not (model.front.nfc or model.byte_lattice)
-    return True
-
-
-def format_of(path: str | PathLike[str]) -> str:
-    """The name of the format that a file to be written is meant for, by its suffix."""
-    name = Path(path).name.lower()
-    for known in sorted(FORMATS, key=lambda one: -len(one.suffix)):
-        if name.endswith(known.suffix):
-            return known.name
-    raise OptionError(
-        Message("the name {name!r} does not say which format is meant", name=Path(path).name),
-        remedy=Message(
-            "Name the format: {names}", names=", ".join(known.name for known in FORMATS)
-        ),
-    )
+    report: Report | None = None
 
 
 def export(
@@ -98,20 +48,50 @@ def export(
     path: str | PathLike[str],
     format: str,
     texts: Iterable[str | bytes] = (),
+    *,
+    accept_approximate: bool = False,
 ) -> list[Path]:
     """Write a model to `path`, atomically; the files written, the model's first.
 
-    A model with a pattern of its own goes into foreign formats only when their libraries cut
-    built-in hard texts and `texts` as it does here. Raises ExportError, before anything is
-    written, where the format cannot hold the model; OptionError for an unknown format.
+    The result is not verified: `export_verified` does both. A model with a pattern of its own goes
+    into foreign formats only when their libraries cut built-in hard texts, made-up ones and `texts`
+    as it does here. Raises ExportError, before anything is written, where the format cannot hold
+    the model; ApproximateError where it can only nearly, unless `accept_approximate`; OptionError
+    for an unknown format.
     """
     model = model_of(tokenizer)
-    chosen = next((known for known in FORMATS if known.name == format), None)
-    if chosen is None:
-        raise OptionError(
-            Message("no format is called {format!r}", format=format),
-            remedy=Message("Formats: {names}", names=", ".join(known.name for known in FORMATS)),
+    target = Path(path)
+    files = render(model, target.name, format, texts)
+    lost = losses(model, format)
+    if lost and not accept_approximate:
+        raise only_nearly(format, lost)
+    return place(files, target.parent, format)
+
+
+def only_nearly(format: str, lost: tuple[Message, ...]) -> ApproximateError:
+    """The error for what is known beforehand to differ; see `losses`."""
+    return ApproximateError(
+        Message(
+            "{format} holds this model only nearly. {losses} Accept an approximate export "
+            "(--approximate), or choose another format",
+            format=format,
+            losses=reduce(lambda one, other: Message("{one} {other}", one=one, other=other), lost),
         )
+    )
+
+
+def render(
+    model: Model,
+    name: str,
+    format: str,
+    texts: Iterable[str | bytes] = (),
+    progress: Progress | None = None,
+) -> dict[str, bytes]:
+    """The contents of the files by their names, the model's, called `name`, first.
+
+    Raises as `export` does, but for what is only nearly held; CancelledError.
+    """
+    chosen = format_named(format)
     if type(model) not in chosen.models:
         raise ExportError(
             Message(
@@ -122,27 +102,55 @@ def export(
                 "Formats that can: {names}", names=", ".join(one.name for one in formats_for(model))
             ),
         )
-    target = Path(path)
     if isinstance(model, BytePieceModel):
-        write_atomically(target, _render_bytepiece(model, format))
-        return [target]
+        return {name: _render_bytepiece(model, format)}
+    if model.alphabet is not None and format not in ("tokenprism", "huggingface"):
+        raise _without_characters(format)
+    files = _render_bpe(model, name, format)
+    if not model.pattern.is_native and format not in _WITHOUT_REGEX:
+        own_pattern.check(model.pattern, format, texts, progress)
+    return files
+
+
+def place(files: Mapping[str, bytes], folder: Path, format: str) -> list[Path]:
+    """Put rendered files in `folder`, atomically; their paths."""
+    if format == "tiktoken":
+        return tiktoken_files.place(files, folder)
+    paths = {folder / name: content for name, content in files.items()}
+    write_together(paths)
+    return list(paths)
+
+
+def _render_bpe(model: BpeModel, name: str, format: str) -> dict[str, bytes]:
     if format == "tokenprism":
-        write_atomically(target, native.render(model))
-        return [target]
-    if format == "tiktoken" and model.alphabet is not None:
-        raise ExportError(
+        return {name: native.render(model)}
+    if format == "tiktoken":
+        return tiktoken_files.render(model, name)
+    if format == "gpt2":
+        vocab, merges = gpt2_write.render(model)
+        return {name: vocab, gpt2_write.merges_beside(name): merges}
+    if format == "gguf":
+        return {name: gguf_write.render(model)}
+    if format == "tekken":
+        return {name: tekken_write.render(model)}
+    if format == "sentencepiece":
+        return {name: sp_byte_level.render(model)}
+    if model.alphabet is None:
+        return {name: hf_write.render(model)}
+    return {name: hf_characters.render(model, model.alphabet)}
+
+
+def _without_characters(format: str) -> ExportError:
+    if format == "tiktoken":
+        return ExportError(
             "a tiktoken file holds merges of bytes, and this model's symbols are characters",
             remedy="Save it in Tokenprism's own format or as tokenizer.json",
         )
-    if not model.pattern.is_native:
-        own_pattern.check(model.pattern, format, texts)
-    if format == "huggingface":
-        if model.alphabet is None:
-            write_atomically(target, hf_write.render(model))
-        else:
-            write_atomically(target, hf_characters.render(model, model.alphabet))
-        return [target]
-    return tiktoken_files.write(model, target)
+    return ExportError(
+        Message("{format} holds merges of bytes here, and this model's symbols are characters",
+                format=format),
+        remedy="Save it in Tokenprism's own format or as tokenizer.json",
+    )
 
 
 def _render_bytepiece(model: BytePieceModel, format: str) -> bytes:
@@ -152,21 +160,6 @@ def _render_bytepiece(model: BytePieceModel, format: str) -> bytes:
         return hf_unigram.render(model)
     if format == "bytepiece":
         return bytepiece_json.render(model)
+    if format == "sentencepiece":
+        return sp_pieces.render(model)
     return piece_tokenizer_write.render(model)
-
-
-def model_of(tokenizer: Tokenizer | Model) -> Model:
-    """The model that can be written. ExportError for a tokenizer that runs in another library."""
-    if isinstance(tokenizer, BpeModel | BytePieceModel):
-        return tokenizer
-    if isinstance(tokenizer, BpeTokenizer | BytePieceTokenizer):
-        return tokenizer.model
-    raise ExportError(
-        Message(
-            "{name} runs in the library of its file ({family}) and has no model "
-            "that could be written",
-            name=tokenizer.name,
-            family=tokenizer.family,
-        ),
-        remedy="Copy its file instead",
-    )

@@ -6,27 +6,39 @@ becomes of text that nothing matches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
-from ...errors import ExportError
+from ..._progress import Progress
+from ...errors import CancelledError, ExportError
 from ...messages import Message
 from ...pretokenize import Pattern
 from ..hard_text import DOCUMENTS
+from .dialects import Dialect, cut_here, dialect_of
+from .fuzz import texts_for
+from .shrinking import shrink
 
-_WINDOW = 48  # characters whose every part is a token in `_by_tiktoken`
+_BATCH = 1 << 19  # characters that are compared at once
+_REMEDY = "Choose a named pattern, or Tokenprism's own format"
 
-Cut = Callable[[str], list[bytes]]
 
+def check(
+    pattern: Pattern,
+    format: str,
+    texts: Iterable[str | bytes],
+    progress: Progress | None = None,
+) -> None:
+    """ExportError, with the smallest text found, where the library of `format` cuts otherwise.
 
-def check(pattern: Pattern, format: str, texts: Iterable[str | bytes]) -> None:
-    """ExportError at the first text that the library of `format` cuts in another way.
-
-    Built-in hard texts come first, then `texts`.
+    Built-in hard texts come first, then made-up ones of the characters that the pattern speaks of,
+    then `texts`. CancelledError when `progress` is cancelled.
     """
     try:
-        cut = _by_oniguruma(pattern) if format == "huggingface" else _by_tiktoken(pattern)
-        for text in (*DOCUMENTS, *texts):
-            _compare(pattern, format, cut, text)
+        dialect = dialect_of(format, pattern)
+        for batch in _batches(chain(DOCUMENTS, texts_for(pattern.regex), map(_decoded, texts))):
+            if progress is not None and progress.must_stop():
+                raise CancelledError
+            _compare(pattern, format, dialect, batch)
     except BaseException as fault:
         # The libraries raise anything for an expression that they do not know.
         if isinstance(fault, ExportError) or not _is_of_library(fault):
@@ -37,56 +49,50 @@ def check(pattern: Pattern, format: str, texts: Iterable[str | bytes]) -> None:
                 format=format,
                 fault=str(fault),
             ),
-            remedy="Choose a named pattern, or Tokenprism's own format",
+            remedy=_REMEDY,
         ) from None
 
 
-def _compare(pattern: Pattern, format: str, cut: Cut, text: str | bytes) -> None:
-    decoded = text if isinstance(text, str) else text.decode("utf-8", "replace")
-    step = _WINDOW if format == "tiktoken" else len(decoded) or 1
-    for first in range(0, len(decoded), step):
-        window = decoded[first : first + step]
-        if pattern.split(window.encode("utf-8")) != cut(window):
-            shown = window if len(window) <= 40 else f"{window[:39]}…"
-            raise ExportError(
-                Message(
-                    "its pattern cuts {shown!a} in another way in the regular expressions of "
-                    "{format}",
-                    shown=shown,
-                    format=format,
-                ),
-                remedy="Choose a named pattern, or Tokenprism's own format",
-            )
+def _compare(pattern: Pattern, format: str, dialect: Dialect, batch: list[str]) -> None:
+    index = dialect.differs([cut_here(pattern, text) for text in batch])
+    if index is None:
+        return
+    smallest = shrink(
+        batch[index], lambda text: dialect.differs([cut_here(pattern, text)]) is not None
+    )
+    raise ExportError(
+        Message(
+            "its pattern cuts {shown} in another way in the regular expressions of {format}: "
+            "{ours} here, {theirs} there",
+            shown=ascii(smallest[:80]),
+            format=format,
+            ours=_parts(cut_here(pattern, smallest)),
+            theirs=_parts(dialect.cut(smallest[:80])),
+        ),
+        remedy=_REMEDY,
+    )
 
 
-def _by_oniguruma(pattern: Pattern) -> Cut:
-    # Here, for a window that opens does not need the library.
-    from tokenizers import Regex, pre_tokenizers
-
-    library = pre_tokenizers.Split(Regex(pattern.oniguruma), "isolated")
-
-    def cut(text: str) -> list[bytes]:
-        return [part.encode("utf-8") for part, _ in library.pre_tokenize_str(text)]
-
-    return cut
+def _parts(cuts: list[str]) -> str:
+    """Pre-tokens for people: escaped, with bars between them."""
+    return "'" + "|".join(ascii(part)[1:-1] for part in cuts) + "'"
 
 
-def _by_tiktoken(pattern: Pattern) -> Cut:
-    import tiktoken
+def _batches(texts: Iterable[str]) -> Iterator[list[str]]:
+    batch: list[str] = []
+    size = 0
+    for text in texts:
+        batch.append(text)
+        size += len(text)
+        if size >= _BATCH:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
-    # tiktoken tells no pre-tokens, but takes one whole where it is a token: so every part of the
-    # text is made one.
-    def cut(text: str) -> list[bytes]:
-        tokens = [bytes((byte,)) for byte in range(256)]
-        parts = {text[i:j].encode() for i in range(len(text)) for j in range(i + 1, len(text) + 1)}
-        tokens += sorted(part for part in parts if len(part) > 1)
-        encoding = tiktoken.Encoding(
-            "cuts", pat_str=pattern.regex, special_tokens={},
-            mergeable_ranks={token: rank for rank, token in enumerate(tokens)},
-        )
-        return encoding.decode_tokens_bytes(encoding.encode_ordinary(text))
 
-    return cut
+def _decoded(text: str | bytes) -> str:
+    return text if isinstance(text, str) else text.decode("utf-8", "replace")
 
 
 def _is_of_library(fault: BaseException) -> bool:

@@ -114,6 +114,12 @@ def read(path: Path) -> Metadata:
     FormatError, with the byte, where it is damaged, cut short, or of another byte order.
     """
     with open_regular(path) as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            raise FormatError(
+                "a GGUF file cannot be read while it is packed", path=path,
+                remedy="Unpack it and open what is inside",
+            )
+        file.seek(0)
         return Metadata(path, _Reader(path, file).all())
 
 
@@ -249,7 +255,11 @@ class _Reader:
                             count=end - at - 8, most=LONGEST_TOKEN)
                 )
             if kept:
-                found.append(self._keep(data[at + 8 : end]))
+                self._kept += end - at - 8
+                if self._kept > _MOST_KEPT:
+                    self._at = at
+                    self._keep(None)
+                found.append(data[at + 8 : end])
             at = end
         self._at = at
         return found

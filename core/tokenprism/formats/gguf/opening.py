@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import add
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ...errors import FormatError
 from ...messages import Message
 from ...pretokenize import Pattern
 from ...tokenizer import Tokenizer
-from ..huggingface import vocab_txt
+from ..huggingface import marked_words, vocab_txt
 from ..huggingface.gpt2_files import Merge, tokenizer_json
 from ..huggingface.opening import document_of, open_document
 from ..sentencepiece import model as sentencepiece_model
@@ -60,16 +61,44 @@ def open_model(path: Path, name: str, chosen: Pattern | None) -> Tokenizer:
 
 
 def _byte_level(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
-    known = gguf_patterns.KNOWN.get(tokens.pre)
+    unnamed = tokens.pre in ("", "default")
+    known = gguf_patterns.UNNAMED if unnamed else gguf_patterns.KNOWN.get(tokens.pre)
     if chosen is not None:
         known = Cuts((chosen.oniguruma,) if chosen.regex else (), bool(known and known.whole))
     if known is None:
-        remedy = Message("Give the pattern that the model was trained with (--pattern)")
         raise _NotKnownError(
-            Message("it cuts text in the way {pre!r}, which is not known", pre=tokens.pre)
-            if tokens.pre else Message("it does not say how it cuts text"),
-            remedy,
+            Message("it cuts text in the way {pre!r}, which is not known", pre=tokens.pre),
+            Message("Give the pattern that the model was trained with (--pattern)"),
         )
+    root = _byte_level_root(tokens, known)
+    said = [
+        Message(
+            "llama.cpp cuts words by an expression that is close to this model's own: its ids may "
+            "differ in rare words"
+        )
+    ] if known.near else []
+    if unnamed and chosen is None:
+        said.append(Message(
+            "the file does not say how it cuts text: it is cut as llama.cpp does then. Give the "
+            "pattern that the model was trained with (--pattern) to have its own ids"
+        ))
+    return open_document(
+        document_of(tokens.metadata.path, root), name, family=FAMILY, warnings=said
+    )
+
+
+def byte_level_json(path: Path) -> dict[str, Any]:
+    """What the byte-level BPE in a file is as a tokenizer.json. FormatError for any other file."""
+    tokens = tokens_of(read(path))
+    known = gguf_patterns.KNOWN.get(tokens.pre)
+    if tokens.model != "gpt2" or known is None:
+        tokens.metadata.fail(
+            f"{_PREFIX}pre", Message("is {pre!r}, which is not known", pre=tokens.pre)
+        )
+    return _byte_level_root(tokens, known)
+
+
+def _byte_level_root(tokens: Tokens, known: Cuts) -> dict[str, Any]:
     vocab: dict[str, int] = {}
     found: dict[bool, list[str]] = {True: [], False: []}
     for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
@@ -81,18 +110,9 @@ def _byte_level(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
         vocab[text] = token_id
         if kind != PieceType.NORMAL:
             found[kind != PieceType.USER_DEFINED].append(text)
-    root = tokenizer_json(
+    return tokenizer_json(
         vocab, _merges(tokens, vocab), found[True], steps=known.steps, always=found[False],
         whole=known.whole,
-    )
-    said = [
-        Message(
-            "llama.cpp cuts words by an expression that is close to this model's own: its ids may "
-            "differ in rare words"
-        )
-    ] if known.near else []
-    return open_document(
-        document_of(tokens.metadata.path, root), name, family=FAMILY, warnings=said
     )
 
 
@@ -123,18 +143,18 @@ def _spaced_bpe(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
 
 
 def _merges(tokens: Tokens, vocab: Mapping[str, int]) -> list[Merge]:
-    found = []
-    for index, row in enumerate(tokens.merges):
-        text = row.decode("utf-8", "replace")
-        space = text.find(" ", 1)
-        left, right = text[:space], text[space + 1 :]
-        if space < 0 or not {left, right, left + right} <= vocab.keys():
-            tokens.metadata.fail(
-                f"{_PREFIX}merges[{index}]",
-                Message("{merge!a} does not join two tokens into a third", merge=text[:80]),
-            )
-        found.append((left, right))
-    return found
+    texts = [row.decode("utf-8", "replace") for row in tokens.merges]
+    places = [text.find(" ", 1) for text in texts]
+    left = [text[:at] for text, at in zip(texts, places, strict=True)]
+    right = [text[at + 1 :] for text, at in zip(texts, places, strict=True)]
+    if min(places, default=1) < 0 or not vocab.keys() >= {*left, *right, *map(add, left, right)}:
+        for index, (text, one, other) in enumerate(zip(texts, left, right, strict=True)):
+            if places[index] < 0 or not {one, other, one + other} <= vocab.keys():
+                tokens.metadata.fail(
+                    f"{_PREFIX}merges[{index}]",
+                    Message("{merge!a} does not join two tokens into a third", merge=text[:80]),
+                )
+    return list(zip(left, right, strict=True))
 
 
 def _pieces(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
@@ -175,11 +195,7 @@ def _word_piece(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
     for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
         text = _text(tokens, token_id, token)
         named = kind in (PieceType.CONTROL, PieceType.UNKNOWN)
-        named = named or (text[:1] == "[" and text[-1:] == "]" and len(text) > 2)
-        if text.startswith(MARK.decode()):
-            text = text[1:]
-        elif not named:
-            text = vocab_txt.PREFIX + text
+        text = marked_words.respelled(text, named or marked_words.is_named(text))
         if text in vocab:
             _refuse_twice(tokens, text, vocab[text], token_id)
         vocab[text] = token_id
@@ -197,7 +213,13 @@ def _word_piece(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
     root = vocab_txt.tokenizer_json(
         vocab, normalizer, vocab_txt.UNKNOWN, [vocab_txt.UNKNOWN, *specials]
     )
-    return open_document(document_of(tokens.metadata.path, root), name, family=FAMILY)
+    near = Message(
+        "llama.cpp takes apart characters with marks in a way of its own: its ids may differ in "
+        "words that have them"
+    )
+    return open_document(
+        document_of(tokens.metadata.path, root), name, family=FAMILY, warnings=[near]
+    )
 
 
 def _text(tokens: Tokens, token_id: int, token: bytes) -> str:

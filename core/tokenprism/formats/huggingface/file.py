@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from operator import add
+from typing import Any, NoReturn
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ...errors import FormatError
 from ...messages import Message
@@ -12,7 +16,6 @@ from ..reading.limits import HIGHEST_ID, LONGEST_TOKEN, is_sparse
 from ..reading.strict_json import Document, Key
 from .parts import check_parts
 
-_SHOWN = 3  # warnings of one kind
 MODELS = ("BPE", "WordPiece", "Unigram", "WordLevel")
 
 
@@ -30,13 +33,13 @@ class Added:
 @dataclass(frozen=True, slots=True)
 class HfFile:
     """What a tokenizer.json holds. `vocab` by spelling; `scores` by id for Unigram alone;
-    `merges` as spelled parts, in their order."""
+    `merges` in their order, int32[n, 3]: the ids of both parts and of what they make."""
 
     document: Document
     kind: str
     vocab: Mapping[str, int]
     scores: Mapping[int, float]
-    merges: list[tuple[str, str]]
+    merges: NDArray[np.int32]
     added: list[Added]
     warnings: tuple[Message, ...]
 
@@ -74,7 +77,7 @@ def take_apart(document: Document) -> HfFile:
     check_parts(document, kind)
     scores: dict[int, float] = {}
     vocab = _unigram_vocab(document, scores) if kind == "Unigram" else _vocab(document)
-    merges = _merges(document, vocab) if kind == "BPE" else []
+    merges = _merges(document, vocab) if kind == "BPE" else np.empty((0, 3), np.int32)
     added = _added(document)
     ids = [*vocab.values(), *(token.id for token in added)]
     if is_sparse(max(ids, default=0), len(ids)):
@@ -83,7 +86,7 @@ def take_apart(document: Document) -> HfFile:
         )
     return HfFile(
         document, kind, vocab, scores, merges, added,
-        (*_oddities(document, vocab, added), *_repeats(merges)),
+        tuple(_oddities(document, vocab, added)),
     )
 
 
@@ -167,11 +170,37 @@ def _check_text(document: Document, keys: tuple[Key, ...], texts: Mapping[str, o
                 )
 
 
-def _merges(document: Document, vocab: Mapping[str, int]) -> list[tuple[str, str]]:
+def _merges(document: Document, vocab: Mapping[str, int]) -> NDArray[np.int32]:
+    """Half a million of them are usual, so all are looked up at once; only a list with a fault is
+    gone through merge by merge, to name it.
+    """
     prefix = document.root["model"].get("continuing_subword_prefix") or ""
     if not isinstance(prefix, str):
         document.fail(("model", "continuing_subword_prefix"), Message("must be a string or null"))
-    found = []
+    rows = document.get(("model", "merges"), list)
+    if {*map(type, rows)} == {str}:
+        rows = [row.split(" ") for row in rows]
+    if {*map(type, rows)} <= {list} and {*map(len, rows)} <= {2}:
+        left, right = [row[0] for row in rows], [row[1] for row in rows]
+        if {*map(type, left), *map(type, right)} <= {str} and _all_go_on(right, prefix):
+            rest = [part.removeprefix(prefix) for part in right] if prefix else right
+            try:
+                columns = [_ids(vocab, texts) for texts in (left, right, map(add, left, rest))]
+                return np.stack(columns, axis=1)
+            except KeyError:
+                _name_fault(document, vocab, prefix)
+    return _name_fault(document, vocab, prefix)
+
+
+def _all_go_on(right: list[str], prefix: str) -> bool:
+    return not prefix or (prefix.isascii() and all(part.startswith(prefix) for part in right))
+
+
+def _ids(vocab: Mapping[str, int], texts: Iterable[str]) -> NDArray[np.int32]:
+    return np.fromiter(map(vocab.__getitem__, texts), np.int32)
+
+
+def _name_fault(document: Document, vocab: Mapping[str, int], prefix: str) -> NoReturn:
     for index, row in enumerate(document.get(("model", "merges"), list)):
         keys = ("model", "merges", index)
         parts = row.split(" ") if isinstance(row, str) else row
@@ -188,14 +217,14 @@ def _merges(document: Document, vocab: Mapping[str, int]) -> list[tuple[str, str
                 if prefix.isascii()
                 else Message("cannot be used: the prefix {prefix!a} is not ASCII", prefix=prefix),
             )
-        made = left + right.removeprefix(prefix)
-        for token in (left, right, made):
+        for token in (left, right, left + right.removeprefix(prefix)):
             if token not in vocab:
                 document.fail(
                     keys, Message("needs the token {token!a}, which model.vocab lacks", token=token)
                 )
-        found.append((left, right))
-    return found
+    document.fail(
+        ("model", "merges"), Message("must all be pairs, or all be strings with one space")
+    )
 
 
 def _added(document: Document) -> list[Added]:
@@ -241,22 +270,6 @@ def _oddities(
         yield Message(
             "the file's dropout is not applied: the same text always gives the same tokens"
         )
-
-
-def _repeats(merges: list[tuple[str, str]]) -> Iterator[Message]:
-    """A sentence for each of the first merges that are listed again."""
-    last = dict(zip(merges, range(len(merges)), strict=True))
-    if len(last) == len(merges):
-        return
-    odd = [index for index, merge in enumerate(merges) if last[merge] != index]
-    for index in odd[:_SHOWN]:
-        yield Message(
-            "merge {index:,} ({left!a} and {right!a}) is listed again as merge {last:,}: the last "
-            "one counts", index=index, left=merges[index][0], right=merges[index][1],
-            last=last[merges[index]],
-        )
-    if len(odd) > _SHOWN:
-        yield Message("{count:,} more merges are listed again", count=len(odd) - _SHOWN)
 
 
 def require_model(document: Document) -> None:

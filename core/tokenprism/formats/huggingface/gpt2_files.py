@@ -6,6 +6,7 @@ Both spell bytes in the byte alphabet. Neither says how text is cut: that is GPT
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -30,6 +31,8 @@ _MERGE = re.compile(rb"[^\s]+ [^\s]+\r?")
 _ENDED_WORD = "</w>"
 _GPT2_CLASSES = {"", "GPT2", "Roberta", "Bart", "Longformer", "LED", "Blenderbot", "Whisper"}
 _QWEN2 = "Qwen2"
+# SHA-256 of the vocabulary that GPT-2 itself came with.
+_GPT2_VOCABULARY = "196139668be63f3b5d6574427317ae82f612a97c5d1cdaf36ed2256dbf636783"
 
 Merge = tuple[str, str]
 
@@ -51,6 +54,24 @@ def looks_like_merges(path: Path, head: bytes) -> bool:
         lines = lines[:-1]
     full = [line for line in lines if line.strip()]
     return bool(full) and all(map(_MERGE.fullmatch, full)) and _partner(path, MERGES) is not None
+
+
+def is_guessed(path: Path, head: bytes) -> bool:
+    """Whether a file of such a pair, that begins so, is cut by GPT-2's pattern for want of better.
+
+    False for GPT-2's own vocabulary, and where the settings beside it name a class of tokenizers.
+    """
+    if path.name.endswith(MERGES) or looks_like_merges(path, head.lstrip()):
+        vocabulary = _partner(path, MERGES)
+    else:
+        vocabulary = path if looks_like_vocabulary(head) else None
+    if vocabulary is None:
+        return False
+    stated = settings_beside(vocabulary).token("tokenizer_class") or ""
+    known = stated.removesuffix("Fast").removesuffix("Tokenizer")
+    if known:
+        return known != _QWEN2 and known not in _GPT2_CLASSES
+    return hashlib.sha256(read_limited(vocabulary)).hexdigest() != _GPT2_VOCABULARY
 
 
 def is_vocabulary(document: Document) -> bool:

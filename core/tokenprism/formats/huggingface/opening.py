@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,9 @@ _PART = 4096  # entries of a canonical part
 
 def document_of(path: Path, root: Mapping[str, Any]) -> Document:
     """The tokenizer.json that says what the file at `path` means."""
-    return Document(path, json.dumps(root, ensure_ascii=False), root, ())
+    # It was made just now, without a circle.
+    text = json.dumps(root, ensure_ascii=False, check_circular=False, separators=(",", ":"))
+    return Document(path, text, root, ())
 
 
 def open_document(
@@ -44,9 +45,8 @@ def open_document(
     loaded = load_library(document.text, document.path)
     library = HuggingFaceTokenizer(
         document.text,
-        columns(file, loaded.get_vocab(True)),
+        columns(file, loaded.token_to_id),
         name=name,
-        identity=digest_of("tokenprism tokenizer.json 1", [("content", _canonical(document))]),
         warnings=warnings,
         loaded=loaded,
     )
@@ -57,11 +57,12 @@ def open_document(
         )
         _check_equal(tokenizer, library)
     except NotPlainError as fault:
-        return library.with_warning(
+        return library.opened(
+            digest_of("tokenprism tokenizer.json 1", [("content", _canonical(document))]),
             Message(
                 "opened through the tokenizers library, without the history of merges: {reason}",
                 reason=fault.reason,
-            )
+            ),
         )
     return tokenizer
 
@@ -70,9 +71,8 @@ def _check_equal(tokenizer: BpeTokenizer, library: HuggingFaceTokenizer) -> None
     model = tokenizer.model
     specials = with_specials(model.specials) + with_specials(sorted(model.always))
     for way, texts in ((Specials.TEXT, DOCUMENTS), (Specials.ALLOW, (*DOCUMENTS, *specials))):
-        for text in texts:
-            ours = tokenizer.encode(text, specials=way).ids
-            if not np.array_equal(ours, library.encode(text, specials=way).ids):
+        for text, theirs in zip(texts, library.ids(texts, way), strict=True):
+            if not np.array_equal(tokenizer.encode(text, specials=way).ids, theirs):
                 raise NotPlainError(
                     Message("the library encodes {text!a} in another way", text=text[:40])
                 )
@@ -87,8 +87,11 @@ def canonical_parts(value: object) -> Iterator[str]:
 
     `json.dumps` writes the same, but keeps Python's lock until the last byte.
     """
-    spell = partial(json.dumps, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
-    if isinstance(value, dict) and any(isinstance(one, dict | list) for one in value.values()):
+    # What was parsed from JSON holds no circle.
+    spell = json.JSONEncoder(
+        ensure_ascii=True, sort_keys=True, separators=(",", ":"), check_circular=False
+    ).encode
+    if isinstance(value, dict) and not {dict, list}.isdisjoint(map(type, value.values())):
         for at, key in enumerate(sorted(value)):
             yield f"{',' if at else '{'}{spell(key)}:"
             yield from canonical_parts(value[key])

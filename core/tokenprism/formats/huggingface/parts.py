@@ -15,7 +15,7 @@ from typing import Any
 from ...errors import OptionError
 from ...messages import Message
 from ..reading.strict_json import Document, Key
-from ..sentencepiece.charsmap import problem_of
+from ..sentencepiece.charsmap_check import problem_of
 
 _MOST_STEPS = 1 << 10
 _LARGEST = (1 << 63) - 1

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...bpe.model import BpeModel
 from ...bpe.replay import model_of_ranks
@@ -35,7 +36,8 @@ def as_model(file: HfFile, name: str) -> BpeModel:
         raise NotPlainError(
             Message("its vocabulary lacks {count} of the 256 bytes", count=len(missing))
         )
-    if len(set(file.merges)) != len(file.merges):
+    pairs = np.sort(_pairs(file.merges[:, 0], file.merges[:, 1]))
+    if (pairs[1:] == pairs[:-1]).any():
         raise NotPlainError(Message("it lists a merge twice"))
     specials = {token.content: token.id for token in sorted(file.added, key=lambda one: one.id)}
     always = frozenset(token.content for token in file.added if not token.special)
@@ -43,15 +45,12 @@ def as_model(file: HfFile, name: str) -> BpeModel:
     if len(later) == len(specials):
         later = frozenset()
     record = {"source": "tokenizer.json", "name": name}
-    rows = [
-        (file.vocab[left], file.vocab[right], file.vocab[left + right])
-        for left, right in file.merges
-    ]
     if file.setting("ignore_merges"):
-        return replace(_by_ranks(file, rows, cuts, specials, record), always=always, later=later)
+        return replace(_by_ranks(file, pairs, cuts, specials, record), always=always, later=later)
+    rows: list[Row] = list(map(tuple, file.merges.tolist()))
     byte_ids = np.array([file.vocab[character] for character in CHARACTERS], np.int32)
     _check_reach(file, specials, byte_ids.tolist(), rows)
-    columns = np.array(rows, np.int32).reshape(len(rows), 3)
+    columns = file.merges
     return BpeModel(
         byte_ids=byte_ids,
         left=np.ascontiguousarray(columns[:, 0]),
@@ -67,16 +66,22 @@ def as_model(file: HfFile, name: str) -> BpeModel:
     )
 
 
+def _pairs(left: NDArray[np.int32], right: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Both ids as one number."""
+    return left.astype(np.int64) << 32 | right
+
+
 def _by_ranks(
-    file: HfFile, rows: list[Row], cuts: Pattern, specials: dict[str, int], record: dict[str, Any]
+    file: HfFile, pairs: NDArray[np.int64], cuts: Pattern, specials: dict[str, int],
+    record: dict[str, Any],
 ) -> BpeModel:
     """The model of a file made from ranks: whole pre-tokens first, then merges by rising id.
 
     Such files list every way to cut a token in two. Of those only one ever takes place, the one
     that merging the token's own bytes ends with; so where the file lists it, the others are idle.
+    `pairs` are the file's merges as `_pairs`, rising.
     """
-    results = [row[2] for row in rows]
-    if results != sorted(results):
+    if (np.diff(file.merges[:, 2]) < 0).any():
         raise NotPlainError(
             Message("its model uses ignore_merges with merges in an order of their own")
         )
@@ -87,8 +92,9 @@ def _by_ranks(
         if word and token_id not in taken:
             ranks[word] = token_id
     model = model_of_ranks(ranks, cuts, specials=specials, record=record)
-    joined = zip(model.left.tolist(), model.right.tolist(), model.result.tolist(), strict=True)
-    if not {row for row in joined if row[0] >= 0} <= set(rows):
+    joined = _pairs(model.left, model.right)[model.left >= 0]
+    places = np.minimum(np.searchsorted(pairs, joined), len(pairs) - 1)
+    if len(joined) and (not len(pairs) or (pairs[places] != joined).any()):
         raise NotPlainError(
             Message("its model uses ignore_merges and lacks merges that its ids ask for")
         )

@@ -1,179 +1,208 @@
 """Byte spans of a Hugging Face encoding, with what each span is worth.
 
-The library gives character offsets that repeat, drop and shift where text is rewritten. A span
-is EXACT here only when the token's bytes are the bytes of the span.
+The library's own offsets are in characters, repeat, and shift where text is rewritten. Here the
+tokens are laid along the text that the model saw, byte by byte, which `Rewriting` leads back to
+the source. A span is EXACT only when the token's bytes are the bytes of the span.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...encoding import Encoding, Status
+from ...encoding import Encoding
+from ..alignment import Alignment, Placed, spans
+from ..tiling import tiling
+from .calling import told
+from .rewriting import Added, Rewriting, Words
 
-_MARK = "▁".encode()
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer as Library
 
-Normalize = Callable[[str], str]
+    from .vocabulary import Columns
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A token as the library gave it: the bytes it stands for and its range in the source.
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tokens:
+    """What the library gave for a text: ids of the file and the library's, and their words.
 
-    `token` None for the unknown token; `marked` when a white-space mark stands in `token` as a
-    space; `fallback` for a byte token (`<0x41>`); `added` for an added token.
+    `written`: the bytes of each in the text that the model saw, None for the unknown token;
+    `added`: which of them are added tokens, cut out before the model.
     """
 
-    token: bytes | None
-    start: int
-    end: int
-    marked: bool = False
-    fallback: bool = False
-    added: bool = False
+    ids: NDArray[np.int32]
+    theirs: list[int]
+    written: list[bytes | None]
+    added: NDArray[np.bool_]
+    encoded: Any
+
+
+def encoding_of(
+    text: str, source: bytes, encoded: Any, columns: Columns, library: Library, *, specials: bool
+) -> Encoding:
+    """Spans and status of the tokens in `encoded`, the library's encoding of `text`.
+
+    `specials`: special tokens were looked for in the text.
+    """
+    theirs = encoded.ids
+    ids = columns.own_ids(np.array(theirs, np.int32))
+    tokens = [columns.tokens[token_id] for token_id in ids.tolist()]
+    if columns.byte_level and (tiled := tiling(source, ids, tokens)) is not None:
+        return tiled
+    found, is_added = _added(source, encoded, ids, columns, specials=specials)
+    written = [
+        None if token_id == columns.unknown and not cut
+        else columns.marked.get(token_id, token)
+        for token_id, token, cut in zip(ids.tolist(), tokens, is_added.tolist(), strict=True)
+    ]
+    given = _Tokens(ids, theirs, written, is_added, encoded)
+    rewriting = Rewriting(
+        text, source, found, library.normalizer, library.pre_tokenizer, spelled=columns.spelled
+    )
+    whole = all(part is not None for part in written)
+    way, firsts, lasts, unsure = (
+        _along(rewriting, written)
+        if whole and b"".join(part or b"" for part in written) == rewriting.text
+        else _by_words(rewriting.words(), given, columns, library)
+    )
+    spaced = columns.is_marked[ids] | is_added
+    meant = [None if part is None else token for part, token in zip(written, tokens, strict=True)]
+    return spans(source, ids, way, Placed(firsts, lasts, meant, spaced, unsure))
+
+
+_Laid = tuple[Alignment, NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]
+
+
+def _along(rewriting: Rewriting, written: Sequence[bytes | None]) -> _Laid:
+    """Tokens that spell the normalized text one after another."""
+    sizes = np.array([len(part or b"") for part in written], np.int64)
+    lasts = np.cumsum(sizes)
+    return rewriting.normalized, lasts - sizes, lasts, np.zeros(len(sizes), np.bool_)
+
+
+def _by_words(words: Words, given: _Tokens, columns: Columns, library: Library) -> _Laid:
+    """Tokens within the words that the model saw."""
+    if columns.drops_characters:
+        words = _without_unknown(words, columns)
+    text, count = words.way.text, len(given.ids)
+    of = np.array(given.encoded.word_ids, np.int64).reshape(count)
+    sizes = np.array(words.sizes, np.int64)
+    if count and not (of.min() >= 0 and of.max() < len(sizes)):
+        # The words are not those of the library: all that is known is that all came of all.
+        firsts = np.zeros(count, np.int64)
+        return words.way, firsts, firsts + len(text), np.ones(count, np.bool_)
+    lows = np.cumsum(sizes) - sizes
+    own, several = _own_sizes(given.written, of, sizes)
+    lasts = np.cumsum(own)
+    heads = np.flatnonzero(np.diff(of, prepend=-1))
+    groups = np.diff(np.append(heads, count))
+    firsts = lasts - own
+    firsts += np.repeat(lows[of[heads]] - firsts[heads], groups)
+    lasts = firsts + own
+    unsure = np.zeros(count, np.bool_)
+    parts = zip(given.written, firsts.tolist(), lasts.tolist(), strict=True)
+    wrong = [k for k, (part, one, other) in enumerate(parts)
+             if part is not None and text[one:other] != part]
+    bad = np.unique(of[several | (lasts > (lows + sizes)[of]) | np.isin(np.arange(count), wrong)])
+    for number in bad.tolist():
+        inside = slice(*np.searchsorted(of, [number, number + 1]).tolist())
+        low, size = int(lows[number]), int(sizes[number])
+        ranges = _asked(words.texts[number], given.theirs[inside], size, library)
+        for index, (start, end) in zip(
+            range(inside.start, inside.stop), ranges or [(0, size)] * count, strict=False
+        ):
+            firsts[index], lasts[index] = low + start, low + end
+            part = given.written[index]
+            unsure[index] = not ranges or part not in (None, text[low + start : low + end])
+    return words.way, firsts, lasts, unsure
+
+
+def _own_sizes(
+    written: Sequence[bytes | None], of: NDArray[np.int64], sizes: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """The bytes of each token, int64[n]; an unknown one has what the others leave of its word.
+
+    `of`: the word of each; `sizes`: of the words. And bool[n]: whether the word has several unknown
+    ones, or tokens that do not fill it.
+    """
+    own = np.array([-1 if part is None else len(part) for part in written], np.int64)
+    unknown = own < 0
+    own[unknown] = 0
+    filled = np.bincount(of, own, len(sizes)).astype(np.int64)
+    missing = np.bincount(of, unknown, len(sizes)).astype(np.int64)
+    left = sizes - filled
+    own[unknown] = np.maximum(left[of[unknown]], 0)
+    odd = (missing > 1) | ((missing == 1) & (left <= 0)) | ((missing == 0) & (left != 0))
+    return own, odd[of]
+
+
+def _asked(word: str, ids: list[int], size: int, library: Library) -> list[tuple[int, int]] | None:
+    """The range of each token in a word as the model itself tells; None where it does not tile it.
+    """
+    with told():
+        tokens = library.model.tokenize(word)
+    ranges = [token.offsets for token in tokens]
+    if [token.id for token in tokens] != ids or size != len(word.encode("utf-8")):
+        return None
+    if ranges[0][0] != 0 or ranges[-1][1] != size:
+        return None
+    return ranges if all(one[1] == other[0] for one, other in pairwise(ranges)) else None
+
+
+def _without_unknown(words: Words, columns: Columns) -> Words:
+    """The words without the characters that a BPE without an unknown token drops."""
+    known = columns.characters
+    keep = np.ones(len(words.way.text), np.bool_)
+    sizes, texts = [], []
+    at = 0
+    for size, word in zip(words.sizes, words.texts, strict=True):
+        part = words.way.text[at : at + size]
+        units = [part[k : k + 1] for k in range(size)] if columns.byte_level else [
+            character.encode("utf-8") for character in part.decode("utf-8")
+        ]
+        left = 0
+        for unit in units:
+            if unit in known:
+                left += len(unit)
+            else:
+                keep[at : at + len(unit)] = False
+            at += len(unit)
+        sizes.append(left)
+        texts.append(word)
+    return Words(words.way.only(keep), texts, sizes)
+
+
+def _added(
+    source: bytes, encoded: Any, ids: NDArray[np.int32], columns: Columns, *, specials: bool
+) -> tuple[list[Added], NDArray[np.bool_]]:
+    """Added tokens that were cut out of the text, and which tokens they are, bool[n]."""
+    is_added = np.zeros(len(ids), np.bool_)
+    able = columns.is_added if specials else columns.is_always_added
+    places = np.flatnonzero(able[ids])
+    if not len(places):
+        return [], is_added
+    words, offsets = encoded.word_ids, encoded.offsets
+    edges = byte_offsets(source)
+    found: list[Added] = []
+    for index in places.tolist():
+        first, last = offsets[index]
+        low, high = int(edges[first]), int(edges[last])
+        token_id = int(ids[index])
+        token = columns.marked.get(token_id, columns.tokens[token_id])
+        alone = words[index] not in words[max(0, index - 1) : index] + words[index + 1 : index + 2]
+        # The model may make it too, as one of its own, of text that is spelled otherwise.
+        if alone and token in source[low:high]:
+            found.append(Added(token, first, last, low, high))
+            is_added[index] = True
+    return found, is_added
 
 
 def byte_offsets(source: bytes) -> NDArray[np.int64]:
     """Where each character of valid UTF-8 begins, and the end: int64[characters + 1]."""
     values = np.frombuffer(source, np.uint8)
     return np.append(np.flatnonzero((values & 0xC0) != 0x80), len(source)).astype(np.int64)
-
-
-def tiling(source: bytes, ids: NDArray[np.int32], tokens: Sequence[bytes]) -> Encoding | None:
-    """The exact encoding when the tokens' bytes, joined, are the source; None otherwise."""
-    if b"".join(tokens) != source:
-        return None
-    lengths = np.fromiter(map(len, tokens), np.int64, len(tokens))
-    ends = np.cumsum(lengths)
-    return Encoding(source, ids, ends - lengths, ends, np.zeros(len(ids), np.uint8))
-
-
-def without_unknown(
-    source: bytes, ids: NDArray[np.int32], tokens: Sequence[bytes], known: Container[bytes]
-) -> Encoding | None:
-    """The encoding when the tokens are the source but for characters that are not `known`.
-
-    A BPE without an unknown token drops them, and the library then counts the characters of a word
-    as if they were not there. None where the tokens are anything else. A token with such a
-    character inside is NORMALIZED.
-    """
-    edges = byte_offsets(source).tolist()
-    kept = [(a, b) for a, b in pairwise(edges) if source[a:b] in known]
-    if b"".join(tokens) != b"".join([source[a:b] for a, b in kept]) or not all(tokens):
-        return None
-    places = np.array([at for a, b in kept for at in range(a, b)], np.int64)
-    lasts = np.cumsum(np.fromiter(map(len, tokens), np.int64, len(tokens))) - 1
-    firsts = np.append(0, lasts[:-1] + 1) if len(lasts) else lasts
-    starts, ends = places[firsts], places[lasts] + 1
-    whole = ends - starts == lasts - firsts + 1
-    status = np.where(whole, Status.EXACT, Status.NORMALIZED).astype(np.uint8)
-    return Encoding(source, ids, starts, ends, status)
-
-
-def place(
-    source: bytes, ids: NDArray[np.int32], pieces: Sequence[Piece], normalize: Normalize | None
-) -> Encoding:
-    """Spans and status of `pieces`, token by token."""
-    spans: list[tuple[int, int, Status]] = []
-    at = 0  # bytes before it are accounted for
-    for index in range(len(pieces)):
-        span = _span(source, pieces, index, at)
-        spans.append(span)
-        at = span[1] if span[2] == Status.EXACT else max(at, span[1])
-    if normalize is not None:
-        _close_gaps(source, pieces, spans, normalize)
-    starts = np.array([span[0] for span in spans], np.int64)
-    ends = np.array([span[1] for span in spans], np.int64)
-    status = np.array([span[2] for span in spans], np.uint8)
-    return Encoding(source, ids, starts, ends, status)
-
-
-def _span(
-    source: bytes, pieces: Sequence[Piece], index: int, at: int
-) -> tuple[int, int, Status]:
-    piece = pieces[index]
-    start, end, token = piece.start, piece.end, piece.token
-    if token is None:
-        return start, end, Status.UNKNOWN
-    if piece.fallback:
-        return _fallback_span(source, pieces, index)
-    if source[start:end] == token:
-        return start, end, Status.SPACED if piece.marked else Status.EXACT
-    if piece.added:
-        # The range of an added token may take in the white space that it strips.
-        return start, end, Status.SPACED
-    if start <= at and at + len(token) <= end and source[at : at + len(token)] == token:
-        return at, at + len(token), Status.EXACT  # part of a character that several tokens share
-    if token.startswith(b" ") or piece.marked:
-        return _spaced_span(source, pieces, index)
-    return start, end, Status.NORMALIZED
-
-
-def _spaced_span(
-    source: bytes, pieces: Sequence[Piece], index: int
-) -> tuple[int, int, Status]:
-    """A token with a space that the text spells otherwise, or that was put in front of it."""
-    piece = pieces[index]
-    start, end, token = piece.start, piece.end, piece.token
-    under = source[start:end]
-    if token is not None and under == token[1:]:
-        return start, end, Status.SPACED
-    if piece.marked and under.replace(_MARK, b" ") == token:
-        return start, end, Status.SPACED
-    if token == b" " and index + 1 < len(pieces):
-        # An inserted space has the range of the character after it, which the next token has too.
-        after = pieces[index + 1]
-        if after.start == start and (
-            after.token is None or source.startswith(after.token, start)
-        ):
-            return start, start, Status.VIRTUAL
-    return start, end, Status.NORMALIZED
-
-
-def _fallback_span(
-    source: bytes, pieces: Sequence[Piece], index: int
-) -> tuple[int, int, Status]:
-    """One byte of the character that a run of byte tokens shares, where the run spells it."""
-    piece = pieces[index]
-    first = last = index
-    while first > 0 and _shares(pieces[first - 1], piece):
-        first -= 1
-    while last + 1 < len(pieces) and _shares(pieces[last + 1], piece):
-        last += 1
-    run = b"".join(one.token or b"" for one in pieces[first : last + 1])
-    if source[piece.start : piece.end] != run:
-        return piece.start, piece.end, Status.NORMALIZED
-    at = piece.start + index - first
-    return at, at + 1, Status.EXACT
-
-
-def _shares(one: Piece, other: Piece) -> bool:
-    return one.fallback and (one.start, one.end) == (other.start, other.end)
-
-
-def _close_gaps(
-    source: bytes,
-    pieces: Sequence[Piece],
-    spans: list[tuple[int, int, Status]],
-    normalize: Normalize,
-) -> None:
-    """Give bytes that no token covers to the rewritten tokens before them, where it is proved.
-
-    The library counts only the first of several characters that are composed into one.
-    """
-    index = 0
-    while index < len(spans):
-        start, end, status = spans[index]
-        last = index
-        while last + 1 < len(spans) and spans[last + 1][:2] == (start, end):
-            last += 1
-        after = spans[last + 1][0] if last + 1 < len(spans) else len(source)
-        if status == Status.NORMALIZED and after > end:
-            written = b"".join(piece.token or b"" for piece in pieces[index : last + 1])
-            taken = source[start:after].decode("utf-8", "replace")
-            if normalize(taken).encode("utf-8", "surrogatepass") == written:
-                spans[index : last + 1] = [(start, after, status)] * (last + 1 - index)
-        index = last + 1

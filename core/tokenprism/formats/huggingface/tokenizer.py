@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from copy import copy
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -20,7 +19,8 @@ from ...errors import CancelledError, FormatError, TokenprismError
 from ...messages import Message
 from ...tokenizer import Capability, Specials, Tokenizer
 from ...vocabulary import Vocabulary
-from .spans import Piece, byte_offsets, place, tiling, without_unknown
+from .calling import told
+from .spans import encoding_of
 from .vocabulary import Columns
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class HuggingFaceTokenizer:
         columns: Columns,
         *,
         name: str,
-        identity: str,
+        identity: str = "",
         warnings: Sequence[Message] = (),
         loaded: Library | None = None,
     ) -> None:
@@ -66,8 +66,7 @@ class HuggingFaceTokenizer:
         self._warnings = (*warnings, *columns.warnings)
         self._lock = threading.Lock()
         self._libraries: dict[bool, Library] = {}
-        library = self._library(allow=True, loaded=loaded)
-        self._normalizer = library.normalizer
+        self._library(allow=True, loaded=loaded)
 
     @property
     def name(self) -> str:
@@ -99,11 +98,27 @@ class HuggingFaceTokenizer:
         """What is odd about the file, a sentence each."""
         return self._warnings
 
-    def with_warning(self, sentence: Message) -> HuggingFaceTokenizer:
-        """The same tokenizer with one more warning."""
+    def opened(self, identity: str, sentence: Message) -> HuggingFaceTokenizer:
+        """The same tokenizer with its identity and one more warning."""
         made = copy(self)
+        made._identity = identity
         made._warnings = (*self._warnings, sentence)
         return made
+
+    def ids(self, texts: Sequence[str], specials: Specials) -> list[NDArray[np.int32]]:
+        """The ids of texts, by one object of the library for both ways: while nobody else encodes.
+
+        Another object would take as long to make as it took to open the file.
+        """
+        library = self._library(allow=True)
+        library.encode_special_tokens = specials is Specials.TEXT
+        try:
+            return [
+                self._columns.own_ids(np.array(self._run(library, text).ids, np.int32))
+                for text in texts
+            ]
+        finally:
+            library.encode_special_tokens = False
 
     def encode(
         self,
@@ -112,7 +127,10 @@ class HuggingFaceTokenizer:
         specials: Specials = Specials.TEXT,
         progress: Progress | None = None,
     ) -> Encoding:
-        """Ids of the library, spans by `hf_spans`. TokenprismError for bytes that are not UTF-8."""
+        """Ids of the library, spans by `spans.encoding_of`.
+
+        TokenprismError for bytes that are not UTF-8.
+        """
         source = as_bytes(text)
         decoded = text if isinstance(text, str) else _decoded(source)
         if specials is Specials.RAISE:
@@ -121,11 +139,13 @@ class HuggingFaceTokenizer:
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
             _stop_when_asked(progress)
-        encoded = self._run(self._library(allow=specials is not Specials.TEXT), decoded)
+        allow = specials is not Specials.TEXT
+        library = self._library(allow=allow)
+        encoded = self._run(library, decoded)
         if progress is not None:
             _stop_when_asked(progress)
             progress.advance(len(source))
-        return self._placed(source, encoded)
+        return encoding_of(decoded, source, encoded, self._columns, library, specials=allow)
 
     def encode_batch(
         self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
@@ -149,7 +169,7 @@ class HuggingFaceTokenizer:
         mapped = [self._theirs.get(token_id, token_id) for token_id in known]
         written = sum(len(columns.tokens[token_id]) for token_id in known)
         self._refuse_growth(written, columns.growth_back)
-        with _told():
+        with told():
             text: str = self._library(allow=True).decode(mapped, skip_special_tokens=False)
         return text.encode("utf-8")
 
@@ -170,10 +190,6 @@ class HuggingFaceTokenizer:
         """The library's ids of tokens that have others in the file."""
         return {ours: library for library, ours in self._columns.renumbered.items()}
 
-    @cached_property
-    def _known_characters(self) -> frozenset[bytes]:
-        return frozenset(token for token in self._columns.tokens if 0 < len(token) <= 4)
-
     def _library(self, *, allow: bool, loaded: Library | None = None) -> Library:
         # How the library treats special tokens is a state of the object, so there is one for
         # each way.
@@ -190,40 +206,9 @@ class HuggingFaceTokenizer:
             return library
 
     def _run(self, library: Library, text: str) -> Any:
-        with _told():
+        with told():
             # A batch of one: only batches let other threads run meanwhile.
             return library.encode_batch([text], add_special_tokens=False)[0]
-
-    def _placed(self, source: bytes, encoded: Any) -> Encoding:
-        columns = self._columns
-        own = columns.own_ids(np.array(encoded.ids, np.int32))
-        tokens = [columns.tokens[token_id] for token_id in own.tolist()]
-        if columns.byte_level and (tiled := tiling(source, own, tokens)) is not None:
-            return tiled
-        if columns.unknown < 0 and columns.family == "BPE" and not columns.byte_level:
-            known = self._known_characters
-            if (exact := without_unknown(source, own, tokens, known)) is not None:
-                return exact
-        offsets = byte_offsets(source).tolist()
-        pieces = []
-        for token_id, token, (start, end) in zip(
-            own.tolist(), tokens, encoded.offsets, strict=True
-        ):
-            unknown = token_id == columns.unknown
-            pieces.append(Piece(
-                None if unknown else token,
-                offsets[start],
-                offsets[end],
-                marked=token_id in columns.marked,
-                fallback=token_id in columns.fallback,
-                added=token_id in columns.added,
-            ))
-        return place(source, own, pieces, None if self._normalizer is None else self._normalized)
-
-    def _normalized(self, text: str) -> str:
-        with _told():
-            normalized: str = self._normalizer.normalize_str(text)
-            return normalized
 
     def _refuse_growth(self, size: int, growth: float) -> None:
         if size * growth > _MOST_MADE:
@@ -243,19 +228,6 @@ class HuggingFaceTokenizer:
                 Message("the text holds the special token {token}", token=first[1]), byte=first[0],
                 remedy="Allow special tokens, or have them encoded as ordinary text",
             )
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """What the library raises as a TokenprismError; it panics, too, which is no Exception."""
-    try:
-        yield
-    except BaseException as fault:
-        if not isinstance(fault, Exception) and type(fault).__name__ != "PanicException":
-            raise
-        raise TokenprismError(
-            Message("the tokenizers library failed on this text: {fault}", fault=str(fault))
-        ) from None
 
 
 def _decoded(source: bytes) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from ...messages import Message
 from ...vocabulary import Kind, Vocabulary
 from ..alphabet import unspell
 from .file import HfFile, steps
+from .oddities import oddities
 from .parts import growth
 
 _BYTE_TOKEN = re.compile(r"<0x[0-9A-F]{2}>")
@@ -25,9 +27,11 @@ class Columns:
     """A vocabulary with what encoding needs to know of it.
 
     `tokens`: the bytes of every id; `unknown`: the id of the unknown token, -1 where there is
-    none; `marked`, `fallback`, `added`: ids of tokens with a white-space mark, of byte tokens,
-    of added tokens; `renumbered`: the library's id of an added token to the file's; `growth`,
-    `growth_back`: characters that one may become in the normalizer, in the decoder.
+    none; `marked`: how the model writes the tokens with a white-space mark, by id; `added`: ids of
+    added tokens, true where special; `spelled`: the normalizer writes bytes as characters;
+    `drops_characters`: a character without a token vanishes; `renumbered`: the library's id of an
+    added token to the file's; `growth`, `growth_back`: characters that one may become in the
+    normalizer, in the decoder.
     """
 
     vocabulary: Vocabulary
@@ -36,9 +40,10 @@ class Columns:
     byte_level: bool
     has_parents: bool
     unknown: int
-    marked: frozenset[int]
-    fallback: frozenset[int]
-    added: frozenset[int]
+    marked: Mapping[int, bytes]
+    added: Mapping[int, bool]
+    spelled: bool
+    drops_characters: bool
     renumbered: Mapping[int, int]
     growth: float
     growth_back: float
@@ -52,21 +57,54 @@ class Columns:
         at = np.minimum(np.searchsorted(order[:, 0], ids), len(order) - 1)
         return np.where(order[at, 0] == ids, order[at, 1], ids).astype(np.int32)
 
+    @cached_property
+    def is_marked(self) -> NDArray[np.bool_]:
+        """Whether a token has a white-space mark, bool[size]."""
+        return self._flags(self.marked)
 
-def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
-    """The vocabulary of `file`; `library_ids` are the library's ids by spelling."""
+    @cached_property
+    def is_added(self) -> NDArray[np.bool_]:
+        """Whether it is an added token, bool[size]."""
+        return self._flags(self.added)
+
+    @cached_property
+    def is_always_added(self) -> NDArray[np.bool_]:
+        """Whether it is an added token that is found in ordinary text too, bool[size]."""
+        return self._flags(
+            token_id for token_id, special in self.added.items() if not special
+        )
+
+    def _flags(self, ids: Iterable[int]) -> NDArray[np.bool_]:
+        flags = np.zeros(len(self.tokens), np.bool_)
+        flags[list(ids)] = True
+        return flags
+
+    @cached_property
+    def characters(self) -> frozenset[bytes]:
+        """Tokens that may be single characters, as the model writes them."""
+        short = {token for token in self.tokens if 0 < len(token) <= 4}
+        return frozenset(short | {written for written in self.marked.values() if len(written) == 3})
+
+
+def columns(file: HfFile, library_id: Callable[[str], int | None]) -> Columns:
+    """The vocabulary of `file`; `library_id` tells the library's id of a token as it is spelled."""
     spelled = dict(file.vocab)
     added = {token.content: token for token in file.added}
-    ids = (*spelled.values(), *file.scores, *(token.id for token in file.added))
-    size = 1 + max(ids, default=-1)
+    size = 1 + max(
+        (*spelled.values(), *file.scores, *(token.id for token in file.added)), default=-1
+    )
     tokens = [b""] * size
     kinds = np.full(size, Kind.UNUSED, np.uint8)
     reader = _Spelling(file)
     for text, token_id in spelled.items():
         tokens[token_id] = reader.bytes_of(text, token_id)
-        kinds[token_id] = reader.kind_of(text)
+    ids = np.fromiter(spelled.values(), np.int64, len(spelled))
+    kinds[ids] = Kind.BYTE if file.kind == "BPE" else Kind.PIECE
+    kinds[file.merges[:, 2]] = Kind.MERGE
     for token in file.added:
-        tokens[token.id] = token.content.encode("utf-8")
+        if token.id not in reader.marked or token.special or token.content not in spelled:
+            tokens[token.id] = token.content.encode("utf-8")
+            reader.marked.pop(token.id, None)
         kinds[token.id] = Kind.SPECIAL if token.special else Kind.PIECE
     unknown = _unknown(file)
     if unknown >= 0:
@@ -75,21 +113,21 @@ def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
     scores = np.full(size, np.nan)
     for token_id, score in file.scores.items():
         scores[token_id] = score
+    theirs = {text: library_id(text) for text in added}
     renumbered = {
-        library_ids[text]: token.id
-        for text, token in added.items()
-        if library_ids.get(text, token.id) != token.id
+        other: token.id for text, token in added.items()
+        if (other := theirs[text]) is not None and other != token.id
     }
     said = [
         Message(
             "the file gives {text!r} the id {id}, the tokenizers library {theirs}; "
             "the file's id is shown",
-            text=added[text].content,
+            text=text,
             id=added[text].id,
-            theirs=library_ids[text],
+            theirs=theirs[text],
         )
         for text in [text for text, token in added.items()
-                     if library_ids.get(text, token.id) != token.id][:_SHOWN]
+                     if theirs[text] not in (None, token.id)][:_SHOWN]
     ]
     if len(renumbered) > _SHOWN:
         said.append(
@@ -102,15 +140,16 @@ def columns(file: HfFile, library_ids: Mapping[str, int]) -> Columns:
         tokens=tokens,
         family=file.kind,
         byte_level=reader.byte_level,
-        has_parents=bool(file.merges),
+        has_parents=len(file.merges) > 0,
         unknown=unknown,
-        marked=frozenset(reader.marked),
-        fallback=frozenset(reader.fallback),
-        added=frozenset(token.id for token in file.added),
+        marked=reader.marked,
+        added={token.id: token.special for token in file.added},
+        spelled="ByteLevel" in file.types("normalizer"),
+        drops_characters=file.kind == "BPE" and unknown < 0 and not reader.falls_back,
         renumbered=renumbered,
         growth=growth(file.part("normalizer")),
         growth_back=growth(file.part("decoder")),
-        warnings=(*file.warnings, *said, *reader.warnings),
+        warnings=(*file.warnings, *said, *oddities(file)),
     )
 
 
@@ -124,11 +163,8 @@ class _Spelling:
         own_prefix = file.setting("continuing_subword_prefix")
         self._prefix = own_prefix or ("##" if file.kind == "WordPiece" else "")
         self._suffix = file.setting("end_of_word_suffix") or ""
-        self._merged = {left + right.removeprefix(self._prefix) for left, right in file.merges}
-        self._is_bpe = file.kind == "BPE"
-        self.marked: set[int] = set()
-        self.fallback: set[int] = set()
-        self.warnings: list[Message] = []
+        self.marked: dict[int, bytes] = {}
+        self.falls_back = False
 
     @staticmethod
     def _uses_marks(file: HfFile) -> bool:
@@ -141,25 +177,21 @@ class _Spelling:
         return False
 
     def bytes_of(self, text: str, token_id: int) -> bytes:
-        if self.byte_level:
-            token = unspell(text)
-            return text.encode("utf-8") if token is None else token
-        if self._by_bytes and _BYTE_TOKEN.fullmatch(text):
-            self.fallback.add(token_id)
+        is_byte = self._by_bytes and not self.byte_level and text.startswith("<0x")
+        if is_byte and _BYTE_TOKEN.fullmatch(text):
+            self.falls_back = True
             return bytes((int(text[3:5], 16),))
-        if self._spaced and _MARK in text:
-            self.marked.add(token_id)
-            text = text.replace(_MARK, " ")
         if self._prefix and text != self._prefix:
             text = text.removeprefix(self._prefix)
         if self._suffix and text != self._suffix:
             text = text.removesuffix(self._suffix)
+        if self.byte_level:
+            token = unspell(text)
+            return text.encode("utf-8") if token is None else token
+        if self._spaced and _MARK in text:
+            self.marked[token_id] = text.encode("utf-8")
+            text = text.replace(_MARK, " ")
         return text.encode("utf-8")
-
-    def kind_of(self, text: str) -> Kind:
-        if not self._is_bpe:
-            return Kind.PIECE
-        return Kind.MERGE if text in self._merged else Kind.BYTE
 
 
 def _unknown(file: HfFile) -> int:
@@ -175,9 +207,7 @@ def _parents(
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
     """Rank and parents of every id by the first merge that makes it; -1 where there is none."""
     ranks, left, right = (np.full(size, -1, np.int32) for _ in range(3))
-    prefix = file.setting("continuing_subword_prefix") or ""
-    for rank, (one, other) in enumerate(file.merges):
-        made = file.vocab[one + other.removeprefix(prefix)]
-        if ranks[made] < 0:
-            ranks[made], left[made], right[made] = rank, file.vocab[one], file.vocab[other]
+    made, first = np.unique(file.merges[:, 2], return_index=True)
+    ranks[made] = first
+    left[made], right[made] = file.merges[first, 0], file.merges[first, 1]
     return ranks, left, right

@@ -16,7 +16,13 @@ from ..ranks.rank_lines import hex_ranges
 def render(model: BpeModel) -> bytes:
     """The content of tokenizer.json. ExportError where the format cannot hold the model."""
     require_bytes(model)
-    tokenizer = {
+    spelled = json.dumps(tokenizer_json(model), ensure_ascii=False, separators=(",", ":"))
+    return spelled.encode("utf-8")
+
+
+def tokenizer_json(model: BpeModel) -> dict[str, Any]:
+    """The document. ExportError where two of its entries would have the same name."""
+    return {
         "version": "1.0",
         "truncation": None,
         "padding": None,
@@ -29,7 +35,6 @@ def render(model: BpeModel) -> bytes:
         },
         "model": _model(model),
     }
-    return json.dumps(tokenizer, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
 def require_bytes(model: BpeModel) -> None:
@@ -84,12 +89,13 @@ def _model(model: BpeModel) -> dict[str, Any]:
     vocabulary = model.vocabulary
     spelled: list[str] = []
     vocab: dict[str, int] = {}
-    for number in range(len(vocabulary)):
-        kind = vocabulary.kinds[number]
-        token = b"" if kind == Kind.UNUSED else vocabulary.bytes_of(number)
-        text = token.decode("utf-8") if kind == Kind.SPECIAL else spell(token)
+    unused, special = int(Kind.UNUSED), int(Kind.SPECIAL)
+    edges = vocabulary.offsets.tolist()
+    for number, kind in enumerate(vocabulary.kinds.tolist()):
+        token = vocabulary.blob[edges[number] : edges[number + 1]]
+        text = token.decode("utf-8") if kind == special else spell(token)
         spelled.append(text)
-        if kind == Kind.UNUSED:
+        if kind == unused:
             continue
         if text in vocab:
             raise ExportError(

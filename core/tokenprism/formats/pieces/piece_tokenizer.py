@@ -29,7 +29,9 @@ _MOST_ROWS = 1 << 23
 
 
 @dataclass(slots=True)
-class _Parsed:
+class Parsed:
+    """A file's settings and rows, as bytes and with their lines."""
+
     settings: dict[str, tuple[bytes, int]] = field(default_factory=dict)
     rows: list[tuple[list[bytes], int]] = field(default_factory=list)  # fields and line
 
@@ -43,20 +45,11 @@ class _Vocabulary:
     specials: dict[str, int] = field(default_factory=dict)
 
 
-def build(path: Path, data: bytes) -> tuple[BytePieceModel, list[Message]]:
-    """The model in a file, and what encodes otherwise here than there.
+def build(path: Path, parsed: Parsed) -> tuple[BytePieceModel, list[Message]]:
+    """The model in a file of the method bytepiece, and what encodes otherwise here than there.
 
-    FormatError names the line of whatever is wrong, and another method than bytepiece.
+    FormatError names the line of whatever is wrong.
     """
-    parsed = _parse(path, data)
-    method = _setting(parsed, "CounterSpec.method", b"")
-    if method != b"bytepiece":
-        _fail(
-            path, parsed.settings.get("CounterSpec.method", (b"", 1))[1],
-            Message("the method of this model is {method!r}, not bytepiece",
-                    method=method.decode("utf-8", "replace")),
-            Message("PieceTokenizer's other methods are not supported"),
-        )
     front = _front(path, parsed)
     found = _vocabulary(path, parsed)
     model = BytePieceModel(
@@ -76,7 +69,7 @@ def build(path: Path, data: bytes) -> tuple[BytePieceModel, list[Message]]:
             Message("the model cannot be used: {problem}", problem=fault.problem), path=path
         ) from None
     warnings = []
-    if _setting(parsed, "NormalizerSpec.reconstruct", b"0") == b"0":
+    if setting(parsed, "NormalizerSpec.reconstruct", b"0") == b"0":
         warnings.append(Message(
             "PieceTokenizer makes one space of several with this model, and drops those at the "
             "ends of lines; here every space is kept."
@@ -104,12 +97,19 @@ def escape(text: bytes) -> bytes:
     ).encode("utf-8")
 
 
-def _fail(path: Path, line: int, problem: Message, remedy: Message | None = None) -> NoReturn:
+def method_of(parsed: Parsed) -> bytes:
+    """How the model was trained: bytepiece, piece, sentencepiece, or none at all."""
+    return setting(parsed, "CounterSpec.method", b"")
+
+
+def fail(path: Path, line: int, problem: Message, remedy: Message | None = None) -> NoReturn:
+    """Raise FormatError for a line."""
     raise FormatError(problem, path=path, line=line, remedy="" if remedy is None else remedy)
 
 
-def _parse(path: Path, data: bytes) -> _Parsed:
-    parsed, section, size = _Parsed(), "", None
+def parse(path: Path, data: bytes) -> Parsed:
+    """The file taken apart. FormatError, with the line, where it is damaged."""
+    parsed, section, size = Parsed(), "", None
     for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
         if not line.strip(b"\r"):
             continue
@@ -118,7 +118,7 @@ def _parse(path: Path, data: bytes) -> _Parsed:
         if line[:1] == b"[" and line[-1:] == b"]" and b"\t" not in line:
             section = line[1:-1].decode("utf-8", "replace")
             if section not in _SECTIONS:
-                _fail(path, number, Message("no section is called {name!r}", name=section))
+                fail(path, number, Message("no section is called {name!r}", name=section))
         elif section == "Pieces" and size is None:
             size = _size(path, number, line)
         elif section == "Pieces":
@@ -126,7 +126,7 @@ def _parse(path: Path, data: bytes) -> _Parsed:
         else:
             key, equals, value = line.partition(b"=")
             if not equals or not section:
-                _fail(path, number, Message("must be a key and a value"))
+                fail(path, number, Message("must be a key and a value"))
             parsed.settings[f"{section}.{key.decode('utf-8', 'replace')}"] = value, number
     if size is None:
         raise FormatError("the file has no section of pieces", path=path)
@@ -143,21 +143,22 @@ def _parse(path: Path, data: bytes) -> _Parsed:
 def _size(path: Path, number: int, line: bytes) -> int:
     found = re.fullmatch(rb"size=([0-9]{1,9})\r?", line)
     if not found:
-        _fail(path, number, Message("must say how many rows there are: size="))
+        fail(path, number, Message("must say how many rows there are: size="))
     if int(found[1]) > _MOST_ROWS:
-        _fail(path, number, Message("has {count:,} pieces, more than {most:,}",
+        fail(path, number, Message("has {count:,} pieces, more than {most:,}",
                                     count=int(found[1]), most=_MOST_ROWS))
     return int(found[1])
 
 
-def _setting(parsed: _Parsed, key: str, default: bytes) -> bytes:
+def setting(parsed: Parsed, key: str, default: bytes) -> bytes:
+    """A setting by section and key."""
     return parsed.settings.get(key, (default, 0))[0]
 
 
-def _front(path: Path, parsed: _Parsed) -> FrontEnd:
-    name = _setting(parsed, "NormalizerSpec.name", b"no")
+def _front(path: Path, parsed: Parsed) -> FrontEnd:
+    name = setting(parsed, "NormalizerSpec.name", b"no")
     if name != b"no":
-        _fail(
+        fail(
             path, parsed.settings["NormalizerSpec.name"][1],
             Message("the model normalizes texts by {name}, whose tables are not in the file",
                     name=verbatim(name.decode("utf-8", "replace"))),
@@ -167,24 +168,21 @@ def _front(path: Path, parsed: _Parsed) -> FrontEnd:
     for key in ("cut", "split_digits", "reconstruct"):
         value, line = parsed.settings.get(f"NormalizerSpec.{key}", (b"0", 0))
         if value not in (b"0", b"1"):
-            _fail(path, line, Message("{key} must be 0 or 1", key=verbatim(key)))
+            fail(path, line, Message("{key} must be 0 or 1", key=verbatim(key)))
         flags[key] = value == b"1"
     return FrontEnd("words", isolate=flags["cut"], split_digits=flags["split_digits"])
 
 
-def _vocabulary(path: Path, parsed: _Parsed) -> _Vocabulary:
+def _vocabulary(path: Path, parsed: Parsed) -> _Vocabulary:
     found = _Vocabulary()
-    mark = unescape(_setting(parsed, "NormalizerSpec.space", SPACE))
+    mark = unescape(setting(parsed, "NormalizerSpec.space", SPACE))
     for token_id, (fields, line) in enumerate(parsed.rows):
-        if len(fields) < 4:
-            _fail(path, line, Message("must have an id, a piece, a score and a type"))
-        kind = _kind(path, line, fields[3])
+        kind = kind_of(path, line, fields)
         if kind == BYTE:
-            spelled = _BYTE.fullmatch(fields[1])
-            if not spelled or int(spelled[1], 16) in found.bytes:
-                _fail(path, line, Message("{text!r} is no byte, or a byte that was there before",
-                                          text=fields[1].decode("utf-8", "replace")[:40]))
-            found.bytes[int(spelled[1], 16)] = token_id
+            byte = byte_of(path, line, fields[1])
+            if byte in found.bytes:
+                fail(path, line, Message("has the byte {byte:02X} again", byte=byte))
+            found.bytes[byte] = token_id
         elif kind == NORMAL:
             found.pieces.append(_piece(path, line, unescape(fields[1]), mark))
             found.counts.append(_count(path, line, fields[2]))
@@ -201,21 +199,32 @@ def _vocabulary(path: Path, parsed: _Parsed) -> _Vocabulary:
     return found
 
 
-def _kind(path: Path, line: int, text: bytes) -> int:
-    text = text.rstrip(b"\r")
+def kind_of(path: Path, line: int, fields: list[bytes]) -> int:
+    """The type of a row's piece. FormatError for a row without one, or of a type not supported."""
+    if len(fields) < 4:
+        fail(path, line, Message("must have an id, a piece, a score and a type"))
+    text = fields[3].rstrip(b"\r")
     kind = int(text) if re.fullmatch(rb"[1-6]", text) else 0
     if kind == 0 or kind == USER_DEFINED:
-        _fail(path, line, Message("a piece of the type {kind!r} is not supported",
-                                  kind=text.decode("utf-8", "replace")[:20]))
+        fail(path, line, Message("a piece of the type {kind!r} is not supported",
+                                 kind=text.decode("utf-8", "replace")[:20]))
     return kind
+
+
+def byte_of(path: Path, line: int, text: bytes) -> int:
+    """The byte that a piece such as <0x0A> stands for."""
+    spelled = _BYTE.fullmatch(text)
+    if not spelled:
+        fail(path, line, Message("{text!r} is no byte", text=text.decode("utf-8", "replace")[:40]))
+    return int(spelled[1], 16)
 
 
 def _piece(path: Path, line: int, piece: bytes, mark: bytes) -> bytes:
     if not piece:
-        _fail(path, line, Message("has an empty piece"))
+        fail(path, line, Message("has an empty piece"))
     if mark and mark != b" ":
         if b" " in piece:
-            _fail(path, line, Message("has a piece with a space, which no text has there"))
+            fail(path, line, Message("has a piece with a space, which no text has there"))
         piece = piece.replace(mark, b" ")
     return piece
 
@@ -226,7 +235,7 @@ def _count(path: Path, line: int, text: bytes) -> int:
     except ValueError:
         value = math.nan
     if not 1 <= value < 2.0**62 or value != int(value):
-        _fail(path, line, Message("the count {count!r} is no whole number from 1",
+        fail(path, line, Message("the count {count!r} is no whole number from 1",
                                   count=text.decode("utf-8", "replace")[:40]))
     # A double holds whole numbers up to 2^53 only; digits alone are exact.
     return int(text) if text.isdigit() else int(value)
@@ -236,8 +245,8 @@ def _special(path: Path, line: int, text: bytes, token_id: int, specials: dict[s
     try:
         name = text.decode("utf-8")
     except UnicodeDecodeError:
-        _fail(path, line, Message("has a special token that is not UTF-8"))
+        fail(path, line, Message("has a special token that is not UTF-8"))
     if not name or name in specials:
-        _fail(path, line, Message("the special token {token!r} is empty or occurs twice",
+        fail(path, line, Message("the special token {token!r} is empty or occurs twice",
                                   token=name[:40]))
     specials[name] = token_id

@@ -14,6 +14,7 @@ class KnownEncoding:
     name: str
     pattern: str
     specials: Mapping[str, int]
+    normalizer: str = ""
 
 
 def _llama3_specials(first: int) -> dict[str, int]:
@@ -25,6 +26,25 @@ def _llama3_specials(first: int) -> dict[str, int]:
     ]
     reserved = [f"<|reserved_special_token_{2 + k}|>" for k in range(256 - len(named))]
     return {text: first + k for k, text in enumerate([*named, *reserved])}
+
+
+def _llama4_specials(first: int) -> dict[str, int]:
+    def reserved(group: str, start: int, count: int) -> list[str]:
+        return [f"<|{group}reserved_special_token_{start + k}|>" for k in range(count)]
+
+    named = [
+        "<|begin_of_text|>", "<|end_of_text|>", "<|fim_prefix|>", "<|fim_middle|>",
+        "<|fim_suffix|>", "<|header_start|>", "<|header_end|>", "<|eom|>", "<|eot|>", "<|step|>",
+        *reserved("text_post_train_", 0, 6), "<|python_start|>", "<|python_end|>",
+        "<|finetune_right_pad|>", *reserved("text_post_train_", 8, 61),
+        "<|image_start|>", "<|image_end|>", *reserved("vision_", 0, 2), "<|tile_x_separator|>",
+        "<|tile_y_separator|>", *reserved("vision_", 2, 4), "<|image|>", *reserved("vision_", 6, 1),
+        "<|patch|>", *reserved("vision_", 7, 1041), *reserved("reasoning_", 0, 8),
+        "<|reasoning_thinking_start|>", "<|reasoning_thinking_end|>",
+    ]
+    return {
+        text: first + k for k, text in enumerate([*named, *reserved("", 0, 2048 - len(named))])
+    }
 
 
 _END = "<|endoftext|>"
@@ -48,4 +68,19 @@ KNOWN: Mapping[str, KnownEncoding] = MappingProxyType({
     "82e9d31979e92ab929cd544440f129d9ecd797b69e327f80f17e1c50d5551b55": KnownEncoding(
         "llama3", "llama3", _llama3_specials(128000),
     ),
+    "d0bdbaf59b0762c8c807617e2d8ea51420eb1b1de266df2495be755c8e0ed6ed": KnownEncoding(
+        "llama4", "o200k", _llama4_specials(200000),
+    ),
+    # What follows them depends on the number of languages of a Whisper model.
+    "b34b360dbb493e781e479794586d661700670d65564001f23024971d1f2fa126": KnownEncoding(
+        "whisper_multilingual", "gpt2", {_END: 50257, "<|startoftranscript|>": 50258},
+    ),
+    "b2b1b8dfb5cc5f024bafc373121c6aba3f66f9a5a0269e243470a1de16a33186": KnownEncoding(
+        "voyage3_base", "qwen2", {}, "NFC",
+    ),
+})
+
+# Ranks in JSON, by SHA-256: the form that texts are put in, which the file does not say.
+NORMALIZERS: Mapping[str, str] = MappingProxyType({
+    "58dad83d85e9cd57be209172449ebfbc395df2b455c11fe8b7e5b661e6f462ad": "NFKC",  # Claude's
 })

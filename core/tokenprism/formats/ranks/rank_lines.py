@@ -9,22 +9,26 @@ from pathlib import Path
 
 from ...errors import FormatError
 from ...messages import Message
+from ...pretokenize import Pattern
+from ..hard_text import DOCUMENTS
 from ..reading.limits import HIGHEST_ID, LONGEST_TOKEN, is_sparse
 
+_NOTHING = b"="
 _REMEDY = Message("The file is damaged or cut short; fetch it again")
 
 
 def parse_ranks(path: Path, data: bytes) -> dict[bytes, int]:
     """Token bytes by rank, in the file's order. FormatError with line and byte of a bad line.
 
-    Blank lines and any kind of line end are fine, and the last line needs none.
+    Blank lines and any kind of line end are fine, and the last line needs none. A rank whose token
+    is nothing at all, as one of Whisper's is, stays without token.
     """
     ranks: dict[bytes, int] = {}
     taken: dict[int, int] = {}
     at = 0
     for number, line in enumerate(data.split(b"\n"), start=1):
         parts = line.split()
-        if parts:
+        if parts and not (len(parts) == 2 and parts[0] == _NOTHING and parts[1].isdigit()):
             token, rank = _entry(path, number, at, parts)
             if token in ranks:
                 raise FormatError(
@@ -95,6 +99,17 @@ def oddities(ranks: Mapping[bytes, int], specials: Mapping[str, int]) -> list[Me
             )
         )
     return found
+
+
+def gaps(pattern: Pattern) -> list[Message]:
+    """A sentence where the pattern leaves out part of a text, for tiktoken drops that."""
+    left_out = next(filter(None, map(pattern.first_gap, DOCUMENTS)), "")
+    if not left_out:
+        return []
+    return [Message(
+        "the pattern leaves out parts of texts, such as {text!a}: tiktoken drops them, here they "
+        "are pre-tokens of their own", text=left_out[:20],
+    )]
 
 
 def hex_ranges(values: list[int]) -> str:

@@ -12,6 +12,7 @@ from ...messages import Message
 from ...pretokenize import Pattern, pattern
 from ..reading.limits import HIGHEST_ID
 from ..reading.strict_json import Document
+from .rank_lines import gaps
 
 _MOST_SPECIALS = 1 << 16
 # Of files that do not list them.
@@ -52,8 +53,9 @@ def open_document(document: Document, name: str) -> BpeTokenizer:
                 live=live, listed=len(listed),
             ),
         )
+    cuts = _pattern(document)
     model = model_of_ranks(
-        _ranks(document, first, live), _pattern(document), specials=_specials(document, first),
+        _ranks(document, first, live), cuts, specials=_specials(document, first),
         record={"source": "tekken.json", "name": name},
     )
     idle = len(listed) - live
@@ -61,7 +63,7 @@ def open_document(document: Document, name: str) -> BpeTokenizer:
         Message("the last {count:,} entries are beyond the vocabulary's size: no text gives them",
                 count=idle)
     ] if idle else []
-    return BpeTokenizer(model, name=name, family="tekken", warnings=said)
+    return BpeTokenizer(model, name=name, family="tekken", warnings=[*said, *gaps(cuts)])
 
 
 def _count(document: Document, key: str) -> int:

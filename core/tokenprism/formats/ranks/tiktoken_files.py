@@ -16,7 +16,9 @@ from ...errors import ExportError, FormatError, PatternNeededError
 from ...files import write_atomically
 from ...messages import Message
 from ...pretokenize import Pattern, pattern
+from ..exporting.byte_level import refuse_added, refuse_other_merges
 from ..huggingface.write import require_bytes
+from ..reading import packed
 from ..reading.limits import HIGHEST_ID
 from ..reading.strict_json import Document, Key, parse, read_limited
 from .known_encodings import KNOWN
@@ -37,11 +39,18 @@ class RankFile:
     ranks: Mapping[bytes, int]
     pattern: Pattern
     specials: Mapping[str, int]
+    normalizer: str = ""
 
 
 def sidecar_of(path: Path) -> Path:
     """The file beside a rank file that holds its pattern and special tokens."""
     return path.with_name(path.name + ".json")
+
+
+def is_normalized(path: Path) -> bool:
+    """Whether a rank file is of a known encoding that puts texts in a normal form first."""
+    known = KNOWN.get(hashlib.sha256(packed.content(path)).hexdigest())
+    return known is not None and known.normalizer != ""
 
 
 def read(path: Path, data: bytes, chosen: Pattern | None = None) -> RankFile:
@@ -51,14 +60,17 @@ def read(path: Path, data: bytes, chosen: Pattern | None = None) -> RankFile:
     """
     ranks = parse_ranks(path, data)
     digest = hashlib.sha256(data).hexdigest()
-    stem = path.name.removesuffix(SUFFIX)
-    known = KNOWN.get(digest)
-    if known is not None:
-        return RankFile(known.name, ranks, chosen or pattern(known.pattern), known.specials)
+    stem = path.name.removesuffix(packed.SUFFIX).removesuffix(SUFFIX)
     beside = sidecar_of(path)
-    if beside.is_file():
+    known = KNOWN.get(digest)
+    # A sidecar of these very ranks says more than their digest: special tokens may be others.
+    if beside.is_file() and (known is None or _is_of(beside, digest)):
         found, specials = _read_sidecar(beside, digest)
         return RankFile(stem, ranks, chosen or found, _checked(beside, specials, ranks))
+    if known is not None:
+        return RankFile(
+            known.name, ranks, chosen or pattern(known.pattern), known.specials, known.normalizer
+        )
     if chosen is None:
         raise PatternNeededError(
             "a rank file does not say how text is cut, and this one is not a known encoding",
@@ -71,20 +83,12 @@ def read(path: Path, data: bytes, chosen: Pattern | None = None) -> RankFile:
     return RankFile(stem, ranks, chosen, {})
 
 
-def write(model: BpeModel, path: Path) -> list[Path]:
-    """Write ranks and sidecar; the files written. ExportError where the format cannot hold it.
-
-    A crash between the two leaves a pair that opens as the old model or as the new one.
-    """
-    if model.always or model.later:
-        raise ExportError(
-            Message(
-                "the token {token!r} is not looked for as tiktoken looks for special tokens",
-                token=min(model.always | model.later),
-            ),
-            remedy="Choose tokenizer.json",
-        )
-    data = render_ranks(ranks_of(model))
+def render(model: BpeModel, name: str) -> dict[str, bytes]:
+    """The contents of ranks and sidecar, by their names. ExportError where they cannot hold it."""
+    refuse_added(model, "tiktoken")
+    ranks = ranks_of(model)
+    refuse_other_merges(model, ranks, "tiktoken")
+    data = render_ranks(ranks)
     sidecar = {
         "format": _SIDECAR,
         "version": 1,
@@ -93,15 +97,25 @@ def write(model: BpeModel, path: Path) -> list[Path]:
         "pattern_name": model.pattern.name,
         "special_tokens": dict(model.specials),
     }
+    return {name: data, sidecar_of(Path(name)).name: _spell(sidecar)}
+
+
+def place(files: Mapping[str, bytes], folder: Path) -> list[Path]:
+    """Put rendered ranks and their sidecar in `folder`; their paths.
+
+    A crash between the two leaves a pair that opens as the old model or as the new one.
+    """
+    (name, data), (_, spelled) = files.items()
+    path = folder / name
     beside = sidecar_of(path)
     old = _present_sidecar(path)
     if old is not None:
-        write_atomically(beside, _spell({**sidecar, "previous": old}))
+        write_atomically(beside, _spell({**json.loads(spelled), "previous": old}))
     else:
-        write_atomically(beside, _spell(sidecar))
+        write_atomically(beside, spelled)
     write_atomically(path, data)
     if old is not None:
-        write_atomically(beside, _spell(sidecar))
+        write_atomically(beside, spelled)
     return [path, beside]
 
 
@@ -159,6 +173,15 @@ def ranks_of(model: BpeModel) -> dict[bytes, int]:
                 remedy="Choose tokenizer.json",
             )
     return ranks
+
+
+def _is_of(beside: Path, digest: str) -> bool:
+    """Whether a file is a sidecar of the ranks with this digest."""
+    try:
+        _entry_for(parse(beside, read_limited(beside, _LARGEST_SIDECAR)), digest)
+    except FormatError:
+        return False
+    return True
 
 
 def _read_sidecar(path: Path, digest: str) -> tuple[Pattern, dict[str, int]]:

@@ -19,7 +19,7 @@ from ...messages import Message
 from ...pretokenize import Pattern
 from ...tokenizer import Capability, Specials, Tokenizer
 from ...vocabulary import Kind, Vocabulary
-from ..huggingface.spans import tiling
+from ..tiling import tiling
 from .rank_lines import render_ranks
 from .tiktoken_files import WHOLE_DOCUMENT, RankFile
 

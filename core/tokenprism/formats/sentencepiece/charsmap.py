@@ -1,84 +1,72 @@
-"""The character map of a SentencePiece model, walked before the library trusts its numbers.
+"""SentencePiece's precompiled map of characters, made by hand for keys that share no beginning.
 
-It is a double-array trie of Darts-clone behind its size in bytes, and after it the texts that its
-values point into, each with a NUL at its end.
+The format: the size of a double array (Darts-clone) as a 32-bit number, the array, then texts that
+each end with NUL. The library replaces the longest key that it finds at a place by its text.
 """
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Mapping
+
 import numpy as np
-from numpy.typing import NDArray
 
-from ...messages import Message
+_LEAF = 1 << 31     # the unit is a value
+_HAS_LEAF = 1 << 8  # a key ends at the unit
+_BLOCK = 256
 
-_LARGEST = 4 << 20  # bytes; that of the largest known map is 0.3 MB
-_LONGEST = 1 << 10  # bytes that one match may become
-_SIZE = 4
-_BLOCK = 256  # units: from one place, every byte leads into the same block
-_AT_ONCE = 1 << 11
-_LABEL = np.uint32(0x800000FF)
-_VALUE = np.uint32(0x7FFFFFFF)
+_Trie = dict[int, "_Trie | int"]
+_END = -1
 
 
-def problem_of(charsmap: bytes) -> Message | None:
-    """What is wrong with a map; None where nothing is, as with an empty one."""
-    if not charsmap:
-        return None
-    if len(charsmap) > _LARGEST:
-        return Message("it has {size:,} bytes, more than any map ({most:,})",
-                       size=len(charsmap), most=_LARGEST)
-    size = int.from_bytes(charsmap[:_SIZE], "little")
-    left = len(charsmap) - _SIZE
-    if not 0 < size < left or size % (4 * _BLOCK):
-        return Message("it promises a trie of {size:,} bytes, and has {left:,}", size=size,
-                       left=left)
-    texts = charsmap[_SIZE + size :]
-    if texts[-1:] != b"\0":
-        return Message("its last text does not end")
-    if max(map(len, texts.split(b"\0"))) > _LONGEST:
-        return Message("a text of it has more than {most:,} bytes", most=_LONGEST)
-    try:
-        texts.decode("utf-8")
-    except UnicodeDecodeError:
-        return Message("its texts are not UTF-8")
-    return _walk(np.frombuffer(charsmap, "<u4", size // 4, _SIZE).astype(np.uint32), texts)
+def charsmap(replacements: Mapping[bytes, bytes]) -> bytes:
+    """The map as the format spells it.
+
+    No text may hold NUL, and none can be in a key behind the end of another: it would lie where the
+    array has the value of that one.
+    """
+    texts = bytearray()
+    trie: _Trie = {}
+    for key, text in sorted(replacements.items()):
+        node = trie
+        for byte in key:
+            inner = node.setdefault(byte, {})
+            assert isinstance(inner, dict)
+            node = inner
+        node[_END] = len(texts)
+        texts += text + b"\0"
+    units = _Units()
+    units.place(trie, 0)
+    array = units.as_bytes()
+    return struct.pack("<I", len(array)) + array + bytes(texts)
 
 
-def _walk(units: NDArray[np.uint32], texts: bytes) -> Message | None:
-    """Follow every edge from the root; whether all stay inside, and all values too."""
-    outside = Message("its trie leads outside of itself")
-    letters = np.arange(_BLOCK, dtype=np.uint32)
-    seen = np.zeros(len(units), bool)
-    pending = _offsets(units[:1])
-    if int(pending[0]) >= len(units):
-        return outside
-    seen[pending] = True
-    while len(pending):
-        some, pending = pending[:_AT_ONCE], pending[_AT_ONCE:]
-        places = some[:, None] ^ letters
-        found = units[places]
-        edges = (found & _LABEL) == letters
-        taken = found[edges]
-        following = places[edges] ^ _offsets(taken)
-        if len(following) and int(following.max()) >= len(units):
-            return outside
-        values = units[following[(taken >> 8) & 1 == 1]] & _VALUE
-        if len(values) and int(values.max()) >= len(texts):
-            return Message("a value of its trie is beyond its texts")
-        if not _characters_begin(values, texts):
-            return Message("a value of its trie is inside of a character")
-        fresh = np.unique(following[~seen[following]])
-        seen[fresh] = True
-        pending = np.concatenate([pending, fresh])
-    return None
+class _Units:
+    """A double array in the making: children of a unit lie at its base, xor their byte."""
 
+    def __init__(self) -> None:
+        self._units: dict[int, int] = {0: 0}
+        self._bases: set[int] = set()
 
-def _offsets(units: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """How far each unit leads: the bits above 10, by 8 more where bit 9 is set."""
-    far = (units & np.uint32(1 << 9)) >> np.uint32(6)
-    offsets: NDArray[np.uint32] = (units >> np.uint32(10)) << far
-    return offsets
+    def place(self, node: _Trie, index: int) -> None:
+        """Give the children of `node`, whose unit is at `index`, their places."""
+        base = self._free_base(node)
+        self._bases.add(base)
+        self._units[index] |= (base ^ index) << 10 | (_HAS_LEAF if _END in node else 0)
+        for byte, child in node.items():
+            self._units[base ^ max(byte, 0)] = child | _LEAF if isinstance(child, int) else byte
+        for byte, child in node.items():
+            if isinstance(child, dict):
+                self.place(child, base ^ byte)
 
+    def _free_base(self, node: _Trie) -> int:
+        base = 1
+        while base in self._bases or any(base ^ max(byte, 0) in self._units for byte in node):
+            base += 1
+        return base
 
-def _characters_begin(values: NDArray[np.uint32], texts: bytes) -> bool:
-    return not ((np.frombuffer(texts, np.uint8)[values] & 0xC0) == 0x80).any()
+    def as_bytes(self) -> bytes:
+        size = (max(self._units) // _BLOCK + 1) * _BLOCK
+        array = np.zeros(size, "<u4")
+        array[list(self._units)] = list(self._units.values())
+        return array.tobytes()

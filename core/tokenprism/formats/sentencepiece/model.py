@@ -12,7 +12,7 @@ from pathlib import Path
 from ...errors import FormatError
 from ...messages import Message
 from ..reading.wire import Field, fields
-from .charsmap import problem_of
+from .charsmap_check import problem_of
 
 MARK = "▁".encode()
 _MOST_PIECES = 1 << 22

@@ -1,0 +1,78 @@
+"""What the merges view shows: the selected word and its replay. No Qt here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tokenprism import Progress
+from tokenprism.bpe.steps import Replay, replay
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.bpe.word import Word, word_at
+from tokenprism.encoding import Encoding
+from tokenprism.rules.wordpiece import WordPieceRules
+
+from ...session import ByteRange, Session, TokenizerEntry
+from ...work.rules import book
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Content:
+    """The word around a selection. `replay` is None for a special token, and for white space of
+    which a model of characters makes nothing.
+    """
+
+    key: int
+    encoding: Encoding
+    word: Word
+    replay: Replay | None
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the word."""
+        return self.encoding.source[self.word.start : self.word.end]
+
+    def holds(self, key: int, encoding: Encoding, byte: int) -> bool:
+        """Whether another selection is in the same word."""
+        same = self.key == key and self.encoding is encoding
+        last = min(byte, len(encoding.source) - 1)
+        return same and self.word.start <= last < self.word.end
+
+    def span_of(self, low: int, high: int) -> ByteRange:
+        """The bytes of the text between two edges of the word."""
+        return ByteRange(self.word.start + low, self.word.start + high)
+
+
+def words_of(entry: TokenizerEntry) -> WordPieceRules | None:
+    """The rules of a WordPiece tokenizer; None for others."""
+    rules = book().of(entry)
+    return rules if isinstance(rules, WordPieceRules) else None
+
+
+def meant_entry(session: Session) -> TokenizerEntry | None:
+    """The BPE or WordPiece whose token was selected, else the first visible one."""
+    found = [
+        entry for entry in session.visible
+        if isinstance(entry.tokenizer, BpeTokenizer) or words_of(entry) is not None
+    ]
+    chosen = next((entry for entry in found if entry.key == session.selected_key), None)
+    return chosen or next(iter(found), None)
+
+
+def content_of(
+    tokenizer: BpeTokenizer, key: int, encoding: Encoding, byte: int, known: Content | None,
+    progress: Progress,
+) -> Content | None:
+    """The word at a byte: `known` where it is the same. None for an empty text."""
+    if known is not None and known.holds(key, encoding, byte):
+        return known
+    word = word_at(tokenizer, encoding.source, byte)
+    if word is None:
+        return None
+    data = encoding.source[word.start : word.end]
+    blank = tokenizer.model.alphabet is not None and not data.decode("utf-8", "replace").strip()
+    if word.special >= 0 or blank:
+        return Content(key, encoding, word, None)
+    made = replay(tokenizer, data, progress)
+    # Asked here, on the worker, what the window would otherwise compute when it first draws.
+    _ = made.removed, tokenizer.model.sorted_pairs, tokenizer.model.sizes
+    return Content(key, encoding, word, made)

@@ -1,0 +1,74 @@
+"""The row above the table: whose vocabulary, beside whose, the filter, the menus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
+
+from ...session import TokenizerEntry
+from ...theme.style import current
+from ..metrics.table import dot
+from .field import FilterField
+
+WIDEST = 170  # pixels of a box of tokenizers
+
+translate = QCoreApplication.translate
+
+
+class Toolbar(QWidget):
+    """Holds the controls; what they do is the view's affair."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.choice, self.other = QComboBox(self), QComboBox(self)
+        self.field = FilterField(self)
+        self.filters, self.more = QToolButton(self), QToolButton(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 6, 10, 6)
+        row.setSpacing(6)
+        for name, box in (("vocabulary-choice", self.choice), ("vocabulary-other", self.other)):
+            box.setObjectName(name)
+            box.setMinimumContentsLength(4)
+            box.setMaximumWidth(WIDEST)
+            box.setSizeAdjustPolicy(
+                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
+            row.addWidget(box, 2)
+        row.addWidget(self.field, 5)
+        for name, button in (("filters", self.filters), ("more", self.more)):
+            button.setObjectName(f"vocabulary-{name}")
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setMenu(QMenu(button))
+            button.menu().setToolTipsVisible(True)
+            row.addWidget(button)
+
+    def retranslate(self) -> None:
+        """Take words from the language in force."""
+        self.choice.setAccessibleName(translate("VocabularyView", "Tokenizer"))
+        self.choice.setToolTip(translate("VocabularyView", "Whose vocabulary is shown"))
+        self.other.setAccessibleName(translate("VocabularyView", "Compared with"))
+        self.other.setToolTip(translate("VocabularyView", "The vocabulary to compare it with"))
+        self.filters.setText(translate("VocabularyView", "Filters"))
+        self.filters.setToolTip(translate("VocabularyView", "Frequent filters, with their numbers"))
+        self.more.setText("⋯")
+        self.more.setToolTip(translate("VocabularyView", "Columns, order, counts, copies, export"))
+        self.more.setAccessibleName(self.more.toolTip())
+        self.field.retranslate()
+
+    def fill(
+        self, entries: Sequence[TokenizerEntry], key: int | None, other_key: int | None
+    ) -> None:
+        """Offer these tokenizers, two of which are chosen by their keys."""
+        hues = current().hues
+        for box, chosen in ((self.choice, key), (self.other, other_key)):
+            box.clear()
+            if box is self.other:
+                box.addItem(translate("VocabularyView", "compare with …"), None)
+            for entry in entries:
+                if box is self.choice or entry.key != key:
+                    box.addItem(dot(hues[entry.hue].full), entry.name, entry.key)
+            box.setCurrentIndex(max(0, box.findData(chosen)))
+        self.other.setVisible(len(entries) > 1)

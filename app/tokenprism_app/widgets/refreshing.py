@@ -1,0 +1,53 @@
+"""When a view draws anew: at once while it is seen, and never for nothing."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+REST = 30  # milliseconds in which results are gathered before they are shown
+
+
+class Refreshing:
+    """Calls `refresh`, a view's method, when something changed; hidden ones wait for `if_stale`."""
+
+    def __init__(self, view: QWidget, refresh: Callable[[], None]) -> None:
+        # Weakly: a view that goes must not be kept by what it holds.
+        self._view, self._refresh = weakref.ref(view), weakref.WeakMethod(refresh)
+        self._stale = True
+        self._soon = QTimer(view, singleShot=True, interval=REST)
+        self._soon.timeout.connect(self.if_stale)
+
+    @property
+    def pending(self) -> bool:
+        """Whether a change is yet to be shown."""
+        return self._soon.isActive()
+
+    def now(self) -> None:
+        """Something changed."""
+        self._stale = True
+        if self._seen():
+            self.if_stale()
+
+    def soon(self) -> None:
+        """Something changed that changes again at once: results come one after another."""
+        self._stale = True
+        if self._seen() and not self._soon.isActive():
+            self._soon.start()
+
+    def if_stale(self) -> None:
+        """Refresh where something changed since the last time."""
+        if not self._stale:
+            return
+        self._stale = False
+        self._soon.stop()
+        refresh = self._refresh()
+        if refresh is not None:
+            refresh()
+
+    def _seen(self) -> bool:
+        view = self._view()
+        return view is not None and view.isVisible()

@@ -1,0 +1,84 @@
+"""The rules of tokenizers that a library encodes, read from their files when a view asks."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject, Signal
+from tokenprism.formats.apart.remote import RemoteTokenizer
+from tokenprism.formats.huggingface.tokenizer import HuggingFaceTokenizer
+from tokenprism.formats.sentencepiece.tokenizer import SentencePieceTokenizer
+from tokenprism.messages import Message
+from tokenprism.rules.reading import Rules, rules_of
+from tokenprism.tokenizer import Tokenizer
+
+from ..session import TokenizerEntry
+from .background import Latest
+
+_ADAPTERS = (RemoteTokenizer, HuggingFaceTokenizer, SentencePieceTokenizer)
+_FAMILIES = ("WordPiece", "Unigram", "SentencePiece unigram", "GGUF")
+
+
+class RulesBook(QObject):
+    """Reads the rules of each tokenizer once. `changed` says that some have come."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._known: WeakKeyDictionary[Tokenizer, Rules | None] = WeakKeyDictionary()
+        self._problems: WeakKeyDictionary[Tokenizer, Message] = WeakKeyDictionary()
+        self._reading: WeakKeyDictionary[Tokenizer, Latest] = WeakKeyDictionary()
+
+    @property
+    def busy(self) -> bool:
+        """Whether rules are being read."""
+        return any(work.busy for work in self._reading.values())
+
+    def of(self, entry: TokenizerEntry) -> Rules | None:
+        """The rules of a tokenizer; None where it has none, or where they are yet to come."""
+        tokenizer = entry.tokenizer
+        if tokenizer in self._known:
+            return self._known[tokenizer]
+        path = entry.path
+        if path is None or not isinstance(tokenizer, _ADAPTERS):
+            return None
+        if tokenizer.family not in _FAMILIES or tokenizer in self._reading:
+            return None
+        work = Latest(self)
+        self._reading[tokenizer] = work
+        work.done.connect(partial(self._take, tokenizer))
+        work.failed.connect(partial(self._fail, tokenizer))
+        work.start(lambda _progress: rules_of(path))
+        return None
+
+    def is_reading(self, entry: TokenizerEntry) -> bool:
+        """Whether rules of a tokenizer are yet to come."""
+        self.of(entry)
+        return entry.tokenizer in self._reading
+
+    def problem(self, entry: TokenizerEntry) -> Message | None:
+        """Why the rules of a tokenizer could not be read; None where nothing went wrong."""
+        return self._problems.get(entry.tokenizer)
+
+    def _take(self, tokenizer: Tokenizer, rules: Rules | None) -> None:
+        self._known[tokenizer] = rules
+        self._done(tokenizer)
+
+    def _fail(self, tokenizer: Tokenizer, problem: Message) -> None:
+        self._known[tokenizer] = None
+        self._problems[tokenizer] = problem
+        self._done(tokenizer)
+
+    def _done(self, tokenizer: Tokenizer) -> None:
+        work = self._reading.pop(tokenizer, None)
+        if work is not None:
+            work.deleteLater()
+        self.changed.emit()
+
+
+@cache
+def book() -> RulesBook:
+    """The one book of the program."""
+    return RulesBook()

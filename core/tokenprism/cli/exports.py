@@ -1,0 +1,59 @@
+"""What commands that write models have in common: options, the texts to compare, what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..corpus import Corpus
+from ..formats import FORMATS, Exported
+from .arguments import Parser
+from .terminal import write_text
+
+
+def add_format(made: Parser, default: str) -> None:
+    """The options that choose a format."""
+    made.add_argument(
+        "--to", choices=[known.name for known in FORMATS], help=f"the format; {default}"
+    )
+    made.add_argument(
+        "--approximate", action="store_true",
+        help="write a format that holds the model only nearly, too; the share of equal lines is "
+        "told",
+    )
+
+
+def tell(exported: Exported, *, as_json: bool = False) -> None:
+    """Print what was written, how it was proved, and how to load it."""
+    report = exported.report
+    if as_json:
+        write_text(report.as_json() + "\n")
+        return
+    write_text(f"{report.as_text()}\nwrote {', '.join(map(str, exported.files))}\n")
+    if report.format != "tokenprism":
+        write_text(f"\n{exported.snippet}")
+
+
+class Lines:
+    """The lines of a corpus as texts, each with its line end; sized for the progress bar."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self._corpus = corpus
+
+    def __len__(self) -> int:
+        return self._corpus.lines
+
+    def __iter__(self) -> Iterator[bytes]:
+        return lines_of(self._corpus)
+
+
+def lines_of(corpus: Corpus) -> Iterator[bytes]:
+    """Every line of every document with its line end."""
+    for index in range(len(corpus.documents)):
+        rest = b""
+        for block in corpus.blocks(index):
+            lines = (rest + block).split(b"\n")
+            rest = lines.pop()
+            for line in lines:
+                yield line + b"\n"
+        if rest:
+            yield rest

@@ -1,0 +1,132 @@
+"""An export with its proof: written only when the format's own library gives the same ids."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from os import PathLike
+from pathlib import Path
+
+from ..._progress import Progress
+from ...bpe.characters import tokenizer_of
+from ...bpe.model import BpeModel
+from ...bpe.tokenizer import BpeTokenizer
+from ...bytepiece.tokenizer import BytePieceTokenizer
+from ...errors import ExportError
+from ...files import write_atomically
+from ...messages import Message, reason_of
+from ...tokenizer import Tokenizer
+from .exporting import ApproximateError, only_nearly, place, render
+from .formats import Model, model_of
+from .losses import losses, notes
+from .report import Report
+from .snippet import snippet
+from .verify import verify
+
+SUFFIX = ".verify.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What `export_verified` wrote: the model's file first, the report's last.
+
+    `snippet` is Python that loads the file with the format's library.
+    """
+
+    files: list[Path]
+    report: Report
+    snippet: str
+
+
+def export_verified(
+    tokenizer: Tokenizer | Model,
+    path: str | PathLike[str],
+    format: str,
+    texts: Iterable[str | bytes] = (),
+    *,
+    accept_approximate: bool = False,
+    progress: Progress | None = None,
+) -> Exported:
+    """Write a model to `path` when the format's own library, asked in a process of its own, gives
+    the same ids and bytes for built-in hard texts and for `texts`, a document each.
+
+    `texts` are gone through twice: a sequence, or an object that can be iterated again. The report
+    is kept beside the file, as its name with `.verify.json`. Where the library is not installed the
+    file is written and the report says that it is not verified.
+
+    Raises ApproximateError, with the report as `report`, where ids differ and `accept_approximate`
+    is not given; ExportError where the format cannot hold the model, the disk is full or the place
+    cannot be written; FormatError where the library refuses the file; CancelledError. In all these
+    cases what was at `path` stays as it was.
+    """
+    model = model_of(tokenizer)
+    target = Path(path)
+    folder = Path(os.path.realpath(target)).parent
+    if target.is_dir():
+        raise ExportError("this is a folder", path=path, remedy="Choose a file name in it")
+    with _folder_beside(target, folder) as beside:
+        files = render(model, target.name, format, texts, progress)
+        copies = place(files, beside, format)
+        report = verify(_tokenizer_of(tokenizer), copies[0], format, texts, progress=progress)
+    _complete(report, model, target, files)
+    if not accept_approximate:
+        _require_equal(report)
+    written = place(files, target.parent, format)
+    kept = target.with_name(target.name + SUFFIX)
+    write_atomically(kept, report.as_file().encode("utf-8"))
+    return Exported([*written, kept], report, snippet(model, target, format))
+
+
+def _complete(report: Report, model: Model, target: Path, files: dict[str, bytes]) -> None:
+    # Here, for the package's head imports this module.
+    from ... import __version__
+
+    report.path = str(target)
+    report.losses = losses(model, report.format)
+    report.notes = notes(model, report.format)
+    report.sha256 = hashlib.sha256(files[target.name]).hexdigest()
+    report.date = datetime.now(UTC).isoformat(timespec="seconds")
+    report.version = __version__
+
+
+def _require_equal(report: Report) -> None:
+    if report.verified and not report.ok:
+        fault = ApproximateError(
+            Message(
+                "not written. {report} Accept an approximate export (--approximate), or choose "
+                "another format",
+                report=report.message,
+            ),
+            path=report.path,
+        )
+    elif report.losses:
+        fault = only_nearly(report.format, report.losses)
+    else:
+        return
+    fault.report = report
+    raise fault
+
+
+def _tokenizer_of(tokenizer: Tokenizer | Model) -> Tokenizer:
+    if isinstance(tokenizer, BpeTokenizer | BytePieceTokenizer):
+        return tokenizer
+    model = model_of(tokenizer)
+    return tokenizer_of(model) if isinstance(model, BpeModel) else BytePieceTokenizer(model)
+
+
+@contextmanager
+def _folder_beside(target: Path, folder: Path) -> Iterator[Path]:
+    """A folder for copies on the disk where the file will be, gone when the block ends."""
+    try:
+        made = tempfile.TemporaryDirectory(prefix=f".{target.name[:100]}.", dir=folder)
+    except OSError as fault:
+        raise ExportError(
+            Message("cannot be written ({reason})", reason=reason_of(fault)), path=target
+        ) from fault
+    with made as name:
+        yield Path(name)

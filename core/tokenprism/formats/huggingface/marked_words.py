@@ -1,0 +1,49 @@
+"""BERT's vocabulary as a JSON list, where a mark begins words and the rest of a word has none."""
+
+from __future__ import annotations
+
+from ...errors import FormatError
+from ...messages import Message
+from ...tokenizer import Tokenizer
+from ..reading.strict_json import Document
+from . import vocab_txt
+
+MARK = "▁"
+
+
+def is_named(text: str) -> bool:
+    """Whether an entry such as [CLS] is no word."""
+    return len(text) > 2 and text[0] == "[" and text[-1] == "]"
+
+
+def respelled(text: str, named: bool) -> str:
+    """An entry as vocab.txt spells it: words as they are, what continues them with ##."""
+    if text.startswith(MARK):
+        return text[1:]
+    return text if named else vocab_txt.PREFIX + text
+
+
+def is_list(document: Document) -> bool:
+    """Whether a document looks like such a list."""
+    root = document.root
+    return (
+        isinstance(root, list) and vocab_txt.UNKNOWN in root
+        and any(isinstance(text, str) and text.startswith(MARK) for text in root)
+    )
+
+
+def open_list(document: Document, name: str) -> Tokenizer:
+    """The tokenizer. FormatError for an entry that is no text or occurs twice."""
+    lines = []
+    for index in range(len(document.root)):
+        text = document.get((index,), str)
+        lines.append(respelled(text, is_named(text)))
+    if any("\n" in line or "\r" in line for line in lines):
+        raise FormatError("the list has an entry with a line end", path=document.path)
+    try:
+        data = "\n".join(lines).encode("utf-8")
+    except UnicodeEncodeError:
+        raise FormatError(
+            Message("the list has an entry with half a surrogate pair"), path=document.path
+        ) from None
+    return vocab_txt.open_vocabulary(document.path, data, name)

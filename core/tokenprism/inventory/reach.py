@@ -1,0 +1,69 @@
+"""Which entries a tokenizer gives when their own bytes are the text."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._progress import Progress, Stage
+from ..bpe.tokenizer import BpeTokenizer
+from ..tokenizer import Capability, Tokenizer
+from ..vocabulary import Kind
+from .entries import Entries, check
+
+_STEP = 2048  # entries that are encoded in a row
+
+
+class Reach(IntEnum):
+    """What is known of whether a text gives an entry."""
+
+    UNCHECKED = 0  # a special token, or a tokenizer that rewrites texts
+    PRODUCED = 1   # the entry's own bytes, as a text, give it and nothing else
+    ELSE = 2       # they give other tokens; in a longer text it may occur
+    NEVER = 3      # its bytes merge otherwise, whatever stands around them: no text gives it
+
+
+def can_tell(tokenizer: Tokenizer) -> bool:
+    """Whether the bytes of its entries are those of texts, so that the question has an answer."""
+    return Capability.LOSSLESS in tokenizer.capabilities
+
+
+def reach_of(tokenizer: Tokenizer, progress: Progress) -> NDArray[np.uint8]:
+    """`Reach` of each id, uint8[n]. Raises CancelledError.
+
+    In BPE what merges inside a token does not depend on the bytes around it, so an entry that its
+    own bytes do not merge to is given by no text. Of other tokenizers, and of entries that only
+    the pattern cuts, no more is claimed than that their own bytes give other tokens. Parts of
+    characters are no texts by themselves: of them only NEVER is told.
+    """
+    vocabulary = tokenizer.vocabulary
+    found = np.full(len(vocabulary), Reach.UNCHECKED, np.uint8)
+    if not can_tell(tokenizer):
+        return found
+    partial = Entries(vocabulary.blob, vocabulary.offsets).partial
+    asked = np.isin(vocabulary.kinds, (Kind.BYTE, Kind.MERGE, Kind.PIECE))
+    asked &= vocabulary.lengths > 0
+    merges = tokenizer if isinstance(tokenizer, BpeTokenizer) else None
+    ids = np.flatnonzero(asked & (~partial | (merges is not None)))
+    progress.enter(Stage.ENCODING, len(ids))
+    for low in range(0, len(ids), _STEP):
+        check(progress)
+        part = ids[low : low + _STEP].tolist()
+        texts = [vocabulary.bytes_of(token_id) for token_id in part]
+        whole = [_single(one.ids) for one in tokenizer.encode_batch(texts)]
+        for token_id, text, made in zip(part, texts, whole, strict=True):
+            if made == token_id:
+                reach = Reach.UNCHECKED if partial[token_id] else Reach.PRODUCED
+            elif merges is not None and _single(merges.merge_word(text)[0]) != token_id:
+                reach = Reach.NEVER
+            else:
+                reach = Reach.UNCHECKED if partial[token_id] else Reach.ELSE
+            found[token_id] = reach
+        progress.advance(len(part))
+    return found
+
+
+def _single(ids: NDArray[np.int32]) -> int:
+    return int(ids[0]) if len(ids) == 1 else -1

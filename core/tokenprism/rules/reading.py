@@ -1,0 +1,157 @@
+"""The rules in a tokenizer's file, whatever its format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..formats.gguf.metadata import read as read_gguf
+from ..formats.gguf.vocabulary import Tokens, tokens_of
+from ..formats.huggingface import vocab_txt
+from ..formats.huggingface.file import HfFile, steps, take_apart
+from ..formats.reading.beside import settings_beside
+from ..formats.reading.strict_json import parse, read_limited
+from ..formats.reading.text_lines import lines_of
+from ..formats.sentencepiece import model as sentencepiece
+from ..formats.sentencepiece.model import MARK, ModelType, PieceType
+from ..formats.sniff import locate, read_head, sniff
+from .unigram import PENALTY, UnigramRules
+from .wordpiece import BertNormalizer, WordPieceRules
+
+_LONGEST_WORD = 100  # characters, where the file does not say: as in BERT
+
+Rules = WordPieceRules | UnigramRules
+
+
+def rules_of(path: str) -> Rules | None:
+    """The rules of a WordPiece or Unigram tokenizer; None for other kinds. Raises FormatError."""
+    file = locate(Path(path))
+    kind = sniff(file, read_head(file))
+    if kind == "gguf":
+        return _of_gguf(tokens_of(read_gguf(file)))
+    if kind == "json":
+        document = parse(file, read_limited(file))
+        root = document.root
+        if not isinstance(root, dict) or not isinstance(root.get("model"), dict):
+            return None
+        return _of_document(take_apart(document))
+    if kind == "sentencepiece":
+        return _of_sentencepiece(sentencepiece.read(file, read_limited(file)))
+    if kind == "vocab.txt":
+        return _of_lines(file, read_limited(file))
+    return None
+
+
+def _of_document(file: HfFile) -> Rules | None:
+    if file.kind == "WordPiece":
+        limit = file.setting("max_input_chars_per_word")
+        prefix = file.setting("continuing_subword_prefix")
+        return WordPieceRules(
+            file.vocab, vocab_txt.PREFIX if prefix is None else prefix,
+            file.vocab.get(file.setting("unk_token") or vocab_txt.UNKNOWN, -1),
+            _LONGEST_WORD if limit is None else int(limit), _bert(file.part("normalizer")),
+        )
+    if file.kind != "Unigram" or "ByteLevel" in file.types("normalizer", "pre_tokenizer"):
+        return None
+    pieces: list[bytes] = [b""] * (max(file.vocab.values(), default=-1) + 1)
+    for text, token_id in file.vocab.items():
+        pieces[token_id] = text.encode("utf-8")
+    scores = [file.scores.get(token_id, 0.0) for token_id in range(len(pieces))]
+    unknown = file.setting("unk_id")
+    by_bytes = bool(file.setting("byte_fallback"))
+    cuts = [step for step in steps(file.part("pre_tokenizer"))
+            if step["type"] in ("Metaspace", "WhitespaceSplit")]
+    split = any(one["type"] == "WhitespaceSplit" or one.get("split", True) for one in cuts)
+    return UnigramRules(
+        pieces=pieces, weights=np.array(scores), fallback=min(scores, default=0.0) - PENALTY,
+        unknown=unknown if isinstance(unknown, int) else -1,
+        byte_ids=_byte_ids(pieces) if by_bytes else None, cuts_at_marks=split,
+    )
+
+
+def _bert(part: Any) -> BertNormalizer | None:
+    if not isinstance(part, Mapping) or part.get("type") != "BertNormalizer":
+        return None
+    return BertNormalizer(
+        bool(part.get("clean_text", True)), bool(part.get("lowercase", True)),
+        part.get("strip_accents"),
+    )
+
+
+def _byte_ids(pieces: list[bytes]) -> dict[int, int]:
+    names = {f"<0x{byte:02X}>".encode(): byte for byte in range(256)}
+    return {names[one]: token_id for token_id, one in enumerate(pieces) if one in names}
+
+
+def _of_sentencepiece(model: sentencepiece.SentencePieceModel) -> UnigramRules | None:
+    if model.model_type is not ModelType.UNIGRAM:
+        return None
+    types, scores = model.types, np.array(model.scores, np.float32)
+    normal = np.array([kind is PieceType.NORMAL for kind in types])
+    low, high = (
+        (float(scores[normal].min()), float(scores[normal].max())) if normal.any() else (0.0, 0.0)
+    )
+    usable = (PieceType.NORMAL, PieceType.USER_DEFINED)
+    pieces = [
+        piece if kind in usable else b"" for piece, kind in zip(model.pieces, types, strict=True)
+    ]
+    weights = scores.astype(np.float64)
+    for token_id, kind in enumerate(types):
+        if kind is PieceType.USER_DEFINED:
+            # So much that they are always taken.
+            weights[token_id] = len(model.pieces[token_id]) * high - 0.1
+    return UnigramRules(
+        pieces=pieces, weights=weights, fallback=low - PENALTY, unknown=model.unknown,
+        byte_ids=_byte_ids(model.pieces) if model.byte_fallback else None, cuts_at_marks=False,
+    )
+
+
+def _of_lines(path: Path, data: bytes) -> WordPieceRules:
+    settings = settings_beside(path)
+    vocab = {line.text: line.number - 1 for line in lines_of(path, data) if line.text}
+    lowers = settings.flag("do_lower_case")
+    if lowers is None:
+        lowers = not any(vocab_txt._has_capital(text) for text in vocab)
+    return WordPieceRules(
+        vocab, vocab_txt.PREFIX, vocab.get(settings.token("unk_token") or vocab_txt.UNKNOWN, -1),
+        _LONGEST_WORD, BertNormalizer(True, lowers, settings.flag("strip_accents")),
+    )
+
+
+def _of_gguf(tokens: Tokens) -> Rules | None:
+    if tokens.model == "bert":
+        return _bert_of_gguf(tokens)
+    if tokens.model != "t5" or not tokens.scores:
+        return None
+    types = [PieceType(kind) for kind in tokens.types]
+    unknown = [k for k, kind in enumerate(types) if kind is PieceType.UNKNOWN]
+    chosen = tokens.metadata.number("tokenizer.ggml.unknown_token_id")
+    first = chosen if chosen in unknown else unknown[0] if unknown else -1
+    kinds = [PieceType.UNUSED if k in unknown and k != first else kind
+             for k, kind in enumerate(types)]
+    return _of_sentencepiece(sentencepiece.SentencePieceModel(
+        pieces=tokens.tokens, scores=tokens.scores, types=kinds,
+        byte_fallback=PieceType.BYTE in kinds,
+    ))
+
+
+def _bert_of_gguf(tokens: Tokens) -> WordPieceRules:
+    vocab: dict[str, int] = {}
+    mark = MARK.decode()
+    for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
+        text = token.decode("utf-8", "replace")
+        named = kind in (PieceType.CONTROL, PieceType.UNKNOWN)
+        named = named or (text[:1] == "[" and text[-1:] == "]" and len(text) > 2)
+        if text.startswith(mark):
+            text = text[1:]
+        elif not named:
+            text = vocab_txt.PREFIX + text
+        vocab[text] = token_id
+    lowers = tokens.metadata.flag("tokenizer.ggml.normalizer.lowercase", True)
+    return WordPieceRules(
+        vocab, vocab_txt.PREFIX, vocab.get(vocab_txt.UNKNOWN, -1), _LONGEST_WORD,
+        BertNormalizer(True, lowers),
+    )

@@ -1,0 +1,156 @@
+"""Why tokens of a library's tokenizer begin and end where they do, as far as it can be known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..bpe.why import shown
+from ..bytepiece.place import judge
+from ..encoding import Encoding, Status
+from ..messages import Message
+from ..vocabulary import Kind, Vocabulary
+from .unigram import UnigramRules
+from .unigram import place_of as unigram_place
+from .wordpiece import End, Matches, Place, WordPieceRules, longest_match, word_at
+
+_NOTHING = Message("")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence, and what would make it otherwise; that may be empty."""
+
+    message: Message
+    remedy: Message = _NOTHING
+
+
+def why_here(
+    rules: WordPieceRules | UnigramRules | None, vocabulary: Vocabulary, encoding: Encoding,
+    byte: int,
+) -> Told | None:
+    """About the boundary before a byte of an encoded text; None outside the text."""
+    if not 0 <= byte <= len(encoding.source):
+        return None
+    if byte in (0, len(encoding.source)):
+        return Told(Message("The text begins or ends here."))
+    known = _special(vocabulary, encoding, byte)
+    if known is not None:
+        return known
+    if isinstance(rules, WordPieceRules):
+        return _matched(rules, encoding, byte)
+    if isinstance(rules, UnigramRules):
+        return _best(rules, encoding, byte)
+    return _rewritten(encoding, byte) or Told(Message(
+        "A library encodes with this tokenizer, and does not tell which of its rules decided here."
+    ))
+
+
+def _special(vocabulary: Vocabulary, encoding: Encoding, byte: int) -> Told | None:
+    part = encoding.tokens_in(byte - 1, byte + 1)
+    for row in range(part.start, part.stop):
+        token_id = int(encoding.ids[row])
+        start, end = int(encoding.starts[row]), int(encoding.ends[row])
+        if not start <= byte <= end or not 0 <= token_id < len(vocabulary):
+            continue
+        if vocabulary.kinds[token_id] == Kind.SPECIAL:
+            text = vocabulary.bytes_of(token_id).decode("utf-8", "replace")
+            inside = start < byte < end
+            return Told(
+                Message(
+                    "The special token {token} is one token, whatever the other rules say.",
+                    token=text,
+                )
+                if inside
+                else Message("The special token {token} touches nothing beside it.", token=text)
+            )
+    return None
+
+
+def _rewritten(encoding: Encoding, byte: int) -> Told | None:
+    part = encoding.tokens_in(byte - 1, byte + 1)
+    for row in range(part.start, part.stop):
+        within = encoding.starts[row] < byte < encoding.ends[row]
+        if within and encoding.status[row] == Status.NORMALIZED:
+            return Told(Message(
+                "The normaliser rewrote these bytes: which part of them became what is not known."
+            ))
+    return None
+
+
+def _matched(rules: WordPieceRules, encoding: Encoding, byte: int) -> Told:
+    left, right = word_at(rules, encoding, byte - 1), word_at(rules, encoding, byte)
+    if left is None and right is None:
+        return Told(Message("White space and what the normaliser drops is in no token."))
+    if left is None or right is None or left.first != right.first:
+        return Told(
+            Message("A word begins or ends here: texts are cut at white space and punctuation."),
+            Message("No entry of the vocabulary can join what is cut before it is looked at."),
+        )
+    matches = longest_match(rules, left.word)
+    if matches.end is not End.MATCHED:
+        return _unknown(rules, matches)
+    return _in_word(left, matches, encoding, byte)
+
+
+def _unknown(rules: WordPieceRules, matches: Matches) -> Told:
+    if matches.end is End.TOO_LONG:
+        return Told(
+            Message(
+                "The word has {count} characters, more than {limit}: it becomes the unknown token "
+                "unseen.", count=len(matches.word), limit=rules.limit,
+            ),
+            Message("A shorter word would be looked up."),
+        )
+    last = matches.steps[-1]
+    rest = matches.word[last.start :]
+    return Told(
+        Message(
+            "No entry begins {rest}, so that the whole word {word} is the unknown token.",
+            rest=shown(rest.encode()), word=shown(matches.word.encode()),
+        ),
+        Message("With the entry {entry} it would go on.", entry=shown(last.tried[-1].encode())),
+    )
+
+
+def _in_word(place: Place, matches: Matches, encoding: Encoding, byte: int) -> Told:
+    rows = range(place.first, place.last)
+    at = next((k for k, row in enumerate(rows) if encoding.starts[row] == byte), None)
+    if at is None:
+        k = next((k for k, row in enumerate(rows) if encoding.ends[row] > byte), len(rows) - 1)
+        step = matches.steps[k]
+        return Told(
+            Message(
+                "{entry} is the longest entry that fits, and covers this place.",
+                entry=shown(step.tried[-1].encode()),
+            ),
+            Message("Without that entry a shorter one would be looked for."),
+        )
+    step = matches.steps[at - 1]
+    longer = len(step.tried) - 1
+    return Told(
+        Message(
+            "{entry} is the longest entry that fits: {count} longer ones, from {first} on, are not "
+            "in the vocabulary.",
+            entry=shown(step.tried[-1].encode()), count=longer, first=shown(step.tried[0].encode()),
+        ),
+        Message(
+            "With {entry} in the vocabulary the boundary would be further right.",
+            entry=shown(step.tried[-2].encode()),
+        ),
+    )
+
+
+def _best(rules: UnigramRules, encoding: Encoding, byte: int) -> Told:
+    place = unigram_place(rules, encoding, byte - 1, byte + 1)
+    if place is None:
+        return Told(Message("No pieces are here that the file's scores decide about."))
+    rewritten = _rewritten(encoding, byte)
+    if rewritten is not None:
+        return rewritten
+    found = judge(place, byte)
+    if place.agrees:
+        return Told(found.message)
+    return Told(found.message, Message(
+        "But the library took another path: it adds scores in single precision, or has rules that "
+        "are not known here."
+    ))

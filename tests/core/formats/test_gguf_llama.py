@@ -1,0 +1,123 @@
+"""GGUF files as llama.cpp itself reads them, by the library of an npm package."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from llama_library import Llama, folder_of_libraries
+from test_export_targets import texts, whole_only
+from tokenprism import Specials
+from tokenprism.bpe.model import BpeModel
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.formats import export, export_verified
+from tokenprism.formats.gguf import metadata, vocabulary
+from tokenprism.formats.hard_text import with_specials
+
+Trained = Callable[..., BpeModel]
+# The shape of the package, as far as it is asked, with the library itself behind it.
+PACKAGE = """
+import os
+from pathlib import Path
+import llama_library
+__version__ = "0.0"
+class Llama(llama_library.Llama):
+    def __init__(self, path, vocab_only, verbose):
+        assert vocab_only and not verbose
+        super().__init__(Path(os.environ["LIBLLAMA"]), Path(path))
+"""
+
+
+@pytest.fixture(scope="module")
+def libllama() -> Path:
+    """The folder of llama.cpp's libraries."""
+    return folder_of_libraries()
+
+
+@pytest.fixture
+def load(libllama: Path) -> Iterator[Callable[[Path], Llama]]:
+    loaded = []
+
+    def make(path: Path) -> Llama:
+        loaded.append(Llama(libllama, path))
+        return loaded[-1]
+
+    yield make
+    for one in loaded:
+        one.close()
+
+
+@pytest.mark.parametrize("name", ["gpt2", "llama3", "qwen2", "deepseek-v3"])
+def test_ids_and_tokens_are_llama_cpps(
+    tmp_path: Path, trained: Trained, load: Callable[[Path], Llama], name: str
+) -> None:
+    model = trained(name)
+    tokenizer = BpeTokenizer(model)
+    library = load(export(model, tmp_path / "m.gguf", "gguf")[0])
+    entries = tokenizer.vocabulary
+    assert len(library) == len(entries)
+    for number in range(len(entries)):
+        assert library.piece(number) == entries.bytes_of(number)
+    for text in texts():
+        assert library.tokenize(text.encode()) == tokenizer.encode(text).ids.tolist()
+    for text in with_specials(model.specials):
+        for allow in (False, True):
+            way = Specials.ALLOW if allow else Specials.TEXT
+            ids = tokenizer.encode(text, specials=way).ids.tolist()
+            assert library.tokenize(text.encode(), special=allow) == ids
+
+
+def test_tokens_for_whole_words_and_for_every_text(
+    tmp_path: Path, load: Callable[[Path], Llama]
+) -> None:
+    model = replace(
+        whole_only(), specials={"<keep>": 259, "<x>": 300}, always=frozenset(["<keep>"])
+    )
+    tokenizer = BpeTokenizer(model)
+    library = load(export(model, tmp_path / "m.gguf", "gguf")[0])
+    assert len(library) == 301
+    for text in ("xyz", "axyz xyz", "a<keep>xyz <x>", "ab ab"):
+        assert library.tokenize(text.encode()) == tokenizer.encode(text).ids.tolist()
+
+
+def test_the_package_is_asked_where_it_is_installed(
+    tmp_path: Path, trained: Trained, libllama: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "llama_cpp.py").write_text(PACKAGE)
+    beside = str(Path(__file__).parent)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), beside]))
+    monkeypatch.setenv("LIBLLAMA", str(libllama))
+    report = export_verified(trained("llama3"), tmp_path / "m.gguf", "gguf", texts(200)).report
+    assert report.library == "llama-cpp-python 0.0"
+    assert report.ok
+    assert not report.instead_of
+
+
+@pytest.mark.parametrize(("name", "pre"), [
+    ("gpt2", "gpt-2"), ("llama3", "llama-bpe"), ("qwen2", "qwen2"), ("deepseek-v3", "deepseek-v3"),
+])
+def test_what_the_file_says(tmp_path: Path, trained: Trained, name: str, pre: str) -> None:
+    model = trained(name)
+    path = export(model, tmp_path / "m.gguf", "gguf")[0]
+    tokens = vocabulary.tokens_of(metadata.read(path))
+    assert (tokens.model, tokens.pre) == ("gpt2", pre)
+    assert len(tokens.tokens) == len(model.vocabulary)
+    assert len(tokens.merges) == model.merge_count
+    assert tokens.metadata.number("tokenizer.ggml.eos_token_id") == model.specials["<|endoftext|>"]
+    assert tokens.metadata.number("tokenizer.ggml.bos_token_id") == model.specials["<s>"]
+    assert tokens.metadata.flag("tokenizer.ggml.add_bos_token", True) is False
+
+
+def test_the_gguf_package_reads_the_file(tmp_path: Path, trained: Trained) -> None:
+    gguf = pytest.importorskip("gguf")
+    model = trained("gpt2")
+    reader = gguf.GGUFReader(export(model, tmp_path / "m.gguf", "gguf")[0])
+    fields = reader.fields
+    assert fields["general.architecture"].contents() == "llama"
+    assert len(fields["tokenizer.ggml.tokens"].data) == len(model.vocabulary)
+    types = np.array(fields["tokenizer.ggml.token_type"].contents())
+    assert np.count_nonzero(types == 3) == len(model.specials)

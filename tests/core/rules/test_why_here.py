@@ -1,0 +1,96 @@
+"""Why tokens of a library begin and end where they do: sentences against the tokens themselves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from test_unigram_rules import PIECES, trained
+from test_wordpiece_rules import written
+from tokenprism.bpe.alphabet import CharacterOptions, Mark
+from tokenprism.bpe.characters import tokenizer_of
+from tokenprism.bpe.options import TrainOptions
+from tokenprism.bpe.train import Trainer
+from tokenprism.bpe.why import Stage, why_boundary
+from tokenprism.corpus import TextCorpus
+from tokenprism.formats.opening import open_tokenizer
+from tokenprism.rules.reading import rules_of
+from tokenprism.rules.why import why_here
+
+
+def test_wordpiece(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    tokenizer, rules = open_tokenizer(path), rules_of(str(path))
+    text = "the unaffable xyz, [PAD] " + "a" * 101
+    encoding = tokenizer.encode(text)
+
+    def said(byte: int) -> tuple[str, str]:
+        told = why_here(rules, tokenizer.vocabulary, encoding, byte)
+        assert told is not None
+        return str(told.message), str(told.remedy)
+
+    assert "begins or ends" in said(0)[0]
+    assert said(3)[0].startswith("A word begins or ends here")
+    message, remedy = said(6)  # un|affable
+    assert message.startswith("'un' is the longest entry that fits: 7 longer ones")
+    assert "'una'" in remedy
+    assert "'##aff'" in said(9)[0]
+    assert said(7)[0] == "'##aff' is the longest entry that fits, and covers this place."
+    assert "the whole word 'xyz' is the unknown token" in said(15)[0]
+    assert "101 characters" in said(40)[0]
+    assert why_here(rules, tokenizer.vocabulary, encoding, 999) is None
+
+
+def test_unigram(tmp_path: Path) -> None:
+    (tmp_path / "tokenizer.json").write_text(json.dumps({
+        "version": "1.0", "added_tokens": [
+            {"id": len(PIECES), "content": "<s>", "special": True, "single_word": False,
+             "lstrip": False, "rstrip": False, "normalized": False}],
+        "normalizer": None, "post_processor": None, "decoder": None, "truncation": None,
+        "padding": None,
+        "pre_tokenizer": {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "always"},
+        "model": {"type": "Unigram", "unk_id": 0, "vocab": PIECES},
+    }))
+    tokenizer = open_tokenizer(tmp_path)
+    rules = rules_of(str(tmp_path))
+    from tokenprism import Specials
+
+    encoding = tokenizer.encode("abab ab<s>a", specials=Specials.ALLOW)
+    for byte in range(1, len(encoding.source)):
+        told = why_here(rules, tokenizer.vocabulary, encoding, byte)
+        assert told is not None
+        if 7 <= byte <= 10:
+            assert "special token <s>" in str(told.message)
+        else:
+            assert ("boundary" in str(told.message)) or ("segment" in str(told.message))
+
+
+def test_what_is_not_known_is_said_to_be(tmp_path: Path) -> None:
+    path = tmp_path / "spiece.model"
+    path.write_bytes(trained())
+    tokenizer = open_tokenizer(path)
+    encoding = tokenizer.encode("x ① the")
+    told = why_here(None, tokenizer.vocabulary, encoding, 1)
+    assert told is not None
+    assert "does not tell" in str(told.message)
+    told = why_here(rules_of(str(path)), tokenizer.vocabulary, encoding, 3)
+    assert told is not None
+    assert str(told.message)
+
+
+@pytest.mark.parametrize("mark", list(Mark))
+def test_boundaries_between_characters(mark: Mark) -> None:
+    options = TrainOptions(60, "whitespace", characters=CharacterOptions(mark=mark))
+    model = Trainer(TextCorpus([("low lower newér " * 9).encode()]), options).run()
+    tokenizer = tokenizer_of(model)
+    text = "low  lowéx newest".encode()
+    encoding = tokenizer.encode(text)
+    edges = {*encoding.starts.tolist(), *encoding.ends.tolist()}
+    stages = set()
+    for byte in range(1, len(text)):
+        why = why_boundary(tokenizer, text, byte)
+        stages.add(why.stage)
+        if why.stage not in (Stage.SPACE, Stage.PRETOKEN):
+            assert why.is_boundary == (byte in edges)
+    assert {Stage.MERGED, Stage.SYMBOL, Stage.SPACE, Stage.PRETOKEN} <= stages
