@@ -39,7 +39,7 @@ def atomic_writer(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         temporary.chmod(mode)
         temporary.replace(target)
-        _sync_folder(target.parent)
+        sync_folder(target.parent)
     except BaseException as fault:
         temporary.unlink(missing_ok=True)
         if isinstance(fault, OSError):
@@ -75,8 +75,9 @@ def _umask() -> int:
     return mask
 
 
-def _sync_folder(folder: Path) -> None:
-    # The rename itself must reach the disk. Windows cannot open a folder, and needs no sync.
+def sync_folder(folder: Path) -> None:
+    """Bring what was renamed in a folder to the disk."""
+    # Windows cannot open a folder, and needs no sync.
     if os.name != "nt":
         handle = os.open(folder, os.O_RDONLY)
         try:
