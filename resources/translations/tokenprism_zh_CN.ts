@@ -1582,6 +1582,10 @@
         <translation>此分词器由外部库编码，库不说明此处由哪条规则决定。</translation>
     </message>
     <message>
+        <source>A manifest ends in .run.json</source>
+        <translation>清单文件以 .run.json 结尾</translation>
+    </message>
+    <message>
         <source>A merge of {left} and {right} would remove it.</source>
         <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
     </message>
@@ -1626,6 +1630,10 @@
         <translation>请把其中的文本分成多行</translation>
     </message>
     <message>
+        <source>Bring the files back as they were then</source>
+        <translation>请将文件恢复为当时的样子</translation>
+    </message>
+    <message>
         <source>But the library took another path: it adds scores in single precision, or has rules that are not known here.</source>
         <translation>但库选了另一条路径：它以单精度累加分数，或者有此处未知的规则。</translation>
     </message>
@@ -1666,6 +1674,10 @@
         <translation>请选择其他文件，或使用与之相同的语料和选项训练</translation>
     </message>
     <message>
+        <source>Choose another name, or close it there</source>
+        <translation>请换一个名称，或在那里关闭它</translation>
+    </message>
+    <message>
         <source>Choose from {names}</source>
         <translation>请从以下各项中选择：{names}</translation>
     </message>
@@ -1688,6 +1700,10 @@
     <message>
         <source>Choose tokenizer.json, which carries the pattern</source>
         <translation>选择 tokenizer.json，它会带上预分词模式</translation>
+    </message>
+    <message>
+        <source>Close it there, then try again</source>
+        <translation>请先在那里关闭它，然后重试</translation>
     </message>
     <message>
         <source>Counts are whole numbers from 1</source>
@@ -1742,6 +1758,10 @@
         <translation>请给出大于 0 且不超过 1 的数</translation>
     </message>
     <message>
+        <source>Give the model with the identity {id}</source>
+        <translation>请给出标识为 {id} 的模型</translation>
+    </message>
+    <message>
         <source>Give the pattern that the model was trained with (--pattern)</source>
         <translation>请给出训练该模型时使用的模式（--pattern）</translation>
     </message>
@@ -1762,6 +1782,10 @@
         <translation>它在任何文本中都会被识别：只有不含它的模型才会在此处有不同的切分。</translation>
     </message>
     <message>
+        <source>It may be of a later version of Tokenprism</source>
+        <translation>它可能来自更新版本的 Tokenprism</translation>
+    </message>
+    <message>
         <source>Leave it out of the special tokens</source>
         <translation>请从特殊词元中去掉它</translation>
     </message>
@@ -1776,6 +1800,10 @@
     <message>
         <source>Make room, choose another folder for temporary files, or allow more memory</source>
         <translation>请腾出空间、为临时文件另选文件夹，或允许使用更多内存</translation>
+    </message>
+    <message>
+        <source>Make room; they are saved then</source>
+        <translation>请腾出空间，届时会自动保存</translation>
     </message>
     <message>
         <source>Merge {rank:,} could join {left} and {right}, but it took a side of the pair further left first.</source>
@@ -1846,6 +1874,18 @@
         <translation>只能打开 name=no 的模型</translation>
     </message>
     <message>
+        <source>Open a copy of it; the file itself is left as it is</source>
+        <translation>请打开它的副本；文件本身保持不变</translation>
+    </message>
+    <message>
+        <source>Open it with a newer Tokenprism</source>
+        <translation>请用更新版本的 Tokenprism 打开</translation>
+    </message>
+    <message>
+        <source>Open it with a newer one</source>
+        <translation>请用更新的版本打开</translation>
+    </message>
+    <message>
         <source>Open its tokenizer.json</source>
         <translation>请打开它的 tokenizer.json</translation>
     </message>
@@ -1902,6 +1942,10 @@
         <translation>请减少嵌套的重复</translation>
     </message>
     <message>
+        <source>Save a copy in another folder</source>
+        <translation>请在另一个文件夹中保存副本</translation>
+    </message>
+    <message>
         <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
     </message>
@@ -1936,6 +1980,10 @@
     <message>
         <source>The file may be cut short; fetch or write it again</source>
         <translation>文件可能不完整；请重新获取或写出</translation>
+    </message>
+    <message>
+        <source>The file was damaged, or changed by another program</source>
+        <translation>文件已损坏，或被其他程序修改</translation>
     </message>
     <message>
         <source>The files do not say which entries are special tokens: name them to the library, as the Python lines show.</source>
@@ -2024,6 +2072,10 @@
     <message>
         <source>Train it again with bytepiece 0.6 or later</source>
         <translation>请用 bytepiece 0.6 或更高版本重新训练</translation>
+    </message>
+    <message>
+        <source>Train with its options to the end</source>
+        <translation>请用它的选项训练到结束</translation>
     </message>
     <message>
         <source>Train with one of these patterns: {names}</source>
@@ -2226,6 +2278,10 @@
         <translation>在任何文本中都会识别的词元不在特殊词元之中</translation>
     </message>
     <message>
+        <source>a training of BytePiece that was stopped cannot be repeated</source>
+        <translation>被中止的 BytePiece 训练无法重现</translation>
+    </message>
+    <message>
         <source>a value of its trie is beyond its texts</source>
         <translation>其字典树的某个值超出了文本范围</translation>
     </message>
@@ -2276,6 +2332,14 @@
     <message>
         <source>an alternative that cannot be told</source>
         <translation>无法判断的分支</translation>
+    </message>
+    <message>
+        <source>an entry of the workspace cannot be read ({kind} {what})</source>
+        <translation>工作区中的一项无法读取（{kind} {what}）</translation>
+    </message>
+    <message>
+        <source>another program holds the workspace</source>
+        <translation>另一个程序正占用此工作区</translation>
     </message>
     <message>
         <source>both</source>
@@ -2514,6 +2578,10 @@
         <translation>不是其字节的标准 base64 写法</translation>
     </message>
     <message>
+        <source>is of a later version of Tokenprism</source>
+        <translation>来自更新版本的 Tokenprism</translation>
+    </message>
+    <message>
         <source>is spelled like a byte or a special token there</source>
         <translation>在那里与某个字节或特殊词元的写法相同</translation>
     </message>
@@ -2528,6 +2596,10 @@
     <message>
         <source>is {id}; the ids of {count:,} pieces go from {first} to {last:,}</source>
         <translation>为 {id}；{count:,} 个片段的 ID 应从 {first} 到 {last:,}</translation>
+    </message>
+    <message>
+        <source>is {name!r}, which is none</source>
+        <translation>是 {name!r}，没有这种算法</translation>
     </message>
     <message>
         <source>is {pre!r}, which is not known</source>
@@ -3318,12 +3390,20 @@
         <translation>文件尚未传完，连接就中断了</translation>
     </message>
     <message>
+        <source>the content {hash} of the workspace is missing or damaged</source>
+        <translation>工作区中的内容 {hash} 缺失或已损坏</translation>
+    </message>
+    <message>
         <source>the count {count!r} is no whole number from 1</source>
         <translation>计数 {count!r} 不是从 1 开始的整数</translation>
     </message>
     <message>
         <source>the counts on disk are damaged</source>
         <translation>磁盘上的计数已损坏</translation>
+    </message>
+    <message>
+        <source>the disk is full: the last changes are not saved</source>
+        <translation>磁盘已满：最近的更改未保存</translation>
     </message>
     <message>
         <source>the distinct pre-tokens have 4 GiB or more together</source>
@@ -3414,8 +3494,68 @@
         <translation>文件声称有 {stated:,} 个词元：其 ID 最大为 {last:,}</translation>
     </message>
     <message>
+        <source>the model does not say how it was trained</source>
+        <translation>模型没有说明它是如何训练的</translation>
+    </message>
+    <message>
+        <source>the option {name!r} has a wrong value</source>
+        <translation>选项 {name!r} 的值不正确</translation>
+    </message>
+    <message>
+        <source>the option {name!r} is not known</source>
+        <translation>未知选项 {name!r}</translation>
+    </message>
+    <message>
+        <source>the options cannot be used ({reason})</source>
+        <translation>这些选项无法使用（{reason}）</translation>
+    </message>
+    <message>
         <source>the pattern leaves out parts of texts, such as {text!a}: tiktoken drops them, here they are pre-tokens of their own</source>
         <translation>预分词模式会漏掉文本的一部分，例如 {text!a}：tiktoken 会丢弃它们，这里则各自作为预分词片段</translation>
+    </message>
+    <message>
+        <source>the texts of {name} are not those of the training: {now:,} bytes in {documents:,} documents, then {then:,} in {before:,}</source>
+        <translation>{name} 的文本与训练时不同：现在有 {documents:,} 篇文档共 {now:,} 字节，当时有 {before:,} 篇共 {then:,} 字节</translation>
+    </message>
+    <message>
+        <source>the training read {then} corpora, here are {now}</source>
+        <translation>训练时读取了 {then} 个语料，这里有 {now} 个</translation>
+    </message>
+    <message>
+        <source>the training went on from another model</source>
+        <translation>该训练是从另一个模型继续的</translation>
+    </message>
+    <message>
+        <source>the workspace cannot be opened for writing</source>
+        <translation>无法以写入方式打开工作区</translation>
+    </message>
+    <message>
+        <source>the workspace could not be saved ({reason})</source>
+        <translation>无法保存工作区（{reason}）</translation>
+    </message>
+    <message>
+        <source>the workspace has version {version}, this program knows {known}</source>
+        <translation>工作区的版本为 {version}，此程序支持到 {known}</translation>
+    </message>
+    <message>
+        <source>the workspace is damaged</source>
+        <translation>工作区已损坏</translation>
+    </message>
+    <message>
+        <source>the workspace is damaged ({problem})</source>
+        <translation>工作区已损坏（{problem}）</translation>
+    </message>
+    <message>
+        <source>this SQLite file is no workspace of Tokenprism</source>
+        <translation>此 SQLite 文件不是 Tokenprism 的工作区</translation>
+    </message>
+    <message>
+        <source>this is no manifest of a run</source>
+        <translation>这不是训练清单文件</translation>
+    </message>
+    <message>
+        <source>this workspace is open in another window</source>
+        <translation>此工作区已在另一个窗口中打开</translation>
     </message>
     <message>
         <source>{count:,} added tokens have ids beyond the model&apos;s own vocabulary, from {first:,} on</source>
@@ -3428,6 +3568,14 @@
     <message>
         <source>{count:,} merges can never take place, for nothing makes one of their parts; the first is {left!a} with {right!a}</source>
         <translation>{count:,} 次合并永远不会发生，因为它们的某一部分无从产生；首个为 {left!a} 与 {right!a}</translation>
+    </message>
+    <message>
+        <source>{name!r} is no algorithm</source>
+        <translation>没有名为 {name!r} 的算法</translation>
+    </message>
+    <message>
+        <source>{size:,} bytes are too many for a workspace</source>
+        <translation>{size:,} 字节对工作区来说太大</translation>
     </message>
     <message>
         <source>{text!r} is no byte</source>

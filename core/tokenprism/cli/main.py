@@ -22,6 +22,7 @@ OK, FAILED, USAGE = 0, 1, 2
 # Each module of this name has `parser() -> Parser`.
 COMMANDS: Mapping[str, str] = MappingProxyType({
     "train": "learn a tokenizer from text",
+    "repeat": "train again what a manifest describes",
     "encode": "text to ids",
     "decode": "ids to bytes",
     "compare": "metrics of tokenizers on corpora",

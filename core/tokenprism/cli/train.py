@@ -19,8 +19,10 @@ from ..bytepiece.report import TrainingReport
 from ..bytepiece.train import BytePieceTrainer
 from ..corpus import Corpus, TextCorpus
 from ..errors import ExportError, FormatError, OptionError
+from ..files import write_atomically
 from ..formats import Exported, export, export_verified, format_of, open_tokenizer
 from ..pretokenize import PATTERNS
+from ..runs import manifest_of, render
 from . import train_bytepiece
 from .arguments import Parser, byte_count, positive
 from .exports import add_format, tell
@@ -77,6 +79,10 @@ def parser() -> Parser:
         "result is the same. (default: all there is, for BytePiece 4G)",
     )
     made.add_argument("-o", "--output", required=True, metavar="MODEL", help="the file to write")
+    made.add_argument(
+        "--manifest", metavar="FILE",
+        help="write what the model was made from to this file; 'tokenprism repeat' makes it again",
+    )
     add_format(
         made, "by default Tokenprism's own, or the one that MODEL's name tells (.gguf, .tiktoken, "
         "vocab.json, tekken.json), proved on a sample of CORPUS",
@@ -189,7 +195,7 @@ def _refuse_foreign(arguments: argparse.Namespace, names: Sequence[str]) -> None
 def _train_bytepiece(arguments: argparse.Namespace) -> int:
     options = train_bytepiece.options_of(arguments)
     output = Path(arguments.output)
-    check_place(output)
+    check_places(output, arguments.manifest)
     corpora = _corpora(arguments)
     began = time.monotonic()
 
@@ -199,6 +205,7 @@ def _train_bytepiece(arguments: argparse.Namespace) -> int:
 
     model, report = with_progress(work)
     save(model, corpora, arguments)
+    _write_manifest(model, corpora, arguments, began)
     told = train_bytepiece.summary(model, options, report)
     write_text(f"{output}: {told}\n{time.monotonic() - began:.1f} s\n")
     return 0
@@ -227,12 +234,12 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
         characters=characters,
     )
     output = Path(arguments.output)
-    check_place(output)
+    check_places(output, arguments.manifest)
     checkpoint = None if arguments.checkpoint is None else Path(arguments.checkpoint)
     if checkpoint is not None:
         check_place(checkpoint)
     corpora = _corpora(arguments)
-    start = None if arguments.start is None else _model_in(arguments.start)
+    start = None if arguments.start is None else model_in(arguments.start)
     began = time.monotonic()
 
     def work(progress: Progress) -> tuple[BpeModel, int]:
@@ -244,6 +251,7 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
 
     model, resumed = with_progress(work)
     save(model, corpora, arguments)
+    _write_manifest(model, corpora, arguments, began)
     if checkpoint is not None:
         checkpoint.unlink(missing_ok=True)
     known = f" ({resumed:,} of them from {checkpoint})" if resumed else ""
@@ -295,7 +303,22 @@ def save(
         ) from None
 
 
-def _model_in(path: str) -> BpeModel:
+def _write_manifest(
+    model: BpeModel | BytePieceModel,
+    corpora: Callable[[Progress], list[Corpus]],
+    arguments: argparse.Namespace,
+    began: float,
+) -> None:
+    if arguments.manifest is None:
+        return
+    seconds = time.monotonic() - began
+    found = with_progress(corpora)
+    manifest = manifest_of(model, found, started=time.time() - seconds, seconds=seconds)
+    write_atomically(arguments.manifest, render(manifest))
+
+
+def model_in(path: str) -> BpeModel:
+    """The BPE in a file, to go on from. OptionError for another tokenizer."""
     tokenizer = open_tokenizer(path)
     if not isinstance(tokenizer, BpeTokenizer):
         raise OptionError(
@@ -320,6 +343,13 @@ def _special_ids(text: str) -> str | tuple[int, ...]:
     if not all(part.isascii() and part.isdigit() and len(part) <= 10 for part in parts):
         raise argparse.ArgumentTypeError(f"{text!r} is neither last, first, nor ids with commas")
     return tuple(map(int, parts))
+
+
+def check_places(output: Path, manifest: str | None) -> None:
+    """As `check_place`, of all that will be written."""
+    check_place(output)
+    if manifest is not None:
+        check_place(Path(manifest))
 
 
 def check_place(path: Path) -> None:

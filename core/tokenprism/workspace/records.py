@@ -6,14 +6,13 @@ A file may come from anybody: `read` believes no type and no name in it.
 from __future__ import annotations
 
 import json
-import math
 from dataclasses import MISSING, asdict, dataclass, field, fields
 from enum import Enum
-from types import UnionType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, get_type_hints
 
 from ..errors import FormatError
 from ..messages import Message
+from ..values import fits
 
 LARGEST = 4 << 20  # characters of one record
 
@@ -106,7 +105,6 @@ class RunRecord:
 
 
 Record = CorpusRecord | TokenizerRecord | TextRecord | RunRecord
-_Some = TypeVar("_Some")
 
 _TYPES: dict[Kind, type[Any]] = {
     Kind.CORPUS: CorpusRecord, Kind.TOKENIZER: TokenizerRecord, Kind.TEXT: TextRecord,
@@ -159,32 +157,16 @@ def read(kind: str, text: str, path: str) -> Record:
         value = values[one.name]
         if isinstance(value, list):
             value = tuple(value)
-        if not _fits(value, hints[one.name]):
+        if not fits(value, hints[one.name]):
             raise _broken(path, kind, f"has a wrong {one.name}")
         known[one.name] = value
     record: Record = made(**known)
     return record
 
 
-def _fits(value: object, hint: Any) -> bool:
-    if isinstance(hint, UnionType):
-        return any(_fits(value, one) for one in get_args(hint))
-    origin = get_origin(hint)
-    if origin is tuple:
-        inner = get_args(hint)[0]
-        return isinstance(value, tuple) and all(_fits(one, inner) for one in value)
-    if origin is dict:
-        inner = get_args(hint)[1]
-        return isinstance(value, dict) and (
-            inner is Any or all(_fits(one, inner) for one in value.values())
-        )
-    if hint is float:
-        return type(value) in (int, float) and math.isfinite(value)  # type: ignore[arg-type]
-    return value is None if hint is type(None) else type(value) is hint
-
-
 def _broken(path: str, kind: str, what: str) -> FormatError:
     return FormatError(
-        Message("a {kind} in the workspace {what}", kind=kind, what=what), path=path,
+        Message("an entry of the workspace cannot be read ({kind} {what})", kind=kind, what=what),
+        path=path,
         remedy="The file was damaged, or changed by another program",
     )

@@ -88,11 +88,16 @@ def test_any_record_comes_back_as_it_was(tmp_path_factory: pytest.TempPathFactor
     assert found == dict(zip(ids, some, strict=True))
 
 
+def _interrupted(workspace: Workspace) -> None:
+    with workspace.transaction():
+        workspace.put(CORPUS)
+        workspace.set("a", 1 // 0)
+
+
 def test_a_transaction_is_kept_together_or_not_at_all(path: Path) -> None:
     with Workspace(path) as workspace:
-        with pytest.raises(ZeroDivisionError), workspace.transaction():
-            workspace.put(CORPUS)
-            workspace.set("a", 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            _interrupted(workspace)
         assert not workspace.items(Kind.CORPUS)
         workspace.put(CORPUS)
         assert len(workspace.items(Kind.CORPUS)) == 1
@@ -119,10 +124,9 @@ def test_two_windows_see_what_the_other_kept(path: Path) -> None:
 
 
 def test_contents_that_nothing_uses_go(path: Path) -> None:
-    with Workspace(path) as workspace:
-        with workspace.transaction():
-            used, unused = workspace.keep(b"used"), workspace.keep(b"unused")
-            text = workspace.put(TextRecord("t", content=used))
+    with Workspace(path) as workspace, workspace.transaction():
+        used, unused = workspace.keep(b"used"), workspace.keep(b"unused")
+        text = workspace.put(TextRecord("t", content=used))
     with Workspace(path) as workspace:
         assert workspace.content(used) == b"used"
         with pytest.raises(FormatError, match="missing or damaged"):
@@ -177,7 +181,7 @@ def test_a_later_version_is_refused_with_what_to_do(path: Path) -> None:
     other = sqlite3.connect(path)
     other.execute("PRAGMA user_version = 99")
     other.close()
-    with pytest.raises(FormatError, match="version 99, this program knows 1.*newer"):
+    with pytest.raises(FormatError, match=r"version 99, this program knows 1.*newer"):
         Workspace(path)
 
 
@@ -193,7 +197,7 @@ def test_records_that_are_none_are_named(record: str, path: Path) -> None:
     other.execute("UPDATE items SET record = ?", (record,))
     other.commit()
     other.close()
-    with Workspace(path) as workspace, pytest.raises(FormatError, match="corpus in the workspace"):
+    with Workspace(path) as workspace, pytest.raises(FormatError, match=r"cannot be read .corpus "):
         workspace.items(Kind.CORPUS)
 
 

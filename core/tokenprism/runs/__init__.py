@@ -1,0 +1,11 @@
+"""Trainings that can be repeated: what one was made from, and the same again, bit by bit.
+
+Here lives the manifest of a run and its repetition. Training itself is in `bpe` and `bytepiece`.
+"""
+
+from .manifest import SUFFIX, CorpusUsed, Manifest, manifest_of, read, render
+from .repeat import Difference, repeat
+
+__all__ = [
+    "SUFFIX", "CorpusUsed", "Difference", "Manifest", "manifest_of", "read", "render", "repeat",
+]
