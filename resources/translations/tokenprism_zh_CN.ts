@@ -1662,6 +1662,10 @@
         <translation>汉字或假名，前面最多带一个该范围内的数字</translation>
     </message>
     <message>
+        <source>Choose a BPE whose merges are in order</source>
+        <translation>请选择合并顺序完整的 BPE</translation>
+    </message>
+    <message>
         <source>Choose a whole number from 0 to 18,446,744,073,709,551,615</source>
         <translation>请选择 0 到 18,446,744,073,709,551,615 之间的整数</translation>
     </message>
@@ -1700,6 +1704,10 @@
     <message>
         <source>Choose tokenizer.json, which carries the pattern</source>
         <translation>选择 tokenizer.json，它会带上预分词模式</translation>
+    </message>
+    <message>
+        <source>Choose two or more</source>
+        <translation>请选择两个或更多</translation>
     </message>
     <message>
         <source>Close it there, then try again</source>
@@ -1764,6 +1772,10 @@
     <message>
         <source>Give the pattern that the model was trained with (--pattern)</source>
         <translation>请给出训练该模型时使用的模式（--pattern）</translation>
+    </message>
+    <message>
+        <source>Give two or more</source>
+        <translation>请给出两种或更多</translation>
     </message>
     <message>
         <source>HF_HUB_OFFLINE is set, and the cache of the Hub does not hold this tokenizer</source>
@@ -1892,6 +1904,10 @@
     <message>
         <source>Open the tokenizer.json, .model or .tiktoken file that it was made from</source>
         <translation>请打开它所源自的 tokenizer.json、.model 或 .tiktoken 文件</translation>
+    </message>
+    <message>
+        <source>Parity is told of translations alone, line by line</source>
+        <translation>对等度只对逐行对应的译文才有意义</translation>
     </message>
     <message>
         <source>PieceTokenizer cannot hold the piece {piece!r}, which {problem}</source>
@@ -3150,8 +3166,16 @@
         <translation>数字，前面可带一个空格</translation>
     </message>
     <message>
+        <source>one language has nothing to be compared with</source>
+        <translation>只有一种语言，无从比较</translation>
+    </message>
+    <message>
         <source>one of the model and these options is of bytes, the other of characters</source>
         <translation>模型与这些选项一个基于字节，另一个基于字符</translation>
+    </message>
+    <message>
+        <source>one tokenizer has nothing to differ from</source>
+        <translation>只有一个分词器，无从比较差异</translation>
     </message>
     <message>
         <source>only left</source>
@@ -3514,6 +3538,10 @@
         <translation>预分词模式会漏掉文本的一部分，例如 {text!a}：tiktoken 会丢弃它们，这里则各自作为预分词片段</translation>
     </message>
     <message>
+        <source>the texts are not parallel: {first} has {one:,} lines, {name} {other:,}</source>
+        <translation>这些文本不是平行文本：{first} 有 {one:,} 行，{name} 有 {other:,} 行</translation>
+    </message>
+    <message>
         <source>the texts of {name} are not those of the training: {now:,} bytes in {documents:,} documents, then {then:,} in {before:,}</source>
         <translation>{name} 的文本与训练时不同：现在有 {documents:,} 篇文档共 {now:,} 字节，当时有 {before:,} 篇共 {then:,} 字节</translation>
     </message>
@@ -3524,6 +3552,10 @@
     <message>
         <source>the training went on from another model</source>
         <translation>该训练是从另一个模型继续的</translation>
+    </message>
+    <message>
+        <source>the width and the least number of uses are at least 1</source>
+        <translation>宽度和最少使用次数至少为 1</translation>
     </message>
     <message>
         <source>the workspace cannot be opened for writing</source>
@@ -3544,6 +3576,10 @@
     <message>
         <source>the workspace is damaged ({problem})</source>
         <translation>工作区已损坏（{problem}）</translation>
+    </message>
+    <message>
+        <source>there is no text to measure on</source>
+        <translation>没有可供测量的文本</translation>
     </message>
     <message>
         <source>this SQLite file is no workspace of Tokenprism</source>
@@ -3572,6 +3608,14 @@
     <message>
         <source>{name!r} is no algorithm</source>
         <translation>没有名为 {name!r} 的算法</translation>
+    </message>
+    <message>
+        <source>{name} does not tell its merges, so it cannot be cut</source>
+        <translation>{name} 不提供合并记录，因此无法截取</translation>
+    </message>
+    <message>
+        <source>{share:.0%} of all that the merges save is saved by the first {merges:,} of {all:,}: the curve is farthest from a straight line here</source>
+        <translation>前 {merges:,} 次合并（共 {all:,} 次）已节省全部节省量的 {share:.0%}：曲线在此处离直线最远</translation>
     </message>
     <message>
         <source>{size:,} bytes are too many for a workspace</source>

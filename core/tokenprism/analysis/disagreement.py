@@ -1,0 +1,258 @@
+"""Where tokenizers cut texts differently, over whole corpora: how much, where most, and why.
+
+Boundaries are compared as sets of byte offsets; the distance of two sets is 1 - F1, with
+F1 = 2 |A ∩ B| / (|A| + |B|), as of boundaries in Fournier & Inkpen 2012.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._progress import Progress, Stage
+from ..corpus import Corpus
+from ..encoding import Encoding
+from ..errors import CancelledError, OptionError
+from ..tokenizer import Tokenizer
+from .causes import Cause, causes_at
+from .of_text import boundary_mask
+
+CELLS = 512            # of the heat map
+KEPT = 200             # lines kept for each order
+LEAST = 16             # bytes of a line that may be listed for its distance
+_LONGEST = 4096        # bytes of a line; a longer one is several
+_WHOLE = 4 << 20       # bytes of a document that is encoded in one go
+_BORDERS = b"\n"
+
+
+class Order(Enum):
+    """By what lines are listed."""
+
+    DISTANCE = "distance"        # the mean distance of all pairs of tokenizers
+    GAP = "gap"                  # the most tokens of one, less the fewest of another
+    DIFFERENCES = "differences"  # boundaries that some have and others have not
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line, or 4 KB of one: bytes [start, end) of the document with this number.
+
+    `tokens` of each tokenizer that begin in it; `distance` 0 … 1; `differences`: boundaries that
+    some tokenizers have and others have not, and how many of them each cause explains.
+    """
+
+    document: int
+    start: int
+    end: int
+    tokens: tuple[int, ...]
+    distance: float
+    differences: int
+    causes: Mapping[Cause, int]
+
+    @property
+    def gap(self) -> int:
+        """The most tokens less the fewest."""
+        return max(self.tokens) - min(self.tokens)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Disagreement:
+    """What was found in a corpus.
+
+    `lines`: for each order, and for each cause, the lines that stand first in it. `heat`
+    float64[c]: boundaries that are not everybody's over all boundaries, for each of `c` parts of
+    the corpus with `cell` bytes; NaN where there are none. `causes` of all differences;
+    `distance` float64[t, t] of each pair over the whole corpus; `boundaries` int64[t] of each.
+    """
+
+    lines: Mapping[Order | Cause, tuple[Line, ...]]
+    heat: NDArray[np.float64]
+    cell: float
+    causes: Mapping[Cause, int]
+    distance: NDArray[np.float64]
+    boundaries: NDArray[np.int64]
+    differences: int
+
+
+def disagreement(
+    tokenizers: Sequence[Tokenizer],
+    corpus: Corpus,
+    *,
+    progress: Progress | None = None,
+    kept: int = KEPT,
+) -> Disagreement:
+    """Compare the boundaries of at least two tokenizers over `corpus`.
+
+    A document of up to 4 MB is encoded whole, a larger one in parts that end where a line does and
+    a letter follows, which no usual pattern joins. Raises OptionError for fewer than two
+    tokenizers, CorpusError, TokenprismError for a text that one cannot encode, CancelledError.
+    """
+    if len(tokenizers) < 2:
+        raise OptionError("one tokenizer has nothing to differ from", remedy="Choose two or more")
+    progress = Progress() if progress is None else progress
+    progress.enter(Stage.ENCODING, corpus.size * len(tokenizers))
+    finder = _Finder(len(tokenizers), corpus, kept)
+    for document, at, text in _parts(corpus):
+        encodings = []
+        for tokenizer in tokenizers:
+            encodings.append(tokenizer.encode(text))
+            progress.advance(len(text))
+            if progress.must_stop():
+                raise CancelledError
+        finder.take(document, at, encodings)
+    return finder.result()
+
+
+def _parts(corpus: Corpus) -> Iterator[tuple[int, int, bytes]]:
+    for index, document in enumerate(corpus.documents):
+        if document.size <= _WHOLE:
+            yield index, 0, corpus.read(index)
+            continue
+        at, held = 0, b""
+        for block in corpus.blocks(index):
+            held += block
+            if len(held) >= _WHOLE and (cut := _cut(held)):
+                yield index, at, held[:cut]
+                at, held = at + cut, held[cut:]
+        if held:
+            yield index, at, held
+
+
+def _cut(text: bytes) -> int:
+    """The last place behind a line end and before an ASCII letter; 0 where there is none."""
+    data = np.frombuffer(text, np.uint8)
+    ends = data[:-1] == _BORDERS[0]
+    letters = (data[1:] | 0x20) - ord("a") < 26
+    found = np.flatnonzero(ends & letters)
+    return int(found[-1]) + 1 if len(found) else 0
+
+
+class _Finder:
+    """Adds up what parts of a corpus give."""
+
+    def __init__(self, count: int, corpus: Corpus, kept: int) -> None:
+        self._count, self._kept = count, kept
+        self._pairs = list(combinations(range(count), 2))
+        self._sizes = [document.size for document in corpus.documents]
+        self._firsts = np.concatenate([[0], np.cumsum(self._sizes)])[:-1]
+        self._cells = max(1, min(CELLS, corpus.size))
+        self._size = corpus.size
+        self._heat = np.zeros((2, self._cells))
+        self._causes = np.zeros(len(Cause), np.int64)
+        self._both = np.zeros(len(self._pairs), np.int64)
+        self._boundaries = np.zeros(count, np.int64)
+        self._differences = 0
+        self._best: dict[Order | Cause, list[tuple[float, Line]]] = {
+            key: [] for key in (*Order, *Cause)
+        }
+
+    def take(self, document: int, at: int, encodings: Sequence[Encoding]) -> None:
+        """Add a part of a document that begins at byte `at`."""
+        source = encodings[0].source
+        masks = [boundary_mask(one) for one in encodings]
+        if at + len(source) < self._sizes[document]:
+            for mask in masks:
+                mask[-1] = True  # the document goes on, and all tokenizers cut here
+        edges = _line_edges(source)
+        shared = np.logical_and.reduce(masks)
+        either = np.logical_or.reduce(masks)
+        differing = np.flatnonzero(either & ~shared)
+        causes = causes_at(source, differing, encodings)
+        counts = np.array([_per_line(mask, edges) for mask in masks])
+        both = np.array([_per_line(masks[i] & masks[j], edges) for i, j in self._pairs])
+        sums = np.array([counts[i] + counts[j] for i, j in self._pairs])
+        # Where neither has a boundary they agree.
+        far = 1 - np.divide(2 * both, sums, out=np.ones(sums.shape), where=sums > 0)
+        of = np.searchsorted(edges, differing, side="left") - 1
+        by_cause = np.zeros((len(Cause), len(edges) - 1), np.int64)
+        np.add.at(by_cause, (causes, of), 1)
+        tokens = np.array([
+            np.diff(np.searchsorted(one.starts, edges, side="left")) for one in encodings
+        ])
+        self._boundaries += counts.sum(axis=1)
+        self._both += both.sum(axis=1)
+        self._causes += by_cause.sum(axis=1)
+        self._differences += len(differing)
+        self._warm(document, at, np.flatnonzero(either), differing)
+        self._keep(document, at, edges, tokens, far.mean(axis=0), by_cause)
+
+    def _warm(
+        self, document: int, at: int, either: NDArray[np.int64], differing: NDArray[np.int64]
+    ) -> None:
+        first = int(self._firsts[document]) + at
+        for row, places in enumerate((differing, either)):
+            cells = (first + places) * self._cells // self._size
+            self._heat[row] += np.bincount(
+                np.minimum(cells, self._cells - 1), minlength=self._cells
+            )
+
+    def _keep(
+        self, document: int, at: int, edges: NDArray[np.int64], tokens: NDArray[np.int64],
+        distance: NDArray[np.float64], by_cause: NDArray[np.int64],
+    ) -> None:
+        sizes = np.diff(edges)
+        differences = by_cause.sum(axis=0)
+        keys: dict[Order | Cause, NDArray[np.float64]] = {
+            Order.DISTANCE: np.where(sizes >= LEAST, distance, 0.0),
+            Order.GAP: (tokens.max(axis=0) - tokens.min(axis=0)).astype(float),
+            Order.DIFFERENCES: differences.astype(float),
+        }
+        keys |= {cause: by_cause[cause].astype(float) for cause in Cause}
+        for name, key in keys.items():
+            best = self._best[name]
+            least = best[-1][0] if len(best) == self._kept else 0.0
+            some = np.flatnonzero(key > least)
+            if len(some) > self._kept:
+                # The first of equals, so that the result does not depend on how it was sorted.
+                some = some[np.argsort(-key[some], kind="stable")[: self._kept]]
+            best += [
+                (float(key[row]), Line(
+                    document, at + int(edges[row]), at + int(edges[row + 1]),
+                    tuple(tokens[:, row].tolist()), float(distance[row]), int(differences[row]),
+                    {cause: int(by_cause[cause, row]) for cause in Cause if by_cause[cause, row]},
+                ))
+                for row in some.tolist()
+            ]
+            best.sort(key=lambda one: (-one[0], one[1].document, one[1].start))
+            del best[self._kept :]
+
+    def result(self) -> Disagreement:
+        """What was found so far."""
+        distance = np.zeros((self._count, self._count))
+        for (i, j), both in zip(self._pairs, self._both.tolist(), strict=True):
+            total = int(self._boundaries[i] + self._boundaries[j])
+            distance[i, j] = distance[j, i] = 1 - 2 * both / total if total else 0.0
+        heat = np.full(self._cells, np.nan)
+        np.divide(self._heat[0], self._heat[1], out=heat, where=self._heat[1] > 0)
+        return Disagreement(
+            {key: tuple(line for _, line in best) for key, best in self._best.items()},
+            heat, self._size / self._cells,
+            {cause: int(self._causes[cause]) for cause in Cause},
+            distance, self._boundaries, self._differences,
+        )
+
+
+def _line_edges(source: bytes) -> NDArray[np.int64]:
+    """Where lines begin, and the end; long ones are cut between characters, int64[lines + 1]."""
+    data = np.frombuffer(source, np.uint8)
+    edges = np.concatenate([[0], np.flatnonzero(data == _BORDERS[0]) + 1, [len(data)]])
+    edges = np.unique(edges)
+    long = np.flatnonzero(np.diff(edges) > _LONGEST)
+    if len(long):
+        more = [np.arange(edges[k] + _LONGEST, edges[k + 1], _LONGEST) for k in long.tolist()]
+        cuts = np.concatenate(more)
+        for _ in range(3):
+            cuts -= (data[cuts] & 0xC0) == 0x80
+        edges = np.unique(np.concatenate([edges, cuts]))
+    return edges
+
+
+def _per_line(mask: NDArray[np.bool_], edges: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many boundaries each line has: those behind its start, that at its end too."""
+    before = np.concatenate([[0], np.cumsum(mask)])
+    return np.asarray(np.diff(before[edges + 1]))
