@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from tokenprism.encoding import as_bytes
 from tokenprism.errors import TokenprismError
 from tokenprism.formats.byname.names import name_of
+from tokenprism.messages import Message
 
 from ..i18n import Languages, translate
 from ..session import ByteRange, Session, Text, TokenizerEntry
@@ -158,11 +159,11 @@ class Handlers(QObject):
         except TokenprismError as fault:
             self.noticed.emit(Notice(str(fault)))
             return
-        self._session.set_text(Text(source, translate("Handlers", "Pasted text")))
+        self._session.examine(Text(source, translate("Handlers", "Pasted text")))
 
     def sample_text(self) -> None:
         """Examine the sample text."""
-        self._session.set_text(Text(sample.text(), translate("Handlers", "Sample text")))
+        self._session.examine(Text(sample.text(), translate("Handlers", "Sample text")))
 
     def select_all(self) -> None:
         """Select every byte of the text."""
@@ -200,13 +201,15 @@ class Handlers(QObject):
 
     def show_all(self) -> None:
         """Show every tokenizer."""
-        for entry in list(self._session.tokenizers):
-            self._session.set_visible(entry.key, True)
+        with self._session.undo.together(Message("show all tokenizers")):
+            for entry in list(self._session.tokenizers):
+                self._session.set_visible(entry.key, True)
 
     def show_baseline(self) -> None:
         """Hide all tokenizers but the baseline."""
-        for entry in list(self._session.tokenizers):
-            self._session.set_visible(entry.key, entry.key == self._session.baseline)
+        with self._session.undo.together(Message("show the baseline alone")):
+            for entry in list(self._session.tokenizers):
+                self._session.set_visible(entry.key, entry.key == self._session.baseline)
 
     def step_size(self, factor: float) -> None:
         """Half or twice the vocabulary size shown."""
