@@ -85,8 +85,8 @@ def system_is_dark() -> bool:
 
 def system_wants_contrast() -> bool:
     """Whether the system asks for high contrast; False where it does not say."""
-    wanted = QApplication.styleHints().accessibility().contrastPreference()
-    return wanted == Qt.ContrastPreference.HighContrast
+    hints = QApplication.styleHints()  # while its accessibility is looked at, it must be held
+    return hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
 
 
 def install(application: QApplication, theme: Theme, zoom: float = 1.0) -> None:

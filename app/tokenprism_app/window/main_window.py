@@ -176,6 +176,7 @@ class MainWindow(QMainWindow):
         self.opener.noticed.connect(self.notices.show_notice)
         self.training.noticed.connect(self.notices.show_notice)
         self.teacher.noticed.connect(self.notices.show_notice)
+        self.teacher.vocabulary_wanted.connect(self._show_in_vocabulary)
         self.cards["inspector"].view.lattice_wanted.connect(lambda: self._show("lattice"))
         self.cards["inspector"].view.making_wanted.connect(self._go_to_making)
         self.cards["inspector"].view.vocabulary_wanted.connect(self._show_in_vocabulary)
@@ -248,8 +249,12 @@ class MainWindow(QMainWindow):
         hidden = card.isHidden()
         card.show()
         card.raise_()
-        if name == "examples" and hidden and not card.isFloating():
+        if card.isFloating():
+            return
+        if name == "examples" and hidden:
             panels.make_room(self, self.cards)
+        elif name in panels.TALL and card.height() < panels.ROOM_FOR_ROWS:
+            self.resizeDocks([card], [panels.ROOM_FOR_ROWS], Qt.Orientation.Vertical)
 
     def go_to(self, name: str) -> None:
         """Show a panel and give it the focus."""
@@ -266,12 +271,8 @@ class MainWindow(QMainWindow):
             self.show_notice(Notice(text, level="info"))
 
     def _raise_vocabulary(self) -> VocabularyView:
-        card = self.cards["vocabulary"]
-        card.show()
-        card.raise_()
-        if not card.isFloating() and card.height() < panels.ROOM_FOR_ROWS:
-            self.resizeDocks([card], [panels.ROOM_FOR_ROWS], Qt.Orientation.Vertical)
-        view: VocabularyView = card.view
+        self._show("vocabulary")
+        view: VocabularyView = self.cards["vocabulary"].view
         return view
 
     def _search_vocabulary(self) -> None:

@@ -59,7 +59,8 @@ LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 LATER = ("corpus", "lattice", "merges", "vocabulary", "examples")  # opened when they are asked for
-ROOM_FOR_ROWS = 330  # pixels, so that a table asked for shows some rows
+TALL = ("lattice", "merges", "vocabulary")  # what is of no use in few lines
+ROOM_FOR_ROWS = 330  # pixels, so that one of them that is asked for shows some rows
 LANES = 226  # pixels in which the tracks show the lanes of three tokenizers
 
 

@@ -65,6 +65,7 @@ class Teacher(QObject):
     """Opens examples, goes from step to step, and brings back what was there before."""
 
     noticed = Signal(object)  # Notice
+    vocabulary_wanted = Signal(int, int)  # key of the tokenizer, id of the token
     shown = Signal(str, int)  # a step of a lesson is shown, but for its selection
 
     def __init__(
@@ -101,7 +102,10 @@ class Teacher(QObject):
             if self._before is None:
                 self._before = _Before.of(session)
             self._remove()
-            keys = {name: session.add_tokenizer(one).key for name, one in found.items()}
+            path = lessons.PATHS.get(lesson.name)  # views read the rules of a file from it
+            keys = {
+                name: session.add_tokenizer(one, path=path).key for name, one in found.items()
+            }
         self._open = _Open(lesson, keys)
         self._set(step)
 
@@ -151,6 +155,8 @@ class Teacher(QObject):
         part = result.window(place, place + 1)
         if place >= 0 and len(part):
             session.select(ByteRange(int(part.starts[0]), int(part.ends[0])), key)
+            if step.panel == "vocabulary":
+                self.vocabulary_wanted.emit(key, int(part.ids[0]))
 
     def end(self) -> None:
         """Close the example and bring back what was open before."""

@@ -26,7 +26,9 @@ BRIDGES = (
     "南京 南京 南京 南京市 长江 长江 长江 大桥 大桥 大桥 市 市长 北京市 长江大桥 江 大 桥 南 京 长\n"
 )
 CAFES = "café naïve fiancé\n" * 6
-WORD_PIECE = "wordpiece-textbook.txt"
+PATHS: Mapping[str, str] = {
+    "wordpiece": str(folder("models") / "wordpiece-textbook.txt"),
+}
 
 
 class SpecialsAllowed(BpeTokenizer):
@@ -70,8 +72,7 @@ def _fixed(_progress: Progress) -> dict[str, Tokenizer]:
 
 
 def _word_piece(progress: Progress) -> dict[str, Tokenizer]:
-    path = folder("models") / WORD_PIECE
-    return {"WordPiece": open_tokenizer(str(path), progress)}
+    return {"WordPiece": open_tokenizer(PATHS["wordpiece"], progress)}
 
 
 def _normal_form(progress: Progress) -> dict[str, Tokenizer]:
