@@ -63,6 +63,14 @@
         <translation>退出</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Examine the clipboard&apos;s text</source>
         <translation>查看剪贴板中的文本</translation>
     </message>
@@ -87,6 +95,26 @@
         <translation>恢复默认布局</translation>
     </message>
     <message>
+        <source>Go to the next panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to the previous panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Usual size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>As the system</source>
         <translation>跟随系统</translation>
     </message>
@@ -97,6 +125,14 @@
     <message>
         <source>Dark</source>
         <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast, light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>High contrast, dark</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Train a tokenizer…</source>
@@ -181,6 +217,14 @@
     <message>
         <source>Replay the merges of this word</source>
         <translation>重放此词的合并</translation>
+    </message>
+    <message>
+        <source>End the example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>About Tokenprism</source>
@@ -630,6 +674,10 @@
 <context>
     <name>CommandPalette</name>
     <message>
+        <source>Search commands</source>
+        <translation>搜索命令</translation>
+    </message>
+    <message>
         <source>Type what you want to do</source>
         <translation>输入要执行的操作</translation>
     </message>
@@ -640,6 +688,10 @@
     <message>
         <source>Commands</source>
         <translation>命令</translation>
+    </message>
+    <message>
+        <source>Nothing is called so.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2426,12 +2478,20 @@
         <translation>计数无法写入磁盘（{reason}）</translation>
     </message>
     <message>
+        <source>cut vocabularies at {size}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>ends a word, as CLIP&apos;s tokens do: this is not GPT-2&apos;s vocabulary</source>
         <translation>带有词尾标记，如 CLIP 的词元：这不是 GPT-2 的词表</translation>
     </message>
     <message>
         <source>exact at every size, from one encoding</source>
         <translation>一次编码得到，在每个大小上都精确</translation>
+    </message>
+    <message>
+        <source>examine {title}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>has a piece with a space, which no text has there</source>
@@ -2520,6 +2580,10 @@
     <message>
         <source>has {text!a} twice, with the ids {one} and {other}</source>
         <translation>两次含有 {text!a}，ID 为 {one} 和 {other}</translation>
+    </message>
+    <message>
+        <source>hide {name}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>holds U+2581, which stands for a space there</source>
@@ -2790,6 +2854,10 @@
         <translation>匹配 /{expression}/</translation>
     </message>
     <message>
+        <source>measure against {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>merge</source>
         <translation>合并</translation>
     </message>
@@ -2852,6 +2920,10 @@
     <message>
         <source>most of the {count:,} lines are empty or repeated</source>
         <translation>{count:,} 行中大多为空或重复</translation>
+    </message>
+    <message>
+        <source>move {name}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>multiple repeat</source>
@@ -3278,6 +3350,14 @@
         <translation>文件系统为只读</translation>
     </message>
     <message>
+        <source>remove {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rename {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>repeat count too big</source>
         <translation>重复次数太大</translation>
     </message>
@@ -3304,6 +3384,22 @@
     <message>
         <source>several tokenizer files are in this repository</source>
         <translation>该仓库中有多个分词器文件</translation>
+    </message>
+    <message>
+        <source>show all tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show the baseline alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show whole vocabularies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show {name}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>so it does with {count:,} more added tokens</source>
@@ -4595,6 +4691,272 @@
     </message>
 </context>
 <context>
+    <name>Examples</name>
+    <message>
+        <source>Four merges of characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters, and the end of a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text has low twice, lower once, new once. BPE over characters begins with one symbol for each character, and &amp;lt;/w&amp;gt;, which ends every word: 8 symbols, 18 tokens. Spaces are in no token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First merge: l + o</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Three pairs occur three times: l o, o w, and w &amp;lt;/w&amp;gt;. Of equal ones the pair of the smaller symbols wins: l o becomes &lt;b&gt;lo&lt;/b&gt;. The right pane shows the tokens after the merge; what differs is underlined.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Second merge: lo + w</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pairs are counted again with the new symbol. lo w occurs three times, and becomes &lt;b&gt;low&lt;/b&gt;. No pair is counted across the end of a word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Third merge: low + the end of a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>low &amp;lt;/w&amp;gt; occurs twice. From now on low as a word and low at the beginning of lower are different tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fourth merge: e + r</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All pairs that are left occur once, and the smallest symbols decide: e r. With 12 symbols the text has 9 tokens instead of 18.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One more word, another beginning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Had new stood there twice, w &amp;lt;/w&amp;gt; would occur four times and be the first merge. A single word more, and from the same text come other tokens: compare the two panes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes, special tokens, merges: who has which id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The 256 bytes are the ids 0 to 255, three special tokens 256 to 258. At a size of 259 nothing is merged: every byte is a token, and a has the id 97.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a + a becomes 259</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a a occurs four times, for in aaa it counts twice. Of three a the first two merge.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a + b becomes 260</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two pairs now occur twice: a b (97 98) and aa a (259 97). The pair of the smaller ids wins.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>aa + ab becomes 261</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Five tokens are left: 261 100 261 97 99. The inspector has the merge tree of 261, and the list of merges what each was learned from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A larger vocabulary, a shorter text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>300 entries: 90 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model was trained on another text of 1,500 characters. Of this one it knows only what both share. With 44 merges it has 90 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>400 entries: 54 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first hundred merges save 36 tokens: the frequent endings and short words. Drag the line in the curve, or the slider, to see every size between.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>600 entries: 38 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last two hundred save only 16 more. The curve flattens: every new entry brings less than the one before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WordPiece: one letter, and the word is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lower is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vocabulary is [UNK], low, ##er, new. WordPiece takes the longest entry that fits at the beginning, low, then the longest with ## that fits behind it: ##er.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lowerz is not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Behind low and ##er stands z, and nothing fits. WordPiece does not keep what it found: the whole word becomes one [UNK], and low and er are lost too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a normal form loses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same word, written twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first é is one character of two bytes, C3 A9. The second is an e with a combining accent: 65 CC 81. They look alike. Without a normal form the second word falls into bytes, for training saw only the first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NFC makes them equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unicode&apos;s normal form C joins e and accent first, so both words are one token each. But decoding gives é in two bytes both times: 12 bytes go in, 11 come out. Which of the two was written is lost, so the token is marked as normalized.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BytePiece: the bridge of Nanjing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Three characters can be two words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>南京市 is the city of Nanjing, 市长 a mayor, 长江 the Yangtze, 大桥 a big bridge. The text has 7 characters, 21 bytes. Every byte may be the beginning of a piece; the best path decides.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An arc is a piece with the logarithm of its probability: its count in all counts. The sum is largest for 南京 | 市 | 长江 | 大桥, the heavy path. The dashed one is the runner-up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How training found the pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>N-grams are counted first; with pseudo-counts for unseen bytes the 21 bytes of this text alone have a denominator of 21 + 238 = 259. A path walks through states, the length of the n-gram so far. Let orders up to 3 be known, with log probabilities of −1, −0.2, −0.2, −0.1, −0.1, −0.2 for the bytes of 南京: as one piece its states are 0 1 2 2 2 2 and it scores −1.8. Cut in the middle they are 0 1 2 0 1 2, and −2.9 is less: 南京 stays whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is dropped gives its count away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>南京市 occurred once, less than the minimum of two. It is dropped, and its count goes to its best path through what stays, 南京 and 市: 南京 has 4 instead of 3. 北京市 gave 北, 京 and 市 one each, and 长江大桥 one to 长江 and 大桥. See the counts in the vocabulary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Special tokens, allowed and not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;lt;|endoftext|&amp;gt; in a text of users is text: it is cut like any other, here into 9 tokens. Nobody can end a document by typing it. Training never learned from it either.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where a program puts documents together, special tokens are allowed: the same 13 bytes are one token, id 263, framed in the right pane. Merges never cross it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ExamplesView</name>
+    <message>
+        <source>Choose an example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each step sets the window: the text, the tokenizers, what is selected. What you had open comes back at the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End the example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bring back what was open before</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>Export to</source>
@@ -5127,6 +5489,13 @@
     </message>
 </context>
 <context>
+    <name>LibraryRow</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+</context>
+<context>
     <name>LibraryView</name>
     <message>
         <source>TOKENIZERS</source>
@@ -5179,6 +5548,18 @@
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Remove from the library</source>
@@ -5332,6 +5713,10 @@
     <message>
         <source>Compare</source>
         <translation>比较</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Help</source>
@@ -5829,6 +6214,33 @@
     </message>
 </context>
 <context>
+    <name>Palette</name>
+    <message>
+        <source>Go to {panel}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure against {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export {name}</source>
+        <translation>导出 {name}</translation>
+    </message>
+    <message>
+        <source>Open {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Panels</name>
     <message>
         <source>Compare</source>
@@ -5845,6 +6257,10 @@
     <message>
         <source>Metrics</source>
         <translation>指标</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Vocabulary</source>
@@ -6210,6 +6626,100 @@
     </message>
 </context>
 <context>
+    <name>ShortcutSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by key or by words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search the shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Shortcuts</name>
+    <message>
+        <source>Next disagreement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous disagreement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token by token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line by line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide the tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make it the baseline; open a corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move up or down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove from the library</source>
+        <translation type="unfinished">从资料库移除</translation>
+    </message>
+    <message>
+        <source>Step by step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First and last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Path by path, in the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom the lattice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Along the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom from bytes to the whole text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next place of the token</source>
+        <translation>该词元的下一处</translation>
+    </message>
+    <message>
+        <source>Copy the chosen rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Stages</name>
     <message>
         <source>{done} of {total}</source>
@@ -6557,6 +7067,17 @@
     <message>
         <source>point at a field and it explains itself</source>
         <translation>将指针移到任一项即可查看说明</translation>
+    </message>
+</context>
+<context>
+    <name>Upkeep</name>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

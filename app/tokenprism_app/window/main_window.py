@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import QEvent, QMargins, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -20,6 +23,7 @@ from ..settings import Settings
 from ..theme import icons, style
 from ..views.corpus import CorpusView
 from ..views.cut.sizes import go_to_making
+from ..views.examples import LESSONS, ExamplesView
 from ..views.library import LibraryView
 from ..views.vocabulary import VocabularyView
 from ..widgets.notice import Notice, NoticeBar
@@ -32,11 +36,13 @@ from .docks import Card, Filled
 from .dropping import DropTarget
 from .handlers import Handlers, Parts
 from .opening import Opener
+from .paths import Paths, first_stop
 from .statusline import StatusLine
+from .teaching import Teacher
 from .training_desk import TrainingDesk
 from .upkeep import Upkeep
 
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 
 
 class MainWindow(QMainWindow):
@@ -78,7 +84,14 @@ class MainWindow(QMainWindow):
         )
         self.handlers = Handlers(parts, self)
         vocabulary = self.cards["vocabulary"].view
-        own = {
+        self.teacher = Teacher(
+            self.session, self.tasks, self.cards["examples"].view, self._show, self
+        )
+        self.paths = Paths(self)
+        own: dict[str, Callable[[], object]] = {
+            **{f"example_{one.name}": partial(self.teacher.go, one.name) for one in LESSONS},
+            "example_end": self.teacher.end, "shortcuts": self._shortcuts,
+            "next_panel": partial(self.paths.go, 1), "last_panel": partial(self.paths.go, -1),
             "quit": self.close, "commands": self._commands, "reset_layout": self.reset_layout,
             "merges": lambda: self._show("merges"), "made": self._go_to_making,
             "play_sizes": self.cards["cut"].view.toggle_play,
@@ -115,6 +128,7 @@ class MainWindow(QMainWindow):
         cards = {
             "library": Card("library", panels.LIBRARY_TITLE, self.library, "side", self),
             "corpus": Card("corpus", panels.CORPUS_TITLE, self.corpus, "card", self),
+            "examples": Card("examples", panels.EXAMPLES_TITLE, ExamplesView(self), "side", self),
         }
         for panel in panels.DOCKS:
             view = panel.build(self.session, self)
@@ -161,6 +175,8 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.opener.noticed.connect(self.notices.show_notice)
         self.training.noticed.connect(self.notices.show_notice)
+        self.teacher.noticed.connect(self.notices.show_notice)
+        self.teacher.vocabulary_wanted.connect(self._show_in_vocabulary)
         self.cards["inspector"].view.lattice_wanted.connect(lambda: self._show("lattice"))
         self.cards["inspector"].view.making_wanted.connect(self._go_to_making)
         self.cards["inspector"].view.vocabulary_wanted.connect(self._show_in_vocabulary)
@@ -180,7 +196,17 @@ class MainWindow(QMainWindow):
         self.handlers.looks_changed.connect(self.upkeep.refresh_checks)
 
     def _commands(self) -> None:
-        self.handlers.commands(self.actions_book)
+        # Dialogs are imported when they are asked for, long after the first paint.
+        from ..dialogs.commands import CommandPalette
+        from .listing import palette_entries
+
+        CommandPalette(palette_entries(self), self).open_over(self)
+
+    def _shortcuts(self) -> None:
+        from ..dialogs.shortcuts import ShortcutSheet
+        from .listing import shortcut_groups
+
+        ShortcutSheet(shortcut_groups(self), self).show()
 
     def _show_corpus(self, entry: object) -> None:
         self.corpus.show_corpus(entry)  # type: ignore[arg-type]
@@ -219,8 +245,23 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, self.reset_layout)
 
     def _show(self, name: str) -> None:
-        self.cards[name].show()
-        self.cards[name].raise_()
+        card = self.cards[name]
+        hidden = card.isHidden()
+        card.show()
+        card.raise_()
+        if card.isFloating():
+            return
+        if name == "examples" and hidden:
+            panels.make_room(self, self.cards)
+        elif name in panels.TALL and card.height() < panels.ROOM_FOR_ROWS:
+            self.resizeDocks([card], [panels.ROOM_FOR_ROWS], Qt.Orientation.Vertical)
+
+    def go_to(self, name: str) -> None:
+        """Show a panel and give it the focus."""
+        self._show(name)
+        target = first_stop(self.cards[name].view)
+        if target is not None:
+            target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _go_to_making(self) -> None:
         if go_to_making(self.session):
@@ -230,12 +271,8 @@ class MainWindow(QMainWindow):
             self.show_notice(Notice(text, level="info"))
 
     def _raise_vocabulary(self) -> VocabularyView:
-        card = self.cards["vocabulary"]
-        card.show()
-        card.raise_()
-        if not card.isFloating() and card.height() < panels.ROOM_FOR_ROWS:
-            self.resizeDocks([card], [panels.ROOM_FOR_ROWS], Qt.Orientation.Vertical)
-        view: VocabularyView = card.view
+        self._show("vocabulary")
+        view: VocabularyView = self.cards["vocabulary"].view
         return view
 
     def _search_vocabulary(self) -> None:

@@ -154,7 +154,7 @@ class Opener(QObject):
 
         def done(source: bytes) -> None:
             self._end(job)
-            self._session.set_text(Text(source, name, len(source) <= LARGEST_EDITABLE))
+            self._session.examine(Text(source, name, len(source) <= LARGEST_EDITABLE))
 
         def failed(problem: Message) -> None:
             self._end(job)
@@ -228,9 +228,10 @@ class Opener(QObject):
         dialog = PatternDialog([one.path for one in files], self._window, offer)
 
         def choose(pattern: str) -> None:
-            for one in files:
-                if one.key is not None:
-                    self._session.remove_tokenizer(one.key)
+            with self._session.undo.off_record():
+                for one in files:
+                    if one.key is not None:
+                        self._session.remove_tokenizer(one.key)
             self.open_paths([one.path for one in files], pattern=pattern)
 
         dialog.chosen.connect(choose)
