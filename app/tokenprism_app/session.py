@@ -49,6 +49,7 @@ class TokenizerEntry:
     path: str | None = None
     trained: bool = False
     alias: str = ""
+    pattern: str | None = None
 
     @property
     def name(self) -> str:
@@ -88,11 +89,14 @@ class CorpusEntry:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The text under examination. `title` says where it is from; `editable` for pasted text."""
+    """The text under examination. `title` says where it is from; `editable` for pasted text;
+    `origin`: the key of the corpus whose document it is, and that document's number.
+    """
 
     source: bytes = b""
     title: str = ""
     editable: bool = True
+    origin: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -207,12 +211,18 @@ class Session:
         return next((entry for entry in self.tokenizers if entry.key == key), None)
 
     def add_tokenizer(
-        self, tokenizer: Tokenizer, *, path: str | None = None, trained: bool = False
+        self, tokenizer: Tokenizer, *, path: str | None = None, trained: bool = False,
+        pattern: str | None = None,
     ) -> TokenizerEntry:
-        """Put a tokenizer into the library with the least used hue."""
+        """Put a tokenizer into the library with the least used hue.
+
+        `path`, or a name: where it was opened from; `pattern`: the one chosen for it.
+        """
         used = [entry.hue for entry in self.tokenizers]
         hue = min(range(HUES), key=lambda one: (used.count(one), one))
-        entry = TokenizerEntry(next(self._keys), tokenizer, hue, path=path, trained=trained)
+        entry = TokenizerEntry(
+            next(self._keys), tokenizer, hue, path=path, trained=trained, pattern=pattern
+        )
         self.tokenizers.append(entry)
         if self.baseline is None:
             self.baseline = entry.key
@@ -330,6 +340,18 @@ class Session:
         self, name: Message, undo: Callable[[], None], redo: Callable[[], None], kind: str = ""
     ) -> None:
         self.undo.push(Change(name, undo, redo), kind)
+
+    def restore(self, tokenizers: list[TokenizerEntry], baseline: int | None) -> None:
+        """Put tokenizers behind those that are there, as they were in an earlier window."""
+        self.tokenizers = [*self.tokenizers, *tokenizers]
+        if baseline is not None or self.baseline is None:
+            first = self.tokenizers[0].key if self.tokenizers else None
+            self.baseline = first if baseline is None else baseline
+        self.tokenizers_changed.emit()
+
+    def new_key(self) -> int:
+        """A key that nothing in this session has."""
+        return next(self._keys)
 
     # the text and what tokenizers make of it
 

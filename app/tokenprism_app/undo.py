@@ -88,6 +88,12 @@ class UndoStack:
         finally:
             self._held = before
 
+    def clear(self) -> None:
+        """Forget all changes: what they were made to is gone."""
+        self._done.clear()
+        self._undone.clear()
+        self.changed.emit()
+
     def undo(self) -> None:
         """Take back the last change; nothing where there is none."""
         self._move(self._done, self._undone, back=True)

@@ -40,6 +40,12 @@ COMMANDS = (
             QT_TRANSLATE_NOOP("Actions", "An encoding of tiktoken, or a repository of the Hub")),
     Command("clear_recent", QT_TRANSLATE_NOOP("Actions", "Clear the list")),
     Command("sample", QT_TRANSLATE_NOOP("Actions", "Open the sample workspace")),
+    Command("workspace_new", QT_TRANSLATE_NOOP("Actions", "New workspace"), "",
+            tip=QT_TRANSLATE_NOOP("Actions", "Begin with nothing; what is open stays on the disk")),
+    Command("workspace_open", QT_TRANSLATE_NOOP("Actions", "Open a workspace…")),
+    Command("workspace_save", QT_TRANSLATE_NOOP("Actions", "Save the workspace as…"),
+            "Ctrl+Shift+S",
+            tip=QT_TRANSLATE_NOOP("Actions", "All that is open, in one file, kept from now on")),
     Command("export", QT_TRANSLATE_NOOP("Actions", "Export the tokenizer…"), "Ctrl+E", "export",
             QT_TRANSLATE_NOOP("Actions", "Write it in another format and verify the file")),
     Command("quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q"),
@@ -105,7 +111,8 @@ _SAME_KEYS = {"Ctrl++": ("Ctrl+=",), "Ctrl+Shift+Z": ("Ctrl+Y",)}
 SEPARATOR = "-"
 MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (QT_TRANSLATE_NOOP("Menus", "File"),
-     ("open", "open_folder", "open_name", "@recent", "sample", SEPARATOR, "export", SEPARATOR,
+     ("open", "open_folder", "open_name", "@recent", "sample", SEPARATOR,
+      "workspace_new", "workspace_open", "workspace_save", SEPARATOR, "export", SEPARATOR,
       "quit")),
     (QT_TRANSLATE_NOOP("Menus", "Edit"),
      ("undo", "redo", SEPARATOR, "paste_text", "sample_text", SEPARATOR, "select_all", "select_none", SEPARATOR, "commands")),

@@ -21,11 +21,13 @@ from ..theme import fonts, style
 from ..theme.style import Theme
 from ..views.cut.sizes import go_to_next_change, go_to_previous_change
 from ..widgets.notice import Notice
+from ..work import engine
 from ..work.log import log_path
 from ..work.tasks import TaskManager
 from . import sample
 from .opening import Opener
 from .training_desk import TrainingDesk
+from .workspace_desk import WorkspaceDesk
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Parts:
     tasks: TaskManager
     opener: Opener
     training: TrainingDesk
+    workspace: WorkspaceDesk
 
 
 class Handlers(QObject):
@@ -61,6 +64,9 @@ class Handlers(QObject):
             "clear_recent": parts.settings.clear_recent,
             "sample": self.sample,
             "export": self.export,
+            "workspace_new": parts.workspace.new,
+            "workspace_open": parts.workspace.choose,
+            "workspace_save": parts.workspace.save_as,
             "undo": self._session.undo.undo,
             "redo": self._session.undo.redo,
             "zoom_in": lambda: self.zoom(1),
@@ -91,15 +97,21 @@ class Handlers(QObject):
     # files
 
     def begin(self, files: list[str]) -> None:
-        """What the window starts with: these files, or the sample workspace.
+        """What the window starts with: these files, what was open last, or the samples.
 
         Files without a tokenizer get the sample models to be compared on; files without a text
         the sample text.
         """
+        opener, workspace = self._parts.opener, self._parts.workspace
+        if len(files) == 1 and engine.is_workspace(files[0]):
+            workspace.open(files[0])
+            opener.opened.emit([])
+            return
+        if workspace.begin(restore=not files):
+            return
         if not files:
             self.sample()
             return
-        opener = self._parts.opener
 
         def complete() -> None:
             opener.opened.disconnect(complete)

@@ -27,7 +27,7 @@ from ..views.examples import LESSONS, ExamplesView
 from ..views.library import LibraryView
 from ..views.vocabulary import VocabularyView
 from ..widgets.notice import Notice, NoticeBar
-from ..work.runs import Runs
+from ..work.runs import Run, Runs, RunState
 from ..work.service import EncodingService
 from ..work.tasks import TaskManager
 from . import panels
@@ -41,6 +41,7 @@ from .statusline import StatusLine
 from .teaching import Teacher
 from .training_desk import TrainingDesk
 from .upkeep import Upkeep
+from .workspace_desk import WorkspaceDesk
 
 LAYOUT_VERSION = 2
 
@@ -66,12 +67,17 @@ class MainWindow(QMainWindow):
         self.setTabPosition(
             Qt.DockWidgetArea.AllDockWidgetAreas, self.tabPosition(panels.BOTTOM)
         )
+        self._warned = False
         self.tasks = TaskManager(self)
         self.service = EncodingService(self.session, self)
         self.notices = NoticeBar(self)
         self.opener = Opener(self.session, self.tasks, settings, self)
         self.training = TrainingDesk(
             self.session, self.runs, settings.data / "trainings", self
+        )
+        self.workspace = WorkspaceDesk(
+            self.session, self.runs, self.tasks, settings,
+            lambda: bytes(self.saveState(LAYOUT_VERSION).data()), self,
         )
         self.library = LibraryView(self.session, self.runs, self)
         self.corpus = CorpusView(self.session, self)
@@ -80,7 +86,8 @@ class MainWindow(QMainWindow):
         self._build_centre()
         self.cards = self._build_cards()
         parts = Parts(
-            self.session, settings, languages, self.tasks, self.opener, self.training
+            self.session, settings, languages, self.tasks, self.opener, self.training,
+            self.workspace,
         )
         self.handlers = Handlers(parts, self)
         vocabulary = self.cards["vocabulary"].view
@@ -190,7 +197,12 @@ class MainWindow(QMainWindow):
         self.library.export_asked.connect(self.handlers.export_entry)
         self.library.train_asked.connect(self.training.open)
         self.library.name_asked.connect(self.handlers.open_by_name)
-        self.library.run_opened.connect(lambda _run: self.training.open())
+        self.library.run_opened.connect(self._open_run)
+        self.opener.workspace_met.connect(self.workspace.open)
+        self.workspace.noticed.connect(self.notices.show_notice)
+        self.workspace.state_changed.connect(self._tell_workspace)
+        self.workspace.resume_ready.connect(self.training.resume)
+        self.workspace.layout_read.connect(self._use_layout)
         self.corpus.document_asked.connect(self.opener.examine)
         self.handlers.noticed.connect(self.notices.show_notice)
         self.handlers.looks_changed.connect(self.upkeep.refresh_checks)
@@ -212,6 +224,21 @@ class MainWindow(QMainWindow):
         self.corpus.show_corpus(entry)  # type: ignore[arg-type]
         self.cards["corpus"].show()
         self.cards["corpus"].raise_()
+
+    def _open_run(self, run: Run) -> None:
+        if run.state is RunState.INTERRUPTED:
+            self.workspace.resume(run)
+        else:
+            self.training.open()
+
+    def _use_layout(self, state: bytes) -> None:
+        if state:
+            self.restoreState(state, LAYOUT_VERSION)
+
+    def _tell_workspace(self) -> None:
+        path = self.workspace.path
+        self.setWindowTitle("Tokenprism" if path is None else f"{path.stem} — Tokenprism")
+        self.status.show_workspace(path, self.workspace.saved, self.workspace.problem is not None)
 
     def _tell(self, problem: str) -> None:
         self.notices.show_notice(Notice(problem))
@@ -293,7 +320,7 @@ class MainWindow(QMainWindow):
         self.search.setIcon(icons.icon("search", colours.muted))
 
     def _translate(self) -> None:
-        self.setWindowTitle("Tokenprism")
+        self._tell_workspace()
         self.search.setText(self.tr("Search commands") + "   Ctrl+K")
         self.search.setAccessibleName(self.tr("Search commands"))
 
@@ -309,6 +336,13 @@ class MainWindow(QMainWindow):
             event.ignore()
             text = self.tr("The training does not stop. Try to close again in a moment.")
             self.show_notice(Notice(text))
+            return
+        if not self.workspace.close() and not self._warned:
+            self._warned = True
+            event.ignore()
+            self.show_notice(Notice(self.tr(
+                "The last changes are not on the disk. Close again to go without them."
+            )))
             return
         self.opener.close()
         self.service.close()

@@ -60,12 +60,15 @@ class Opened:
     corpus: Corpus | None = None
     problem: Message | None = None
     offer: str | None = None
+    pattern: str | None = None
+    is_workspace: bool = False
 
 
 class Opener(QObject):
     """Reads files on a worker and puts them into the session, with progress and cancel."""
 
     noticed = Signal(object)        # Notice
+    workspace_met = Signal(str)     # its path
     opened = Signal(object)         # list[Opened], when a request is done; empty when cancelled
 
     def __init__(
@@ -154,7 +157,9 @@ class Opener(QObject):
 
         def done(source: bytes) -> None:
             self._end(job)
-            self._session.examine(Text(source, name, len(source) <= LARGEST_EDITABLE))
+            entry = next((one for one in self._session.corpora if one.corpus is corpus), None)
+            origin = None if entry is None else (entry.key, index)
+            self._session.examine(Text(source, name, len(source) <= LARGEST_EDITABLE, origin))
 
         def failed(problem: Message) -> None:
             self._end(job)
@@ -204,9 +209,13 @@ class Opener(QObject):
         for one in found:
             key = None
             if one.tokenizer is not None:
-                key = self._session.add_tokenizer(one.tokenizer, path=one.path).key
+                key = self._session.add_tokenizer(
+                    one.tokenizer, path=one.path, pattern=one.pattern
+                ).key
             elif one.corpus is not None:
                 self._session.add_corpus(one.corpus)
+            elif one.is_workspace:
+                self.workspace_met.emit(one.path)
             if one.offer is not None:
                 asked.setdefault((one.offer, key is None), []).append(_Asked(one.path, key))
         self._ask([(offer, files) for (offer, _), files in asked.items()])
@@ -298,10 +307,12 @@ def read_all(paths: list[str], pattern: str | None, progress: Progress) -> list[
 def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
     """Open a name, or a path that holds one, as a tokenizer, other paths as a corpus."""
     try:
+        if engine.is_workspace(path):
+            return Opened(path, is_workspace=True)
         if engine.is_tokenizer(path):
             tokenizer = engine.open_tokenizer(path, progress, pattern)
             offer = engine.pattern_to_offer(path, tokenizer) if pattern is None else None
-            return Opened(path, tokenizer=tokenizer, offer=offer)
+            return Opened(path, tokenizer=tokenizer, offer=offer, pattern=pattern)
         return Opened(path, corpus=engine.open_corpus(path, progress))
     except CancelledError:
         raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
@@ -33,6 +34,9 @@ class StatusLine(QStatusBar):
         self.busy.setProperty("role", "muted")
         self.addWidget(self.selection, 1)
         self.addPermanentWidget(self.busy)
+        self.workspace = QLabel(self)
+        self.workspace.setProperty("role", "muted")
+        self.addPermanentWidget(self.workspace)
         self._training = QWidget(self)
         self.words = QLabel(self._training)
         self.words.setProperty("role", "muted")
@@ -54,6 +58,13 @@ class StatusLine(QStatusBar):
         session.text_changed.connect(self.show_selection)
         runs.changed.connect(self.show_training)
         Retranslator(self, self._translate)
+
+    def show_workspace(self, path: Path | None, saved: bool, failed: bool) -> None:
+        """Whether all that was made is on the disk; `path` of the workspace that was named."""
+        name = "" if path is None else f"{path.name} · "
+        state = self.tr("saved") if saved else self.tr("saving…")
+        self.workspace.setText(name + (self.tr("not saved") if failed else state))
+        self.workspace.setToolTip("" if path is None else str(path))
 
     def show_selection(self) -> None:
         """Where the selection is, in bytes, lines and columns, and its first character."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -89,7 +90,7 @@ class TrainingDesk(QObject):
             self.discard()
         self._recipe, self._keep = recipe, False
         self._learned = LearnedMerges(len(recipe.options.specials), recipe.bytes)
-        self.run = Run(recipe.name, recipe.size)
+        self.run = Run(recipe.name, recipe.size, started=time.time(), recipe=recipe)
         self.view.live.begin(recipe, self._curves)
         try:
             self._training = training = training_of(recipe, self._folder)
@@ -104,6 +105,13 @@ class TrainingDesk(QObject):
         self._runs.add(self.run)
         self.view.form.set_running(True)
         self.task.start()
+
+    def resume(self, run: Run, recipe: Recipe) -> None:
+        """Go on with a run that an end of the program interrupted."""
+        if self.task is None:
+            self._runs.all.remove(run)
+            self.open()
+            self.start(recipe)
 
     def pause(self) -> None:
         """Hold the training still, or let it go on."""
@@ -218,6 +226,7 @@ class TrainingDesk(QObject):
         sizes, ratios = self._learned.curve()
         if len(sizes):
             self._curves.append((sizes, ratios))  # type: ignore[arg-type]
+            self.run.curve = [float(one) for one in sizes], [float(one) for one in ratios]
             self._curves = self._curves[-3:]
         words = words.format(time=duration(self.run.seconds))
         if isinstance(training, BpeTraining) and training.resumed:

@@ -19,6 +19,7 @@ from tokenprism.formats.byname.names import name_of
 from tokenprism.formats.huggingface.gpt2_files import looks_like_vocabulary
 from tokenprism.formats.sniff import SEEN_IN_FOLDERS, read_head, sniff
 from tokenprism.formats.vocabulary_only import VocabularyOnly
+from tokenprism.workspace import is_workspace as _is_workspace
 
 from .recipe import Recipe
 
@@ -49,6 +50,12 @@ def is_tokenizer(path: str) -> bool:
     if kind != "json":
         return True
     return looks_like_vocabulary(head) or any(key in head for key in _TOKENIZER_KEYS)
+
+
+def is_workspace(path: str) -> bool:
+    """Whether a file is a workspace of this program, by its content."""
+    file = Path(path)
+    return name_of(path) is None and file.is_file() and _is_workspace(read_head(file))
 
 
 def open_tokenizer(path: str, progress: Progress, pattern: str | None = None) -> Tokenizer:

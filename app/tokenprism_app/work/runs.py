@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from tokenprism.workspace import RunRecord
+
 from ..events import Event
+from .recipe import Recipe
 
 
 class RunState(Enum):
@@ -15,11 +18,15 @@ class RunState(Enum):
     KEPT = "kept"            # stopped, its merges so far became a model
     DISCARDED = "discarded"  # stopped, nothing kept
     FAILED = "failed"
+    INTERRUPTED = "interrupted"  # the program ended meanwhile
 
 
 @dataclass(slots=True, eq=False)
 class Run:
-    """One training. `share` is 0 … 1 of the whole, `left` the seconds still to go or None."""
+    """One training. `share` is 0 … 1 of the whole, `left` the seconds still to go or None;
+    `started`: seconds since 1970. `recipe` is what it was asked for; `record` what a workspace
+    says of one from an earlier start.
+    """
 
     name: str
     target: int
@@ -30,6 +37,10 @@ class Run:
     size: int = 0
     problem: str = ""
     curve: tuple[list[float], list[float]] = ((), ())  # type: ignore[assignment]
+    started: float = 0.0
+    notes: str = ""
+    recipe: Recipe | None = None
+    record: RunRecord | None = None
 
     @property
     def active(self) -> bool:

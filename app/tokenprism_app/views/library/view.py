@@ -225,6 +225,8 @@ class LibraryView(QScrollArea):
         if run.state is RunState.KEPT:
             entries = counted(run.size, "{n}", "{n}")
             return self.tr("stopped at {size} · {time}").format(size=entries, time=taken)
+        if run.state is RunState.INTERRUPTED:
+            return self.tr("interrupted · click to go on")
         if run.state is RunState.DISCARDED:
             return self.tr("stopped · {time}").format(time=taken)
         return self.tr("failed")

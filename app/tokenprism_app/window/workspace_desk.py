@@ -1,0 +1,461 @@
+"""Between the session and its workspace: what is made is kept, and comes back."""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+from tokenprism.corpus import Corpus
+from tokenprism.errors import StorageError, TokenprismError
+from tokenprism.messages import Message, verbatim
+from tokenprism.workspace import SUFFIX, Kind, RunRecord, TextRecord, Workspace
+from tokenprism.workspace.schema import is_workspace
+
+from ..i18n import said
+from ..session import ByteRange, Session, Text, TokenizerEntry
+from ..settings import Settings
+from ..widgets.notice import Notice
+from ..work import remembering, restoring
+from ..work.recipe import Recipe
+from ..work.runs import Run, Runs, RunState
+from ..work.saver import Saver
+from ..work.tasks import TaskManager
+
+SETTLE = 250       # milliseconds after a change until it is kept
+LOOK = 1000        # milliseconds between two looks at what other windows did
+UNTITLED = "untitled"
+
+
+class WorkspaceDesk(QObject):
+    """One workspace at a time. Without one that the user named it is one of the program's own."""
+
+    noticed = Signal(object)   # Notice
+    state_changed = Signal()   # another file, or another state of saving
+    resume_ready = Signal(object, object)  # Run, Recipe
+    layout_read = Signal(bytes)
+
+    def __init__(
+        self, session: Session, runs: Runs, tasks: TaskManager, settings: Settings,
+        layout: Callable[[], bytes], window: QWidget,
+    ) -> None:
+        """`layout` gives where the panels are now."""
+        super().__init__(window)
+        self._layout = layout
+        self._session, self._runs, self._tasks = session, runs, tasks
+        self._settings, self._window = settings, window
+        self._ids = remembering.Ids()
+        self._saver: Saver | None = None
+        self._lock: QLockFile | None = None
+        self._seen = 0
+        self._reading = False
+        self.held = False
+        self.problem: Message | None = None
+        self._timer = QTimer(self, singleShot=True, interval=SETTLE)
+        self._timer.timeout.connect(self.keep)
+        self._watch = QTimer(self, interval=LOOK)
+        self._watch.timeout.connect(self._look)
+        for event in (
+            session.tokenizers_changed, session.corpora_changed, session.text_changed,
+            session.selection_changed, session.cut_changed, session.position_changed,
+            runs.changed,
+        ):
+            event.connect(self._soon)
+
+    # what is open
+
+    @property
+    def path(self) -> Path | None:
+        """The workspace that the user named; None for one of the program's own."""
+        if self._saver is None or self._is_own(self._saver.workspace.path):
+            return None
+        return self._saver.workspace.path
+
+    @property
+    def saved(self) -> bool:
+        """Whether all that was made is on the disk."""
+        return self._saver is not None and self._saver.idle and not self._timer.isActive()
+
+    def _is_own(self, path: Path) -> bool:
+        return path.parent == self._folder
+
+    @property
+    def _folder(self) -> Path:
+        return self._settings.data / "workspaces"
+
+    # opening
+
+    def begin(self, *, restore: bool) -> bool:
+        """Keep this window in a workspace of the program's own: the last one, with what is in it,
+        when `restore`, else a new one. Whether something comes back.
+        """
+        self._folder.mkdir(parents=True, exist_ok=True)
+        if restore:
+            for path in self._own_ones():
+                lock = self._locked(path)
+                if lock is None:
+                    continue
+                with suppress(TokenprismError):
+                    workspace = Workspace(path)
+                    self._use(workspace, lock)
+                    if any(workspace.items(kind) for kind in Kind):
+                        self._read()
+                        return True
+                    self._know_nothing()
+                    return False
+                lock.unlock()
+        number = 1
+        while True:
+            path = self._folder / f"{UNTITLED}-{number}{SUFFIX}"
+            lock = None if path.exists() else self._locked(path)
+            if lock is not None:
+                break
+            number += 1
+        try:
+            self._use(Workspace(path), lock)
+        except TokenprismError as fault:
+            self.noticed.emit(Notice(fault.message))
+            return False
+        self._know_nothing()
+        return False
+
+    def open(self, path: str) -> None:
+        """Put the workspace at `path` in the place of what is open, which is kept first."""
+        try:
+            if not is_workspace(_head(Path(path))):
+                raise StorageError("this is no workspace of Tokenprism", path=path)
+            workspace = Workspace(path)
+        except (TokenprismError, OSError) as fault:
+            problem = fault.message if isinstance(fault, TokenprismError) else verbatim(str(fault))
+            self.noticed.emit(Notice(problem))
+            return
+        if not self._leave():
+            workspace.close()
+            return
+        self._empty()
+        self._use(workspace, None)
+        self._settings.add_recent(str(workspace.path))
+        self._read()
+
+    def new(self) -> None:
+        """An empty workspace; the one that is open stays as it is on the disk."""
+        if self._leave():
+            self._empty()
+            self.begin(restore=False)
+
+    def choose(self) -> None:
+        """Ask for a workspace and open it."""
+        path, _ = QFileDialog.getOpenFileName(
+            self._window, self.tr("Open a workspace"), self._settings.folder,
+            self.tr("Workspaces (*{suffix})").format(suffix=SUFFIX),
+        )
+        if path:
+            self.open(path)
+
+    def save_as(self) -> None:
+        """Ask for a place, copy the workspace there, and go on in the copy."""
+        path, _ = QFileDialog.getSaveFileName(
+            self._window, self.tr("Save the workspace"), self._settings.folder,
+            self.tr("Workspaces (*{suffix})").format(suffix=SUFFIX),
+        )
+        if path:
+            self.save_to(path if path.endswith(SUFFIX) else path + SUFFIX)
+
+    def save_to(self, path: str) -> None:
+        """As `save_as`, to this path."""
+        if self._saver is None:
+            return
+        self.keep()
+        own = self._saver.workspace.path
+        try:
+            if not self._settle():
+                raise StorageError("the last changes could not be saved", path=own)
+            self._saver.workspace.save_copy(path)
+            workspace = Workspace(path)
+        except TokenprismError as fault:
+            self.noticed.emit(Notice(fault.message))
+            return
+        picture = self._picture()
+        self._leave()
+        if self._is_own(own):
+            _remove(own)
+        self._use(workspace, None)
+        assert self._saver is not None
+        self._saver.know(picture)
+        self._settings.folder = str(Path(path).parent)
+        self._settings.add_recent(str(workspace.path))
+        self.state_changed.emit()
+
+    def close(self) -> bool:
+        """Keep what is left and close the file; whether all of it is on the disk."""
+        self._watch.stop()
+        return self._leave()
+
+    # keeping
+
+    def keep(self) -> None:
+        """Give what is now to the saver."""
+        self._timer.stop()
+        if self._saver is not None and not self._reading and not self.held:
+            self._saver.save(self._picture())
+            self.state_changed.emit()
+
+    def _picture(self) -> remembering.Picture:
+        made = remembering.picture(self._session, self._runs, self._ids)
+        layout = base64.b64encode(self._layout()).decode("ascii")
+        return replace(made, settings={**made.settings, "layout": layout})
+
+    def _soon(self, *_: object) -> None:
+        if self._saver is not None and not self._timer.isActive():
+            self._timer.start()
+
+    def _know_nothing(self) -> None:
+        assert self._saver is not None
+        self._saver.know(remembering.Picture({}, {}))
+        self._soon()
+
+    def _use(self, workspace: Workspace, lock: QLockFile | None) -> None:
+        self._lock = lock
+        self._saver = Saver(workspace, self)
+        self._saver.saved.connect(self._told_saved)
+        self._saver.failed.connect(self._told_failed)
+        self._seen = workspace.revision
+        self._watch.start()
+        self.state_changed.emit()
+
+    def _told_saved(self) -> None:
+        self.problem = None
+        self.state_changed.emit()
+
+    def _told_failed(self, problem: Message) -> None:
+        self.problem = problem
+        self.noticed.emit(Notice(problem))
+        self.state_changed.emit()
+
+    def _settle(self) -> bool:
+        """Wait for the saver; whether it is done."""
+        assert self._saver is not None
+        end = time.monotonic() + 20
+        while not self._saver.idle and time.monotonic() < end:
+            time.sleep(0.01)
+        return self._saver.idle
+
+    def _leave(self) -> bool:
+        """Keep the rest and close the file. What cannot be kept keeps it open."""
+        saver = self._saver
+        if saver is None:
+            return True
+        self.keep()
+        own = saver.workspace.path
+        if not saver.close():
+            self.noticed.emit(Notice(
+                self.problem or Message("the last changes could not be saved")
+            ))
+            return False
+        self._saver = None
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
+        if self._is_own(own) and not self._session.tokenizers and not self._session.corpora:
+            _remove(own)
+        return True
+
+    def _empty(self) -> None:
+        session = self._session
+        with session.undo.off_record():
+            for entry in list(session.tokenizers):
+                session.remove_tokenizer(entry.key)
+            for corpus in list(session.corpora):
+                session.remove_corpus(corpus.key)
+            session.set_text(Text())
+            session.set_cut(None)
+        session.undo.clear()
+        self._runs.all = [run for run in self._runs.all if run.active]
+        self._runs.changed.emit()
+        self._ids = remembering.Ids()
+
+    # reading back
+
+    def _read(self) -> None:
+        assert self._saver is not None
+        self._reading = True
+        self._tasks.start(
+            partial(restoring.read_back, self._saver.workspace), self._restored, self._unreadable
+        )
+
+    def _unreadable(self, problem: Message) -> None:
+        self._reading = False
+        self.noticed.emit(Notice(problem))
+
+    def _restored(self, found: restoring.Restored) -> None:
+        if self._saver is None:
+            return
+        workspace, session = self._saver.workspace, self._session
+        with session.undo.off_record():
+            self._add(found)
+            cut = workspace.setting("cut")
+            session.set_cut(cut if isinstance(cut, int) else None)
+            self._select(workspace.setting("selection"), workspace.setting("position"))
+        with suppress(ValueError):
+            layout = str(workspace.setting("layout", ""))
+            self.layout_read.emit(base64.b64decode(layout, validate=True))
+        self._saver.know(self._picture())
+        self._reading = False
+        self._tell(found)
+        self._soon()
+
+    def _add(self, found: restoring.Restored) -> None:
+        assert self._saver is not None
+        session, ids = self._session, self._ids.known
+        for stored, _, corpus in found.corpora:
+            ids[Kind.CORPUS, session.add_corpus(corpus).key] = stored.id
+        entries = []
+        for stored, record, tokenizer, path in found.tokenizers:
+            entry = TokenizerEntry(
+                session.new_key(), tokenizer, record.hue, record.visible, path,
+                trained=path is None, alias=record.name, pattern=record.pattern,
+            )
+            ids[Kind.TOKENIZER, entry.key] = stored.id
+            entries.append(entry)
+        baseline = self._saver.workspace.setting("baseline")
+        key = self._ids.key(Kind.TOKENIZER, baseline) if isinstance(baseline, str) else None
+        session.restore(entries, key if isinstance(key, int) else None)
+        for stored, of_run, curve in found.runs:
+            ids[Kind.RUN, run := _run(of_run, curve)] = stored.id
+            self._runs.all.append(run)
+        self._runs.changed.emit()
+        if found.text is not None:
+            stored, text, content = found.text
+            ids[Kind.TEXT, "shown"] = stored.id
+            if content is not None:
+                session.set_text(Text(content, text.title, text.editable))
+            elif text.corpus is not None:
+                self._show_document(text.title, text.corpus, text.document, text.editable)
+
+    def _show_document(self, title: str, corpus: str, document: int, editable: bool) -> None:
+        key = self._ids.key(Kind.CORPUS, corpus)
+        entry = next((one for one in self._session.corpora if one.key == key), None)
+        if entry is not None and document < len(entry.corpus.documents):
+            source = entry.corpus.read(document)
+            self._session.set_text(Text(source, title, editable, (entry.key, document)))
+
+    def _select(self, selection: object, position: object) -> None:
+        size = len(self._session.text.source)
+        if isinstance(position, int):
+            self._session.set_position(position)
+        if (isinstance(selection, list) and len(selection) == 2
+                and all(isinstance(one, int) and 0 <= one <= size for one in selection)):
+            self._session.select(ByteRange(*selection))
+
+    def _tell(self, found: restoring.Restored) -> None:
+        lines = [said(one) for one in found.problems]
+        lines += [
+            self.tr("{path} is not there").format(path=verbatim(path)) for path in found.missing
+        ]
+        if not lines:
+            return
+        text = lines[0] if len(lines) == 1 else self.tr(
+            "{n} things of the workspace could not be opened; they stay in it"
+        ).format(n=len(lines))
+        self.noticed.emit(Notice(text, "\n".join(lines) if len(lines) > 1 else "", "warning"))
+
+    # other windows
+
+    def _look(self) -> None:
+        if self._saver is None or self._reading or not self._saver.idle:
+            return
+        try:
+            if not self._saver.workspace.changed_elsewhere():
+                return
+            change = self._saver.workspace.since(self._seen)
+        except TokenprismError as fault:
+            self.noticed.emit(Notice(fault.message))
+            self._watch.stop()
+            return
+        self._seen = change.revision
+        known = set(self._ids.known.values())
+        session = self._session
+        with session.undo.off_record():
+            for id in change.removed:
+                self._saver.forget(id)
+                key = self._ids.key(Kind.TOKENIZER, id)
+                if isinstance(key, int):
+                    session.remove_tokenizer(key)
+                key = self._ids.key(Kind.CORPUS, id)
+                if isinstance(key, int):
+                    session.remove_corpus(key)
+        fresh = [
+            one for one in change.items
+            if one.id not in known and not isinstance(one.record, TextRecord)
+        ]
+        if fresh:
+            self._tasks.start(
+                partial(restoring.read_some, self._saver.workspace, fresh), self._joined,
+                self._unreadable,
+            )
+
+    def _joined(self, found: restoring.Restored) -> None:
+        if self._saver is None:
+            return
+        with self._session.undo.off_record():
+            self._add(found)
+        self._saver.know(self._picture())
+        self._tell(found)
+
+    # runs
+
+    def resume(self, run: Run) -> None:
+        """Make the recipe of an interrupted run ready to be trained again."""
+        if self._saver is None or run.record is None:
+            return
+
+        def known(fingerprint: str) -> Corpus | None:
+            return next((one.corpus for one in self._session.corpora
+                         if one.corpus.fingerprint == fingerprint), None)
+
+        def ready(recipe: Recipe) -> None:
+            self.resume_ready.emit(run, recipe)
+
+        self._tasks.start(
+            partial(restoring.recipe_of, self._saver.workspace, run.record, known), ready,
+            lambda problem: self.noticed.emit(Notice(problem)),
+        )
+
+    # own files
+
+    def _own_ones(self) -> list[Path]:
+        found = list(self._folder.glob(f"{UNTITLED}-*{SUFFIX}"))
+        return sorted(found, key=lambda one: one.stat().st_mtime, reverse=True)
+
+    def _locked(self, path: Path) -> QLockFile | None:
+        """The lock by which this window has an own workspace to itself; None: another has it."""
+        lock = QLockFile(str(path) + ".lock")
+        lock.setStaleLockTime(0)
+        return lock if lock.tryLock(0) else None
+
+
+def _run(record: RunRecord, curve: tuple[list[float], list[float]]) -> Run:
+    state = next((one for one in RunState if one.value == record.state), RunState.FAILED)
+    if state in (RunState.RUNNING, RunState.PAUSED):
+        state = RunState.INTERRUPTED  # nobody goes on with it
+    return Run(
+        record.name, record.target, state, seconds=record.seconds, size=record.size,
+        problem=record.problem, curve=curve, started=record.started, notes=record.notes,
+        record=record,
+    )
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(100)
+
+
+def _remove(path: Path) -> None:
+    for end in ("", "-wal", "-shm"):
+        path.with_name(path.name + end).unlink(missing_ok=True)

@@ -1,0 +1,197 @@
+"""What of a session a workspace keeps, as records. No Qt and no disk here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from tokenprism.bpe.model import BpeModel
+from tokenprism.errors import TokenprismError
+from tokenprism.formats import model_of
+from tokenprism.formats.exporting.exporting import render
+from tokenprism.formats.sniff import locate
+from tokenprism.runs.manifest import versions
+from tokenprism.workspace import (
+    CorpusRecord,
+    Kind,
+    Record,
+    RunRecord,
+    Source,
+    TextRecord,
+    TokenizerRecord,
+    Workspace,
+)
+from tokenprism.workspace.moved import digest_of
+
+from ..session import CorpusEntry, Session, TokenizerEntry
+from .runs import Run, Runs
+
+LARGEST_DIGESTED = 256 << 20  # bytes of a file that is read to know it again
+MODEL = "tokenprism"
+
+Fill = Callable[[Workspace], Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Item:
+    """A record as it is to be kept. `made_of`: what decides the fields that `fill` finds, on a
+    worker and inside of the transaction that keeps the record.
+    """
+
+    record: Record
+    position: float
+    made_of: object = None
+    fill: Fill | None = None
+
+    def same(self, other: Item | None) -> bool:
+        """Whether the file has this already when it has `other`."""
+        return (
+            other is not None and self.record == other.record
+            and self.position == other.position and self.made_of is other.made_of
+        )
+
+    def whole(self, workspace: Workspace) -> Record:
+        """The record with all its fields. Contents go into the workspace."""
+        return self.record if self.fill is None else replace(self.record, **self.fill(workspace))
+
+
+@dataclass(slots=True, eq=False)
+class Ids:
+    """The workspace's ids of what a session holds: by the kind and the key, or the run itself."""
+
+    known: dict[tuple[Kind, object], str] = field(default_factory=dict)
+
+    def of(self, kind: Kind, key: object) -> str:
+        """The id of a thing, a new one where it is met first."""
+        return self.known.setdefault((kind, key), uuid4().hex)
+
+    def key(self, kind: Kind, id: str) -> object | None:
+        """The key of a thing; None where the session has no such."""
+        return next((key for (of, key), one in self.known.items()
+                     if of is kind and one == id), None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """Everything that is to be kept, by id, and the settings."""
+
+    items: Mapping[str, Item]
+    settings: Mapping[str, Any]
+
+
+def picture(session: Session, runs: Runs, ids: Ids) -> Picture:
+    """The session now. Costs next to nothing: contents are rendered later."""
+    items: dict[str, Item] = {}
+    for place, entry in enumerate(session.tokenizers):
+        items[ids.of(Kind.TOKENIZER, entry.key)] = _tokenizer(entry, float(place))
+    for place, corpus in enumerate(session.corpora):
+        items[ids.of(Kind.CORPUS, corpus.key)] = _corpus(corpus, float(place))
+    for place, run in enumerate(runs.all):
+        items[ids.of(Kind.RUN, run)] = _run(run, float(place), session, ids)
+    if session.text.source:
+        items[ids.of(Kind.TEXT, "shown")] = _text(session, ids)
+    chosen = session.selection
+    baseline = session.baseline
+    return Picture(items, {
+        "cut": session.cut,
+        "baseline": None if baseline is None else ids.of(Kind.TOKENIZER, baseline),
+        "selection": None if chosen is None else [chosen.start, chosen.end],
+        "position": session.position,
+    })
+
+
+def _tokenizer(entry: TokenizerEntry, place: float) -> Item:
+    record = TokenizerRecord(
+        name=entry.alias, source=Source.FILE.value, place=entry.path or "",
+        identity=entry.tokenizer.identity, pattern=entry.pattern, visible=entry.visible,
+        hue=entry.hue,
+    )
+    if entry.path is None:
+        made = replace(record, source=Source.INSIDE.value, place="")
+
+        def inside(workspace: Workspace) -> dict[str, Any]:
+            files = render(model_of(entry.tokenizer), MODEL, MODEL)
+            return {"place": workspace.keep(next(iter(files.values())))}
+
+        return Item(made, place, entry.tokenizer, inside)
+    path = Path(entry.path)
+    if not path.is_absolute():
+        return Item(replace(record, source=Source.NAME.value), place)
+
+    def known(_workspace: Workspace) -> dict[str, Any]:
+        return _marks(path)
+
+    return Item(record, place, entry.tokenizer, known)
+
+
+def _marks(path: Path) -> dict[str, Any]:
+    """By what a file is known again where it was moved to."""
+    try:
+        file = locate(path)
+        size = file.stat().st_size
+        return {"size": size, "digest": digest_of(file) if size <= LARGEST_DIGESTED else ""}
+    except (OSError, TokenprismError):
+        return {}
+
+
+def _corpus(entry: CorpusEntry, place: float) -> Item:
+    corpus = entry.corpus
+    return Item(
+        CorpusRecord(corpus.name, tuple(corpus.paths), corpus.fingerprint, corpus.size), place
+    )
+
+
+def _text(session: Session, ids: Ids) -> Item:
+    text = session.text
+    record = TextRecord(text.title, text.editable)
+    if text.origin is not None:
+        corpus, document = text.origin
+        if any(one.key == corpus for one in session.corpora):
+            return Item(
+                replace(record, corpus=ids.of(Kind.CORPUS, corpus), document=document), 0.0
+            )
+    return Item(
+        record, 0.0, text.source,
+        lambda workspace: {"content": workspace.keep(text.source)},
+    )
+
+
+def _run(run: Run, place: float, session: Session, ids: Ids) -> Item:
+    if run.record is not None:
+        # From an earlier start: as it was read, with what the user wrote since.
+        return Item(replace(run.record, state=run.state.value, notes=run.notes), place)
+    recipe = run.recipe
+    assert recipe is not None
+    algorithm = "bpe" if hasattr(recipe.options, "tie_break") else "bytepiece"
+    record = RunRecord(
+        name=run.name, algorithm=algorithm, state=run.state.value, target=run.target,
+        options=recipe.options.record(),
+        corpora=tuple(
+            {"name": one.name, "paths": list(one.paths), "fingerprint": one.fingerprint}
+            for one in recipe.corpora
+        ),
+        size=run.size, started=run.started,
+        # While it runs its time is not worth a write each second.
+        seconds=0.0 if run.active else round(run.seconds, 2),
+        memory=recipe.memory, problem=str(run.problem), notes=run.notes, versions=versions(),
+    )
+    curve = (run.curve[0], run.curve[1]) if not run.active else ((), ())
+    start = recipe.start
+
+    def contents(workspace: Workspace) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        if len(curve[0]):
+            found["curve"] = workspace.keep(json.dumps([list(one) for one in curve]).encode())
+        if start is not None:
+            found["start"] = workspace.keep(_rendered(start))
+        return found
+
+    return Item(record, place, run.curve if not run.active else recipe, contents)
+
+
+def _rendered(model: BpeModel) -> bytes:
+    return next(iter(render(model, MODEL, MODEL).values()))

@@ -1,0 +1,172 @@
+"""A workspace read back: tokenizers, corpora, runs and the text, on a worker. No Qt here."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tokenprism import Progress, Tokenizer
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.corpus import Corpus
+from tokenprism.errors import CancelledError, FormatError, OptionError, TokenprismError
+from tokenprism.messages import Message, verbatim
+from tokenprism.runs.options import options_of
+from tokenprism.workspace import (
+    CorpusRecord,
+    Kind,
+    RunRecord,
+    Source,
+    Stored,
+    TextRecord,
+    TokenizerRecord,
+    Workspace,
+    find,
+)
+
+from . import engine
+from .recipe import Recipe
+
+
+@dataclass(slots=True, eq=False)
+class Restored:
+    """What could be read back, by ids in their order; `problems` in words, `missing` the paths of
+    what is not where it was.
+    """
+
+    tokenizers: list[tuple[Stored, TokenizerRecord, Tokenizer, str | None]] = field(
+        default_factory=list
+    )
+    corpora: list[tuple[Stored, CorpusRecord, Corpus]] = field(default_factory=list)
+    runs: list[tuple[Stored, RunRecord, tuple[list[float], list[float]]]] = field(
+        default_factory=list
+    )
+    text: tuple[Stored, TextRecord, bytes | None] | None = None
+    problems: list[Message] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+
+
+def read_back(workspace: Workspace, progress: Progress) -> Restored:
+    """Everything in a workspace; what cannot be read is told and stays in the file."""
+    stored = [one for kind in Kind for one in workspace.items(kind)]
+    return read_some(workspace, stored, progress)
+
+
+def read_some(workspace: Workspace, stored: list[Stored], progress: Progress) -> Restored:
+    """Some records of a workspace, as `read_back` does."""
+    found = Restored()
+    for one in stored:
+        record = one.record
+        try:
+            if isinstance(record, TokenizerRecord):
+                tokenizer, path = _tokenizer(workspace, record, progress, found)
+                found.tokenizers.append((one, record, tokenizer, path))
+            elif isinstance(record, CorpusRecord):
+                found.corpora.append((one, record, _corpus(workspace, record, progress, found)))
+            elif isinstance(record, RunRecord):
+                found.runs.append((one, record, _curve(workspace, record)))
+            else:
+                content = None if record.content is None else workspace.content(record.content)
+                found.text = one, record, content
+        except CancelledError:
+            raise
+        except _MissingError as gone:
+            found.missing.append(gone.path)
+        except (TokenprismError, OSError) as fault:
+            found.problems.append(
+                fault.message if isinstance(fault, TokenprismError) else verbatim(str(fault))
+            )
+    return found
+
+
+class _MissingError(Exception):
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self.path = path
+
+
+def _tokenizer(
+    workspace: Workspace, record: TokenizerRecord, progress: Progress, found: Restored
+) -> tuple[Tokenizer, str | None]:
+    if record.source == Source.NAME.value:
+        return engine.open_tokenizer(record.place, progress, record.pattern), record.place
+    if record.source == Source.FILE.value:
+        place = find(record.place, workspace.path, size=record.size, digest=record.digest)
+        if place is None:
+            place = find(record.place, workspace.path)
+            if place is None:
+                raise _MissingError(record.place)
+            found.problems.append(
+                Message("{name} is another file than it was", name=verbatim(place.name))
+            )
+        return engine.open_tokenizer(str(place), progress, record.pattern), str(place)
+    # Openers read files, so the model becomes one for a moment.
+    with tempfile.TemporaryDirectory(prefix="tokenprism-") as folder:
+        file = Path(folder) / "model.tokenprism.json"
+        file.write_bytes(workspace.content(record.place))
+        return engine.open_tokenizer(str(file), progress), None
+
+
+def _corpus(
+    workspace: Workspace, record: CorpusRecord, progress: Progress, found: Restored
+) -> Corpus:
+    places = []
+    for path in record.paths:
+        place = find(path, workspace.path)
+        if place is None:
+            raise _MissingError(path)
+        places.append(place)
+    if not places:
+        raise FormatError("a corpus of the workspace has no path", path=workspace.path)
+    corpus = Corpus.open(*places, progress=progress)
+    if record.fingerprint and corpus.fingerprint != record.fingerprint:
+        found.problems.append(
+            Message("the texts of {name} have changed since", name=verbatim(record.name))
+        )
+    return corpus
+
+
+def _curve(workspace: Workspace, record: RunRecord) -> tuple[list[float], list[float]]:
+    if record.curve is None:
+        return [], []
+    sizes, ratios = json.loads(workspace.content(record.curve))
+    return [float(one) for one in sizes], [float(one) for one in ratios]
+
+
+def recipe_of(
+    workspace: Workspace, record: RunRecord, known: Callable[[str], Corpus | None],
+    progress: Progress,
+) -> Recipe:
+    """What a run of the workspace was asked for. `known` gives the corpus with a fingerprint where
+    it is open; others are opened from their paths. OptionError where one has changed.
+    """
+    corpora = []
+    for used in record.corpora:
+        fingerprint = str(used.get("fingerprint", ""))
+        corpus = known(fingerprint)
+        if corpus is None:
+            paths = [find(str(path), workspace.path) for path in used.get("paths", ())]
+            here = [path for path in paths if path is not None]
+            if not here or len(here) < len(paths):
+                raise OptionError(
+                    Message("the texts of {name} are not there", name=str(used.get("name", ""))),
+                    remedy="Open them first",
+                )
+            corpus = Corpus.open(*here, progress=progress)
+            if corpus.fingerprint != fingerprint:
+                raise OptionError(
+                    Message("the texts of {name} have changed since", name=corpus.name),
+                    remedy="Train anew with the same options",
+                )
+        corpora.append(corpus)
+    start = None
+    if record.start is not None:
+        with tempfile.TemporaryDirectory(prefix="tokenprism-") as folder:
+            file = Path(folder) / "start.tokenprism.json"
+            file.write_bytes(workspace.content(record.start))
+            made = engine.open_tokenizer(str(file), progress)
+            start = made.model if isinstance(made, BpeTokenizer) else None
+    options = options_of(record.algorithm, record.options)
+    return Recipe(record.name, tuple(corpora), options, start, record.memory)
