@@ -111,7 +111,7 @@ def _tokenizer(entry: TokenizerEntry, place: float) -> Item:
         hue=entry.hue,
     )
     if entry.path is None:
-        made = replace(record, source=Source.INSIDE.value, place="")
+        made = replace(record, name=entry.name, source=Source.INSIDE.value)
 
         def inside(workspace: Workspace) -> dict[str, Any]:
             files = render(model_of(entry.tokenizer), MODEL, MODEL)

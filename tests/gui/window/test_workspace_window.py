@@ -1,0 +1,313 @@
+"""A window on a workspace: what was made comes back, whatever ended the window."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from tokenprism.bpe.options import TrainOptions
+from tokenprism.workspace import CorpusRecord, Kind, RunRecord, Workspace
+from tokenprism_app.i18n import Languages
+from tokenprism_app.session import ByteRange, Text
+from tokenprism_app.settings import Settings
+from tokenprism_app.window.main_window import MainWindow
+from tokenprism_app.window.sample import models
+from tokenprism_app.work.recipe import Recipe
+from tokenprism_app.work.runs import RunState
+from window_kit import SAMPLE, WAIT, words_that_never_repeat
+
+SAMPLES = len(models())
+MakeWindow = Callable[[], MainWindow]
+
+
+@pytest.fixture
+def make_window(qtbot, qapp: QApplication, settings: Settings, languages: Languages):
+    """Windows as many starts of the program make them."""
+    made: list[MainWindow] = []
+
+    def make() -> MainWindow:
+        window = MainWindow(settings, languages)
+        made.append(window)
+        window.show()
+        return window
+
+    yield make
+    for window in made:
+        window.close()
+        window.deleteLater()
+    qapp.processEvents()
+
+
+def ready(qtbot, window: MainWindow, count: int) -> None:
+    qtbot.waitUntil(
+        lambda: len(window.session.tokenizers) == count
+        and not window.tasks.jobs and window.workspace.saved, timeout=WAIT,
+    )
+
+
+def state(window: MainWindow) -> object:
+    session = window.session
+    return (
+        [(one.name, one.visible, one.hue, one.tokenizer.identity, one.path)
+         for one in session.tokenizers],
+        [(one.corpus.name, one.corpus.fingerprint) for one in session.corpora],
+        session.text, session.selection, session.cut,
+        [one.key for one in session.tokenizers].index(session.baseline),
+        [(run.name, run.state, run.size, run.curve) for run in window.runs.all],
+    )
+
+
+def train(qtbot, window: MainWindow, size: int = 320) -> None:
+    corpora = tuple(one.corpus for one in window.session.corpora)
+    window.training.start(Recipe("mine", corpora, TrainOptions(size)))
+    qtbot.waitUntil(lambda: window.training.task is None, timeout=WAIT)
+
+
+def test_a_closed_window_comes_back_as_it_was(qtbot, make_window: MakeWindow, text_file) -> None:
+    first = make_window()
+    first.handlers.begin([])
+    ready(qtbot, first, SAMPLES)
+    first.opener.open_paths([str(text_file)])
+    qtbot.waitUntil(lambda: len(first.session.corpora) == 2, timeout=WAIT)
+    train(qtbot, first)
+    session = first.session
+    session.set_text(Text("a pasted\u00a0text 南京".encode(), "Pasted text"))
+    session.rename_tokenizer(session.tokenizers[0].key, "larger one")
+    session.move_tokenizer(session.tokenizers[-1].key, 0)
+    session.set_visible(session.tokenizers[1].key, False)
+    session.set_baseline(session.tokenizers[2].key)
+    session.set_cut(300)
+    session.select(ByteRange(2, 8))
+    ready(qtbot, first, SAMPLES + 1)
+    before = state(first)
+    first.close()
+    second = make_window()
+    second.handlers.begin([])
+    ready(qtbot, second, SAMPLES + 1)
+    assert state(second)[:-1] == before[:-1]
+    (run,) = second.runs.all
+    assert (run.name, run.state, run.size) == ("mine", RunState.FINISHED, 320)
+    assert run.curve == first.runs.all[0].curve
+    assert not second.session.undo.undo_name
+
+
+def test_what_is_saved_survives_when_nothing_more_is_written(
+    qtbot, make_window: MakeWindow, settings: Settings
+) -> None:
+    first = make_window()
+    first.handlers.begin([])
+    ready(qtbot, first, SAMPLES)
+    # The file as it is while the window is open: as after a kill.
+    (path,) = (settings.data / "workspaces").glob("*.tokenprism")
+    with Workspace(path) as file:
+        assert len(file.items(Kind.TOKENIZER)) == SAMPLES
+        assert len(file.items(Kind.CORPUS)) == 1
+
+
+def test_two_starts_do_not_share_a_workspace_of_the_programs_own(
+    qtbot, make_window: MakeWindow
+) -> None:
+    one, other = make_window(), make_window()
+    one.handlers.begin([])
+    ready(qtbot, one, SAMPLES)
+    other.handlers.begin([])
+    ready(qtbot, other, SAMPLES)
+    one.session.remove_tokenizer(one.session.tokenizers[0].key)
+    ready(qtbot, one, SAMPLES - 1)
+    qtbot.wait(1200)
+    assert len(other.session.tokenizers) == SAMPLES
+
+
+def test_a_named_workspace_is_copied_opened_and_told(
+    qtbot, make_window: MakeWindow, tmp_path: Path
+) -> None:
+    first = make_window()
+    first.handlers.begin([])
+    ready(qtbot, first, SAMPLES)
+    path = tmp_path / "project.tokenprism"
+    first.workspace.save_to(str(path))
+    assert first.windowTitle() == "project — Tokenprism"
+    first.session.set_text(Text(b"changed after saving", "Pasted text"))
+    ready(qtbot, first, SAMPLES)
+    assert "project.tokenprism · saved" in first.status.workspace.text()
+    first.workspace.new()
+    assert first.windowTitle() == "Tokenprism"
+    assert not first.session.tokenizers
+    first.opener.open_paths([str(path)])
+    ready(qtbot, first, SAMPLES)
+    assert first.session.text.source == b"changed after saving"
+    assert first.windowTitle() == "project — Tokenprism"
+
+
+def test_two_windows_on_one_workspace_take_in_each_others_work(
+    qtbot, make_window: MakeWindow, tmp_path: Path, text_file: Path
+) -> None:
+    path = str(tmp_path / "shared.tokenprism")
+    one = make_window()
+    one.handlers.begin([])
+    ready(qtbot, one, SAMPLES)
+    one.workspace.save_to(path)
+    other = make_window()
+    other.handlers.begin([path])
+    ready(qtbot, other, SAMPLES)
+    other.opener.open_paths([str(text_file)])
+    other.session.remove_tokenizer(other.session.tokenizers[0].key)
+    qtbot.waitUntil(
+        lambda: len(one.session.corpora) == 2 and len(one.session.tokenizers) == SAMPLES - 1, timeout=WAIT
+    )
+    ready(qtbot, one, SAMPLES - 1)
+    ready(qtbot, other, SAMPLES - 1)
+    with Workspace(path) as file:
+        assert len(file.items(Kind.TOKENIZER)) == SAMPLES - 1
+        assert len(file.items(Kind.CORPUS)) == 2
+
+
+def test_files_that_are_gone_are_named_and_stay_in_the_workspace(
+    qtbot, make_window: MakeWindow, tmp_path: Path
+) -> None:
+    gone = tmp_path / "gone.txt"
+    gone.write_text(SAMPLE, "utf-8")
+    path = tmp_path / "w.tokenprism"
+    first = make_window()
+    first.handlers.begin([str(gone)])
+    ready(qtbot, first, SAMPLES)
+    first.workspace.save_to(str(path))
+    first.close()
+    gone.unlink()
+    second = make_window()
+    second.handlers.begin([str(path)])
+    ready(qtbot, second, SAMPLES)
+    assert any("gone.txt is not there" in one.text for one in second.notices.notices)
+    second.session.set_cut(400)
+    ready(qtbot, second, SAMPLES)
+    second.close()
+    with Workspace(path) as file:
+        assert [one.record.name for one in file.items(Kind.CORPUS)] == ["gone.txt"]
+    # It was only moved.
+    (tmp_path / "moved").mkdir()
+    (tmp_path / "moved" / "gone.txt").write_text(SAMPLE, "utf-8")
+    third = make_window()
+    third.handlers.begin([str(path)])
+    ready(qtbot, third, SAMPLES)
+    assert [one.corpus.name for one in third.session.corpora] == ["gone.txt"]
+
+
+def test_a_damaged_workspace_is_refused_in_words(
+    qtbot, make_window: MakeWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "bad.tokenprism"
+    Workspace(path).close()
+    path.write_bytes(path.read_bytes()[:100] + b"\xff" * 9000)
+    window = make_window()
+    window.handlers.begin([])
+    ready(qtbot, window, SAMPLES)
+    window.workspace.open(str(path))
+    assert "damaged" in window.notices.notices[-1].text
+    assert len(window.session.tokenizers) == SAMPLES
+
+
+def test_an_interrupted_training_is_offered_and_gives_the_same_model(
+    qtbot, make_window: MakeWindow, tmp_path: Path, text_file: Path
+) -> None:
+    window = make_window()
+    window.handlers.begin([str(text_file)])
+    ready(qtbot, window, SAMPLES)
+    train(qtbot, window, 330)
+    identity = window.session.tokenizers[-1].tokenizer.identity
+    path = tmp_path / "run.tokenprism"
+    ready(qtbot, window, SAMPLES + 1)
+    window.workspace.save_to(str(path))
+    window.close()
+    with Workspace(path) as file:
+        (stored,) = file.items(Kind.RUN)
+        record = stored.record
+        assert isinstance(record, RunRecord)
+        assert [one["fingerprint"] for one in record.corpora] == [
+            one.record.fingerprint for one in file.items(Kind.CORPUS)
+            if isinstance(one.record, CorpusRecord)
+        ]
+        values = {name: getattr(record, name) for name in record.__slots__}
+        file.put(RunRecord(**{**values, "state": "running"}), stored.id)
+    again = make_window()
+    again.handlers.begin([str(path)])
+    ready(qtbot, again, SAMPLES + 1)
+    (run,) = again.runs.all
+    assert run.state is RunState.INTERRUPTED
+    again.library.run_opened.emit(run)
+    qtbot.waitUntil(lambda: len(again.session.tokenizers) == SAMPLES + 2, timeout=WAIT)
+    assert again.session.tokenizers[-1].tokenizer.identity == identity
+    assert [one.state for one in again.runs.all] == [RunState.FINISHED]
+
+
+_CHILD = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from tokenprism.bpe.options import TrainOptions
+from tokenprism_app.i18n import Languages
+from tokenprism_app.session import Text
+from tokenprism_app.settings import Settings
+from tokenprism_app.window.main_window import MainWindow
+from tokenprism_app.work.recipe import Recipe
+
+application = QApplication([])
+languages = Languages(application)
+languages.use("en")
+window = MainWindow(Settings(Path(sys.argv[1]) / "s.ini"), languages)
+window.show()
+window.handlers.begin([sys.argv[2]] if len(sys.argv) > 2 else [])
+number = 0
+shown = -1
+
+def step():
+    global number, shown
+    if window.workspace.saved and number and shown != number:
+        shown = number
+        print(number, len(window.session.tokenizers), flush=True)
+    if len(window.session.tokenizers) < 2:
+        return
+    if window.training.task is None and number % 7 == 3 and window.session.corpora:
+        corpora = tuple(one.corpus for one in window.session.corpora)
+        window.training.start(Recipe(f"m{number}", corpora, TrainOptions(600 + number)))
+    if window.workspace.saved:
+        number += 1
+        window.session.set_text(Text(f"text {number}".encode(), "Pasted text"))
+
+timer = QTimer()
+timer.timeout.connect(step)
+timer.start(10)
+application.exec()
+"""
+
+
+@pytest.mark.slow
+def test_a_kill_at_any_moment_loses_nothing_that_was_shown_as_saved(tmp_path: Path) -> None:
+    corpus = words_that_never_repeat(tmp_path / "words.txt", 400_000)
+    arguments = [str(corpus)]
+    for turn in range(8):
+        child = subprocess.Popen(
+            [sys.executable, "-c", _CHILD, str(tmp_path), *arguments], stdout=subprocess.PIPE
+        )
+        assert child.stdout is not None
+        arguments = []  # the next start finds what the last one had
+        assert child.stdout.readline()
+        time.sleep(0.15 + 0.2 * turn)
+        child.send_signal(signal.SIGKILL)
+        lines = child.stdout.read().decode().split("\n")
+        child.wait()
+        (path,) = (tmp_path / "workspaces").glob("*.tokenprism")
+        with Workspace(path) as file:
+            (text,) = file.items(Kind.TEXT)
+            content = file.content(text.record.content).decode()
+            whole = [line.split() for line in lines[:-1]]
+            if whole:
+                number, tokenizers = map(int, whole[-1])
+                assert int(content.split()[1]) >= number
+                assert len(file.items(Kind.TOKENIZER)) >= tokenizers
