@@ -26,6 +26,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType({
     "encode": "text to ids",
     "decode": "ids to bytes",
     "compare": "metrics of tokenizers on corpora",
+    "differences": "where tokenizers cut a corpus differently, and why",
+    "advise": "which vocabulary size of a BPE to take",
     "convert": "write a model in another format",
     "inspect": "what a tokenizer file holds",
     "render": "the window's picture as a PNG, without a display",
