@@ -56,7 +56,7 @@ def _service(answers: IO[bytes], name: str, path: str, *more: Any) -> Any:
     if name in _BY_NAME:
         return _BY_NAME[name](path, tell)
     if name == SERVICE:
-        return Exports(path, *more, tell)
+        return Exports(path, more[0], tell)
     return _Verifying(name, path, *more)
 
 
