@@ -15,7 +15,7 @@ from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.encoding import Status
 from tokenprism.errors import ExportError
-from tokenprism.formats import notes, open_tokenizer, export_verified
+from tokenprism.formats import export_verified, notes, open_tokenizer
 from tokenprism.formats.exporting.exporting import render
 from tokenprism.formats.exporting.standing import standings
 from tokenprism.formats.sentencepiece.byte_level import not_text

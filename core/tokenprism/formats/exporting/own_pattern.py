@@ -74,7 +74,7 @@ class _Trial:
         self.smallest, self.ours, self.theirs = "", "", ""
         try:
             self._dialect = engine(pattern)
-        except BaseException as fault:
+        except BaseException as fault:  # noqa: BLE001 - panics of Rust are no Exception
             self._fail(fault)
 
     @property
@@ -104,7 +104,7 @@ class _Trial:
             index = dialect.differs(cuts)
             if index is not None:
                 self._differ(dialect, batch[index])
-        except BaseException as fault:
+        except BaseException as fault:  # noqa: BLE001
             self._fail(fault)
 
     def _differ(self, dialect: Dialect, text: str) -> None:
