@@ -38,7 +38,8 @@ class ByteRange:
 class TokenizerEntry:
     """One tokenizer of the library, with the hue that is its own in every view.
 
-    `corpora`: what it was trained on in this window.
+    `corpora`: what it was trained on in this window. `pattern`: the one that was chosen for its
+    file, which does not say its own.
     """
 
     key: int
@@ -48,6 +49,7 @@ class TokenizerEntry:
     path: str | None = None
     trained: bool = False
     corpora: tuple[Corpus, ...] = ()
+    pattern: str | None = None
 
     @property
     def name(self) -> str:
@@ -205,13 +207,14 @@ class Session:
 
     def add_tokenizer(
         self, tokenizer: Tokenizer, *, path: str | None = None, trained: bool = False,
-        corpora: tuple[Corpus, ...] = (),
+        corpora: tuple[Corpus, ...] = (), pattern: str | None = None,
     ) -> TokenizerEntry:
         """Put a tokenizer into the library with the least used hue."""
         used = [entry.hue for entry in self.tokenizers]
         hue = min(range(HUES), key=lambda one: (used.count(one), one))
         entry = TokenizerEntry(
-            next(self._keys), tokenizer, hue, path=path, trained=trained, corpora=corpora
+            next(self._keys), tokenizer, hue, path=path, trained=trained, corpora=corpora,
+            pattern=pattern,
         )
         self.tokenizers.append(entry)
         if self.baseline is None:
