@@ -36,7 +36,11 @@ class ByteRange:
 
 @dataclass(slots=True, eq=False)
 class TokenizerEntry:
-    """One tokenizer of the library, with the hue that is its own in every view."""
+    """One tokenizer of the library, with the hue that is its own in every view.
+
+    `corpora`: what it was trained on in this window. `pattern`: the one that was chosen for its
+    file, which does not say its own.
+    """
 
     key: int
     tokenizer: Tokenizer
@@ -44,6 +48,8 @@ class TokenizerEntry:
     visible: bool = True
     path: str | None = None
     trained: bool = False
+    corpora: tuple[Corpus, ...] = ()
+    pattern: str | None = None
 
     @property
     def name(self) -> str:
@@ -200,12 +206,16 @@ class Session:
         return next((entry for entry in self.tokenizers if entry.key == key), None)
 
     def add_tokenizer(
-        self, tokenizer: Tokenizer, *, path: str | None = None, trained: bool = False
+        self, tokenizer: Tokenizer, *, path: str | None = None, trained: bool = False,
+        corpora: tuple[Corpus, ...] = (), pattern: str | None = None,
     ) -> TokenizerEntry:
         """Put a tokenizer into the library with the least used hue."""
         used = [entry.hue for entry in self.tokenizers]
         hue = min(range(HUES), key=lambda one: (used.count(one), one))
-        entry = TokenizerEntry(next(self._keys), tokenizer, hue, path=path, trained=trained)
+        entry = TokenizerEntry(
+            next(self._keys), tokenizer, hue, path=path, trained=trained, corpora=corpora,
+            pattern=pattern,
+        )
         self.tokenizers.append(entry)
         if self.baseline is None:
             self.baseline = entry.key

@@ -172,6 +172,7 @@ class MainWindow(QMainWindow):
         self.status.cancel_asked.connect(self.training.ask_to_stop)
         self.library.corpus_opened.connect(self._show_corpus)
         self.library.export_asked.connect(self.handlers.export_entry)
+        self.library.pattern_asked.connect(self.opener.change_pattern)
         self.library.train_asked.connect(self.training.open)
         self.library.name_asked.connect(self.handlers.open_by_name)
         self.library.run_opened.connect(lambda _run: self.training.open())

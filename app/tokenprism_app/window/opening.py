@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePath
@@ -16,7 +17,7 @@ from tokenprism.messages import Message
 
 from ..dialogs.pattern import PatternDialog
 from ..i18n import QT_TRANSLATE_NOOP, Retranslator, message_of, said, translate
-from ..session import Session, Text
+from ..session import Session, Text, TokenizerEntry
 from ..settings import Settings
 from ..widgets.notice import MARGIN, Notice
 from ..work import engine
@@ -52,7 +53,8 @@ class Opened:
     """One path or name opened: a tokenizer, a corpus, or the problem in words.
 
     `offer`: it does not say how text is cut, and this is the pattern to offer; a tokenizer that is
-    there all the same has its vocabulary alone, or is cut by a guess.
+    there all the same has its vocabulary alone, or is cut by a guess. `pattern`: the one that was
+    chosen for it, now or earlier.
     """
 
     path: str
@@ -60,6 +62,7 @@ class Opened:
     corpus: Corpus | None = None
     problem: Message | None = None
     offer: str | None = None
+    pattern: str | None = None
 
 
 class Opener(QObject):
@@ -119,7 +122,7 @@ class Opener(QObject):
     ) -> None:
         """Open each path or name in turn, on one worker; the window stays usable.
 
-        `pattern` is for files that do not say theirs.
+        `pattern` is for files that do not say theirs: it is remembered for them.
         """
         if not paths:
             return
@@ -137,6 +140,8 @@ class Opener(QObject):
                 for one in reversed(found):
                     if one.problem is None:
                         self._settings.add_recent(one.path)
+                        if pattern is not None:
+                            self._settings.remember_pattern(one.path, pattern)
             self._take(found)
 
         def failed(problem: Message) -> None:
@@ -144,7 +149,8 @@ class Opener(QObject):
             self.noticed.emit(Notice(problem))
             self.opened.emit([])
 
-        job = self._tasks.start(partial(read_all, paths, pattern), done, failed)
+        known = {path: self._settings.pattern(path) for path in paths} if pattern is None else {}
+        job = self._tasks.start(partial(read_all, paths, pattern, known), done, failed)
         self._begin(job, title_of(paths[0]) if len(paths) == 1 else "")
 
     def examine(self, corpus: Corpus, index: int) -> None:
@@ -204,7 +210,10 @@ class Opener(QObject):
         for one in found:
             key = None
             if one.tokenizer is not None:
-                key = self._session.add_tokenizer(one.tokenizer, path=one.path).key
+                entry = self._session.add_tokenizer(
+                    one.tokenizer, path=one.path, pattern=one.pattern
+                )
+                key = entry.key
             elif one.corpus is not None:
                 self._session.add_corpus(one.corpus)
             if one.offer is not None:
@@ -219,6 +228,10 @@ class Opener(QObject):
             self.noticed.emit(notice)
         self.opened.emit(found)
 
+    def change_pattern(self, entry: TokenizerEntry) -> None:
+        """Ask anew for the pattern that was chosen for a file, and open it with that."""
+        if entry.path is not None and entry.pattern is not None:
+            self._ask([(entry.pattern, [_Asked(entry.path, entry.key)])])
 
     def _ask(self, rest: list[tuple[str, list[_Asked]]]) -> None:
         """Ask for the pattern of files that wait for one, then for that of the others."""
@@ -289,9 +302,19 @@ def title_of(path: str) -> str:
     return Path(path).name if Path(path).is_absolute() else path
 
 
-def read_all(paths: list[str], pattern: str | None, progress: Progress) -> list[Opened]:
-    """Open every path; a bad one does not keep the others from opening."""
-    return [read_one(path, pattern, progress) for path in paths]
+def read_all(
+    paths: list[str], pattern: str | None, known: Mapping[str, str | None], progress: Progress
+) -> list[Opened]:
+    """Open every path; a bad one does not keep the others from opening.
+
+    `known`: patterns that were chosen earlier, for files that may be others by now.
+    """
+    found = []
+    for path in paths:
+        earlier = known.get(path)
+        one = read_one(path, earlier or pattern, progress)
+        found.append(read_one(path, pattern, progress) if earlier and one.problem else one)
+    return found
 
 
 def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
@@ -300,7 +323,7 @@ def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
         if engine.is_tokenizer(path):
             tokenizer = engine.open_tokenizer(path, progress, pattern)
             offer = engine.pattern_to_offer(path, tokenizer) if pattern is None else None
-            return Opened(path, tokenizer=tokenizer, offer=offer)
+            return Opened(path, tokenizer=tokenizer, offer=offer, pattern=pattern)
         return Opened(path, corpus=engine.open_corpus(path, progress))
     except CancelledError:
         raise

@@ -224,7 +224,7 @@ class TrainingDesk(QObject):
             words += " · " + self.tr("{n} merges from before an interruption").format(
                 n=f"{training.resumed:,}")
         self._over(state, words)
-        self._session.add_tokenizer(tokenizer, trained=True)
+        self._session.add_tokenizer(tokenizer, trained=True, corpora=self._recipe.corpora)
         few = size < self._recipe.size and state is RunState.FINISHED
         text = self.tr("{name} has {n} entries and is in the library.")
         if few:

@@ -8,9 +8,10 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from ..decoding import decode_text
+from ..decoding import decode_text, entries_of
 from ..errors import TokenprismError, UnknownIdError
 from ..formats import open_tokenizer
+from ..messages import Message
 from ..tokenizer import Tokenizer
 from .arguments import Parser, add_model
 from .terminal import output, read_input, with_progress
@@ -30,6 +31,11 @@ def parser() -> Parser:
         "--utf8", choices=("strict", "replace"),
         help="write UTF-8 alone: refuse what is none, or put U+FFFD in its place",
     )
+    made.add_argument(
+        "--unknown", choices=("refuse", "mark"), default="refuse",
+        help="ids that no token has: refuse all (the default), or write a mark such as <id 100256> "
+        "in their place and the others by their bytes",
+    )
     return made
 
 
@@ -44,9 +50,33 @@ def _decode(arguments: argparse.Namespace) -> int:
             arguments.model, pattern=arguments.pattern, progress=progress
         )
     )
+    if arguments.unknown == "mark":
+        entries = entries_of(tokenizer.vocabulary, ids)
+        if None in entries:
+            return _write(_marked(entries, ids, arguments.utf8))
     data = tokenizer.decode(ids)
     if arguments.utf8 is not None:
         data = _as_utf8(data, tokenizer, ids, arguments.utf8)
+    return _write(data)
+
+
+def _marked(entries: list[bytes | None], ids: NDArray[np.int32], utf8: str | None) -> bytes:
+    """The bytes of entries, with a mark in the place of those that are none."""
+    data = b"".join(
+        b"<id %d>" % token_id if entry is None else entry
+        for token_id, entry in zip(ids.tolist(), entries, strict=True)
+    )
+    if utf8 is None:
+        return data
+    try:
+        return data.decode("utf-8", utf8).encode("utf-8")
+    except UnicodeDecodeError as fault:
+        raise TokenprismError(
+            Message("the bytes of these ids are no UTF-8 from byte {byte:,} on", byte=fault.start)
+        ) from None
+
+
+def _write(data: bytes) -> int:
     out = output()
     out.write(data)
     out.flush()

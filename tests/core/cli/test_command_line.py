@@ -256,6 +256,43 @@ def test_bytes_go_in_and_out_as_they_are(folder: Path) -> None:
     assert call("decode", model(folder), *first.decode().split()).stdout == piece
 
 
+def test_encode_json_tells_what_no_token_covers(tmp_path: Path, out: Out) -> None:
+    """Only where there is such text: the key is not there otherwise."""
+    words = ["[UNK]", "hello", "##world", "x"]
+    (tmp_path / "tokenizer.json").write_text(json.dumps({
+        "version": "1.0", "added_tokens": [],
+        "normalizer": {"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True,
+                       "strip_accents": None, "lowercase": True},
+        "pre_tokenizer": {"type": "BertPreTokenizer"},
+        "model": {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##",
+                  "max_input_chars_per_word": 100,
+                  "vocab": {word: number for number, word in enumerate(words)}},
+    }))
+    text = "hello\u200bworld  x"
+    run(["encode", "--json", str(tmp_path / "tokenizer.json"), "--text", text, "--text", "x"])
+    first, second = map(json.loads, out()[0].splitlines())
+    covered = {byte for token in first["tokens"] for byte in range(token["start"], token["end"])}
+    left = [byte for start, end in first["dropped"] for byte in range(start, end)]
+    assert first["dropped"] == [[5, 8], [13, 15]]
+    assert sorted([*covered, *left]) == list(range(len(text.encode())))
+    assert list(second) == ["ids", "tokens"]
+
+
+def test_decode_marks_ids_that_do_not_exist(folder: Path, out: Out) -> None:
+    tokenizer = open_tokenizer(model(folder))
+    ids = [*tokenizer.encode("the ").ids.tolist(), 9999, *tokenizer.encode(" é").ids.tolist()]
+    given = " ".join(map(str, ids))
+    assert run(["decode", model(folder), given]) == 1
+    assert b"9999" in out()[1]
+    assert run(["decode", "--unknown", "mark", model(folder), given]) == 0
+    assert out()[0].decode() == "the <id 9999> é"
+    cut = given + " 9999 255"
+    assert run(["decode", "--unknown", "mark", "--utf8", "replace", model(folder), cut]) == 0
+    assert out()[0].decode() == "the <id 9999> é<id 9999>\ufffd"
+    assert run(["decode", "--unknown", "mark", "--utf8", "strict", model(folder), cut]) == 1
+    assert b"no UTF-8 from byte" in out()[1]
+
+
 def test_decode_to_text(folder: Path) -> None:
     ids = "103 111 240 159"
     assert call("decode", model(folder), *ids.split()).stdout == b"go\xf0\x9f"

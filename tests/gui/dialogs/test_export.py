@@ -12,7 +12,8 @@ from PySide6.QtGui import QDesktopServices
 from pytestqt.qtbot import QtBot
 from tokenprism.formats import FORMATS
 from tokenprism.formats.exporting.standing import standings, standings_at_once
-from tokenprism_app.dialogs.export import NONE, ExportDialog
+from tokenprism_app.dialogs.export import ExportDialog
+from tokenprism_app.dialogs.export_texts import ALL, CORPUS, FILE, NONE, TRAINED
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import WAIT
 
@@ -135,9 +136,11 @@ def test_an_approximate_export_needs_consent_to_what_was_measured(
 def test_the_texts_to_compare_are_chosen(
     dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    assert dialog.texts.count() == 3
-    assert "small" in dialog.texts.itemText(1)
-    dialog.texts.setCurrentIndex(dialog.texts.findData(NONE))
+    kinds = [dialog.texts.itemData(row)[0] for row in range(dialog.texts.count())]
+    assert kinds == [TRAINED, ALL, CORPUS, FILE, NONE]
+    assert dialog.texts.currentIndex() == 0  # the training sample
+    assert "small" in dialog.texts.itemText(0)
+    dialog.texts.choose(NONE)
     choose(dialog, "tokenprism", qtbot)
     place(dialog, tmp_path)
     qtbot.mouseClick(dialog.write, LEFT)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import FormatError
+from ...files import OLD
 from ...messages import Message
 from ...pretokenize import PATTERNS, Pattern
 from ...tokenizer import Tokenizer
@@ -96,7 +97,9 @@ def open_vocabulary(document: Document, name: str, chosen: Pattern | None) -> To
     if merges is None:
         raise FormatError(
             "this is a vocabulary without its merges", path=path,
-            remedy="Put the file merges.txt beside it, or open a tokenizer.json",
+            remedy=_after_a_crash(path) or Message(
+                "Put the file merges.txt beside it, or open a tokenizer.json"
+            ),
         )
     return _open(document, merges, read_limited(merges), name, chosen)
 
@@ -107,10 +110,27 @@ def open_merges(path: Path, data: bytes, name: str, chosen: Pattern | None) -> T
     if vocabulary is None:
         raise FormatError(
             "this is a list of merges without its vocabulary", path=path,
-            remedy="Put the file vocab.json beside it, or open a tokenizer.json",
+            remedy=_after_a_crash(path) or Message(
+                "Put the file vocab.json beside it, or open a tokenizer.json"
+            ),
         )
     document = parse(vocabulary, read_limited(vocabulary))
     return _open(document, path, data, name, chosen)
+
+
+def _after_a_crash(path: Path) -> Message | None:
+    """What to do where the writing of the pair was ended between its files."""
+    names = (*VOCABULARIES, *MERGES)
+    aside = [
+        one.name for one in path.parent.glob(f".*{OLD}") if any(name in one.name for name in names)
+    ]
+    if not aside:
+        return None
+    return Message(
+        "An export of the pair was interrupted: export it again, or give the old files, {names}, "
+        "their names back",
+        names=", ".join(sorted(aside)),
+    )
 
 
 def tokenizer_json(
