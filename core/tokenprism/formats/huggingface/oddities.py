@@ -75,9 +75,10 @@ def _reached(file: HfFile, size: int) -> NDArray[np.bool_]:
     prefix = file.setting("continuing_subword_prefix") or ""
     suffix = file.setting("end_of_word_suffix") or ""
     reached = np.zeros(size, np.bool_)
+    most = 1 + len(prefix) + len(suffix)
     reached[[
         token_id for text, token_id in file.vocab.items()
-        if len(text.removeprefix(prefix).removesuffix(suffix)) == 1
+        if (len(text) <= most and len(text.removeprefix(prefix).removesuffix(suffix)) == 1)
         or (len(text) == 6 and text.startswith("<0x"))
     ]] = True
     left, right, made = file.merges.T

@@ -13,7 +13,7 @@ from ...bpe.replay import model_of_ranks
 from ...errors import OptionError
 from ...messages import Message
 from ...pretokenize import Pattern, pattern, pattern_of_steps
-from ..alphabet import CHARACTERS, unspell
+from ..alphabet import CHARACTERS, unspell_all
 from .file import Added, HfFile
 
 Row = tuple[int, int, int]  # left, right, result
@@ -87,8 +87,7 @@ def _by_ranks(
         )
     taken = set(specials.values())
     ranks: dict[bytes, int] = {}
-    for text, token_id in file.vocab.items():
-        word = unspell(text)
+    for word, token_id in zip(unspell_all(list(file.vocab)), file.vocab.values(), strict=True):
         if word and token_id not in taken:
             ranks[word] = token_id
     model = model_of_ranks(ranks, cuts, specials=specials, record=record)
