@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -28,6 +29,12 @@ _VALUES[list(map(ord, CHARACTERS))] = np.arange(256)
 def spell(token: bytes) -> str:
     """`token` in the byte alphabet."""
     return token.decode("latin-1").translate(_TABLE)
+
+
+def spell_all(blob: bytes, edges: Sequence[int]) -> list[str]:
+    """The parts of `blob` between `edges`, each in the byte alphabet."""
+    whole = spell(blob)
+    return [whole[start:end] for start, end in pairwise(edges)]
 
 
 def unspell(text: str) -> bytes | None:

@@ -115,7 +115,7 @@ def open_merges(path: Path, data: bytes, name: str, chosen: Pattern | None) -> T
 
 def tokenizer_json(
     vocab: dict[str, int],
-    merges: Iterable[Merge],
+    merges: Iterable[Sequence[str]],
     specials: Iterable[str],
     *,
     steps: Sequence[str],
@@ -154,7 +154,7 @@ def tokenizer_json(
         "model": {
             "type": "BPE", "dropout": None, "unk_token": None, "continuing_subword_prefix": None,
             "end_of_word_suffix": None, "fuse_unk": False, "byte_fallback": False,
-            "ignore_merges": whole, "vocab": vocab, "merges": [list(pair) for pair in merges],
+            "ignore_merges": whole, "vocab": vocab, "merges": list(merges),
         },
     }
 

@@ -55,7 +55,8 @@ class Libraries:
         # Here, for a program that opens no such file is spared the library.
         from tokenizers import Tokenizer as Library
 
-        return self._asked(lambda: Library.from_str(text))
+        made: Library = self._asked(lambda: Library.from_str(text))
+        return made
 
     def _model(self, root: Mapping[str, Any]) -> Any:
         from tokenizers import models
