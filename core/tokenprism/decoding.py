@@ -22,17 +22,26 @@ Ids = NDArray[np.int32] | Sequence[int]
 def decode_text(vocabulary: Vocabulary, ids: Ids, *, replace: bool = False) -> str:
     """The text of `ids`.
 
-    With `replace` each run of bytes that is no UTF-8 becomes U+FFFD, as in Python's decoder; else
-    it raises DecodingError with the token and the byte where UTF-8 ends. UnknownIdError for an id
-    that does not exist.
+    With `replace` each run of bytes that is no UTF-8 becomes U+FFFD, as in Python's decoder, and an
+    id that does not exist becomes its `marker`. Else DecodingError tells the token and the byte
+    where UTF-8 ends, and UnknownIdError the first id that does not exist.
     """
     wanted = _as_list(ids)
+    if replace:
+        parts = zip(wanted, entries_of(vocabulary, wanted), strict=True)
+        shown = [marker(one).encode() if entry is None else entry for one, entry in parts]
+        return b"".join(shown).decode("utf-8", "replace")
     known = {token_id: vocabulary.bytes_of(token_id) for token_id in dict.fromkeys(wanted)}
     tokens = [known[token_id] for token_id in wanted]
     try:
-        return b"".join(tokens).decode("utf-8", "replace" if replace else "strict")
+        return b"".join(tokens).decode("utf-8")
     except UnicodeDecodeError as fault:
         raise _error(tokens, wanted, fault) from None
+
+
+def marker(token_id: int) -> str:
+    """What stands in a text for an id that does not exist: \u27e8100256?\u27e9."""
+    return f"\u27e8{token_id}?\u27e9"
 
 
 def entries_of(vocabulary: Vocabulary, ids: Ids) -> list[bytes | None]:
@@ -48,7 +57,7 @@ def entries_of(vocabulary: Vocabulary, ids: Ids) -> list[bytes | None]:
 class StreamDecoder:
     """Text from ids that come one at a time; characters are given as soon as they are complete.
 
-    All that it gives joined is what `decode_text` with `replace` makes of all the ids.
+    All that it gives joined is what `decode_text` with `replace` makes of all the ids that exist.
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:

@@ -1610,6 +1610,10 @@
         <translation>请在 {page} 接受条款。{then}</translation>
     </message>
     <message>
+        <source>An export of the pair was interrupted: export it again, or give the old files, {names}, their names back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Approximate: {rate} of built-in hard texts equal.</source>
         <translation>近似：内置疑难文本中有 {rate} 相同。</translation>
     </message>
@@ -1686,6 +1690,10 @@
         <translation>选择 tokenizer.json 或 Tokenprism 自己的格式</translation>
     </message>
     <message>
+        <source>Choose tokenizer.json, tiktoken or tekken.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose tokenizer.json, which carries the pattern</source>
         <translation>选择 tokenizer.json，它会带上预分词模式</translation>
     </message>
@@ -1696,6 +1704,10 @@
     <message>
         <source>Decode with replacements, or take the bytes as they are</source>
         <translation>用替换字符解码，或直接取用字节</translation>
+    </message>
+    <message>
+        <source>Download one of them, such as {file} ({size:,} bytes), and open it; or give the repository of the model that they were made from</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Download the file you want and open it</source>
@@ -1746,6 +1758,10 @@
         <translation>请给出训练该模型时使用的模式（--pattern）</translation>
     </message>
     <message>
+        <source>HF_HUB_OFFLINE is set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>HF_HUB_OFFLINE is set, and the cache of the Hub does not hold this tokenizer</source>
         <translation>已设置 HF_HUB_OFFLINE，而 Hub 的缓存中没有这个分词器</translation>
     </message>
@@ -1760,6 +1776,10 @@
     <message>
         <source>It is found in every text: only a model without it would cut here otherwise.</source>
         <translation>它在任何文本中都会被识别：只有不含它的模型才会在此处有不同的切分。</translation>
+    </message>
+    <message>
+        <source>Its own pattern cut {count:,} texts alike here and in {engines}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Leave it out of the special tokens</source>
@@ -1904,6 +1924,10 @@
     <message>
         <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
+    </message>
+    <message>
+        <source>SentencePiece cannot hold it exactly: the format carries no pattern, and {count:,} of its {every:,} tokens of several bytes are not UTF-8</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>TIKTOKEN_CACHE_DIR names another folder</source>
@@ -2606,6 +2630,10 @@
         <translation>其文本不是 UTF-8</translation>
     </message>
     <message>
+        <source>its tokenizer is only inside of models, which have gigabytes: {files}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>its trie leads outside of itself</source>
         <translation>其字典树指向了自身之外</translation>
     </message>
@@ -3094,6 +3122,10 @@
         <translation>只能显示词表：{reason}</translation>
     </message>
     <message>
+        <source>opened from the copy that an earlier download left on this computer, which may be out of date: {fault}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>opened through the tokenizers library, without the history of merges: {reason}</source>
         <translation>通过 tokenizers 库打开，没有合并历史：{reason}</translation>
     </message>
@@ -3204,10 +3236,6 @@
     <message>
         <source>several tokenizer files are in this folder</source>
         <translation>此文件夹中有多个分词器文件</translation>
-    </message>
-    <message>
-        <source>several tokenizer files are in this repository</source>
-        <translation>该仓库中有多个分词器文件</translation>
     </message>
     <message>
         <source>so it does with {count:,} more added tokens</source>
@@ -3436,6 +3464,10 @@
     <message>
         <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
         <translation>未应用文件中的 dropout：同样的文本总是得到同样的词元</translation>
+    </message>
+    <message>
+        <source>several tokenizer files are in this repository: {files}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the JSON has {values:,} values in {containers:,} lists and objects, more than any tokenizer ({most:,} in {most_containers:,})</source>
@@ -4166,6 +4198,10 @@
         <translation>另有 {count:,} 行为空或重复</translation>
     </message>
     <message>
+        <source>{count:,} of the {every:,} tokens of several bytes are not UTF-8: all pieces are spelled in the alphabet of bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} pieces are marked unused: no text gives them</source>
         <translation>{count:,} 个片段标记为未使用：任何文本都不会得到它们</translation>
     </message>
@@ -4190,6 +4226,14 @@
         <translation>有 {encoding} 字节顺序标记，不是 UTF-8</translation>
     </message>
     <message>
+        <source>{engine} cannot use the pattern: {fault}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{engine} cuts {shown} in another way: {ours} here, {theirs} there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{entry} is the longest entry that fits, and covers this place.</source>
         <translation>{entry} 是能匹配的最长条目，覆盖了此处。</translation>
     </message>
@@ -4200,6 +4244,10 @@
     <message>
         <source>{fault} at position {place}</source>
         <translation>位置 {place} 处{fault}</translation>
+    </message>
+    <message>
+        <source>{files} and {count:,} more</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{file} arrived damaged: it is not what the Hub lists</source>
@@ -4427,18 +4475,6 @@
     <message>
         <source>File</source>
         <translation>文件</translation>
-    </message>
-    <message>
-        <source>The corpora here, the text shown, and hard texts</source>
-        <translation>此处的语料、当前文本和疑难文本</translation>
-    </message>
-    <message>
-        <source>{corpus}, and hard texts</source>
-        <translation>{corpus} 和疑难文本</translation>
-    </message>
-    <message>
-        <source>Built-in hard texts alone</source>
-        <translation>仅内置的疑难文本</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4987,6 +5023,10 @@
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Change its pattern…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Remove from the library</source>
@@ -6144,6 +6184,33 @@
     <message>
         <source>Progress of the training</source>
         <translation>训练进度</translation>
+    </message>
+</context>
+<context>
+    <name>TextsChooser</name>
+    <message>
+        <source>Compare on the lines of a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it was trained on ({corpora}), and hard texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The corpora here, the text shown, and hard texts</source>
+        <translation>此处的语料、当前文本和疑难文本</translation>
+    </message>
+    <message>
+        <source>{corpus}, and hard texts</source>
+        <translation>{corpus} 和疑难文本</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Built-in hard texts alone</source>
+        <translation>仅内置的疑难文本</translation>
     </message>
 </context>
 <context>

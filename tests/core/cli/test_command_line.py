@@ -22,6 +22,7 @@ from tokenprism.cli import run
 from tokenprism.cli.arguments import byte_count
 from tokenprism.cli.decode import parse_ids
 from tokenprism.cli.terminal import describe
+from tokenprism.decoding import marker
 from tokenprism.errors import TokenprismError
 from tokenprism.formats import open_tokenizer
 
@@ -284,13 +285,11 @@ def test_decode_marks_ids_that_do_not_exist(folder: Path, out: Out) -> None:
     given = " ".join(map(str, ids))
     assert run(["decode", model(folder), given]) == 1
     assert b"9999" in out()[1]
-    assert run(["decode", "--unknown", "mark", model(folder), given]) == 0
-    assert out()[0].decode() == "the <id 9999> é"
     cut = given + " 9999 255"
-    assert run(["decode", "--unknown", "mark", "--utf8", "replace", model(folder), cut]) == 0
-    assert out()[0].decode() == "the <id 9999> é<id 9999>\ufffd"
-    assert run(["decode", "--unknown", "mark", "--utf8", "strict", model(folder), cut]) == 1
-    assert b"no UTF-8 from byte" in out()[1]
+    assert run(["decode", "--utf8", "replace", model(folder), cut]) == 0
+    assert out()[0].decode() == f"the {marker(9999)} é{marker(9999)}\ufffd"
+    assert run(["decode", "--utf8", "strict", model(folder), cut]) == 1
+    assert b"9999" in out()[1]
 
 
 def test_decode_to_text(folder: Path) -> None:

@@ -30,6 +30,7 @@ from ..byname.names import EncodingName, name_of
 from ..opening import open_tokenizer
 from ..ranks import tiktoken_files
 from ..rwkv.tokenizer import GreedyTokenizer
+from ..saying import saying
 from ..sniff import locate, read_head, sniff
 from ..vocabulary_only import VocabularyOnly
 from .process import Child
@@ -74,20 +75,21 @@ def open_apart(
     name = name_of(path)
     if isinstance(name, EncodingName):
         return open_tokenizer(path, pattern=pattern, progress=progress)
-    file = locate(Path(path) if name is None else folder_of(name, progress))
+    folder, said = (Path(path), ()) if name is None else folder_of(name, progress)
+    file = locate(folder)
     head = read_head(file)
     kind = sniff(file, head)
     by_library = kind in _BY_LIBRARIES and _NATIVE not in head
     by_library = by_library or (kind == "tiktoken" and tiktoken_files.is_normalized(file))
     if not by_library:
-        return open_tokenizer(file, pattern=pattern, progress=progress)
+        return saying(open_tokenizer(file, pattern=pattern, progress=progress), said)
     progress.enter(Stage.READING)
     child = Child("tokenizer", str(file.absolute()), progress, pattern)
     if not isinstance(child.greeting, Facts):
         child.close()
         whole: Tokenizer = child.greeting
-        return whole
-    return RemoteTokenizer(str(file.absolute()), child, pattern)
+        return saying(whole, said)
+    return RemoteTokenizer(str(file.absolute()), child, pattern, said)
 
 
 class RemoteTokenizer:
@@ -96,9 +98,14 @@ class RemoteTokenizer:
     A cancelled request ends the child, and so may its library; the next request starts another.
     """
 
-    def __init__(self, path: str, child: Child, pattern: str | None = None) -> None:
-        """`child` has opened the file at `path`, with this `pattern`, as a tokenizer."""
-        self._path, self._pattern = path, pattern
+    def __init__(
+        self, path: str, child: Child, pattern: str | None = None, said: Sequence[Message] = ()
+    ) -> None:
+        """`child` has opened the file at `path`, with this `pattern`, as a tokenizer.
+
+        `said`: warnings about how it was found.
+        """
+        self._path, self._pattern, self._said = path, pattern, said
         self._child = child
         self._facts: Facts = child.greeting
         self._turn = threading.Lock()
@@ -131,7 +138,7 @@ class RemoteTokenizer:
     @property
     def warnings(self) -> Sequence[Message]:
         """What is odd about the file, a sentence each."""
-        return self._facts.warnings
+        return (*self._said, *self._facts.warnings)
 
     def encode(
         self,

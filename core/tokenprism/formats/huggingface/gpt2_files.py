@@ -135,7 +135,7 @@ def _after_a_crash(path: Path) -> Message | None:
 
 def tokenizer_json(
     vocab: dict[str, int],
-    merges: Iterable[Merge],
+    merges: Iterable[Sequence[str]],
     specials: Iterable[str],
     *,
     steps: Sequence[str],
@@ -174,7 +174,7 @@ def tokenizer_json(
         "model": {
             "type": "BPE", "dropout": None, "unk_token": None, "continuing_subword_prefix": None,
             "end_of_word_suffix": None, "fuse_unk": False, "byte_fallback": False,
-            "ignore_merges": whole, "vocab": vocab, "merges": [list(pair) for pair in merges],
+            "ignore_merges": whole, "vocab": vocab, "merges": list(merges),
         },
     }
 
