@@ -272,7 +272,7 @@ def _formats(shown: Display, face: Face) -> list[QTextLayout.FormatRange]:
             one.length = int(shown.units[end]) - one.start
             look = QTextCharFormat()
             look.setFont(face.small)
-            look.setForeground(QColor(face.palette.text if style == 1 else face.palette.muted))
+            look.setForeground(QColor(face.palette.text))
             one.format = look
             ranges.append(one)
     return ranges

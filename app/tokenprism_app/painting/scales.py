@@ -1,0 +1,54 @@
+"""Scales of colours for the grounds of tokens: even to the eye, and told apart in grey too.
+
+Lightness alone carries the order, so that a scale survives print and every colour vision; all its
+colours bear the theme's text.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import cache
+from itertools import accumulate, pairwise
+
+from ..theme.oklab import colour, distance
+from ..theme.palette import Colour
+
+STEPS = 24
+_FINE = 2048  # samples along the way, from which steps of one size are taken
+
+# Lightness, and hue in degrees, of the first and the last colour. Dark grounds begin near the
+# panel and grow lighter; light ones grow darker.
+_LIGHT = ((0.965, 0.668), (102.0, 292.0))
+_DARK = ((0.292, 0.505), (292.0, 112.0))
+_CHROMA = (0.055, 0.095)
+_TURN = 137.5  # degrees between the hues of neighbouring categories
+
+
+@cache
+def ramp(dark: bool, steps: int = STEPS) -> tuple[Colour, ...]:
+    """An even scale of `steps` colours, small values first."""
+    if steps < 2:
+        return (_on_the_way(dark, 0.0),) * steps
+    way = [_on_the_way(dark, place / (_FINE - 1)) for place in range(_FINE)]
+    far = [0.0, *accumulate(distance(one, other) for one, other in pairwise(way))]
+    return tuple(
+        way[min(bisect_left(far, far[-1] * step / (steps - 1)), _FINE - 1)] for step in range(steps)
+    )
+
+
+@cache
+def categories(dark: bool, count: int) -> tuple[Colour, ...]:
+    """Colours of `count` things without an order, each of a lightness of its own."""
+    (first, last), _ = _DARK if dark else _LIGHT
+    return tuple(
+        colour(first + (last - first) * place / max(1, count - 1), 0.085, 250 + place * _TURN)
+        for place in range(count)
+    )
+
+
+def _on_the_way(dark: bool, place: float) -> Colour:
+    (light, heavy), (start, end) = _DARK if dark else _LIGHT
+    low, high = _CHROMA
+    return colour(
+        light + (heavy - light) * place, low + (high - low) * place, start + (end - start) * place
+    )
