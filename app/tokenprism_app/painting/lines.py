@@ -116,6 +116,13 @@ class TextLines:
         other.display = shown
         return other
 
+    def is_right_to_left(self, cell: int) -> bool:
+        """Whether the character of a cell belongs to a script written from right to left."""
+        units = self.display.units
+        shown = self.display.text.encode("utf-16-le", "surrogatepass")
+        one = shown[2 * int(units[cell]) : 2 * int(units[cell + 1])]
+        return bool(_RIGHT_TO_LEFT.search(one.decode("utf-16-le", "surrogatepass")))
+
     def row_of_cell(self, cell: int) -> int:
         """Which row holds a cell; the last one for the end."""
         for index, row in enumerate(self.rows):

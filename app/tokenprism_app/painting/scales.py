@@ -21,7 +21,8 @@ _FINE = 2048  # samples along the way, from which steps of one size are taken
 _LIGHT = ((0.965, 0.668), (102.0, 292.0))
 _DARK = ((0.292, 0.505), (292.0, 112.0))
 _CHROMA = (0.055, 0.095)
-_TURN = 137.5  # degrees between the hues of neighbouring categories
+# Hues of categories in degrees; those met together most lie far apart.
+_HUES = (250.0, 95.0, 160.0, 305.0, 55.0, 205.0, 10.0, 130.0, 275.0)
 
 
 @cache
@@ -41,7 +42,7 @@ def categories(dark: bool, count: int) -> tuple[Colour, ...]:
     """Colours of `count` things without an order, each of a lightness of its own."""
     (first, last), _ = _DARK if dark else _LIGHT
     return tuple(
-        colour(first + (last - first) * place / max(1, count - 1), 0.085, 250 + place * _TURN)
+        colour(first + (last - first) * place / max(1, count - 1), 0.085, _HUES[place % len(_HUES)])
         for place in range(count)
     )
 

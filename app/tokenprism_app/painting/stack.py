@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QPainter
 
+from .boxes import Box, lane_boxes
 from .boxpaint import paint_box, paint_inserted, paint_text
 from .face import Face
-from .lines import TextLines
+from .lines import Row, TextLines
 from .style import MARGIN, Style
 from .tiles import Block, Tiled
 
@@ -45,10 +49,31 @@ class StackStyle:
         return top, top + self.lane
 
 
+class Layer(Block):
+    """One tokenizer's tokens below the text, which is shown whatever they do to its characters."""
+
+    @cached_property
+    def cells(self) -> NDArray[np.int64]:
+        """The cell in which each segment begins."""
+        if self.parts is None:
+            return np.zeros(1, np.int64)
+        return np.searchsorted(self.lines.display.bytes_at, self.parts.edges, side="right") - 1
+
+    @cached_property
+    def inner(self) -> NDArray[np.bool_]:
+        """Which edges of segments are inside a character, bool[n + 1]."""
+        if self.parts is None:
+            return np.zeros(1, bool)
+        return np.asarray(self.lines.display.bytes_at[self.cells] != self.parts.edges)
+
+    def _found(self, row: Row, cells: list[int], edges: list[int]) -> list[Box]:
+        return lane_boxes(self.lines, row, edges)
+
+
 class Stack(Tiled):
     """One block of text; `layers` are its tokens by tokenizer, over the same lines."""
 
-    def __init__(self, lines: TextLines, layers: tuple[Block, ...]) -> None:
+    def __init__(self, lines: TextLines, layers: tuple[Layer, ...]) -> None:
         super().__init__(lines)
         self.layers = layers
 
@@ -76,7 +101,7 @@ class Stack(Tiled):
                 self._paint_lane(painter, layer, row, lane.style, style, (top + 1, bottom - 1))
 
     def _paint_lane(
-        self, painter: QPainter, layer: Block, row: int, own: Style, style: StackStyle,
+        self, painter: QPainter, layer: Layer, row: int, own: Style, style: StackStyle,
         area: tuple[int, int],
     ) -> None:
         assert layer.look is not None

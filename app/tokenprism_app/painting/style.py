@@ -11,10 +11,8 @@ from PySide6.QtGui import QBrush, QColor, QPen
 from tokenprism.vocabulary import Kind
 
 from ..theme.palette import Hue, Palette
-from .display import Cell
 from .face import Face
 from .hatch import hatch
-from .lines import TextLines
 from .marks import mark_pen
 from .segments import NO_TOKEN, Segments
 from .tints import Tints
@@ -68,11 +66,11 @@ class Looks:
 
 
 def looks(
-    lines: TextLines, parts: Segments, cells: NDArray[np.int64], tints: Tints, parity: int,
+    parts: Segments, inner: NDArray[np.bool_], tints: Tints, parity: int,
     lacking: NDArray[np.int64],
 ) -> Looks:
-    """`parity` is that of the first segment; `lacking` int64[tokens]: how many others lack each
-    span.
+    """`inner` bool[n + 1]: which edges of segments are inside a character; `parity` is that of the
+    first segment; `lacking` int64[tokens]: how many others lack each span.
     """
     count = len(parts)
     known = parts.first != NO_TOKEN
@@ -86,22 +84,8 @@ def looks(
         kinds = tints.vocabulary.kinds[np.clip(ids, 0, size - 1)]
         flags[0] = known & (kinds == Kind.SPECIAL)
         flags[1] = known & (lacking[token] > 0)
-    inner = _inside_characters(lines, parts, cells)
     partial = inner[1:] | inner[:-1]
     return Looks(
         colour.tolist(), partial.tolist(), flags[0].tolist(), flags[1].tolist(),
         parts.status.tolist(), parts.several.tolist(),
     )
-
-
-def _inside_characters(
-    lines: TextLines, parts: Segments, cells: NDArray[np.int64]
-) -> NDArray[np.bool_]:
-    """Which edges of segments are inside a character, bool[n + 1]."""
-    kinds = np.append(lines.display.kinds, np.uint8(Cell.TEXT))
-    source = np.frombuffer(parts.tokens.source, np.uint8)
-    at = np.minimum(parts.edges, max(0, len(source) - 1))
-    if not len(source):
-        return np.zeros(len(cells), bool)
-    follows = (source[at] & 0xC0) == 0x80
-    return np.asarray((kinds[cells] == Cell.PART) & follows & (parts.edges < len(source)))

@@ -12,7 +12,8 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from .boxes import Box, boxes, cells_of
 from .boxpaint import paint_box, paint_inserted, paint_text
-from .lines import TextLines
+from .display import Cell
+from .lines import Row, TextLines
 from .segments import NO_TOKEN, Segments
 from .style import MARGIN, Looks, Style
 
@@ -104,6 +105,16 @@ class Block(Tiled):
         return np.zeros(1, np.int64) if self.parts is None else cells_of(self.lines, self.parts)
 
     @cached_property
+    def inner(self) -> NDArray[np.bool_]:
+        """Which edges of segments are inside a character, bool[n + 1]."""
+        if self.parts is None or not self.parts.tokens.source:
+            return np.zeros(len(self.cells), bool)
+        kinds = np.append(self.lines.display.kinds, np.uint8(Cell.TEXT))
+        source, edges = np.frombuffer(self.parts.tokens.source, np.uint8), self.parts.edges
+        follows = (source[np.minimum(edges, len(source) - 1)] & 0xC0) == 0x80
+        return np.asarray((kinds[self.cells] == Cell.PART) & follows & (edges < len(source)))
+
+    @cached_property
     def _places(self) -> tuple[list[int], list[int]]:
         edges = [] if self.parts is None else self.parts.edges.tolist()
         return self.cells.tolist(), edges
@@ -113,9 +124,12 @@ class Block(Tiled):
         found = self._boxes.get(row)
         if found is None:
             one, (cells, edges) = self.lines.rows[row], self._places
-            found = boxes(self.lines, one, cells, edges) if self.parts is not None else []
+            found = self._found(one, cells, edges) if self.parts is not None else []
             self._boxes[row] = found
         return found
+
+    def _found(self, row: Row, cells: list[int], edges: list[int]) -> list[Box]:
+        return boxes(self.lines, row, cells, edges)
 
     def id_at(self, segment: int) -> str:
         """The id of a segment's token in figures; of the first where several share it, with their

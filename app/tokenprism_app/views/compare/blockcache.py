@@ -11,7 +11,7 @@ from tokenprism.encoding import Encoding
 
 from ...painting.blocks import block_before, block_end, block_start
 from ...painting.segments import Segments, segments
-from ...painting.stack import Stack, StackStyle
+from ...painting.stack import Layer, Stack, StackStyle
 from ...painting.style import Style, looks
 from ...painting.tiles import Block
 from ...session import Session
@@ -138,9 +138,7 @@ class BlockCache(Cache[Block, Style]):
         if parts is None:
             return block
         lacking = self._comparison.lacking(self.key, start, end)
-        block.look = looks(
-            lines, parts, block.cells, style.tints, self._parities.of(start), lacking
-        )
+        block.look = looks(parts, block.inner, style.tints, self._parities.of(start), lacking)
         if old is not None:
             block.replaces(old)
         return block
@@ -165,16 +163,13 @@ class StackCache(Cache[Stack, StackStyle]):
         source, style = self._session.text.source, self.style
         end = block_end(source, start)
         parts = [self._parts(one.key, start, end) for one in style.lanes]
-        # A character that any tokenizer cuts is shown as bytes, so that each edge has its place.
-        edges = [one.edges for one in parts if one is not None]
-        every = np.sort(np.concatenate(edges)) if edges else np.zeros(0, np.int64)
-        shown = self._shared.display(source, start, end, every)
+        shown = self._shared.display(source, start, end, np.zeros(0, np.int64))
         lines = self._shared.lines(shown, style.face, style.text_width, over)
         if not lines.is_complete:
             return None
         layers = []
         for lane, part in zip(style.lanes, parts, strict=True):
-            layer = Block(lines, part, None)
+            layer = Layer(lines, part, None)
             if part is not None:
                 parities = self._parities.get(lane.key)
                 if parities is None:
@@ -182,7 +177,7 @@ class StackCache(Cache[Stack, StackStyle]):
                     self._parities[lane.key] = parities
                 lacking = self._comparison.lacking(lane.key, start, end)
                 layer.look = looks(
-                    lines, part, layer.cells, lane.style.tints, parities.of(start), lacking
+                    part, layer.inner, lane.style.tints, parities.of(start), lacking
                 )
             layers.append(layer)
         block = Stack(lines, tuple(layers))
