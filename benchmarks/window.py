@@ -214,8 +214,8 @@ class Bench:
         strip = compare.minimap
         self.mouse(strip, QEvent.Type.MouseButtonPress, 10, 2)
         self.act("drag the minimap", lambda i: self.send(strip, QMouseEvent(
-            QEvent.Type.MouseMove, QPointF(10, i * strip.height() / 60), Qt.MouseButton.LeftButton,
-            Qt.MouseButton.LeftButton, PLAIN)), 60)
+            QEvent.Type.MouseMove, at := QPointF(10, i * strip.height() / 60),
+            strip.mapToGlobal(at), Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, PLAIN)), 60)
         self.mouse(strip, QEvent.Type.MouseButtonRelease, 10, 2)
 
     def interlinear(self) -> None:

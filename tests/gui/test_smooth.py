@@ -182,7 +182,7 @@ def test_many_panes_scroll_sideways(qtbot: QtBot) -> None:
     view.resize(820, 420)
     view.show()
     view.settle()
-    bar = view._scroll.horizontalScrollBar()
+    bar = view._panes.horizontalScrollBar()
     assert bar.maximum() > 0
     assert all(canvas.parentWidget().width() >= LEAST_WIDTH for canvas in view.canvases)
     last, position = view.canvases[-1], session.position

@@ -219,23 +219,48 @@ class TextLines:
     def _edges_both_ways(
         self, line: QTextLine, units: list[int]
     ) -> tuple[list[float], list[float]]:
+        valid = self._layout.isValidCursorPosition
         left: list[float] = []
         right: list[float] = []
         trailing = 0.0
-        edge = QTextLine.Edge
-        valid = self._layout.isValidCursorPosition
         for unit, after in pairwise(units):
-            if valid(unit):
-                leading = _x(line, unit, edge.Leading)
-                trailing = _x(line, unit, edge.Trailing)
-                for more in range(unit + 1, after):  # a cell of several units, as hex is
-                    if valid(more):
-                        trailing = _x(line, more, edge.Trailing)
-            else:
-                leading = trailing
-            left.append(min(leading, trailing))
-            right.append(max(leading, trailing))
+            low, high = trailing, trailing
+            places = [one for one in range(unit, after) if valid(one)]
+            for number, place in enumerate(places):
+                leading, trailing = self._edges_of(line, place, units[-1])
+                ends = sorted((leading, trailing))
+                low, high = (min(low, ends[0]), max(high, ends[1])) if number else ends
+            left.append(low)
+            right.append(high)
         return left, right
+
+    def _edges_of(self, line: QTextLine, unit: int, end: int) -> tuple[float, float]:
+        """Leading and trailing x of the character at a valid cursor position."""
+        valid = self._layout.isValidCursorPosition
+        edge = QTextLine.Edge
+        leading, trailing = _x(line, unit, edge.Leading), _x(line, unit, edge.Trailing)
+        following = next((one for one in range(unit + 1, end) if valid(one)), end)
+        if leading == trailing:
+            # Where the direction changes Qt has the cursor at the end of the run before: the
+            # glyphs themselves tell where the character is.
+            leading, trailing = _of_glyphs(line, unit, following - unit) or (leading, trailing)
+        if following < end:
+            inside, beyond = _x(line, following, edge.Leading), _x(line, following, edge.Trailing)
+            if min(leading, trailing) < inside < max(leading, trailing):
+                # Both characters of a ligature share its picture.
+                outer = max(leading, trailing) if beyond < inside else min(leading, trailing)
+                return outer, inside
+        return leading, trailing
+
+
+def _of_glyphs(line: QTextLine, unit: int, length: int) -> tuple[float, float] | None:
+    """Left and right x of the glyphs of a character, None where it has none."""
+    spans: list[float] = []
+    for run in line.glyphRuns(unit, length):
+        advances = run.rawFont().advancesForGlyphIndexes(run.glyphIndexes())
+        for place, advance in zip(run.positions(), advances, strict=True):
+            spans += (place.x(), place.x() + advance.x())
+    return (min(spans), max(spans)) if spans else None
 
 
 def _x(line: QTextLine, unit: int, edge: QTextLine.Edge = _LEADING) -> float:

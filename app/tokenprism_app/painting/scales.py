@@ -9,8 +9,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import cache
 from itertools import accumulate, pairwise
+from math import dist
 
-from ..theme.oklab import colour, distance
+from ..theme.oklab import colour, fitted
 from ..theme.palette import Colour
 
 STEPS = 24
@@ -28,13 +29,11 @@ _HUES = (250.0, 95.0, 160.0, 305.0, 55.0, 205.0, 10.0, 130.0, 275.0)
 @cache
 def ramp(dark: bool, steps: int = STEPS) -> tuple[Colour, ...]:
     """An even scale of `steps` colours, small values first."""
-    if steps < 2:
-        return (_on_the_way(dark, 0.0),) * steps
-    way = [_on_the_way(dark, place / (_FINE - 1)) for place in range(_FINE)]
-    far = [0.0, *accumulate(distance(one, other) for one, other in pairwise(way))]
-    return tuple(
-        way[min(bisect_left(far, far[-1] * step / (steps - 1)), _FINE - 1)] for step in range(steps)
-    )
+    way = [fitted(*_on_the_way(dark, place / (_FINE - 1))) for place in range(_FINE)]
+    far = [0.0, *accumulate(dist(one, other) for one, other in pairwise(way))]
+    places = [far[-1] * step / max(1, steps - 1) for step in range(steps)]
+    found = (min(bisect_left(far, place), _FINE - 1) for place in places)
+    return tuple(colour(*_on_the_way(dark, at / (_FINE - 1))) for at in found)
 
 
 @cache
@@ -47,9 +46,10 @@ def categories(dark: bool, count: int) -> tuple[Colour, ...]:
     )
 
 
-def _on_the_way(dark: bool, place: float) -> Colour:
+def _on_the_way(dark: bool, place: float) -> tuple[float, float, float]:
+    """Lightness, chroma and hue at a place from 0 to 1."""
     (light, heavy), (start, end) = _DARK if dark else _LIGHT
     low, high = _CHROMA
-    return colour(
+    return (
         light + (heavy - light) * place, low + (high - low) * place, start + (end - start) * place
     )

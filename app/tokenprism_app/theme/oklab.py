@@ -7,6 +7,9 @@ from math import atan2, cbrt, cos, dist, hypot, pi, sin
 Colour = str  # "#rrggbb"
 Lab = tuple[float, float, float]
 
+_HALVINGS = 16
+_EDGE = 0.002  # beyond which a channel is out of sRGB
+
 
 def lab(colour: Colour) -> Lab:
     """Lightness 0 to 1, and the two opponent axes, of an sRGB colour."""
@@ -28,13 +31,24 @@ def distance(one: Colour, other: Colour) -> float:
 
 def colour(lightness: float, chroma: float, hue: float) -> Colour:
     """The sRGB colour of a lightness and hue in degrees; of less chroma where sRGB ends before."""
-    angle = hue * pi / 180
-    while True:
-        channels = _rgb(lightness, chroma * cos(angle), chroma * sin(angle))
-        if chroma < 0.002 or all(-0.001 <= one <= 1.001 for one in channels):
-            break
-        chroma *= 0.96
+    channels = _rgb(*fitted(lightness, chroma, hue))
     return "#" + "".join(f"{round(_gamma(min(max(one, 0.0), 1.0)) * 255):02x}" for one in channels)
+
+
+def fitted(lightness: float, chroma: float, hue: float) -> Lab:
+    """Lightness and opponent axes of a colour, with as much of its chroma as sRGB has."""
+    angle = hue * pi / 180
+    low, high = 0.0, chroma
+    for step in range(_HALVINGS):
+        tried = high if step == 0 else (low + high) / 2
+        channels = _rgb(lightness, tried * cos(angle), tried * sin(angle))
+        if all(-_EDGE <= one <= 1 + _EDGE for one in channels):
+            low = tried
+            if step == 0:
+                break
+        else:
+            high = tried
+    return lightness, low * cos(angle), low * sin(angle)
 
 
 def polar(shown: Colour) -> tuple[float, float, float]:

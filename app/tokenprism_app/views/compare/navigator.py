@@ -128,7 +128,8 @@ class Navigator(QObject):
             return len(source) if steps[key] > 0 else 0
         there = canvas.blocks.block(block_start(source, target))
         row = there.lines.rows[there.row_of(target)]
-        return int(there.lines.display.bytes_at[row.cell_at(x)]) if row.left else target
+        nearest = min(range(len(row.left)), key=lambda at: abs(row.left[at] - x), default=0)
+        return int(there.lines.display.bytes_at[row.first + nearest])
 
     def _token_edge(self, canvas: Canvas, byte: int, forward: bool) -> int:
         """The next boundary of the pane's tokenizer from a byte on."""
