@@ -219,48 +219,68 @@ class TextLines:
     def _edges_both_ways(
         self, line: QTextLine, units: list[int]
     ) -> tuple[list[float], list[float]]:
+        """The left and right x of each cell, from the glyphs themselves: where the direction
+        changes, Qt's cursor is at the end of the run before.
+        """
         valid = self._layout.isValidCursorPosition
+        places = [unit for unit in range(units[0], units[-1]) if valid(unit)]
+        spans = _spans_of(line, places, units[-1])
         left: list[float] = []
         right: list[float] = []
-        trailing = 0.0
+        edge = 0.0
         for unit, after in pairwise(units):
-            low, high = trailing, trailing
-            places = [one for one in range(unit, after) if valid(one)]
-            for number, place in enumerate(places):
-                leading, trailing = self._edges_of(line, place, units[-1])
-                ends = sorted((leading, trailing))
-                low, high = (min(low, ends[0]), max(high, ends[1])) if number else ends
+            own = [spans[place] for place in range(unit, after) if place in spans]
+            if own:
+                low, high = min(one[0] for one in own), max(one[1] for one in own)
+                edge = spans[max(place for place in range(unit, after) if place in spans)][2]
+            else:
+                low = high = edge
             left.append(low)
             right.append(high)
         return left, right
 
-    def _edges_of(self, line: QTextLine, unit: int, end: int) -> tuple[float, float]:
-        """Leading and trailing x of the character at a valid cursor position."""
-        valid = self._layout.isValidCursorPosition
-        edge = QTextLine.Edge
-        leading, trailing = _x(line, unit, edge.Leading), _x(line, unit, edge.Trailing)
-        following = next((one for one in range(unit + 1, end) if valid(one)), end)
-        if leading == trailing:
-            # Where the direction changes Qt has the cursor at the end of the run before: the
-            # glyphs themselves tell where the character is.
-            leading, trailing = _of_glyphs(line, unit, following - unit) or (leading, trailing)
-        if following < end:
-            inside, beyond = _x(line, following, edge.Leading), _x(line, following, edge.Trailing)
-            if min(leading, trailing) < inside < max(leading, trailing):
-                # Both characters of a ligature share its picture.
-                outer = max(leading, trailing) if beyond < inside else min(leading, trailing)
-                return outer, inside
-        return leading, trailing
+
+def _spans_of(
+    line: QTextLine, places: list[int], end: int
+) -> dict[int, tuple[float, float, float]]:
+    """Left, right and trailing x of the character at each cursor position.
+
+    Characters that have one glyph together, a ligature, share its width.
+    """
+    groups: list[tuple[_Glyphs, list[int]]] = []
+    for place, after in pairwise([*places, end]):
+        # Of a cluster its base alone: fonts give a width to joiners, which the line does not.
+        glyphs = _glyphs(line, place, min(after - place, 1))
+        if groups and (glyphs is None or glyphs == groups[-1][0]):
+            groups[-1][1].append(place)
+        elif glyphs is not None:
+            groups.append((glyphs, [place]))
+    spans = {}
+    for (left, right, backward), own in groups:
+        step = (right - left) / len(own)
+        for number, place in enumerate(reversed(own) if backward else own):
+            low, high = left + step * number, left + step * (number + 1)
+            spans[place] = (low, high, low if backward else high)
+    return spans
 
 
-def _of_glyphs(line: QTextLine, unit: int, length: int) -> tuple[float, float] | None:
-    """Left and right x of the glyphs of a character, None where it has none."""
-    spans: list[float] = []
+_Glyphs = tuple[float, float, bool]
+
+
+def _glyphs(line: QTextLine, unit: int, length: int) -> _Glyphs | None:
+    """Left and right x of a character's glyphs, and whether they run to the left; None without."""
+    spans: list[tuple[float, float]] = []
+    backward = False
     for run in line.glyphRuns(unit, length):
+        backward = run.isRightToLeft()
         advances = run.rawFont().advancesForGlyphIndexes(run.glyphIndexes())
         for place, advance in zip(run.positions(), advances, strict=True):
-            spans += (place.x(), place.x() + advance.x())
-    return (min(spans), max(spans)) if spans else None
+            spans.append((place.x(), place.x() + advance.x()))
+    # Marks, which have no advance, lie over other characters as they like.
+    wide = [one for one in spans if one[1] > one[0]] or spans
+    if not wide:
+        return None
+    return min(left for left, _ in wide), max(right for _, right in wide), backward
 
 
 def _x(line: QTextLine, unit: int, edge: QTextLine.Edge = _LEADING) -> float:
