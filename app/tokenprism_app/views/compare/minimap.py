@@ -129,7 +129,7 @@ class Minimap(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(palette.panel))
         room = self.width() - 6
-        strong, weak = QColor(palette.muted), QColor(mix(palette.muted, palette.panel, 0.45))
+        strong, weak = (QColor(mix(palette.muted, palette.panel, share)) for share in (0.6, 0.35))
         for y, share in enumerate(self.bars(self.height()).tolist()):
             if share > 0:
                 long = max(1, round(share * room))
