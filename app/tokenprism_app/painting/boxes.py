@@ -85,18 +85,28 @@ def _shares(
 ) -> tuple[tuple[int, int], ...]:
     """Bytes [start, stop) as stretches of x, cells that they hold a part of in proportion."""
     first, last = bisect_right(bytes_at, start) - 1, bisect_left(bytes_at, stop) - 1
+    if not lines.bidirectional:
+        return ((_x_of(row, bytes_at, first, start), _x_of(row, bytes_at, last, stop)),)
     spans = []
     for cell in range(first, last + 1):
         low, size = bytes_at[cell], bytes_at[cell + 1] - bytes_at[cell]
         left, wide = row.left[cell], row.right[cell] - row.left[cell]
         begin = max(0, start - low) / size
         end = min(size, stop - low) / size
-        if lines.bidirectional and lines.is_right_to_left(row.first + cell):
+        if lines.is_right_to_left(row.first + cell):
             begin, end = 1 - end, 1 - begin
         spans.append((left + wide * begin, left + wide * end))
-    if not lines.bidirectional:
-        return ((round(spans[0][0]), round(spans[-1][1])),)
     return _merged(spans)
+
+
+def _x_of(row: Row, bytes_at: list[int], cell: int, byte: int) -> int:
+    """Where a byte of a cell begins, the cell's bytes having equal shares of its width."""
+    low, high, left = bytes_at[cell], bytes_at[cell + 1], row.left[cell]
+    if byte == low:
+        return round(left)
+    if byte == high:
+        return round(row.right[cell])
+    return round(left + (row.right[cell] - left) * (byte - low) / (high - low))
 
 
 def _stretches(row: Row, begin: int, end: int) -> tuple[tuple[int, int], ...]:

@@ -13,6 +13,7 @@ from .style import Looks, Style
 from .wedge import draw_wedge
 
 RADIUS = 3.0
+_NARROW = 6      # pixels
 _LEAST_PART = 5  # pixels of a box that one of several tokens needs to be told apart
 
 # Members of Qt's and our enumerations are slow to get at; these are used for every box.
@@ -44,10 +45,26 @@ def paint_box(
         if right <= left:
             painter.fillRect(QRectF(left - 1, top, 2, bottom - top), style.full)
             continue
+        if right - left <= _NARROW and look.status[at] == 0 and not look.special[at]:
+            _paint_narrow(painter, (left, top, right, bottom), at, look, style)
+            continue
         area = QRectF(left + 0.5, top, max(1.0, right - left - 1), bottom - top)
         _paint_ground(painter, area, at, look, style)
         if look.apart[at]:
             painter.fillRect(QRectF(left + 0.5, bottom - 2, area.width(), 2), style.full)
+
+
+def _paint_narrow(
+    painter: QPainter, area: tuple[int, int, int, int], at: int, look: Looks, style: Style
+) -> None:
+    """A box in which round corners are not seen; text cut into bytes has hundreds on a row."""
+    left, top, right, bottom = area
+    wide = max(1, right - left - 1)
+    painter.fillRect(left, top, wide, bottom - top, style.grounds[look.colour[at]])
+    if look.partial[at]:
+        painter.fillRect(left, top, wide, bottom - top, style.hatch)
+    if look.apart[at]:
+        painter.fillRect(left, bottom - 2, wide, 2, style.full)
 
 
 def _paint_ground(painter: QPainter, area: QRectF, at: int, look: Looks, style: Style) -> None:

@@ -113,7 +113,9 @@ class Stack(Tiled):
         painter.setFont(style.ids)
         painter.setPen(QColor(style.face.palette.text))
         for box in boxes:
+            left, right = box.stretches[0]
+            if right - left < style.digit + 4:
+                continue
             words = layer.id_at(box.segment)
-            left, right = max(box.stretches, key=lambda one: one[1] - one[0])
             if words and len(words) * style.digit + 4 <= right - left:
                 painter.drawText(QRectF(left, top, right - left, bottom - top), _CENTRE, words)
