@@ -115,6 +115,86 @@
         <translation>停止训练并保留已学的合并</translation>
     </message>
     <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy as hex bytes</source>
+        <translation>复制为十六进制字节</translation>
+    </message>
+    <message>
+        <source>Copy as a Python literal</source>
+        <translation>复制为 Python 字面量</translation>
+    </message>
+    <message>
+        <source>Copy as a C array</source>
+        <translation>复制为 C 数组</translation>
+    </message>
+    <message>
+        <source>Copy as ids</source>
+        <translation>复制为 ID</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Copy as coloured HTML</source>
+        <translation>复制为带颜色的 HTML</translation>
+    </message>
+    <message>
+        <source>Panes as columns</source>
+        <translation>窗格并排</translation>
+    </message>
+    <message>
+        <source>Panes as rows</source>
+        <translation>窗格上下排列</translation>
+    </message>
+    <message>
+        <source>Interlinear</source>
+        <translation>逐行对照</translation>
+    </message>
+    <message>
+        <source>Colour tokens alternately</source>
+        <translation>词元交替着色</translation>
+    </message>
+    <message>
+        <source>Colour by rank or score</source>
+        <translation>按秩或得分着色</translation>
+    </message>
+    <message>
+        <source>Colour by length</source>
+        <translation>按长度着色</translation>
+    </message>
+    <message>
+        <source>Colour by kind</source>
+        <translation>按种类着色</translation>
+    </message>
+    <message>
+        <source>Colour by frequency in the text</source>
+        <translation>按文本中的频率着色</translation>
+    </message>
+    <message>
+        <source>Colour by frequency in the corpora</source>
+        <translation>按语料库中的频率着色</translation>
+    </message>
+    <message>
+        <source>Colour by script</source>
+        <translation>按文字着色</translation>
+    </message>
+    <message>
+        <source>Colour by disagreement</source>
+        <translation>按分歧着色</translation>
+    </message>
+    <message>
+        <source>Next disagreement</source>
+        <translation>下一处分歧</translation>
+    </message>
+    <message>
+        <source>Previous disagreement</source>
+        <translation>上一处分歧</translation>
+    </message>
+    <message>
         <source>Next tokenizer as the baseline</source>
         <translation>将下一个分词器设为基准</translation>
     </message>
@@ -684,6 +764,42 @@
         <source>{0} bytes/token</source>
         <translation>{0} 字节/词元</translation>
     </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>{0} times</source>
+        <translation>{0} 次</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy as hex bytes</source>
+        <translation>复制为十六进制字节</translation>
+    </message>
+    <message>
+        <source>Copy as a Python literal</source>
+        <translation>复制为 Python 字面量</translation>
+    </message>
+    <message>
+        <source>Copy as a C array</source>
+        <translation>复制为 C 数组</translation>
+    </message>
+    <message>
+        <source>Copy as ids</source>
+        <translation>复制为 ID</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Copy as coloured HTML</source>
+        <translation>复制为带颜色的 HTML</translation>
+    </message>
 </context>
 <context>
     <name>CompareView</name>
@@ -704,20 +820,16 @@
         <translation>粘贴的文本</translation>
     </message>
     <message>
-        <source>Use as baseline</source>
-        <translation>设为基准</translation>
+        <source>add a corpus to the library to count in it</source>
+        <translation>在资料库中添加语料库后才能统计</translation>
     </message>
     <message>
-        <source>Hide this tokenizer</source>
-        <translation>隐藏此分词器</translation>
+        <source>counting …</source>
+        <translation>正在统计…</translation>
     </message>
     <message>
         <source>No text</source>
         <translation>没有文本</translation>
-    </message>
-    <message>
-        <source>Tokens of {0}</source>
-        <translation>{0} 的词元</translation>
     </message>
     <message>
         <source>Paste or drop text here, or start typing.</source>
@@ -3458,6 +3570,10 @@
         <translation>{count:,} 次合并永远不会发生，因为它们的某一部分无从产生；首个为 {left!a} 与 {right!a}</translation>
     </message>
     <message>
+        <source>{size} bytes are too many for the clipboard: select at most {most}</source>
+        <translation>{size} 个字节对剪贴板来说太多：最多选择 {most} 个</translation>
+    </message>
+    <message>
         <source>{text!r} is no byte</source>
         <translation>{text!r} 不是字节</translation>
     </message>
@@ -4938,12 +5054,48 @@
         <translation>较晚或罕见</translation>
     </message>
     <message>
+        <source>first merges</source>
+        <translation>最早的合并</translation>
+    </message>
+    <message>
+        <source>last merges</source>
+        <translation>最晚的合并</translation>
+    </message>
+    <message>
+        <source>likely pieces</source>
+        <translation>常见片段</translation>
+    </message>
+    <message>
+        <source>rare pieces</source>
+        <translation>罕见片段</translation>
+    </message>
+    <message>
+        <source>these tokenizers have neither ranks nor scores</source>
+        <translation>这些分词器既没有秩也没有得分</translation>
+    </message>
+    <message>
         <source>1 byte</source>
         <translation>1 字节</translation>
     </message>
     <message>
         <source>{0} and more</source>
         <translation>{0} 及以上</translation>
+    </message>
+    <message>
+        <source>once or never</source>
+        <translation>一次或从不</translation>
+    </message>
+    <message>
+        <source>most often</source>
+        <translation>最频繁</translation>
+    </message>
+    <message>
+        <source>in all tokenizers</source>
+        <translation>所有分词器共有</translation>
+    </message>
+    <message>
+        <source>in no other</source>
+        <translation>其他分词器都没有</translation>
     </message>
     <message>
         <source>byte</source>
@@ -4962,8 +5114,40 @@
         <translation>特殊</translation>
     </message>
     <message>
-        <source>unused</source>
-        <translation>未使用</translation>
+        <source>digits, marks</source>
+        <translation>数字、标点</translation>
+    </message>
+    <message>
+        <source>Latin</source>
+        <translation>拉丁文</translation>
+    </message>
+    <message>
+        <source>Cyrillic, Greek</source>
+        <translation>西里尔文、希腊文</translation>
+    </message>
+    <message>
+        <source>Arabic, Hebrew</source>
+        <translation>阿拉伯文、希伯来文</translation>
+    </message>
+    <message>
+        <source>Indic, Thai</source>
+        <translation>印度系文字、泰文</translation>
+    </message>
+    <message>
+        <source>Kana, Hangul</source>
+        <translation>假名、谚文</translation>
+    </message>
+    <message>
+        <source>Han</source>
+        <translation>汉字</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>part of a character</source>
+        <translation>字符的一部分</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -5188,6 +5372,18 @@
     <message>
         <source>Open recent</source>
         <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Copy as</source>
+        <translation>复制为</translation>
+    </message>
+    <message>
+        <source>Arrangement</source>
+        <translation>排列</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
     </message>
     <message>
         <source>Panels</source>
@@ -5525,6 +5721,17 @@
     </message>
 </context>
 <context>
+    <name>Minimap</name>
+    <message>
+        <source>Disagreement over the whole text</source>
+        <translation>整个文本中的分歧</translation>
+    </message>
+    <message>
+        <source>Where tokenizers cut differently: the longer the bar, the larger the share of boundaries that not all have. Click or drag to go there</source>
+        <translation>各分词器切分不同之处：横条越长，并非所有分词器都有的边界占比越大。点击或拖动即可前往</translation>
+    </message>
+</context>
+<context>
     <name>NameDialog</name>
     <message>
         <source>opened lately</source>
@@ -5721,6 +5928,21 @@
     <message>
         <source>Corpus</source>
         <translation>语料</translation>
+    </message>
+</context>
+<context>
+    <name>Panes</name>
+    <message>
+        <source>Use as baseline</source>
+        <translation>设为基准</translation>
+    </message>
+    <message>
+        <source>Hide this tokenizer</source>
+        <translation>隐藏此分词器</translation>
+    </message>
+    <message>
+        <source>Tokens of {0}</source>
+        <translation>{0} 的词元</translation>
     </message>
 </context>
 <context>
@@ -6251,6 +6473,10 @@
         <translation>上下</translation>
     </message>
     <message>
+        <source>Interlinear</source>
+        <translation>逐行对照</translation>
+    </message>
+    <message>
         <source>alternate</source>
         <translation>交替</translation>
     </message>
@@ -6267,12 +6493,32 @@
         <translation>秩或得分</translation>
     </message>
     <message>
+        <source>frequency in the text</source>
+        <translation>文本中的频率</translation>
+    </message>
+    <message>
+        <source>frequency in the corpora</source>
+        <translation>语料库中的频率</translation>
+    </message>
+    <message>
+        <source>script</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>disagreement</source>
+        <translation>分歧</translation>
+    </message>
+    <message>
         <source>marks</source>
         <translation>记号</translation>
     </message>
     <message>
-        <source>Show marks for white space</source>
-        <translation>显示空白记号</translation>
+        <source>Show marks for spaces, tabs, line ends, no-break and zero-width characters</source>
+        <translation>显示空格、制表符、行尾、不换行空格和零宽字符的记号</translation>
+    </message>
+    <message>
+        <source>Δ {0}</source>
+        <translation>Δ {0}</translation>
     </message>
     <message>
         <source>Edit</source>
@@ -6305,6 +6551,10 @@
     <message>
         <source>What colours tell</source>
         <translation>颜色的含义</translation>
+    </message>
+    <message>
+        <source>Tokenizer that others are measured against</source>
+        <translation>作为比较基准的分词器</translation>
     </message>
     <message>
         <source>Colour: {0}</source>

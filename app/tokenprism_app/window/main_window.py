@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QEvent, QMargins, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -78,7 +80,7 @@ class MainWindow(QMainWindow):
         )
         self.handlers = Handlers(parts, self)
         vocabulary = self.cards["vocabulary"].view
-        own = {
+        own = self.compare.commands() | {
             "quit": self.close, "commands": self._commands, "reset_layout": self.reset_layout,
             "merges": lambda: self._show("merges"), "made": self._go_to_making,
             "play_sizes": self.cards["cut"].view.toggle_play,
@@ -104,7 +106,7 @@ class MainWindow(QMainWindow):
         layout.setSpacing(0)
         layout.addWidget(self.notices)
         layout.addWidget(self.opener.bar)
-        self.compare = panels.COMPARE.build(self.session, centre)
+        self.compare: Any = panels.COMPARE.build(self.session, centre)
         inner = self.compare.layout()
         if inner is not None:
             inner.setContentsMargins(0, 10, 0, 0)  # in line with the cards below
@@ -207,6 +209,7 @@ class MainWindow(QMainWindow):
         else:
             self._arranged = False
         self.cards["vocabulary"].view.restore_layout(self.settings.layout("vocabulary"))
+        self.compare.restore_state(self.settings.layout("compare"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -267,6 +270,7 @@ class MainWindow(QMainWindow):
         """Stop timers, cancel work, wait for it, then go."""
         self.settings.set_layout("geometry", self.saveGeometry())
         self.settings.set_layout("state", self.saveState(LAYOUT_VERSION))
+        self.settings.set_layout("compare", self.compare.state())
         self.settings.set_layout("vocabulary", self.cards["vocabulary"].view.layout_state())
         self.settings.save()
         if not self.training.close():

@@ -106,10 +106,11 @@ def test_pointing_in_compare(
     qtbot.waitUntil(lambda: session.hover == span)
     qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=middle)
     assert session.selection == span
-    found = canvas.token_at(middle)
-    assert found is not None
-    block, inside = found
+    hit = canvas.place.hit(middle)
+    assert hit is not None
+    block, inside = hit.block, hit.box
     assert block.parts is not None
+    assert inside is not None
     words = describe_token(
         session.visible[which].tokenizer.vocabulary, block.parts, inside.segment
     )
