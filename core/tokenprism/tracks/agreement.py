@@ -25,7 +25,9 @@ def shares(cuts: Sequence[Source], start: int, end: int) -> NDArray[np.uint8]:
     return found
 
 
-def f1_of(ordinary: NDArray[np.int64], shared: NDArray[np.int64], tokenizers: int) -> NDArray[np.float64]:
+def f1_of(
+    ordinary: NDArray[np.int64], shared: NDArray[np.int64], tokenizers: int
+) -> NDArray[np.float64]:
     """F1 from Σ t and Σ t (t − 1); NaN where nobody cuts or there are no two tokenizers."""
     whole = (tokenizers - 1) * ordinary
     found = np.full(np.shape(ordinary), np.nan)

@@ -48,7 +48,8 @@ class Marks:
     def add(self, flags: Flags) -> None:
         """Decide the bytes that follow the known ones: a multiple of 512, or all the rest."""
         start, end = self.known, self.known + len(flags)
-        assert start % _BLOCK == 0 and (end % _BLOCK == 0 or end == self.length)
+        assert start % _BLOCK == 0
+        assert end % _BLOCK == 0 or end == self.length
         if start == end:
             return
         first, last = start // _BLOCK, -(-end // _BLOCK)
@@ -95,6 +96,6 @@ def _below(inside: Offsets) -> NDArray[np.uint64]:
     """Eight words for each place in a block, with the bits before it set."""
     left = inside[..., None] - 64 * np.arange(_BLOCK // 64)
     some = np.clip(left, 0, 63).astype(np.uint64)
-    masks = (np.uint64(1) << some) - np.uint64(1)
+    masks: NDArray[np.uint64] = (np.uint64(1) << some) - np.uint64(1)
     masks[left >= 64] = np.uint64(0xFFFFFFFFFFFFFFFF)
     return masks

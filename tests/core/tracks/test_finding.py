@@ -28,7 +28,8 @@ def tokenizer(name="cl100k"):
     ("L120", Place(Kind.LINE, 120, 120)), ("line 3", Place(Kind.LINE, 3, 3)),
     ("第3行", Place(Kind.LINE, 3, 3)), ("c80", Place(Kind.CHARACTERS, 80, 80)),
     ("#464", Place(Kind.TOKEN, 464, 464)), ("id 5", Place(Kind.TOKEN, 5, 5)),
-    ("U+4E2D", Place(Kind.CODE_POINT, 0x4E2D, 0x4E2D)), ("中", Place(Kind.CODE_POINT, 0x4E2D, 0x4E2D)),
+    ("U+4E2D", Place(Kind.CODE_POINT, 0x4E2D, 0x4E2D)),
+    ("中", Place(Kind.CODE_POINT, 0x4E2D, 0x4E2D)),
 ])
 def test_places_are_read(words, expected):
     assert place_of(words) == expected

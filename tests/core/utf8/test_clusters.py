@@ -10,7 +10,8 @@ from tokenprism.utf8 import CLUSTERS_UNICODE, cluster_edges
 PARTS = [
     "a", "é", "中", "\r", "\n", "\t", "\u0000", "\u200b", "\u0301", "\u093c", "\u094d", "\u0915",
     "\u0937", "\u200d", "\u200c", "\ufe0f", "\U0001f3fd", "\U0001f469", "❤", "🇨", "🇳", "\u0903",
-    "\u0600", "\U000110bd", "\u1100", "\u1161", "\u11a8", "가", "각", "\u0e33", "\u1a17", "\U000e0067",
+    "\u0600", "\U000110bd", "\u1100", "\u1161", "\u11a8", "가", "각",
+    "\u0e33", "\u1a17", "\U000e0067",
 ]
 HARD = st.lists(st.sampled_from(PARTS), max_size=40).map("".join)
 ANY = st.one_of(HARD, st.text())
