@@ -30,7 +30,7 @@ def why_not(tokenizer: Tokenizer, length: int) -> Message | None:
     """Why the pre-tokens of a text of `length` bytes cannot be told; None where they can."""
     if Capability.PRETOKENS not in tokenizer.capabilities:
         return Message("{name} does not tell its pre-tokens", name=tokenizer.name)
-    if length > LONGEST and not _has_parts(tokenizer):
+    if length > LONGEST and not has_parts(tokenizer):
         return Message(
             "the pattern of {name} has no safe cuts, and the text is longer than {size} MB",
             name=tokenizer.name, size=LONGEST >> 20,
@@ -56,7 +56,8 @@ def source_of(tokenizer: Tokenizer, source: bytes) -> Source:
     return _whole(tokenizer, source)
 
 
-def _has_parts(tokenizer: Tokenizer) -> bool:
+def has_parts(tokenizer: Tokenizer) -> bool:
+    """Whether a part of a text can be cut without cutting all of it."""
     pattern = pattern_of(tokenizer)
     return isinstance(tokenizer, BytePieceTokenizer) or (
         pattern is not None and (pattern.is_native or not pattern.regex)

@@ -90,6 +90,7 @@ class Box:
     torn_left: bool
     torn_right: bool
     status: int
+    note: str = ""  # a few characters beside the id
 
     @property
     def cut(self) -> bool:

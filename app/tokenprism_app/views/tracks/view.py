@@ -17,8 +17,7 @@ from ...session import ByteRange, Session
 from . import lanes
 from .axis import USUAL_CELL
 from .canvas import TracksCanvas
-from .characters import characters
-from .lanes import LABELS, Row, RowKind
+from .lanes import LABELS, Row
 from .tips import tip
 
 ZOOM_STEP = 1.25
@@ -39,17 +38,12 @@ class TracksView(TracksCanvas):
     def row_at(self, y: float) -> int | None:
         """The index of the row at a height, None between and below rows."""
         for i, row in enumerate(self.rows()):
-            if row.top <= y < row.top + lanes.ROW:
+            if row.top <= y < row.end and (i == 0 or y >= lanes.HEAD + self.rows()[0].height):
                 return i
         return None
 
     def range_at(self, row: Row, byte: int) -> ByteRange:
         """What a row shows at a byte: a token, a character or the byte itself."""
-        source = self._session.text.source
-        if row.kind is RowKind.CHARACTERS:
-            letters = characters(source, byte, byte + 1)
-            at = letters.at(byte)
-            return ByteRange(int(letters.edges[at]), int(letters.edges[at + 1]))
         result = self._session.results.get(row.key) if row.key is not None else None
         if result is not None:
             part = result.window(byte, byte + 1)
@@ -58,14 +52,14 @@ class TracksView(TracksCanvas):
             gaps = result.dropped(byte, byte + 1)
             if len(gaps):
                 return ByteRange(int(gaps[0, 0]), int(gaps[0, 1]))
-        return ByteRange(byte, min(byte + 1, self.axis.length))
+        return self.content.cell(row, byte)
 
     def inserted_at(self, row: Row, at: QPoint) -> ByteRange | None:
         """The place of a token without bytes whose wedge is under a point of the viewport."""
         result = self._session.results.get(row.key) if row.key is not None else None
         if result is None or self.axis.dense:
             return None
-        if at.y() - row.top > (lanes.ROW - lanes.BOX) // 2 + DEPTH:
+        if at.y() - row.box_top > DEPTH:
             return None
         x = at.x() - LABELS
         byte = self.axis.byte_at(x)
