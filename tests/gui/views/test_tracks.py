@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 
 import numpy as np
-import pytest
 from bpe_kit import MIXED, fill, naive, session_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

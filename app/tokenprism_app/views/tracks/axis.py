@@ -70,6 +70,10 @@ class ByteAxis:
         spare = self.width - (end - start) * self.scale
         self.scroll_to(round(start * self.scale - spare / 2))
 
+    def fit_around(self, start: int, end: int) -> None:
+        """Scroll so that bytes [start, end) stand in the middle."""
+        self.scroll_to(round((start + end) / 2 * self.scale - self.width / 2))
+
     def resize(self, length: int, width: int) -> None:
         """Take in a new text length or view width, keeping the first byte in view."""
         self.length, self.width = length, max(1, width)

@@ -11,7 +11,7 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QToolButton, QWidget
 
 from ...session import ByteRange, Session
 from ...theme.style import current, notifier
@@ -20,6 +20,7 @@ from ...work.marking import Marking
 from . import lanes, paint
 from .axis import ByteAxis
 from .content import Content
+from .jump import JumpBox
 from .lanes import LABELS, Box, Row, RowKind
 from .look import Look
 from .painting import paint_row
@@ -53,6 +54,9 @@ class TracksCanvas(QAbstractScrollArea):
         self._current = 2
         self._selecting = False
         self._caption = ""
+        self.tools = QToolButton(self)
+        self.tools.setObjectName("tracks-tools")
+        self.jump = JumpBox(session, self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         self.viewport().setMouseTracking(True)
