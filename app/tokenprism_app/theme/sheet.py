@@ -65,6 +65,7 @@ QToolButton[role="quiet"]:focus { border-color: $accent; }
 QToolButton::menu-indicator { image: none; }
 QPushButton[role="search"] { color: $muted; text-align: left; padding: 4px 12px; min-width: 150px; }
 
+QFrame[role="popover"] { background: $raised; border: 1px solid $faint; border-radius: 7px; }
 QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit[role="field"] {
     background: $field; border: 1px solid $border; border-radius: 5px; padding: 4px 8px;
     min-height: 18px; selection-background-color: $accent; selection-color: $on_accent; }

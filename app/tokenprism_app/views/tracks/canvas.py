@@ -51,7 +51,7 @@ class TracksCanvas(QAbstractScrollArea):
         self.content = Content(session, self.axis, self.marking)
         self.hidden: set[RowKind] = set()
         self.counts_characters = False
-        self._current = 2
+        self._current = 3
         self._selecting = False
         self._caption = ""
         self.tools = QToolButton(self)

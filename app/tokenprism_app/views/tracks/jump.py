@@ -151,8 +151,11 @@ class JumpBox(QFrame):
             self.setFixedHeight(max(height, layout.sizeHint().height()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if pressed and event.key() == Qt.Key.Key_Escape:
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() == Qt.Key.Key_Escape
+        ):
             self.dismiss()
             return True
         return False

@@ -129,8 +129,7 @@ def _paint_narrow_bytes(
 
 
 def paint_spans(
-    painter: QPainter, found: list[Box], width: int, characters: Characters | None, look: Look,
-    *, dotted: bool,
+    painter: QPainter, found: list[Box], width: int, characters: Characters | None, look: Look
 ) -> None:
     """Brackets over clusters or pre-tokens; with `characters` those of several are filled."""
     many = set[int]()
@@ -140,7 +139,7 @@ def paint_spans(
             edges, [box.start for box in found]
         )
         many = {box.start for box, count in zip(found, counts.tolist(), strict=True) if count > 1}
-    pen = QPen(look.muted, 1, Qt.PenStyle.DotLine if dotted else Qt.PenStyle.SolidLine)
+    pen = QPen(look.faint if characters is not None else look.muted, 1)
     for box in found:
         cell = box.rect.adjusted(0, 0, -2 if box.rect.width() > 5 else -1, 0)
         cell = cell.intersected(QRect(-32, cell.top(), width + 64, cell.height()))

@@ -29,6 +29,8 @@ def paint_boxes(
         if box.start == box.end:  # inserted by the tokenizer: it has no bytes
             draw_wedge(painter, box.rect.left() - 1, cell.top() - 3, cell.bottom() + 1, hue.full)
             continue
+        if cell.isEmpty():
+            continue
         if len(box.ids) > 1:
             _paint_shared(painter, box, cell, hue, look)
             continue

@@ -47,9 +47,9 @@ def _paint_cells(painter: QPainter, row: Row, content: Content, look: Look) -> N
     elif row.kind is RowKind.BYTES:
         paint_bytes(painter, axis, row, content.source, letters, look)
     elif row.kind is RowKind.CLUSTERS:
-        paint_spans(painter, content.boxes(row), axis.width, letters, look, dotted=False)
+        paint_spans(painter, content.boxes(row), axis.width, letters, look)
     else:
-        paint_spans(painter, content.boxes(row), axis.width, None, look, dotted=False)
+        paint_spans(painter, content.boxes(row), axis.width, None, look)
 
 
 def _paint_agreement(painter: QPainter, row: Row, content: Content, look: Look) -> None:
