@@ -54,6 +54,7 @@ QPushButton:hover, QToolButton:hover { background: $pressed; }
 QPushButton:pressed, QToolButton:pressed { background: $border; }
 QPushButton:focus, QToolButton:focus { border-color: $accent; }
 QPushButton:disabled, QToolButton:disabled { color: $faint; }
+QPushButton[role="small"] { padding: 4px 7px; }
 QPushButton:checked { border-color: $accent; color: $accent; background: $accent_soft; }
 QPushButton[role="primary"] { background: $accent; border-color: $accent; color: $on_accent;
     font-weight: 600; }

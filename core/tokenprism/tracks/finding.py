@@ -170,6 +170,27 @@ def next_token(
     return found
 
 
+def count_of_token(
+    encoding: Encoding, token_id: int, progress: Progress | None = None,
+    *, history: History | None = None, merges: int | None = None,
+) -> int:
+    """How many tokens have an id; with `history` after its first `merges` merges.
+
+    Raises CancelledError.
+    """
+    count = 0
+    whole = history is None or merges is None
+    for start in range(0, len(encoding) if whole else len(encoding.source), _PIECE):
+        if progress is not None and progress.cancelled:
+            raise CancelledError
+        if history is None or merges is None:
+            count += int(np.count_nonzero(encoding.ids[start : start + _PIECE] == token_id))
+        else:
+            part = history.after(merges, start, start + _PIECE)
+            count += int(np.count_nonzero((part.ids == token_id) & (part.starts >= start)))
+    return count
+
+
 def _first(
     ids: NDArray[np.int32], starts: NDArray[np.int64], ends: NDArray[np.int64],
     token_id: int, start: int,

@@ -76,6 +76,9 @@ def test_the_next_token_with_an_id(merges):
     part = history.full if merges is None else history.after(merges)
     for token_id in (256, 257, 258, ord("k")):
         places = part.starts[part.ids == token_id].tolist()
+        assert finding.count_of_token(
+            history.full, token_id, history=history, merges=merges
+        ) == len(places)
         for after in (0, 500, len(TEXT) - 5):
             wanted = [at for at in places if at >= after] or places
 
