@@ -147,6 +147,14 @@
         <translation>该词元的上一处</translation>
     </message>
     <message>
+        <source>Go to a place of the text…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes, a character, a line, a token&apos;s id, U+4E2D</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Smaller vocabulary</source>
         <translation>缩小词表</translation>
     </message>
@@ -2046,6 +2054,18 @@
         <translation>请稍后重试</translation>
     </message>
     <message>
+        <source>Type 1200-1400 for bytes, c80 for a character, L120 for a line, #464 for a token or U+4E2D for a code point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>U+{code:04X} is no character of Unicode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>U+{code:04X} is not in the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Unset it to download the files</source>
         <translation>取消该设置即可下载文件</translation>
     </message>
@@ -2602,6 +2622,10 @@
         <translation>第 {line:,} 行，字节 {byte:,}：{reason}</translation>
     </message>
     <message>
+        <source>lines are counted from 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>link to a folder</source>
         <translation>指向文件夹的链接</translation>
     </message>
@@ -2910,12 +2934,20 @@
         <translation>没有 ID 为 {id} 的词元（给出的第 {index:,} 个）</translation>
     </message>
     <message>
+        <source>no token of the text has the id {id}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no tokenizer file is in this folder</source>
         <translation>此文件夹中没有分词器文件</translation>
     </message>
     <message>
         <source>no tokenizer file is in this repository</source>
         <translation>该仓库中没有分词器文件</translation>
+    </message>
+    <message>
+        <source>no tokenizer has encoded the text yet</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>not ({term})</source>
@@ -3306,6 +3338,30 @@
         <translation>预分词模式会漏掉文本的一部分，例如 {text!a}：tiktoken 会丢弃它们，这里则各自作为预分词片段</translation>
     </message>
     <message>
+        <source>the pattern of {name} has no safe cuts, and the text is longer than {size} MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text has no byte {byte:,}: its last is {last:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text has no character {number:,}: it has {count:,}, counted from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text has no line {number:,}: it has {count:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is being cut into pre-tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no text yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} added tokens have ids beyond the model&apos;s own vocabulary, from {first:,} on</source>
         <translation>{count:,} 个附加词元的 ID 超出模型自身的词表，从 {first:,} 开始</translation>
     </message>
@@ -3318,8 +3374,16 @@
         <translation>{count:,} 次合并永远不会发生，因为它们的某一部分无从产生；首个为 {left!a} 与 {right!a}</translation>
     </message>
     <message>
+        <source>{last:,} comes before {first:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{text!r} is no byte</source>
         <translation>{text!r} 不是字节</translation>
+    </message>
+    <message>
+        <source>“{words}” names no place</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
@@ -4448,12 +4512,28 @@
         <translation>其他分词器中的相同字节</translation>
     </message>
     <message>
-        <source>Copy hex</source>
-        <translation>复制十六进制</translation>
+        <source>Copy</source>
+        <translation type="unfinished">复制</translation>
     </message>
     <message>
-        <source>Copy id</source>
-        <translation>复制 ID</translation>
+        <source>Copy as text; bytes outside UTF-8 become U+FFFD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hex</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the bytes in hex</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ID</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the id of the token</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Its merge</source>
@@ -4534,6 +4614,22 @@
     <message>
         <source>span</source>
         <translation>区间</translation>
+    </message>
+    <message>
+        <source>counting …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in a stream</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>code points</source>
@@ -5999,6 +6095,25 @@
     </message>
 </context>
 <context>
+    <name>Streams</name>
+    <message>
+        <source>gives “{0}”, holds {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives nothing yet, holds {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives “{0}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoded alone: “{0}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>TitleBar</name>
     <message>
         <source>Float or dock this panel</source>
@@ -6103,6 +6218,14 @@
         <translation>字节 {0}</translation>
     </message>
     <message>
+        <source>grapheme cluster (UAX 29, Unicode {0})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pre-token of {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0}: id {1}</source>
         <translation>{0}：ID {1}</translation>
     </message>
@@ -6113,6 +6236,22 @@
     <message>
         <source>and {0} more characters</source>
         <translation>另有 {0} 个字符</translation>
+    </message>
+    <message>
+        <source>rank {0}</source>
+        <translation type="unfinished">秩 {0}</translation>
+    </message>
+    <message>
+        <source>a stream {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many tokenizers cut at the same bytes. F1 is that of all pairs: 2 |A∩B| / (|A| + |B|), sums apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1} cut before byte {2}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a byte outside UTF-8</source>
@@ -6127,8 +6266,8 @@
         <translation>字节轨道</translation>
     </message>
     <message>
-        <source>The text byte by byte: offsets, characters, UTF-8 and the tokens of each tokenizer. The wheel scrolls, Ctrl and the wheel zoom, arrow keys move from token to token.</source>
-        <translation>逐字节查看文本：偏移、字符、UTF-8 以及各分词器的词元。滚轮滚动，Ctrl 加滚轮缩放，方向键逐词元移动。</translation>
+        <source>The text byte by byte: offsets, characters, grapheme clusters, UTF-8, pre-tokens, the tokens of each tokenizer and how far these agree. The wheel scrolls, Ctrl and the wheel zoom, arrow keys move from token to token, Ctrl+G goes to a place.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>bytes {0}–{1} of {2}</source>
@@ -6139,20 +6278,100 @@
         <translation>粘贴或打开一段文本，即可在此查看字节。</translation>
     </message>
     <message>
+        <source>code points</source>
+        <translation type="unfinished">码点</translation>
+    </message>
+    <message>
         <source>bytes</source>
         <translation>字节</translation>
+    </message>
+    <message>
+        <source>Rows and zoom of the tracks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit of the ruler, zoom, places, and which rows are shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ruler</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>characters</source>
         <translation>字符</translation>
     </message>
     <message>
+        <source>grapheme clusters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>UTF-8</source>
         <translation>UTF-8</translation>
     </message>
     <message>
+        <source>pre-tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished">词元数</translation>
+    </message>
+    <message>
+        <source>agreement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clusters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cuts: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>agree {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>these tokenizers do not tell their pre-tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>takes the tokens of two tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>encoding …</source>
         <translation>正在编码…</translation>
+    </message>
+    <message>
+        <source>Go to a place of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes 1200-1400, character c80, line L120, the next token #464, the next U+4E2D</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to a place…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit the whole text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom to single bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom to the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ruler counts code points</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

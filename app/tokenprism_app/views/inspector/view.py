@@ -150,14 +150,18 @@ class InspectorView(QScrollArea):
         self.setAccessibleName(translate("InspectorView", "Inspector of the selection"))
         self._tree_caption.setText(translate("InspectorView", "Merge tree").upper())
         self._others_caption.setText(translate("InspectorView", "Same bytes elsewhere").upper())
-        self._copy_text.setText(translate("InspectorView", "Copy"))
-        self._copy_text.setToolTip(translate(
-            "InspectorView", "Copy as text; bytes outside UTF-8 become U+FFFD"
-        ))
-        self._copy_hex.setText(translate("InspectorView", "Copy hex"))
-        self._copy_hex.setToolTip(translate("InspectorView", "Copy the bytes in hex"))
-        self._copy_id.setText(translate("InspectorView", "Copy id"))
-        self._copy_id.setToolTip(translate("InspectorView", "Copy the id of the token"))
+        for button, text, tip in (
+            (self._copy_text, translate("InspectorView", "Copy"), translate(
+                "InspectorView", "Copy as text; bytes outside UTF-8 become U+FFFD"
+            )),
+            (self._copy_hex, translate("InspectorView", "Hex"),
+             translate("InspectorView", "Copy the bytes in hex")),
+            (self._copy_id, translate("InspectorView", "ID"),
+             translate("InspectorView", "Copy the id of the token")),
+        ):
+            button.setText(text)
+            button.setToolTip(tip)
+            button.setAccessibleName(tip)
         self._made.setText(translate("InspectorView", "Its merge"))
         self._made.setToolTip(
             translate("InspectorView", "Go to the vocabulary size at which this token was made")
