@@ -157,7 +157,7 @@ def boxes(
     part = result.window(low, end)
     odd = _odd(result, part.starts, low)
     lefts, rights = letters.inside(part.starts), letters.inside(part.ends)
-    top = row.box_top
+    top, tall = row.box_top, row.box
     found: list[Box] = []
     columns = (part.starts, part.ends, part.ids, odd, lefts, rights, part.status)
     for first, last, token, is_odd, torn_left, torn_right, status in zip(
@@ -165,7 +165,7 @@ def boxes(
     ):
         if last > start and last > first:
             left = axis.left(first)
-            rect = QRect(left, top, max(axis.left(last) - left, 1), row.box)
+            rect = QRect(left, top, max(axis.left(last) - left, 1), tall)
             # Tokens reach out of the window, the characters at hand do not.
             torn_left |= first < start and splits_character(part.source, first)
             torn_right |= last > end and splits_character(part.source, last)
@@ -197,9 +197,10 @@ def _without_bytes(
 def cells(edges: NDArray[np.int64], axis: ByteAxis, row: Row) -> list[Box]:
     """Boxes between each two edges: characters, clusters, pre-tokens."""
     found = []
+    top, tall = row.box_top, row.box
     for i, (first, last) in enumerate(zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True)):
         left = axis.left(first)
-        rect = QRect(left, row.box_top, max(axis.left(last) - left, 1), row.box)
+        rect = QRect(left, top, max(axis.left(last) - left, 1), tall)
         found.append(Box(rect, first, last, (), i % 2 == 1, False, False, int(Status.EXACT)))
     return found
 

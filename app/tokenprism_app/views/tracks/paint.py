@@ -83,18 +83,19 @@ def paint_shares(
     start, _ = axis.window()
     places = np.flatnonzero(times)
     previous = -100
+    top, whole = row.box_top, row.box
     for at in places.tolist():
         shared, x = int(times[at]), axis.left(start + at)
-        tall = max(3, round(row.box * shared / tokenizers))
+        tall = max(3, round(whole * shared / tokenizers))
         all_share = shared == tokenizers
         painter.fillRect(
-            QRect(x - 1, row.box_top + row.box - tall, 2, tall),
+            QRect(x - 1, top + whole - tall, 2, tall),
             look.muted if all_share else look.accent,
         )
         if not all_share and axis.scale >= 16 and x - previous >= 14:
             painter.setFont(look.caption_font)
             painter.setPen(look.accent)
-            place = QRect(x + 3, row.box_top, 24, row.box)
+            place = QRect(x + 3, top, 24, whole)
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, str(shared))
         previous = x
 

@@ -23,20 +23,20 @@ def paint_characters(
     painter: QPainter, axis: ByteAxis, row: Row, letters: Characters, look: Look
 ) -> None:
     """A framed cell for each character, with its code point where there is room."""
-    top = row.box_top
+    top, tall = row.box_top, row.box
     edges, codes = letters.edges.tolist(), letters.codes.tolist()
     for i, code in enumerate(codes):
         left, right = axis.left(edges[i]), axis.left(edges[i + 1])
         width = right - left - 2
         if width >= TEXT_ROOM:
             tile = look.tile(
-                ("character", code, width), QSize(width + 2 * AROUND, row.box),
+                ("character", code, width), QSize(width + 2 * AROUND, tall),
                 partial(_draw_character, code, look),
             )
             painter.drawPixmap(left - AROUND, top, tile)
         else:
             invalid = 0xDC80 <= code <= 0xDCFF
-            cell = QRect(left, top, width + 1, row.box)
+            cell = QRect(left, top, width + 1, tall)
             painter.fillRect(cell, look.error if invalid else look.other)
 
 
@@ -81,7 +81,7 @@ def paint_bytes(
         _paint_narrow_bytes(painter, axis, row, source, letters, look)
         return
     start, end = axis.window()
-    top = row.box_top
+    top, tall = row.box_top, row.box
     first = set(letters.edges.tolist())
     bad = set(letters.edges[:-1][letters.invalid].tolist())
     for at in range(start, end):
@@ -89,7 +89,7 @@ def paint_bytes(
         left = axis.left(at)
         kind = ("bad" if at in bad else "ascii" if byte < 0x80 else "lead" if at in first
                 else "tail")
-        size = QSize(axis.left(at + 1) - left - 2, row.box)
+        size = QSize(axis.left(at + 1) - left - 2, tall)
         draw = partial(_draw_byte, f"{byte:02X}", kind, look)
         painter.drawPixmap(left, top, look.tile((kind, byte, size.width()), size, draw))
 
