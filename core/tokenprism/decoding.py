@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,6 +83,32 @@ class StreamDecoder:
         rest = self._decoder.decode(b"", final=True)
         self._decoder.reset()
         return rest
+
+
+@dataclass(frozen=True, slots=True)
+class Streamed:
+    """What one token does in a stream: `held` bytes wait before it, it gives `text`, and `holds`
+    wait behind it. `alone` is what a decoder shows that takes the token for a text by itself.
+    """
+
+    held: bytes
+    text: str
+    holds: bytes
+    alone: str
+
+
+def streamed(vocabulary: Vocabulary, before: Ids, token_id: int) -> Streamed:
+    """What a token gives behind the ids `before`, the last few of its stream.
+
+    Six tokens with bytes are enough: a character has four at most. UnknownIdError for an id that
+    does not exist.
+    """
+    decoder = StreamDecoder(vocabulary)
+    decoder.feed_all(_as_list(before))
+    held = decoder.pending
+    text = decoder.feed(token_id)
+    alone = vocabulary.bytes_of(token_id).decode("utf-8", "replace")
+    return Streamed(held, text, decoder.pending, alone)
 
 
 def _as_list(ids: Ids) -> list[int]:

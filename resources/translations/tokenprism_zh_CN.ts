@@ -227,6 +227,14 @@
         <translation>该词元的上一处</translation>
     </message>
     <message>
+        <source>Go to a place of the text…</source>
+        <translation>转到文本中的位置…</translation>
+    </message>
+    <message>
+        <source>Bytes, a character, a line, a token&apos;s id, U+4E2D</source>
+        <translation>字节、字符、行、词元 ID、U+4E2D</translation>
+    </message>
+    <message>
         <source>Smaller vocabulary</source>
         <translation>缩小词表</translation>
     </message>
@@ -2190,6 +2198,18 @@
         <translation>请重试；文件可能已损坏</translation>
     </message>
     <message>
+        <source>Type 1200-1400 for bytes, c80 for a character, L120 for a line, #464 for a token or U+4E2D for a code point</source>
+        <translation>请输入：1200-1400 表示字节，c80 表示字符，L120 表示行，#464 表示词元，U+4E2D 表示码点</translation>
+    </message>
+    <message>
+        <source>U+{code:04X} is no character of Unicode</source>
+        <translation>U+{code:04X} 不是 Unicode 字符</translation>
+    </message>
+    <message>
+        <source>U+{code:04X} is not in the text</source>
+        <translation>文本中没有 U+{code:04X}</translation>
+    </message>
+    <message>
         <source>Unset it to download the files</source>
         <translation>取消该设置即可下载文件</translation>
     </message>
@@ -2814,6 +2834,10 @@
         <translation>第 {line:,} 行，字节 {byte:,}：{reason}</translation>
     </message>
     <message>
+        <source>lines are counted from 1</source>
+        <translation>行号从 1 开始</translation>
+    </message>
+    <message>
         <source>link to a folder</source>
         <translation>指向文件夹的链接</translation>
     </message>
@@ -3158,12 +3182,20 @@
         <translation>没有 ID 为 {id} 的词元（给出的第 {index:,} 个）</translation>
     </message>
     <message>
+        <source>no token of the text has the id {id}</source>
+        <translation>文本中没有 ID 为 {id} 的词元</translation>
+    </message>
+    <message>
         <source>no tokenizer file is in this folder</source>
         <translation>此文件夹中没有分词器文件</translation>
     </message>
     <message>
         <source>no tokenizer file is in this repository</source>
         <translation>该仓库中没有分词器文件</translation>
+    </message>
+    <message>
+        <source>no tokenizer has encoded the text yet</source>
+        <translation>还没有分词器对文本完成编码</translation>
     </message>
     <message>
         <source>not ({term})</source>
@@ -3558,6 +3590,30 @@
         <translation>预分词模式会漏掉文本的一部分，例如 {text!a}：tiktoken 会丢弃它们，这里则各自作为预分词片段</translation>
     </message>
     <message>
+        <source>the pattern of {name} has no safe cuts, and the text is longer than {size} MB</source>
+        <translation>{name} 的模式没有安全的切分处，而文本超过 {size} MB</translation>
+    </message>
+    <message>
+        <source>the text has no byte {byte:,}: its last is {last:,}</source>
+        <translation>文本中没有第 {byte:,} 字节：最后一个字节是 {last:,}</translation>
+    </message>
+    <message>
+        <source>the text has no character {number:,}: it has {count:,}, counted from 0</source>
+        <translation>文本中没有第 {number:,} 个字符：共 {count:,} 个，从 0 数起</translation>
+    </message>
+    <message>
+        <source>the text has no line {number:,}: it has {count:,}</source>
+        <translation>文本中没有第 {number:,} 行：共 {count:,} 行</translation>
+    </message>
+    <message>
+        <source>the text is being cut into pre-tokens</source>
+        <translation>正在把文本切分为预词元</translation>
+    </message>
+    <message>
+        <source>there is no text yet</source>
+        <translation>还没有文本</translation>
+    </message>
+    <message>
         <source>{count:,} added tokens have ids beyond the model&apos;s own vocabulary, from {first:,} on</source>
         <translation>{count:,} 个附加词元的 ID 超出模型自身的词表，从 {first:,} 开始</translation>
     </message>
@@ -3570,12 +3626,20 @@
         <translation>{count:,} 次合并永远不会发生，因为它们的某一部分无从产生；首个为 {left!a} 与 {right!a}</translation>
     </message>
     <message>
+        <source>{last:,} comes before {first:,}</source>
+        <translation>{last:,} 在 {first:,} 之前</translation>
+    </message>
+    <message>
         <source>{size} bytes are too many for the clipboard: select at most {most}</source>
         <translation>{size} 个字节对剪贴板来说太多：最多选择 {most} 个</translation>
     </message>
     <message>
         <source>{text!r} is no byte</source>
         <translation>{text!r} 不是字节</translation>
+    </message>
+    <message>
+        <source>“{words}” names no place</source>
+        <translation>“{words}”不是一个位置</translation>
     </message>
     <message>
         <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
@@ -4748,12 +4812,28 @@
         <translation>其他分词器中的相同字节</translation>
     </message>
     <message>
-        <source>Copy hex</source>
-        <translation>复制十六进制</translation>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
     <message>
-        <source>Copy id</source>
-        <translation>复制 ID</translation>
+        <source>Copy as text; bytes outside UTF-8 become U+FFFD</source>
+        <translation>复制为文本；不属于 UTF-8 的字节变为 U+FFFD</translation>
+    </message>
+    <message>
+        <source>Hex</source>
+        <translation>十六进制</translation>
+    </message>
+    <message>
+        <source>Copy the bytes in hex</source>
+        <translation>以十六进制复制字节</translation>
+    </message>
+    <message>
+        <source>ID</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Copy the id of the token</source>
+        <translation>复制词元的 ID</translation>
     </message>
     <message>
         <source>Its merge</source>
@@ -4834,6 +4914,22 @@
     <message>
         <source>span</source>
         <translation>区间</translation>
+    </message>
+    <message>
+        <source>counting …</source>
+        <translation>正在计数…</translation>
+    </message>
+    <message>
+        <source>in this text</source>
+        <translation>在此文本中</translation>
+    </message>
+    <message>
+        <source>parents</source>
+        <translation>由何合并</translation>
+    </message>
+    <message>
+        <source>in a stream</source>
+        <translation>流式解码</translation>
     </message>
     <message>
         <source>code points</source>
@@ -6409,6 +6505,25 @@
     </message>
 </context>
 <context>
+    <name>Streams</name>
+    <message>
+        <source>gives “{0}”, holds {1}</source>
+        <translation>给出“{0}”，保留 {1}</translation>
+    </message>
+    <message>
+        <source>gives nothing yet, holds {0}</source>
+        <translation>尚无输出，保留 {0}</translation>
+    </message>
+    <message>
+        <source>gives “{0}”</source>
+        <translation>给出“{0}”</translation>
+    </message>
+    <message>
+        <source>decoded alone: “{0}”</source>
+        <translation>单独解码：“{0}”</translation>
+    </message>
+</context>
+<context>
     <name>TextsChooser</name>
     <message>
         <source>Compare on the lines of a file</source>
@@ -6568,6 +6683,14 @@
         <translation>字节 {0}</translation>
     </message>
     <message>
+        <source>grapheme cluster (UAX 29, Unicode {0})</source>
+        <translation>字素簇（UAX 29，Unicode {0}）</translation>
+    </message>
+    <message>
+        <source>pre-token of {0}</source>
+        <translation>{0} 的预词元</translation>
+    </message>
+    <message>
         <source>{0}: id {1}</source>
         <translation>{0}：ID {1}</translation>
     </message>
@@ -6578,6 +6701,22 @@
     <message>
         <source>and {0} more characters</source>
         <translation>另有 {0} 个字符</translation>
+    </message>
+    <message>
+        <source>rank {0}</source>
+        <translation>秩 {0}</translation>
+    </message>
+    <message>
+        <source>a stream {0}</source>
+        <translation>流式解码：{0}</translation>
+    </message>
+    <message>
+        <source>How many tokenizers cut at the same bytes. F1 is that of all pairs: 2 |A∩B| / (|A| + |B|), sums apart.</source>
+        <translation>有多少分词器在同一字节处切分。F1 按所有两两组合计算：2 |A∩B| / (|A| + |B|)，分子与分母分别求和。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} cut before byte {2}</source>
+        <translation>{1} 个中有 {0} 个在第 {2} 字节之前切分</translation>
     </message>
     <message>
         <source>a byte outside UTF-8</source>
@@ -6592,8 +6731,8 @@
         <translation>字节轨道</translation>
     </message>
     <message>
-        <source>The text byte by byte: offsets, characters, UTF-8 and the tokens of each tokenizer. The wheel scrolls, Ctrl and the wheel zoom, arrow keys move from token to token.</source>
-        <translation>逐字节查看文本：偏移、字符、UTF-8 以及各分词器的词元。滚轮滚动，Ctrl 加滚轮缩放，方向键逐词元移动。</translation>
+        <source>The text byte by byte: offsets, characters, grapheme clusters, UTF-8, pre-tokens, the tokens of each tokenizer and how far these agree. The wheel scrolls, Ctrl and the wheel zoom, arrow keys move from token to token, Ctrl+G goes to a place.</source>
+        <translation>逐字节查看文本：偏移、字符、字素簇、UTF-8、预词元、各分词器的词元以及它们的一致程度。滚轮滚动，Ctrl 加滚轮缩放，方向键在词元间移动，Ctrl+G 转到某个位置。</translation>
     </message>
     <message>
         <source>bytes {0}–{1} of {2}</source>
@@ -6604,20 +6743,100 @@
         <translation>粘贴或打开一段文本，即可在此查看字节。</translation>
     </message>
     <message>
+        <source>code points</source>
+        <translation>码点</translation>
+    </message>
+    <message>
         <source>bytes</source>
         <translation>字节</translation>
+    </message>
+    <message>
+        <source>Rows and zoom of the tracks</source>
+        <translation>轨道的行与缩放</translation>
+    </message>
+    <message>
+        <source>Unit of the ruler, zoom, places, and which rows are shown</source>
+        <translation>标尺单位、缩放、位置，以及显示哪些行</translation>
+    </message>
+    <message>
+        <source>ruler</source>
+        <translation>标尺</translation>
     </message>
     <message>
         <source>characters</source>
         <translation>字符</translation>
     </message>
     <message>
+        <source>grapheme clusters</source>
+        <translation>字素簇</translation>
+    </message>
+    <message>
         <source>UTF-8</source>
         <translation>UTF-8</translation>
     </message>
     <message>
+        <source>pre-tokens</source>
+        <translation>预词元</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>agreement</source>
+        <translation>一致性</translation>
+    </message>
+    <message>
+        <source>clusters</source>
+        <translation>字素簇</translation>
+    </message>
+    <message>
+        <source>cuts: {0}</source>
+        <translation>预切分：{0}</translation>
+    </message>
+    <message>
+        <source>agree {0}</source>
+        <translation>一致 {0}</translation>
+    </message>
+    <message>
+        <source>these tokenizers do not tell their pre-tokens</source>
+        <translation>这些分词器不提供预词元</translation>
+    </message>
+    <message>
+        <source>takes the tokens of two tokenizers</source>
+        <translation>需要两个分词器的词元</translation>
+    </message>
+    <message>
         <source>encoding …</source>
         <translation>正在编码…</translation>
+    </message>
+    <message>
+        <source>Go to a place of the text</source>
+        <translation>转到文本中的位置</translation>
+    </message>
+    <message>
+        <source>Bytes 1200-1400, character c80, line L120, the next token #464, the next U+4E2D</source>
+        <translation>字节 1200-1400、字符 c80、行 L120、下一个词元 #464、下一个 U+4E2D</translation>
+    </message>
+    <message>
+        <source>Go to a place…</source>
+        <translation>转到位置…</translation>
+    </message>
+    <message>
+        <source>Fit the whole text</source>
+        <translation>显示全文</translation>
+    </message>
+    <message>
+        <source>Zoom to single bytes</source>
+        <translation>缩放到单个字节</translation>
+    </message>
+    <message>
+        <source>Zoom to the selection</source>
+        <translation>缩放到所选内容</translation>
+    </message>
+    <message>
+        <source>Ruler counts code points</source>
+        <translation>标尺按码点计数</translation>
     </message>
 </context>
 <context>

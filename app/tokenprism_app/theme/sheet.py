@@ -54,6 +54,7 @@ QPushButton:hover, QToolButton:hover { background: $pressed; }
 QPushButton:pressed, QToolButton:pressed { background: $border; }
 QPushButton:focus, QToolButton:focus { border-color: $accent; }
 QPushButton:disabled, QToolButton:disabled { color: $faint; }
+QPushButton[role="small"] { padding: 4px 7px; }
 QPushButton:checked { border-color: $accent; color: $accent; background: $accent_soft; }
 QPushButton[role="primary"] { background: $accent; border-color: $accent; color: $on_accent;
     font-weight: 600; }
@@ -65,6 +66,7 @@ QToolButton[role="quiet"]:focus { border-color: $accent; }
 QToolButton::menu-indicator { image: none; }
 QPushButton[role="search"] { color: $muted; text-align: left; padding: 4px 12px; min-width: 150px; }
 
+QFrame[role="popover"] { background: $raised; border: 1px solid $faint; border-radius: 7px; }
 QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit[role="field"] {
     background: $field; border: 1px solid $border; border-radius: 5px; padding: 4px 8px;
     min-height: 18px; selection-background-color: $accent; selection-color: $on_accent; }

@@ -83,6 +83,7 @@ class MainWindow(QMainWindow):
         own = self.compare.commands() | {
             "quit": self.close, "commands": self._commands, "reset_layout": self.reset_layout,
             "merges": lambda: self._show("merges"), "made": self._go_to_making,
+            "go_to_place": self._ask_place,
             "play_sizes": self.cards["cut"].view.toggle_play,
             "vocabulary": self._search_vocabulary,
             "token_vocabulary": self.cards["inspector"].view.ask_for_vocabulary,
@@ -225,6 +226,10 @@ class MainWindow(QMainWindow):
     def _show(self, name: str) -> None:
         self.cards[name].show()
         self.cards[name].raise_()
+
+    def _ask_place(self) -> None:
+        self._show("tracks")
+        self.cards["tracks"].view.ask_place()
 
     def _go_to_making(self) -> None:
         if go_to_making(self.session):

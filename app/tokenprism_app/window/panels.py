@@ -57,7 +57,7 @@ RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 LATER = ("corpus", "lattice", "merges", "vocabulary")  # opened when they are asked for
 ROOM_FOR_ROWS = 330  # pixels, so that a table asked for shows some rows
-LANES = 226  # pixels in which the tracks show the lanes of three tokenizers
+LANES = 240  # pixels in which the tracks show the lanes of three tokenizers
 
 
 def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:

@@ -94,5 +94,18 @@ def place(
     return room[id(nodes[0])]
 
 
+def place_within(nodes: list[Node], room: float, gap: float = 2.0) -> float:
+    """Set centres and widths so that the tree is `room` pixels wide, whatever it holds: each node
+    stands over its bytes. What does not fit in a box is not written in it.
+    """
+    root = nodes[0]
+    step = room / max(root.end - root.start, 1)
+    for node in nodes:
+        whole = (node.end - node.start) * step
+        node.width = max(whole - gap, whole * 0.6)
+        node.centre = (node.start - root.start) * step + whole / 2
+    return room
+
+
 def _columns(character: str) -> float:
     return 2.0 if ord(character) >= 0x1100 else 1.0

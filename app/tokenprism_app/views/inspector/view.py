@@ -26,6 +26,7 @@ from ..cut.sizes import making_size
 from . import facts, words
 from .chips import PieceFlow, TokenChip
 from .facts import TokenFacts
+from .occurrences import Occurrences
 from .tree import label, merge_tree
 from .tree_view import MergeTree, TreeArea
 from .why_section import WhySection
@@ -51,6 +52,8 @@ class InspectorView(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._occurrences = Occurrences(self)
+        self._occurrences.changed.connect(self._changed)
         self._build()
         for event in (
             session.text_changed, session.tokenizers_changed, session.selection_changed,
@@ -82,6 +85,9 @@ class InspectorView(QScrollArea):
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(3)
         self._rows: list[tuple[QLabel, QLabel]] = []
+        self._copy_text = QPushButton(body)
+        self._copy_text.setObjectName("copy-text")
+        self._copy_text.clicked.connect(self._to_clipboard_text)
         self._copy_hex, self._copy_id = QPushButton(body), QPushButton(body)
         self._copy_hex.setObjectName("copy-hex")
         self._copy_id.setObjectName("copy-id")
@@ -94,6 +100,10 @@ class InspectorView(QScrollArea):
         self._to_vocabulary.setObjectName("show-vocabulary")
         self._to_vocabulary.clicked.connect(self.ask_for_vocabulary)
         buttons = QHBoxLayout()
+        for button in (self._copy_text, self._copy_hex, self._copy_id):
+            button.setProperty("role", "small")
+        buttons.setSpacing(6)
+        buttons.addWidget(self._copy_text)
         buttons.addWidget(self._copy_hex)
         buttons.addWidget(self._copy_id)
         buttons.addStretch(1)
@@ -140,8 +150,18 @@ class InspectorView(QScrollArea):
         self.setAccessibleName(translate("InspectorView", "Inspector of the selection"))
         self._tree_caption.setText(translate("InspectorView", "Merge tree").upper())
         self._others_caption.setText(translate("InspectorView", "Same bytes elsewhere").upper())
-        self._copy_hex.setText(translate("InspectorView", "Copy hex"))
-        self._copy_id.setText(translate("InspectorView", "Copy id"))
+        for button, text, tip in (
+            (self._copy_text, translate("InspectorView", "Copy"), translate(
+                "InspectorView", "Copy as text; bytes outside UTF-8 become U+FFFD"
+            )),
+            (self._copy_hex, translate("InspectorView", "Hex"),
+             translate("InspectorView", "Copy the bytes in hex")),
+            (self._copy_id, translate("InspectorView", "ID"),
+             translate("InspectorView", "Copy the id of the token")),
+        ):
+            button.setText(text)
+            button.setToolTip(tip)
+            button.setAccessibleName(tip)
         self._made.setText(translate("InspectorView", "Its merge"))
         self._made.setToolTip(
             translate("InspectorView", "Go to the vocabulary size at which this token was made")
@@ -198,7 +218,7 @@ class InspectorView(QScrollArea):
         self._empty.setVisible(selection is None and token is None)
         self._empty.setText(words.nothing(session))
         if token is not None:
-            self._show_rows(words.token_rows(token))
+            self._show_rows(words.token_rows(token) + self._text_rows(token))
         elif selection is None:
             self._show_rows([])
         else:
@@ -214,6 +234,7 @@ class InspectorView(QScrollArea):
         if token is not None:
             self.chip.show_token(label(token.data), token.entry.hue)
         self._copy_hex.setVisible(something)
+        self._copy_text.setVisible(something)
         self._copy_id.setVisible(token is not None)
         self._made.setVisible(
             token is not None and making_size(session, token.entry.key, token.token_id) is not None
@@ -222,6 +243,14 @@ class InspectorView(QScrollArea):
         self._ask_why(token, selection)
         self._show_tree(token, selection)
         self._show_others(token, selection)
+
+    def _text_rows(self, token: TokenFacts) -> list[tuple[str, str, bool]]:
+        """What the text adds to what is known of a token."""
+        result = self._session.results.get(token.entry.key)
+        if result is None or token.token_id < 0:
+            return []
+        count = self._occurrences.of(result, token.token_id)
+        return words.text_rows(token, result, count)
 
     def _show_rows(self, rows: list[tuple[str, str, bool]]) -> None:
         muted = self._empty.palette()
@@ -332,6 +361,14 @@ class InspectorView(QScrollArea):
 
     def _select_piece(self, piece: TokenFacts) -> None:
         self._session.select(piece.span, piece.entry.key)
+
+    def _to_clipboard_text(self) -> None:
+        token, selection = self._token, self._session.selection
+        if token is not None:
+            QGuiApplication.clipboard().setText(token.data.decode("utf-8", "replace"))
+        elif selection is not None:
+            data = self._session.text.source[selection.start : selection.end]
+            QGuiApplication.clipboard().setText(data.decode("utf-8", "replace"))
 
     def _to_clipboard_hex(self) -> None:
         token = self._token
