@@ -57,6 +57,16 @@ class BpeModel:
         """How many merges the model has."""
         return len(self.result)
 
+    @property
+    def ties(self) -> None:
+        """No two merges are equal: see `MergeTable`."""
+        return None
+
+    @property
+    def is_over_bytes(self) -> bool:
+        """Whether words begin as bytes, and not as characters."""
+        return self.alphabet is None
+
     @cached_property
     def has_unique_results(self) -> bool:
         """Whether no two merges make the same token, so that a token tells its merges."""

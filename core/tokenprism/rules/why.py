@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..bpe.why import shown
 from ..bytepiece.place import judge
-from ..encoding import Encoding, Status
+from ..encoding import Encoding
 from ..messages import Message
 from ..vocabulary import Kind, Vocabulary
+from .merges import MergeRules
+from .told import Told
 from .unigram import UnigramRules
 from .unigram import place_of as unigram_place
+from .why_merged import between_words, rewritten, why_merged
 from .wordpiece import End, Matches, Place, WordPieceRules, longest_match, word_at
-
-_NOTHING = Message("")
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A sentence, and what would make it otherwise; that may be empty."""
-
-    message: Message
-    remedy: Message = _NOTHING
+from .words import Words
 
 
 def why_here(
-    rules: WordPieceRules | UnigramRules | None, vocabulary: Vocabulary, encoding: Encoding,
-    byte: int,
+    rules: WordPieceRules | UnigramRules | MergeRules | None, vocabulary: Vocabulary,
+    encoding: Encoding, byte: int, words: Words | None = None,
 ) -> Told | None:
-    """About the boundary before a byte of an encoded text; None outside the text."""
+    """About the boundary before a byte of an encoded text; None outside the text.
+
+    `words` are those that the library tells around the byte, where it does.
+    """
     if not 0 <= byte <= len(encoding.source):
         return None
     if byte in (0, len(encoding.source)):
@@ -38,10 +33,13 @@ def why_here(
         return known
     if isinstance(rules, WordPieceRules):
         return _matched(rules, encoding, byte)
+    if isinstance(rules, MergeRules):
+        return why_merged(rules, encoding, byte, words)
     if isinstance(rules, UnigramRules):
-        return _best(rules, encoding, byte)
-    return _rewritten(encoding, byte) or Told(Message(
-        "A library encodes with this tokenizer, and does not tell which of its rules decided here."
+        return between_words((), encoding, byte, words) or _best(rules, encoding, byte)
+    return rewritten(encoding, byte) or between_words((), encoding, byte, words) or Told(Message(
+        "Not known, because a library encodes with this tokenizer and does not tell which of its "
+        "rules decided here."
     ))
 
 
@@ -63,17 +61,6 @@ def _special(vocabulary: Vocabulary, encoding: Encoding, byte: int) -> Told | No
                 if inside
                 else Message("The special token {token} touches nothing beside it.", token=text)
             )
-    return None
-
-
-def _rewritten(encoding: Encoding, byte: int) -> Told | None:
-    part = encoding.tokens_in(byte - 1, byte + 1)
-    for row in range(part.start, part.stop):
-        within = encoding.starts[row] < byte < encoding.ends[row]
-        if within and encoding.status[row] == Status.NORMALIZED:
-            return Told(Message(
-                "The normaliser rewrote these bytes: which part of them became what is not known."
-            ))
     return None
 
 
@@ -144,9 +131,9 @@ def _best(rules: UnigramRules, encoding: Encoding, byte: int) -> Told:
     place = unigram_place(rules, encoding, byte - 1, byte + 1)
     if place is None:
         return Told(Message("No pieces are here that the file's scores decide about."))
-    rewritten = _rewritten(encoding, byte)
-    if rewritten is not None:
-        return rewritten
+    changed = rewritten(encoding, byte)
+    if changed is not None:
+        return changed
     found = judge(place, byte)
     if place.agrees:
         return Told(found.message)

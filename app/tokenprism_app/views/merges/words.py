@@ -70,7 +70,7 @@ def place(replay: Replay, step: int) -> str:
 
 def start(replay: Replay) -> str:
     """What the first row says."""
-    if replay.model.alphabet is None:
+    if replay.model.is_over_bytes:
         return translate("MergesView", "start: bytes")
     return translate("MergesView", "start: characters")
 
