@@ -127,6 +127,11 @@ class BpeModel:
         backwards = range(self.merge_count - 1, -1, -1)
         return dict(zip(self.result[::-1].tolist(), backwards, strict=True))
 
+    def making(self, token_id: int) -> int:
+        """The merge that makes a token; -1 where none joins two into it."""
+        merge = self.merge_of.get(token_id, -1)
+        return merge if merge >= 0 and self.left[merge] >= 0 else -1
+
     @cached_property
     def merge_of_pair(self) -> dict[tuple[int, int], int]:
         """The index of the merge that joins each pair of ids; of several, the first."""

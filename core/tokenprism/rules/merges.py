@@ -77,11 +77,31 @@ class MergeRules:
         first[np.unique(self.result, return_index=True)[1]] = 1
         return self.vocabulary.size - int(first.sum()) + np.concatenate([[0], np.cumsum(first)])
 
+    def making(self, token_id: int) -> int:
+        """The merge that makes a token of its own symbols; -1 where none does.
+
+        Several may join two into it: the last one of a replay of what it writes is told.
+        """
+        if token_id not in self._made:
+            entry = self.vocabulary.bytes_of(token_id) if token_id < len(self.vocabulary) else b""
+            written = entry.removeprefix(self.prefix) if entry != self.prefix else entry
+            written = written.removesuffix(self.suffix)
+            last = replay_by(self, written) if written else None
+            made = -1
+            if last is not None and last.steps and last.size_at(last.steps) == 1:
+                made = int(last.merges[-1])
+            mine = made >= 0 and self.result[made] == token_id
+            self._made[token_id] = made if mine else self._first(token_id)
+        return self._made[token_id]
+
     @cached_property
-    def merge_of(self) -> dict[int, int]:
-        """The index of the first merge that makes each token."""
-        backwards = range(self.merge_count - 1, -1, -1)
-        return dict(zip(self.result[::-1].tolist(), backwards, strict=True))
+    def _made(self) -> dict[int, int]:
+        return {}
+
+    def _first(self, token_id: int) -> int:
+        # Inside words, and at their ends, tokens are made otherwise than of a word of their own.
+        found = np.flatnonzero(self.result == token_id)
+        return int(found[0]) if len(found) else -1
 
     @cached_property
     def merge_of_pair(self) -> dict[tuple[int, int], int]:

@@ -8,7 +8,7 @@ from ..encoding import Encoding
 from ..messages import Message
 from ..vocabulary import Kind, Vocabulary
 from .merges import MergeRules
-from .told import Told
+from .told import By, Told
 from .unigram import UnigramRules
 from .unigram import place_of as unigram_place
 from .why_merged import between_words, rewritten, why_merged
@@ -27,7 +27,7 @@ def why_here(
     if not 0 <= byte <= len(encoding.source):
         return None
     if byte in (0, len(encoding.source)):
-        return Told(Message("The text begins or ends here."))
+        return Told(Message("The text begins or ends here."), by=By.TEXT)
     known = _special(vocabulary, encoding, byte)
     if known is not None:
         return known
@@ -59,7 +59,8 @@ def _special(vocabulary: Vocabulary, encoding: Encoding, byte: int) -> Told | No
                     token=text,
                 )
                 if inside
-                else Message("The special token {token} touches nothing beside it.", token=text)
+                else Message("The special token {token} touches nothing beside it.", token=text),
+                by=By.SPECIAL,
             )
     return None
 
@@ -67,11 +68,14 @@ def _special(vocabulary: Vocabulary, encoding: Encoding, byte: int) -> Told | No
 def _matched(rules: WordPieceRules, encoding: Encoding, byte: int) -> Told:
     left, right = word_at(rules, encoding, byte - 1), word_at(rules, encoding, byte)
     if left is None and right is None:
-        return Told(Message("White space and what the normaliser drops is in no token."))
+        return Told(
+            Message("White space and what the normaliser drops is in no token."), by=By.NORMALISER
+        )
     if left is None or right is None or left.first != right.first:
         return Told(
             Message("A word begins or ends here: texts are cut at white space and punctuation."),
             Message("No entry of the vocabulary can join what is cut before it is looked at."),
+            By.PATTERN,
         )
     matches = longest_match(rules, left.word)
     if matches.end is not End.MATCHED:
@@ -87,6 +91,7 @@ def _unknown(rules: WordPieceRules, matches: Matches) -> Told:
                 "unseen.", count=len(matches.word), limit=rules.limit,
             ),
             Message("A shorter word would be looked up."),
+            By.LONGEST,
         )
     last = matches.steps[-1]
     rest = matches.word[last.start :]
@@ -96,6 +101,7 @@ def _unknown(rules: WordPieceRules, matches: Matches) -> Told:
             rest=shown(rest.encode()), word=shown(matches.word.encode()),
         ),
         Message("With the entry {entry} it would go on.", entry=shown(last.tried[-1].encode())),
+        By.LONGEST,
     )
 
 
@@ -111,6 +117,7 @@ def _in_word(place: Place, matches: Matches, encoding: Encoding, byte: int) -> T
                 entry=shown(step.tried[-1].encode()),
             ),
             Message("Without that entry a shorter one would be looked for."),
+            By.LONGEST,
         )
     step = matches.steps[at - 1]
     longer = len(step.tried) - 1
@@ -124,6 +131,7 @@ def _in_word(place: Place, matches: Matches, encoding: Encoding, byte: int) -> T
             "With {entry} in the vocabulary the boundary would be further right.",
             entry=shown(step.tried[-2].encode()),
         ),
+        By.LONGEST,
     )
 
 
@@ -136,8 +144,8 @@ def _best(rules: UnigramRules, encoding: Encoding, byte: int) -> Told:
         return changed
     found = judge(place, byte)
     if place.agrees:
-        return Told(found.message)
+        return Told(found.message, by=By.SCORES)
     return Told(found.message, Message(
         "But the library took another path: it adds scores in single precision, or has rules that "
         "are not known here."
-    ))
+    ), By.SCORES)

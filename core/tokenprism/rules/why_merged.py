@@ -9,7 +9,7 @@ from ..messages import Message, joined, verbatim
 from ..vocabulary import Vocabulary
 from .cuts import Cuts, branch
 from .merges import MergePlace, MergeRules, around, place_of, replayed
-from .told import Told
+from .told import By, Told
 from .words import Words
 
 _NEAR = 400  # bytes of text that an expression is shown beside a word
@@ -24,7 +24,7 @@ def why_merged(rules: MergeRules, encoding: Encoding, byte: int, words: Words | 
     if left is None or right is None:
         return Told(Message(
             "These bytes are in no token: the normaliser or the pre-tokenizer drops them."
-        ))
+        ), by=By.NORMALISER)
     for row in (left, right):
         if int(encoding.ids[row]) in rules.added:
             return _added(encoding, row, byte)
@@ -55,7 +55,7 @@ def rewritten(encoding: Encoding, byte: int) -> Told | None:
         if within and encoding.status[row] == Status.NORMALIZED:
             return Told(Message(
                 "The normaliser rewrote these bytes: which part of them became what is not known."
-            ))
+            ), by=By.NORMALISER)
     return None
 
 
@@ -72,7 +72,7 @@ def between_words(
     if not cuts:
         return Told(
             Message("The library's pre-tokenizer cuts here, and no token goes over a cut."),
-            Message("Not known, because the file gives its steps no expression."),
+            Message("Not known, because the file gives its steps no expression."), By.PATTERN,
         )
     named = joined([verbatim(name) for name in dict.fromkeys(name for name, _ in cuts)])
     sides = [_side(cuts, encoding, words, row) for row in (left, right)]
@@ -80,7 +80,7 @@ def between_words(
         return Told(Message(
             "The library's pre-tokenizer ({steps}) cuts here, and nothing merges over a cut.",
             steps=named,
-        ))
+        ), by=By.PATTERN)
     (one, by_one), (other, by_other) = (side for side in sides if side is not None)
     return Told(
         Message(
@@ -88,7 +88,7 @@ def between_words(
             "Left is {left}: {left_branch}. Right is {right}: {right_branch}.",
             steps=named, left=one, left_branch=by_one, right=other, right_branch=by_other,
         ),
-        Message("An expression that takes both as one would let merges decide."),
+        Message("An expression that takes both as one would let merges decide."), By.PATTERN,
     )
 
 
@@ -118,7 +118,7 @@ def _added(encoding: Encoding, row: int, byte: int) -> Told:
             "The added token {token} is cut out before the model sees the text: nothing merges "
             "with it.", token=text,
         ),
-        Message("Without that entry of the file merges would decide."),
+        Message("Without that entry of the file merges would decide."), By.SPECIAL,
     )
 
 
@@ -138,7 +138,7 @@ def _in_word(rules: MergeRules, place: MergePlace, byte: int) -> Told:
         return Told(Message(
             "The symbols that merge are whole characters: nothing is cut inside one, and one that "
             "is no entry becomes its bytes or the unknown token."
-        ))
+        ), by=By.SYMBOLS)
     replay = place.replay
     if replay.whole is not None:
         return Told(
@@ -146,7 +146,7 @@ def _in_word(rules: MergeRules, place: MergePlace, byte: int) -> Told:
                 "The word {word} is a token as a whole, whatever the merges say.",
                 word=shown(replay.word),
             ),
-            Message("As a part of a longer word it would be merged step by step."),
+            Message("As a part of a longer word it would be merged step by step."), By.WHOLE,
         )
     found = course(rules, replay.word, at)
     if found.removed is None and min(found.left, found.right) < 0:
@@ -156,9 +156,10 @@ def _in_word(rules: MergeRules, place: MergePlace, byte: int) -> Told:
                 "the unknown token."
             ),
             Message("An entry for the character, and a merge with it, would make a difference."),
+            By.SYMBOLS,
         )
     why = merging(rules, found, byte, (place.start, place.end), None)
-    return Told(why.message, why.remedy)
+    return Told(why.message, why.remedy, By.MERGES)
 
 
 def why_longest(vocabulary: Vocabulary, encoding: Encoding, byte: int) -> Told | None:
@@ -167,13 +168,13 @@ def why_longest(vocabulary: Vocabulary, encoding: Encoding, byte: int) -> Told |
         return None
     left = row_at(encoding, byte - 1) if byte else None
     if left is None or byte == len(encoding.source):
-        return Told(Message("The text begins or ends here."))
+        return Told(Message("The text begins or ends here."), by=By.TEXT)
     start, end = int(encoding.starts[left]), int(encoding.ends[left])
     entry = shown(encoding.source[start:end])
     if byte < end:
         return Told(
             Message("{entry} is the longest entry that fits, and covers this place.", entry=entry),
-            Message("Without that entry a shorter one would be looked for."),
+            Message("Without that entry a shorter one would be looked for."), By.LONGEST,
         )
     longer = encoding.source[start : end + 1]
     return Told(
@@ -183,4 +184,5 @@ def why_longest(vocabulary: Vocabulary, encoding: Encoding, byte: int) -> Told |
             "With {entry} in the vocabulary, or a longer one that begins so, the boundary would "
             "be further right.", entry=shown(longer),
         ),
+        By.LONGEST,
     )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QInputMethodEvent,
@@ -28,6 +29,7 @@ from ...painting.tiles import MARGIN, Block
 from ...painting.wedge import DEPTH, REACH
 from ...session import ByteRange, Session
 from ...theme import fonts
+from ..why.spot import Spot, selected_spot
 from .blockcache import BlockCache
 from .describe import describe_token, describe_tokens
 from .frame import Frame
@@ -65,6 +67,7 @@ class Canvas(QWidget):
     focused = Signal(int)        # key
     unfocused = Signal()
     composed = Signal(str)       # text from an input method
+    menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
     completed = Signal()         # everything in view is painted with the present tokens
 
     def __init__(
@@ -432,6 +435,39 @@ class Canvas(QWidget):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._anchor = None
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self._words or not self.session.text.source:
+            return
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            spot = selected_spot(self.session, self.key)
+            self.menu_asked.emit(spot, self.mapToGlobal(self.point_of(spot.byte)))
+            return
+        found = self.token_at(event.pos())
+        span = None if found is None else self.span_of(*found)
+        self.menu_asked.emit(Spot(self.key, self.edge_at(event.pos()), span), event.globalPos())
+
+    def edge_at(self, place: QPoint) -> int:
+        """The byte of the cell's edge that is nearest to a point."""
+        byte, placed = self.byte_at(place), self._row_at(place.y())
+        if placed is None:
+            return byte
+        row, shown = placed.block.lines.rows[placed.row], placed.block.lines.display
+        cell = shown.cell_of_byte(byte)
+        at = cell - row.first
+        nearer_end = 2 * (place.x() - MARGIN) > row.left[at] + row.right[at]
+        return int(shown.bytes_at[cell + 1]) if nearer_end else byte
+
+    def point_of(self, byte: int) -> QPoint:
+        """Below the boundary before a byte; the middle where it is not in view."""
+        before = False
+        found = self.boxes(byte, byte + 1)
+        if not found:
+            before, found = True, self.boxes(byte - 1, byte)
+        if not found:
+            return self.rect().center()
+        left, _, right, bottom = found[-1 if before else 0].rectangles[-1 if before else 0]
+        return QPoint(right if before else left, bottom)
 
     def _select_between(self, one: int, other: int) -> None:
         low, high = sorted((one, other))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QDragEnterEvent,
@@ -39,6 +39,7 @@ class CompareView(QWidget):
     """Panes over the session's text. `failed` tells what could not be done, in words."""
 
     failed = Signal(object)
+    menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -200,6 +201,7 @@ class CompareView(QWidget):
         canvas.scrolled.connect(self._scrolled)
         canvas.reshaped.connect(self._restyle_later)
         canvas.focused.connect(self._focused)
+        canvas.menu_asked.connect(self.menu_asked)
         canvas.composed.connect(self._editor_insert)
         canvas.completed.connect(self._completed)
         canvas.caret_visible = self.toolbar.edit.isChecked()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QToolTip, QWidget
 
 from ...painting.wedge import DEPTH, REACH
 from ...session import ByteRange, Session
+from ..why.spot import Spot, selected_spot
 from . import lanes
 from .axis import USUAL_CELL
 from .canvas import TracksCanvas
@@ -26,6 +28,8 @@ ZOOM_STEP = 1.25
 
 class TracksView(TracksCanvas):
     """Characters, bytes and tokens of the session's text over one byte axis."""
+
+    menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -72,6 +76,25 @@ class TracksView(TracksCanvas):
         places = result.inserted(byte, byte + 1).starts.tolist()
         near = [place for place in places if abs(self.axis.left(place) - x) <= REACH]
         return ByteRange(near[0], near[0]) if near else None
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if not self.axis.length:
+            return
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            spot = selected_spot(self._session)
+            x = LABELS + round(self.axis.left(spot.byte))
+            where = QPoint(min(max(x, LABELS), self.viewport().width()), lanes.HEAD)
+            self.menu_asked.emit(spot, self.viewport().mapToGlobal(where))
+            return
+        row = self.row_at(event.pos().y())
+        x = event.pos().x() - LABELS
+        if row is None or x < 0:
+            return
+        shown, byte = self.rows()[row], self.axis.byte_at(x)
+        # The nearer edge of the byte's cell.
+        near = byte + (2 * x > self.axis.left(byte) + self.axis.left(byte + 1))
+        span = self.range_at(shown, byte) if shown.key is not None else None
+        self.menu_asked.emit(Spot(shown.key, near, span), event.globalPos())
 
     # gestures
 
