@@ -52,6 +52,8 @@ class WhyDesk(QObject):
         """Tell why there is a boundary before a byte, or none."""
         from ..views.why.card import WhyCard
 
+        for old in self._window.findChildren(WhyCard):
+            old.close()
         card = WhyCard(self._session, key, byte, self._window)
         card.merges_wanted.connect(self._ways.merges)
         card.lattice_wanted.connect(self._ways.lattice)

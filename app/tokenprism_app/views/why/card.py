@@ -61,12 +61,12 @@ class WhyCard(QDialog):
     lattice_wanted = Signal()
 
     def __init__(self, session: Session, key: int | None, byte: int, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
         self.setObjectName("why-card")
         self.setProperty("role", "palette")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setFixedWidth(WIDTH)
-        self._session, self.byte = session, byte
+        self._session, self.byte, self._where = session, byte, QPoint()
         self.key = key if key is not None else next((e.key for e in session.visible), None)
         self.answers: list[Answer] = []
         self._work = Latest(self)
@@ -84,23 +84,26 @@ class WhyCard(QDialog):
         title.setProperty("role", "title")
         self._place = QLabel(self)
         self._place.setProperty("role", "muted")
-        self.back, self.next = QToolButton(self), QToolButton(self)
-        for button, icon, text, step in (
-            (self.back, "previous", translate("WhyCard", "Boundary before (←)"), -1),
-            (self.next, "next", translate("WhyCard", "Next boundary (→)"), 1),
+        self.back, self.next, leave = (QToolButton(self) for _ in range(3))
+        for button, icon, text, slot in (
+            (self.back, "previous", translate("WhyCard", "Boundary before (←)"),
+             lambda: self.step(-1)),
+            (self.next, "next", translate("WhyCard", "Next boundary (→)"), lambda: self.step(1)),
+            (leave, "close", translate("WhyCard", "Close (Esc)"), self.close),
         ):
             button.setObjectName(f"why-{icon}")
             button.setIcon(icons.icon(icon, current().text))
             button.setToolTip(text)
             button.setAccessibleName(text)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.clicked.connect(lambda _=False, step=step: self.step(step))
+            button.clicked.connect(slot)
         head = QHBoxLayout()
         head.setSpacing(6)
         head.addWidget(title)
         head.addWidget(self._place, 1)
         head.addWidget(self.back)
         head.addWidget(self.next)
+        head.addWidget(leave)
         self._text = QLabel(self)
         self._text.setObjectName("why-text")
         self._text.setTextFormat(Qt.TextFormat.RichText)
@@ -154,6 +157,7 @@ class WhyCard(QDialog):
         self._where = where
         self.move(self._corner(where))
         self.show()
+        self.activateWindow()
         self.setFocus()
 
     def _corner(self, where: QPoint) -> QPoint:
