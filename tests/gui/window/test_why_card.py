@@ -94,7 +94,7 @@ def test_the_menu_in_compare(filled: MainWindow, qtbot: QtBot) -> None:
     canvas = filled.compare.canvas(1)
     assert canvas is not None
     box = next(one for one in canvas.boxes(0, 60) if one.end - one.start > 1)
-    left, top, right, bottom = box.rectangles[0]
+    left, top, _, bottom = box.rectangles[0]
     right_click(canvas, QPoint(left + 1, (top + bottom) // 2))
     menu = menu_of(filled, qtbot)
     names = [one.objectName() for one in menu.actions() if not one.isSeparator()]
