@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStyle, QWidget
 
 from ...session import Session
 from ...theme import fonts
-from ...theme.style import current, notifier
+from ...theme.style import notifier
 from ...widgets.listening import until_destroyed
 from ...widgets.shortened import ShortenedLabel
 from .sizes import go_to_next_change, go_to_previous_change, smallest_size
@@ -59,8 +59,12 @@ class CutView(QWidget):
         self.slider.size_chosen.connect(self._choose)
         self._value = QLabel(self)
         self._value.setObjectName("cut-value")
-        self._value.setTextFormat(Qt.TextFormat.RichText)
+        bold = fonts.plain()
+        bold.setWeight(bold.Weight.Bold)
+        self._value.setFont(bold)
         self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._of = QLabel(self)
+        self._of.setProperty("role", "muted")
         self._note = ShortenedLabel(self)
         self._note.setProperty("role", "muted")
         self._play, self._previous, self._next, self._reset = (QPushButton(self) for _ in range(4))
@@ -77,6 +81,7 @@ class CutView(QWidget):
         row.addWidget(self.slider, 1)
         row.addWidget(self._note, 1)
         row.addWidget(self._value)
+        row.addWidget(self._of)
         for button in (self._play, self._previous, self._next, self._reset):
             row.addWidget(button)
 
@@ -127,12 +132,14 @@ class CutView(QWidget):
         size = self._high if cut is None else min(max(cut, self._low), self._high)
         if not self._frame.isActive():
             self.slider.show_size(size)
-        muted = current().muted
         of = translate("CutView", "of {0}").format(f"{self._high:,}")
-        self._value.setText(f'<b>{size:,}</b> <span style="color:{muted}">{of}</span>')
-        widest = QFontMetrics(fonts.plain()).horizontalAdvance(f"{self._high:,} {of}")
-        self._value.setMinimumWidth(widest + 16)
-        for widget in (self.slider, self._value):
+        # Widths are set only where they change: a row is laid out anew for each.
+        bold = fonts.plain()
+        bold.setWeight(bold.Weight.Bold)
+        self._value.setFixedWidth(QFontMetrics(bold).horizontalAdvance(f"{self._high:,}") + 6)
+        self._value.setText(f"{size:,}")
+        self._of.setText(of)
+        for widget in (self.slider, self._value, self._of):
             widget.setVisible(usable)
         self._note.setVisible(not usable)
         if not usable:

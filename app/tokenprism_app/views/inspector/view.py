@@ -57,9 +57,10 @@ class InspectorView(QScrollArea):
         self._build()
         for event in (
             session.text_changed, session.tokenizers_changed, session.selection_changed,
-            session.cut_changed, session.token_changed,
+            session.token_changed,
         ):
             until_destroyed(self, [event.connect(self._changed)])
+        until_destroyed(self, [session.cut_changed.connect(self._cut_changed)])
         until_destroyed(self, [session.result_changed.connect(self._result_changed)])
         book().changed.connect(self._changed)
         notifier().changed.connect(self._dress)
@@ -178,7 +179,7 @@ class InspectorView(QScrollArea):
     @property
     def busy(self) -> bool:
         """Whether an answer is yet to come."""
-        return self.isVisible() and (self.why.busy or book().busy)
+        return self.isVisible() and (self.why.busy or self._fresh.pending or book().busy)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -189,6 +190,10 @@ class InspectorView(QScrollArea):
 
     def _changed(self) -> None:
         self._fresh.now()
+
+    def _cut_changed(self) -> None:
+        # Its reasons and lists take longer than a frame: while the cut is dragged they wait.
+        self._fresh.when_still()
 
     def _refresh(self) -> None:
         session = self._session

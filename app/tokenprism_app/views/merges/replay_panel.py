@@ -120,6 +120,7 @@ class ReplayPanel(QWidget):
         other = content is None or self._content is None or (
             content.replay is not self._content.replay
         )
+        before = self._in_force
         self._content, self._hue = content, hue
         replay = None if content is None else content.replay
         if replay is not None:
@@ -134,8 +135,8 @@ class ReplayPanel(QWidget):
             self.slider.setPageStep(max(1, self.last // 10))
             self.slider.blockSignals(False)
             self.go_to(0, again=True)
-        else:
-            self._show()
+        elif self._in_force != before:
+            self._tell(self.strip.found)
 
     @property
     def busy(self) -> bool:
@@ -184,6 +185,12 @@ class ReplayPanel(QWidget):
     def _take(self, found: tuple[Replay, int, Candidates]) -> None:
         if found[0] is self.rows.replay and found[1] == self.step:
             self._show_candidates(*found)
+
+    def _tell(self, found: Candidates | None) -> None:
+        """Say anew what holds at the cut; the pairs of the step are the same."""
+        replay = self.rows.replay
+        if replay is not None and found is not None:
+            self.strip.say(words.candidates(replay, self.step, found, self._in_force))
 
     def _show_candidates(self, replay: Replay, step: int, found: Candidates) -> None:
         note = words.candidates(replay, step, found, self._in_force)

@@ -84,6 +84,7 @@ class ReplayRows(QAbstractScrollArea):
     def show_replay(self, replay: Replay | None, hue: int, in_force: int) -> None:
         """Draw another replay, or another cut of it."""
         other = replay is not self.replay
+        same = not other and (hue, in_force) == (self._hue, self._in_force)
         self.replay, self._hue, self._in_force = replay, hue, in_force
         if other:
             self._drawn.clear()
@@ -91,7 +92,8 @@ class ReplayRows(QAbstractScrollArea):
             self.step = 0
             fit_rows(self, self.count, ROW)
             self.verticalScrollBar().setValue(0)
-        self.viewport().update()
+        if not same:
+            self.viewport().update()
 
     def show_step(self, step: int) -> None:
         """Mark a step and bring it into sight."""

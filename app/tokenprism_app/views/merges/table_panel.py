@@ -105,6 +105,11 @@ class TablePanel(QWidget):
         self.table.rows.headerDataChanged.emit(self.table.horizontalHeader().orientation(), 0, last)
         self._say()
 
+    def dress(self) -> None:
+        """Take colours anew."""
+        self.table.rows.dress()
+        self.table.viewport().update()
+
     # what is shown
 
     @property

@@ -106,6 +106,7 @@ class MergesView(QWidget):
         self.setPalette(palette)
         self.setAutoFillBackground(True)
         self.replay.dress()
+        self.table.dress()
 
     # what the session says
 
