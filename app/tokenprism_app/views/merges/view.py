@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from tokenprism.bpe.merge_table import MergeTable
@@ -22,6 +22,8 @@ from .content import Content, content_by_rules, content_of, meant_entry, merges_
 from .matches import MatchPanel, word_content
 from .replay_panel import ReplayPanel
 from .table_panel import TablePanel
+
+FOLLOW = 50  # milliseconds between two pictures of the list while one scrubs
 
 translate = QCoreApplication.translate
 
@@ -43,6 +45,8 @@ class MergesView(QWidget):
         self._work = Latest(self)
         self._work.done.connect(self._take)
         self._work.failed.connect(lambda problem: self._say_instead(said(problem)))
+        self._following = QTimer(self, singleShot=True, interval=FOLLOW)
+        self._following.timeout.connect(self._follow)
         self._build()
         until_destroyed(self, [
             session.text_changed.connect(self._text_changed),
@@ -115,7 +119,7 @@ class MergesView(QWidget):
         """Whether an answer is yet to come."""
         return self.isVisible() and (
             self._work.busy or self._fresh.pending or self.table.busy
-            or self.replay.busy or book().busy
+            or self.replay.busy or self._following.isActive() or book().busy
         )
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -244,10 +248,19 @@ class MergesView(QWidget):
     # what the user does
 
     def _stepped(self, step: int) -> None:
-        content = self._content
-        if content is not None and content.replay is not None and 0 < step <= content.replay.steps:
-            self.table.show_merge(int(content.replay.merges[step - 1]))
+        # The list and the tree follow at once, but not each of the steps that one scrubs over.
+        if not self._following.isActive():
+            self._follow()
+            self._following.start()
         self._say()
+
+    def _follow(self) -> None:
+        content, step = self._content, self.replay.step
+        if content is None or content.replay is None or not 0 < step <= content.replay.steps:
+            return
+        merge = int(content.replay.merges[step - 1])
+        if merge != self.table.chosen:
+            self.table.show_merge(merge)
 
     def _select(self, span: ByteRange) -> None:
         if self._entry is not None:
