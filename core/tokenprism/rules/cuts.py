@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import regex
 
-from ..messages import Message
+from ..messages import Message, verbatim
 from ..pretokenize.alternatives import alternatives_of
 from ..pretokenize.branches import name_of
 
@@ -29,7 +29,7 @@ def branch(cuts: Cuts, text: str, start: int, end: int) -> Message:
             named = name_of(part)
             if named is None:
                 short = part if len(part) <= _SHOWN else part[:_SHOWN] + "…"
-                named = Message("{expression}", expression=short)
+                named = verbatim(short)
             return Message(
                 "{branch} (alternative {number} of {step})", branch=named, number=number + 1,
                 step=name,

@@ -1,4 +1,4 @@
-"""One scrubber: every view shows the same cut, and undoes and redoes this text's merges together."""
+"""One scrubber: every view shows the same cut."""
 
 from __future__ import annotations
 

@@ -219,8 +219,11 @@ class CutView(QWidget):
     def _say_speed(self) -> None:
         text = f"{self.speed:g}×"
         self._speed.setText(text)
-        self._speed.setFixedWidth(QFontMetrics(self._speed.font()).horizontalAdvance("0.25×") + 26)
-        tip = translate("CutView", "Speed of playing: {0}. A click takes the next one.").format(text)
+        widest = QFontMetrics(self._speed.font()).horizontalAdvance("0.25×")
+        self._speed.setFixedWidth(widest + 26)
+        tip = translate(
+            "CutView", "Speed of playing: {0}. A click takes the next one."
+        ).format(text)
         self._speed.setToolTip(tip)
         self._speed.setAccessibleName(tip)
 
