@@ -271,6 +271,14 @@
         <translation>重放此词的合并</translation>
     </message>
     <message>
+        <source>Why here?</source>
+        <translation>为何在此？</translation>
+    </message>
+    <message>
+        <source>Which stage decided about the boundary, and what would have flipped it</source>
+        <translation>哪个阶段决定了该边界，怎样会使结果相反</translation>
+    </message>
+    <message>
         <source>About Tokenprism</source>
         <translation>关于 Tokenprism</translation>
     </message>
@@ -1035,6 +1043,10 @@
         <source>▶ play</source>
         <translation>▶ 播放</translation>
     </message>
+    <message>
+        <source>Speed of playing: {0}. A click takes the next one.</source>
+        <translation>播放速度：{0}。点击切换到下一档。</translation>
+    </message>
 </context>
 <context>
     <name>DropTarget</name>
@@ -1698,10 +1710,6 @@
         <translation>（其第 {line:,} 行）{problem}</translation>
     </message>
     <message>
-        <source>A library encodes with this tokenizer, and does not tell which of its rules decided here.</source>
-        <translation>此分词器由外部库编码，库不说明此处由哪条规则决定。</translation>
-    </message>
-    <message>
         <source>A merge of {left} and {right} would remove it.</source>
         <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
     </message>
@@ -1730,8 +1738,16 @@
         <translation>请在 {page} 接受条款。{then}</translation>
     </message>
     <message>
+        <source>An entry for the character, and a merge with it, would make a difference.</source>
+        <translation>若该字符是条目，且有与它的合并，结果会不同。</translation>
+    </message>
+    <message>
         <source>An export of the pair was interrupted: export it again, or give the old files, {names}, their names back</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An expression that takes both as one would let merges decide.</source>
+        <translation>若表达式把两者取为一段，就由合并决定。</translation>
     </message>
     <message>
         <source>Approximate: {rate} of built-in hard texts equal.</source>
@@ -1740,6 +1756,10 @@
     <message>
         <source>As a part of a longer pre-token it would be merged step by step.</source>
         <translation>若它是更长预分词片段的一部分，就会逐步合并。</translation>
+    </message>
+    <message>
+        <source>As a part of a longer word it would be merged step by step.</source>
+        <translation>若它是更长的词的一部分，就会逐步合并。</translation>
     </message>
     <message>
         <source>BPE-dropout is for models of bytes, and this one has characters</source>
@@ -1962,6 +1982,22 @@
         <translation>此处没有由文件中的分数决定的片段。</translation>
     </message>
     <message>
+        <source>Not known, because a library encodes with this tokenizer and does not tell which of its rules decided here.</source>
+        <translation>未知：该分词器由一个库编码，库不说明此处由哪条规则决定。</translation>
+    </message>
+    <message>
+        <source>Not known, because the file gives its steps no expression.</source>
+        <translation>未知：文件没有给出这些步骤的表达式。</translation>
+    </message>
+    <message>
+        <source>Not known, because the file&apos;s merges give other tokens here than the library.</source>
+        <translation>未知：按文件中的合并，此处得到的词元与库不同。</translation>
+    </message>
+    <message>
+        <source>Not known, because what is here was not made by the model&apos;s merges.</source>
+        <translation>未知：此处的内容不是由模型的合并产生的。</translation>
+    </message>
+    <message>
         <source>Not verified: {package} is not installed. Install it (pip install {package}) and export again.</source>
         <translation>未验证：{package} 未安装。请安装（pip install {package}）后重新导出。</translation>
     </message>
@@ -2066,6 +2102,14 @@
         <translation>文本不会转换为 C 形式：SentencePiece 按原样接收。</translation>
     </message>
     <message>
+        <source>The added token {token} is cut out before the model sees the text: nothing merges with it.</source>
+        <translation>附加词元 {token} 在模型看到文本之前就被切出：没有什么会与它合并。</translation>
+    </message>
+    <message>
+        <source>The added token {token} is found before the model sees the text.</source>
+        <translation>附加词元 {token} 在模型看到文本之前就被找出。</translation>
+    </message>
+    <message>
         <source>The best path of the whole segment has a boundary here.</source>
         <translation>整个分段的最佳路径在此处有边界。</translation>
     </message>
@@ -2092,6 +2136,18 @@
     <message>
         <source>The least is {least:,}, or limit the alphabet</source>
         <translation>至少需要 {least:,}，或者限制字母表</translation>
+    </message>
+    <message>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and nothing merges over a cut.</source>
+        <translation>库的预分词器（{steps}）在此切开，合并不会跨过切口。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and nothing merges over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
+        <translation>库的预分词器（{steps}）在此切开，合并不会跨过切口。左边是 {left}：{left_branch}。右边是 {right}：{right_branch}。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s pre-tokenizer cuts here, and no token goes over a cut.</source>
+        <translation>库的预分词器在此切开，词元不会跨过切口。</translation>
     </message>
     <message>
         <source>The model has no piece for a space: PieceTokenizer writes the three bytes of its mark for one, here it is one byte.</source>
@@ -2134,6 +2190,10 @@
         <translation>参与合并的符号是完整的字符（未知字符可能连在一起）：符号内部不会切开。</translation>
     </message>
     <message>
+        <source>The symbols that merge are whole characters: nothing is cut inside one, and one that is no entry becomes its bytes or the unknown token.</source>
+        <translation>参与合并的符号是完整字符：字符内部不会切开；不是条目的字符会变成其字节或未知词元。</translation>
+    </message>
+    <message>
         <source>The text begins or ends here.</source>
         <translation>文本在此开始或结束。</translation>
     </message>
@@ -2152,6 +2212,14 @@
     <message>
         <source>The word has {count} characters, more than {limit}: it becomes the unknown token unseen.</source>
         <translation>该词有 {count} 个字符，超过 {limit} 个：不经查找就成为未知词元。</translation>
+    </message>
+    <message>
+        <source>The word {word} is a token as a whole, whatever the merges say.</source>
+        <translation>词 {word} 整体是一个词元，与合并无关。</translation>
+    </message>
+    <message>
+        <source>These bytes are in no token: the normaliser or the pre-tokenizer drops them.</source>
+        <translation>这些字节不在任何词元中：规范化或预分词器丢弃了它们。</translation>
     </message>
     <message>
         <source>These patterns do not cut here: {names}.</source>
@@ -2246,8 +2314,16 @@
         <translation>若词表中有 {entry}，边界会更靠右。</translation>
     </message>
     <message>
+        <source>With {entry} in the vocabulary, or a longer one that begins so, the boundary would be further right.</source>
+        <translation>若词表中有 {entry} 或以它开头的更长条目，边界会更靠右。</translation>
+    </message>
+    <message>
         <source>Without that entry a shorter one would be looked for.</source>
         <translation>没有这个条目时会寻找更短的条目。</translation>
+    </message>
+    <message>
+        <source>Without that entry of the file merges would decide.</source>
+        <translation>若文件中没有该条目，就由合并决定。</translation>
     </message>
     <message>
         <source>Without this merge the boundary would be there.</source>
@@ -2852,6 +2928,10 @@
     <message>
         <source>llama.cpp takes apart characters with marks in a way of its own: its ids may differ in words that have them</source>
         <translation>llama.cpp 以自己的方式拆分带附加符号的字符：含有这类字符的词，其 ID 可能不同</translation>
+    </message>
+    <message>
+        <source>made by none of the file&apos;s expressions alone</source>
+        <translation>不是由文件中某个表达式单独得到的</translation>
     </message>
     <message>
         <source>makes the id {result}, which already stands for other bytes</source>
@@ -3614,6 +3694,10 @@
         <translation>还没有文本</translation>
     </message>
     <message>
+        <source>{branch} (alternative {number} of {step})</source>
+        <translation>{branch}（{step} 的第 {number} 个分支）</translation>
+    </message>
+    <message>
         <source>{count:,} added tokens have ids beyond the model&apos;s own vocabulary, from {first:,} on</source>
         <translation>{count:,} 个附加词元的 ID 超出模型自身的词表，从 {first:,} 开始</translation>
     </message>
@@ -3624,6 +3708,10 @@
     <message>
         <source>{count:,} merges can never take place, for nothing makes one of their parts; the first is {left!a} with {right!a}</source>
         <translation>{count:,} 次合并永远不会发生，因为它们的某一部分无从产生；首个为 {left!a} 与 {right!a}</translation>
+    </message>
+    <message>
+        <source>{entry} is the longest entry that fits from byte {start:,} on.</source>
+        <translation>{entry} 是从字节 {start:,} 起能匹配的最长条目。</translation>
     </message>
     <message>
         <source>{last:,} comes before {first:,}</source>
@@ -3644,6 +3732,10 @@
     <message>
         <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
         <translation>未应用文件中的 dropout：同样的文本总是得到同样的词元</translation>
+    </message>
+    <message>
+        <source>A character here is no entry: nothing merges with it, and it becomes its bytes or the unknown token.</source>
+        <translation>此处有字符不是条目：没有什么会与它合并，它变成其字节或未知词元。</translation>
     </message>
     <message>
         <source>several tokenizer files are in this repository: {files}</source>
@@ -5071,6 +5163,10 @@
         <translation>左右键逐个词元移动，上下键切换路径，加号、减号和 0 键缩放。</translation>
     </message>
     <message>
+        <source>Search, step by step</source>
+        <translation>逐步搜索</translation>
+    </message>
+    <message>
         <source>There is no text yet. Paste or open one, then click a token.</source>
         <translation>还没有文本。粘贴或打开一段，然后点击词元。</translation>
     </message>
@@ -5137,6 +5233,54 @@
     <message>
         <source>The library took another path, {0} nats worse here: it adds the scores of the whole text in single precision, which decides near ties.</source>
         <translation>库选了另一条路径，在此处差 {0} nat：它以单精度累加全文的分数，近似平局由此决定。</translation>
+    </message>
+    <message>
+        <source>States of the search</source>
+        <translation>搜索的各状态</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>candidates</source>
+        <translation>候选片段</translation>
+    </message>
+    <message>
+        <source>One state back</source>
+        <translation>上一状态</translation>
+    </message>
+    <message>
+        <source>Next state</source>
+        <translation>下一状态</translation>
+    </message>
+    <message>
+        <source>state {0} of {1}</source>
+        <translation>状态 {0}/{1}</translation>
+    </message>
+    <message>
+        <source>Before the first byte the sum is 0.</source>
+        <translation>在第一个字节之前，和为 0。</translation>
+    </message>
+    <message>
+        <source>{0} pieces end here; the best sum is {1} at byte {2} with {3}, {4}: {5}.</source>
+        <translation>有 {0} 个片段在此结束；最佳的和：字节 {2} 处的 {1}，加上 {3} 的 {4}，得 {5}。</translation>
+    </message>
+    <message>
+        <source>The way back: {0}</source>
+        <translation>回溯路径：{0}</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
     </message>
 </context>
 <context>
@@ -5431,6 +5575,10 @@
         <translation>请选中一个由合并产生的 BPE 词元。</translation>
     </message>
     <message>
+        <source>There is no text yet.</source>
+        <translation>还没有文本。</translation>
+    </message>
+    <message>
         <source>Search commands</source>
         <translation>搜索命令</translation>
     </message>
@@ -5633,12 +5781,24 @@
         <translation>在资料库中显示一个 BPE 或 WordPiece 分词器，查看它如何工作。</translation>
     </message>
     <message>
+        <source>The merges in this file make other tokens of {0} than the library does: it has rules that are not known here, so no replay is shown.</source>
+        <translation>按此文件中的合并，{0} 得到的词元与库不同：库有此处不了解的规则，因此不显示回放。</translation>
+    </message>
+    <message>
         <source>{0} is a special token: no merges made it, and nothing merges with it.</source>
         <translation>{0} 是特殊词元：它不由合并产生，也不与任何内容合并。</translation>
     </message>
     <message>
         <source>White space: this tokenizer cuts words there and makes no token of it.</source>
         <translation>空白：此分词器在此切分词，不为它产生词元。</translation>
+    </message>
+    <message>
+        <source>perhaps a part of a word</source>
+        <translation>可能是词的一部分</translation>
+    </message>
+    <message>
+        <source>by the file&apos;s merges, as the library</source>
+        <translation>按文件中的合并，与库一致</translation>
     </message>
     <message>
         <source>longest match</source>
@@ -6562,6 +6722,41 @@
     </message>
 </context>
 <context>
+    <name>TokenMenu</name>
+    <message>
+        <source>Why here?</source>
+        <translation>为何在此？</translation>
+    </message>
+    <message>
+        <source>Why does the token begin here?</source>
+        <translation>词元为何从这里开始？</translation>
+    </message>
+    <message>
+        <source>Why does the token end here?</source>
+        <translation>词元为何在这里结束？</translation>
+    </message>
+    <message>
+        <source>Go to the merge that made this token</source>
+        <translation>跳到产生此词元的合并</translation>
+    </message>
+    <message>
+        <source>Show it in the vocabulary</source>
+        <translation>在词表中显示</translation>
+    </message>
+    <message>
+        <source>Replay the merges of its word</source>
+        <translation>回放其所在词的合并</translation>
+    </message>
+    <message>
+        <source>Show the longest matches of its word</source>
+        <translation>显示其所在词的最长匹配</translation>
+    </message>
+    <message>
+        <source>Show the lattice around it</source>
+        <translation>显示其周围的词格</translation>
+    </message>
+</context>
+<context>
     <name>Toolbar</name>
     <message>
         <source>1 disagreement</source>
@@ -7279,6 +7474,93 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>Written: {0}</source>
         <translation>已写入：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>WhyCard</name>
+    <message>
+        <source>Why here?</source>
+        <translation>为何在此？</translation>
+    </message>
+    <message>
+        <source>Boundary before (←)</source>
+        <translation>前一个边界（←）</translation>
+    </message>
+    <message>
+        <source>Next boundary (→)</source>
+        <translation>后一个边界（→）</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>Show how it works</source>
+        <translation>显示运作过程</translation>
+    </message>
+    <message>
+        <source>Show the lattice</source>
+        <translation>显示词格</translation>
+    </message>
+    <message>
+        <source>before byte {0}</source>
+        <translation>字节 {0} 之前</translation>
+    </message>
+    <message>
+        <source>No tokenizer has tokens of this text yet.</source>
+        <translation>还没有分词器给出此文本的词元。</translation>
+    </message>
+    <message>
+        <source>end of the text</source>
+        <translation>文本两端</translation>
+    </message>
+    <message>
+        <source>normaliser</source>
+        <translation>规范化</translation>
+    </message>
+    <message>
+        <source>special or added token</source>
+        <translation>特殊或附加词元</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>切分模式</translation>
+    </message>
+    <message>
+        <source>merge rank</source>
+        <translation>合并的秩</translation>
+    </message>
+    <message>
+        <source>vocabulary size</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>path score</source>
+        <translation>路径得分</translation>
+    </message>
+    <message>
+        <source>longest match</source>
+        <translation>最长匹配</translation>
+    </message>
+    <message>
+        <source>whole word</source>
+        <translation>整词</translation>
+    </message>
+    <message>
+        <source>whole characters</source>
+        <translation>完整字符</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>boundary</source>
+        <translation>有边界</translation>
+    </message>
+    <message>
+        <source>no boundary</source>
+        <translation>无边界</translation>
     </message>
 </context>
 </TS>

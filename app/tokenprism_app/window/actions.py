@@ -100,6 +100,9 @@ COMMANDS = (
     Command("play_sizes", QT_TRANSLATE_NOOP("Actions", "Play or pause the vocabulary's growth")),
     Command("made", QT_TRANSLATE_NOOP("Actions", "Go to the merge that made this token"), "Ctrl+J"),
     Command("merges", QT_TRANSLATE_NOOP("Actions", "Replay the merges of this word"), "Ctrl+M"),
+    Command("why", QT_TRANSLATE_NOOP("Actions", "Why here?"), "Ctrl+H",
+            tip=QT_TRANSLATE_NOOP("Actions", "Which stage decided about the boundary, and what "
+                                  "would have flipped it")),
     Command("about", QT_TRANSLATE_NOOP("Actions", "About Tokenprism"), "F1", "info"),
     Command("log", QT_TRANSLATE_NOOP("Actions", "Where the log is")),
 )
@@ -119,7 +122,7 @@ MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
      ("@arrangement", "@colours", "disagreement_next", "disagreement_last", SEPARATOR,
       "baseline", "show_all", "show_one", SEPARATOR, "vocabulary", "token_vocabulary", "token_next",
       "token_last", SEPARATOR, "smaller", "larger", "whole",
-      "previous_change", "next_change", "play_sizes", SEPARATOR, "merges", "made")),
+      "previous_change", "next_change", "play_sizes", SEPARATOR, "why", "merges", "made")),
     (QT_TRANSLATE_NOOP("Menus", "Help"), ("about", "log")),
 )
 SUBMENUS: Mapping[str, tuple[str, tuple[str, ...]]] = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QMargins, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
@@ -24,6 +25,7 @@ from ..views.corpus import CorpusView
 from ..views.cut.sizes import go_to_making
 from ..views.library import LibraryView
 from ..views.vocabulary import VocabularyView
+from ..views.why.spot import selected_spot
 from ..widgets.notice import Notice, NoticeBar
 from ..work.runs import Runs
 from ..work.service import EncodingService
@@ -37,6 +39,10 @@ from .opening import Opener
 from .statusline import StatusLine
 from .training_desk import TrainingDesk
 from .upkeep import Upkeep
+from .why_desk import Ways, WhyDesk
+
+if TYPE_CHECKING:
+    from ..views.compare import CompareView
 
 LAYOUT_VERSION = 1
 
@@ -87,8 +93,13 @@ class MainWindow(QMainWindow):
             "play_sizes": self.cards["cut"].view.toggle_play,
             "vocabulary": self._search_vocabulary,
             "token_vocabulary": self.cards["inspector"].view.ask_for_vocabulary,
+            "why": self.why_here,
             "token_next": vocabulary.find_next, "token_last": vocabulary.find_last,
         }
+        self.why = WhyDesk(self.session, Ways(
+            lambda: self._show("merges"), lambda: self._show("lattice"), self._go_to_making,
+            self._show_in_vocabulary,
+        ), self)
         self.actions_book = Actions(self, self.handlers.table() | own)
         self._build_menus()
         self.upkeep = Upkeep(parts, self.runs, self.actions_book)
@@ -165,6 +176,10 @@ class MainWindow(QMainWindow):
         self.opener.noticed.connect(self.notices.show_notice)
         self.training.noticed.connect(self.notices.show_notice)
         self.cards["inspector"].view.lattice_wanted.connect(lambda: self._show("lattice"))
+        for asker in (self.compare, self.cards["tracks"].view, self.cards["inspector"].view):
+            asker.menu_asked.connect(
+                partial(self.why.menu, getattr(asker, "extend_menu", None))
+            )
         self.cards["inspector"].view.making_wanted.connect(self._go_to_making)
         self.cards["inspector"].view.vocabulary_wanted.connect(self._show_in_vocabulary)
         for view in (self.compare, *(card.view for card in self.cards.values())):
@@ -237,6 +252,19 @@ class MainWindow(QMainWindow):
         else:
             text = self.tr("Select a token of a BPE that merges have made.")
             self.show_notice(Notice(text, level="info"))
+
+    def why_here(self) -> None:
+        """Tell about the boundary where the selection begins, or where the caret stands."""
+        if not self.session.text.source:
+            self.show_notice(Notice(self.tr("There is no text yet."), level="info"))
+            return
+        compare: CompareView = self.compare
+        canvas = compare.active()
+        key = self.session.selected_key or (None if canvas is None else canvas.key)
+        spot = selected_spot(self.session, key)
+        below = None if canvas is None else canvas.place.below(spot.byte)
+        where = below or (canvas or self).rect().center()
+        self.why.why(spot.key, spot.byte, (canvas or self).mapToGlobal(where))
 
     def _raise_vocabulary(self) -> VocabularyView:
         card = self.cards["vocabulary"]

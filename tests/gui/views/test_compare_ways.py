@@ -304,9 +304,9 @@ def test_the_menu_of_a_pane_copies(show: Maker, qtbot: QtBot) -> None:
     session = pair(b"Tokenization")
     view = show(session)
     session.select(ByteRange(0, 5))
-    canvas = view.canvases[0]
-    canvas.menu_wanted.emit(canvas.mapToGlobal(QPoint(20, 20)))
-    menu = next(one for one in view.findChildren(QMenu) if one.isVisible())
+    menu = QMenu(view)
+    view.extend_menu(menu)
+    menu.popup(view.mapToGlobal(QPoint(20, 20)))
     chosen = next(one for one in menu.actions() if one.objectName() == "copy_hex")
     qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(chosen).center())
     assert QGuiApplication.clipboard().text() == "54 6F 6B 65 6E"

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from ...painting.blocks import block_start
 from ...session import ByteRange, Session
 from ...theme import fonts
+from ..why.spot import Spot, selected_spot
 from .blockcache import Cache
 from .describe import describe_token, describe_tokens
 from .frame import Frame
@@ -55,8 +56,8 @@ class Canvas(QWidget):
     focused = Signal(object)     # itself
     unfocused = Signal()
     composed = Signal(str)       # text from an input method
+    menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
     completed = Signal()         # everything in view is painted with the present tokens
-    menu_wanted = Signal(QPoint)  # where on the screen
 
     def __init__(
         self, session: Session, own_key: int | None, blocks: Cache[Any, Any], frame: Frame,
@@ -285,7 +286,17 @@ class Canvas(QWidget):
         self._anchor = None
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.menu_wanted.emit(event.globalPos())
+        if self._words or not self.session.text.source:
+            return
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            spot = selected_spot(self.session, self.key)
+            below = self.place.below(spot.byte) or self.rect().center()
+            self.menu_asked.emit(spot, self.mapToGlobal(below))
+            return
+        place = event.pos()
+        hit = self.place.hit(place)
+        span, key = (None, self.key) if hit is None else (hit.span, hit.key)
+        self.menu_asked.emit(Spot(key, self.place.edge_at(place), span), event.globalPos())
 
     def _select_between(self, one: int, other: int) -> None:
         low, high = sorted((one, other))

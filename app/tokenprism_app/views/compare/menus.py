@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 
 from ...painting.tints import ColourBy
 from ...work.copying import CopyAs
@@ -28,10 +28,8 @@ def commands(toolbar: Toolbar, copy: Copy) -> dict[str, Callable[[], object]]:
     return made
 
 
-def context_menu(
-    parent: QWidget, copy: Copy, selected: bool, more: Sequence[QAction]
-) -> QMenu:
-    """The forms in which what is selected can be copied, and `more`."""
+def add_copies(menu: QMenu, copy: Copy, selected: bool, more: Sequence[QAction]) -> None:
+    """Add the forms in which what is selected can be copied, and `more`."""
     translate = QCoreApplication.translate
     words = {
         CopyAs.TEXT: translate("Compare", "Copy as text"),
@@ -42,8 +40,6 @@ def context_menu(
         CopyAs.JSON: translate("Compare", "Copy as JSON"),
         CopyAs.HTML: translate("Compare", "Copy as coloured HTML"),
     }
-    menu = QMenu(parent)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     for form, text in words.items():
         action = menu.addAction(text)
         action.setObjectName(f"copy_{form.value}")
@@ -51,7 +47,6 @@ def context_menu(
         action.triggered.connect(partial(_copied, copy, form))
     menu.addSeparator()
     menu.addActions(list(more))
-    return menu
 
 
 def _copied(copy: Copy, form: CopyAs, _checked: bool = False) -> None:

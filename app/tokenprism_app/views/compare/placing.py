@@ -195,6 +195,31 @@ class Placing:
         cell = row.last if self._beyond(placed, place.x()) else row.cell_at(place.x() - MARGIN)
         return int(placed.block.lines.display.bytes_at[cell])
 
+    def edge_at(self, place: QPoint) -> int:
+        """The byte of the cell's edge that is nearest to a point."""
+        byte, placed = self.byte_at(place), self._row_at(place.y())
+        if placed is None:
+            return byte
+        row, shown = placed.block.lines.rows[placed.row], placed.block.lines.display
+        cell = shown.cell_of_byte(byte)
+        at = cell - row.first
+        if not 0 <= at < len(row.left):
+            return byte
+        nearer_end = 2 * (place.x() - MARGIN) > row.left[at] + row.right[at]
+        return int(shown.bytes_at[cell + 1]) if nearer_end else byte
+
+    def below(self, byte: int) -> QPoint | None:
+        """The point below the boundary before a byte; None where it is not in view."""
+        found = self.boxes(byte, byte + 1)
+        if found:
+            left, _, _, bottom = found[0].rectangles[0]
+            return QPoint(left, bottom)
+        found = self.boxes(byte - 1, byte)
+        if not found:
+            return None
+        _, _, right, bottom = found[-1].rectangles[-1]
+        return QPoint(right, bottom)
+
     def _beyond(self, placed: PlacedRow, x: int) -> bool:
         """Whether x is right of all text of the last row."""
         row = placed.block.lines.rows[placed.row]

@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollBar, QVBoxLayout, QWidget
 
 from ...i18n import said
 from ...painting.tints import COUNTED, ColourBy
@@ -24,7 +24,7 @@ from .comparison import Comparison
 from .copying import Copier
 from .editor import Editor
 from .measures import Measures
-from .menus import commands, context_menu
+from .menus import add_copies, commands
 from .minimap import Minimap
 from .navigator import Navigator
 from .panes import Panes
@@ -39,6 +39,7 @@ class CompareView(QWidget):
     """Panes over the session's text. `failed` tells what could not be done, in words."""
 
     failed = Signal(object)
+    menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -214,9 +215,9 @@ class CompareView(QWidget):
         canvas.scrolled.connect(self._scrolled)
         canvas.reshaped.connect(self._reshaped)
         canvas.focused.connect(self._focused)
+        canvas.menu_asked.connect(self.menu_asked)
         canvas.composed.connect(self._editor_insert)
         canvas.completed.connect(self._completed)
-        canvas.menu_wanted.connect(self._show_menu)
         canvas.caret_visible = self.toolbar.edit.isChecked()
 
     def _reshaped(self, canvas: Canvas) -> None:
@@ -385,12 +386,12 @@ class CompareView(QWidget):
         if canvas is not None:
             self._navigator.centre(canvas, byte)
 
-    def _show_menu(self, where: QPoint) -> None:
-        """What can be done with the selection, under the pointer or from the menu key."""
+    def extend_menu(self, menu: QMenu) -> None:
+        """Add what can be done with the selection and the pane to the menu of a place."""
         canvas = self.active()
         header = None if canvas is None else self._panes.header(canvas)
         actions = [] if header is None else header.actions()
-        context_menu(self, self.copy, bool(self.session.selection), actions).popup(where)
+        add_copies(menu, self.copy, bool(self.session.selection), actions)
 
     def _editor_insert(self, words: str) -> None:
         if self.toolbar.edit.isChecked():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QPalette, QShowEvent
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from tokenprism.rules.merges import MergeRules
 
 from ...painting.glyphs import hexadecimal
 from ...session import ByteRange, Session
@@ -23,6 +24,7 @@ from ...widgets.listening import until_destroyed
 from ...widgets.refreshing import Refreshing
 from ...work.rules import book
 from ..cut.sizes import making_size
+from ..why.spot import Spot
 from . import facts, words
 from .chips import PieceFlow, TokenChip
 from .facts import TokenFacts
@@ -41,6 +43,7 @@ class InspectorView(QScrollArea):
     lattice_wanted = Signal()
     making_wanted = Signal()
     vocabulary_wanted = Signal(int, int)  # key of the tokenizer, id
+    menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +51,7 @@ class InspectorView(QScrollArea):
         self._session = session
         self._fresh = Refreshing(self, self._refresh)
         self._token: TokenFacts | None = None
-        self._drawn: tuple[int, int, int] | None = None
+        self._drawn: tuple[int, int, int, bool] | None = None
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -57,9 +60,10 @@ class InspectorView(QScrollArea):
         self._build()
         for event in (
             session.text_changed, session.tokenizers_changed, session.selection_changed,
-            session.cut_changed, session.token_changed,
+            session.token_changed,
         ):
             until_destroyed(self, [event.connect(self._changed)])
+        until_destroyed(self, [session.cut_changed.connect(self._cut_changed)])
         until_destroyed(self, [session.result_changed.connect(self._result_changed)])
         book().changed.connect(self._changed)
         notifier().changed.connect(self._dress)
@@ -195,7 +199,7 @@ class InspectorView(QScrollArea):
     @property
     def busy(self) -> bool:
         """Whether an answer is yet to come."""
-        return self.isVisible() and (self.why.busy or book().busy)
+        return self.isVisible() and (self.why.busy or self._fresh.pending or book().busy)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -206,6 +210,10 @@ class InspectorView(QScrollArea):
 
     def _changed(self) -> None:
         self._fresh.now()
+
+    def _cut_changed(self) -> None:
+        # Its reasons and lists take longer than a frame: while the cut is dragged they wait.
+        self._fresh.when_still()
 
     def _refresh(self) -> None:
         session = self._session
@@ -297,11 +305,15 @@ class InspectorView(QScrollArea):
         self.why.ask(entry, result, span, token is not None)
 
     def _show_tree(self, token: TokenFacts | None, selection: ByteRange | None) -> None:
-        meant = None if token is None else (token.entry.key, token.token_id, token.start)
+        rules = None if token is None else book().of(token.entry)
+        table = rules if isinstance(rules, MergeRules) else None
+        meant = None if token is None else (
+            token.entry.key, token.token_id, token.start, table is not None
+        )
         if meant != self._drawn or token is None:
             self._drawn = meant
             nodes = [] if token is None else merge_tree(
-                token.entry.tokenizer.vocabulary, token.token_id, token.start
+                token.entry.tokenizer.vocabulary, token.token_id, token.start, table
             )
             self.tree.show_nodes(nodes, 0 if token is None else token.entry.hue)
             # The area takes in the tree's size only when its layout has run.
@@ -354,6 +366,11 @@ class InspectorView(QScrollArea):
         return title, flow
 
     # what the user does
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        token = self._token
+        if token is not None and token.placed:
+            self.menu_asked.emit(Spot(token.entry.key, token.start, token.span), event.globalPos())
 
     def _select_node(self, span: ByteRange) -> None:
         if self._token is not None and self._token.placed:

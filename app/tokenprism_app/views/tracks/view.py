@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QGestureEvent, QMenu, QPinchGesture, QToolTip, QWi
 from ...painting.wedge import DEPTH, REACH
 from ...session import ByteRange, Session
 from ...theme import fonts
+from ..why.spot import Spot, selected_spot
 from . import keys, lanes
 from .axis import USUAL_CELL
 from .canvas import TracksCanvas
@@ -29,6 +30,8 @@ from .tips import tip
 
 class TracksView(TracksCanvas):
     """Characters, bytes and tokens of the session's text over one byte axis."""
+
+    menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.anchor: ByteRange | None = None  # what was selected when extending began
@@ -78,6 +81,26 @@ class TracksView(TracksCanvas):
         places = result.inserted(byte, byte + 1).starts.tolist()
         near = [place for place in places if abs(self.axis.left(place) - x) <= REACH]
         return ByteRange(near[0], near[0]) if near else None
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if not self.axis.length:
+            return
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            spot = selected_spot(self._session)
+            x = LABELS + round(self.axis.left(spot.byte))
+            where = QPoint(min(max(x, LABELS), self.viewport().width()), lanes.HEAD)
+            self.menu_asked.emit(spot, self.viewport().mapToGlobal(where))
+            return
+        row = self.row_at(event.pos().y())
+        x = event.pos().x() - LABELS
+        if row is None or x < 0:
+            self._pop_menu(event.globalPos())
+            return
+        shown, byte = self.rows()[row], self.axis.byte_at(x)
+        # The nearer edge of the byte's cell.
+        near = byte + (2 * x > self.axis.left(byte) + self.axis.left(byte + 1))
+        span = self.range_at(shown, byte) if shown.key is not None else None
+        self.menu_asked.emit(Spot(shown.key, near, span), event.globalPos())
 
     # gestures
 
@@ -270,17 +293,18 @@ class TracksView(TracksCanvas):
     def _pop_menu(self, at: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.extend_menu(menu)
+        menu.popup(at)
+
+    def extend_menu(self, menu: QMenu) -> None:
+        """Add zoom, places and rows to the menu of a place."""
         fill(menu, self)
         menu.triggered.connect(self.switch_row)
-        menu.popup(at)
 
     def switch_row(self, action: QAction) -> None:
         """Show or hide the rows of the kind that a switch of the menu names."""
         if isinstance(action.data(), RowKind):
             self.set_hidden(action.data(), not action.isChecked())
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self._pop_menu(event.globalPos())
 
     def retranslate(self) -> None:
         """Take words from the language in force."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,9 @@ from ..saying import saying
 from ..sniff import locate, read_head, sniff
 from ..vocabulary_only import VocabularyOnly
 from .process import Child
+
+if TYPE_CHECKING:
+    from ...rules.reading import Rules
 
 # Tokenizers that need no library of others.
 OURS = (OwnTokenizer, GreedyTokenizer, VocabularyOnly)
@@ -171,6 +174,23 @@ class RemoteTokenizer:
         decoded: bytes = self._ask(("decode", np.asarray(ids, np.int32)), Progress(), len(ids))
         return decoded
 
+    def rules(self, progress: Progress) -> Rules | None:
+        """How the library decides, read from its file in the child; None where that is not known.
+        """
+        found: Rules | None = self._ask(("rules",), progress, 0)
+        return found
+
+    def worded(
+        self, text: str | bytes, progress: Progress | None = None
+    ) -> tuple[Encoding, NDArray[np.int64]] | None:
+        """A short text's encoding and the number of the word that each token is in, int64[n];
+        None where the library does not tell.
+        """
+        source = as_bytes(text)
+        progress = Progress() if progress is None else progress
+        found = self._ask(("worded", source), progress, len(source))
+        return None if found is None else (Encoding(source, *found[0]), found[1])
+
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Not known: TokenprismError."""
         raise TokenprismError(Message("{name} does not tell its pre-tokens", name=self.name))
@@ -237,6 +257,21 @@ class Served:
         """The columns of each encoding; its source the parent has."""
         made = self._tokenizer.encode_batch(sources, specials=specials)
         return [(one.ids, one.starts, one.ends, one.status) for one in made]
+
+    def rules(self) -> Rules | None:
+        """How the library decides."""
+        from ...rules.reading import rules_of_adapter
+
+        return rules_of_adapter(self._tokenizer)
+
+    def worded(self, source: bytes) -> tuple[tuple[object, ...], NDArray[np.int64]] | None:
+        """The columns of an encoding and its words."""
+        asked = getattr(self._tokenizer, "worded", None)
+        found = None if asked is None else asked(source)
+        if found is None:
+            return None
+        one, numbers = found
+        return (one.ids, one.starts, one.ends, one.status), numbers
 
     def decode(self, ids: NDArray[np.int32]) -> bytes:
         """What the ids stand for."""

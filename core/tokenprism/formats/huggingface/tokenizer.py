@@ -81,6 +81,26 @@ class HuggingFaceTokenizer:
         """What is odd about the file, a sentence each."""
         return self._warnings
 
+    @property
+    def document(self) -> str:
+        """The tokenizer.json that the library would write."""
+        text: str = self._made_by.first.to_str()
+        return text
+
+    def worded(self, text: str | bytes) -> tuple[Encoding, NDArray[np.int64]] | None:
+        """A text's encoding and the number of the word that each token is in, int64[n], as the
+        library cut it before its model; None where tokens cannot be told apart so.
+        """
+        source = as_bytes(text)
+        decoded = _decoded(source)
+        library = self._library(allow=False)
+        encoded = self._run(library, decoded)
+        made = encoding_of(decoded, source, encoded, self._columns, library, specials=False)
+        numbers = encoded.word_ids
+        if len(numbers) != len(made) or None in numbers:
+            return None
+        return made, np.array(numbers, np.int64)
+
     def opened(self, identity: str, sentence: Message) -> HuggingFaceTokenizer:
         """The same tokenizer with its identity and one more warning."""
         made = copy(self)

@@ -75,6 +75,11 @@ class SentencePieceTokenizer:
         """The model's type."""
         return self._family
 
+    @property
+    def model(self) -> SentencePieceModel:
+        """The pieces and settings that the library reads."""
+        return self._model
+
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """Every piece as columns. The score of a BPE's piece is its rank, counted downwards."""
