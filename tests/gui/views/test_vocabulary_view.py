@@ -158,9 +158,15 @@ def test_uses_in_a_corpus(qtbot, shown, tmp_path) -> None:
     quiet(qtbot, view)
     tokenizer = session.tokenizers[0].tokenizer
     uses = np.bincount(tokenizer.encode(MIXED * 3).ids, minlength=len(tokenizer.vocabulary))
-    assert column(view, "used") == [f"{one:,}" for one in uses.tolist()]
+    assert column(view, "corpus") == [f"{one:,}" for one in uses.tolist()]
+    assert not view.grid.isColumnHidden(COLUMNS.index(BY_KEY["corpus"]))
+    view.field.setText("corpus:0")
+    quiet(qtbot, view)
+    assert len(tokens(view)) == int((uses == 0).sum())
+    view.field.clear()
     session.remove_corpus(session.corpora[0].key)
     quiet(qtbot, view)
+    assert view.grid.isColumnHidden(COLUMNS.index(BY_KEY["corpus"]))
     uses = np.bincount(tokenizer.encode(MIXED).ids, minlength=len(tokenizer.vocabulary))
     assert column(view, "used") == [f"{one:,}" for one in uses.tolist()]
 
@@ -171,7 +177,7 @@ def test_counting_in_a_corpus_can_be_cancelled(qtbot, shown, tmp_path) -> None:
     session = session_of(MIXED, naive())
     session.add_corpus(Corpus.open(path))
     view = shown(session)
-    view._choose_place(str(session.corpora[0].key), True)
+    view.counts.choose_place(str(session.corpora[0].key), True)
     button = view.findChild(QToolButton, "vocabulary-cancel")
     qtbot.waitUntil(button.isVisible, timeout=WAIT)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -314,7 +320,7 @@ def test_copies_and_export(qtbot, shown, tmp_path) -> None:
     view.copy("ids")
     quiet(qtbot, view)
     assert clipboard.text().split() == column(view, "id")
-    view._actions["copy-tsv"].trigger()
+    view.commands.actions_by_name["copy-tsv"].trigger()
     quiet(qtbot, view)
     assert len(clipboard.text().splitlines()) == 1 + len(wanted)
     path = tmp_path / "shown.csv"
