@@ -49,7 +49,8 @@ def matching(
     """Which entries the expression is found in, bool[n].
 
     Bytes that are no UTF-8 are characters that only a dot and negated classes match. `progress`
-    counts the entries searched where that takes time. FilterError where one entry takes longer than PATIENCE, CancelledError.
+    counts the entries searched where that takes time. FilterError where one entry takes longer
+    than PATIENCE, CancelledError.
     """
     check(progress)
     if literals := literals_of(pattern):
