@@ -107,7 +107,7 @@ def measure(taken: Snapshot, progress: Progress) -> Measured:
     keys = [entry.key for entry in entries]
     baseline = None if taken.baseline is None else keys.index(taken.baseline)
     if taken.corpora:
-        tokenizers = [_cut(entry, taken.cut) for entry in entries]
+        tokenizers = [cut_tokenizer(entry, taken.cut) for entry in entries]
         measurement = Measurement(tokenizers, baseline)
         _measure_corpora(taken, tokenizers, measurement, progress)
         values = measurement.values()
@@ -147,7 +147,8 @@ def _documents(corpora: tuple[Corpus, ...]) -> Iterator[bytes]:
             yield corpus.read(index)
 
 
-def _cut(entry: TokenizerEntry, size: int | None) -> Tokenizer:
+def cut_tokenizer(entry: TokenizerEntry, size: int | None) -> Tokenizer:
+    """The tokenizer at a vocabulary size where it can be cut; None: whole."""
     tokenizer = entry.tokenizer
     if size is None or not entry.can_cut or size >= tokenizer.vocabulary.size:
         return tokenizer
