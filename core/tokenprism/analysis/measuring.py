@@ -18,14 +18,20 @@ from .tally import BoundaryTally, Facts, Tally, Values, values_of
 _IDS = 1 << 15  # ids that are decoded in one turn
 
 Encode = Callable[[int], Encoding]
+Gives = Callable[[Tokenizer, Encoding], bool]
 
 
 class Measurement:
     """Metrics of `tokenizers` over the texts that are added; `baseline` is the index of the one to
-    compare with, None for none.
+    compare with, None for none. `gives` answers whether tokens give a text again, where that is
+    known already.
     """
 
-    def __init__(self, tokenizers: Sequence[Tokenizer], baseline: int | None = None) -> None:
+    def __init__(
+        self, tokenizers: Sequence[Tokenizer], baseline: int | None = None,
+        gives: Gives | None = None,
+    ) -> None:
+        self._gives = gives_again if gives is None else gives
         self.facts = Facts()
         self._tokenizers, self._baseline = tokenizers, baseline
         self._tallies = [Tally.of(one.vocabulary) for one in tokenizers]
@@ -60,7 +66,7 @@ class Measurement:
         tally, boundaries = self._tallies[index], self._boundaries[index]
         tally.add(encoding, progress)
         tally.note_round_trip(
-            tally.round_trip is not False and gives_again(self._tokenizers[index], encoding)
+            tally.round_trip is not False and self._gives(self._tokenizers[index], encoding)
         )
         boundaries.cut += cut_characters(layout, mask)
         boundaries.continued += continued_words(layout, mask)

@@ -118,8 +118,6 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
         for at, line in enumerate(chart.lines):
             item = self._bars(line, at, len(chart.lines)) if bars else self._line(line)
             plot.addItem(item)
-            if bars:
-                self._legend.addItem(item, line.entry.name)
             item.setVisible(line.entry.key not in self._hidden)
             self.items_by_key[line.entry.key] = item
         self.fit()
@@ -163,7 +161,8 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
         box = self.getPlotItem().getViewBox()
         if chart.groups:
             last = max(len(chart.groups) - 0.5, 0.5)
-            box.setRange(xRange=(-0.5, last), yRange=(0, highest * 1.15), padding=0)
+            top = highest * (1.1 + 0.09 * len(chart.lines))  # with room for the legend
+            box.setRange(xRange=(-0.5, last), yRange=(0, top), padding=0)
             return
         longest = max((float(line.x[-1]) for line in chart.lines if len(line.x)), default=1.0)
         lowest = min((float(line.y[line.y > 0].min()) for line in chart.lines

@@ -211,7 +211,7 @@ class CurvesView(QWidget):
             return
         if self.charting.needed:
             self.charting.refresh()
-            if not self.charting.busy:
+            if not self.charting.busy or self.charting.place is not None:
                 self._show_page(0)
             return
         self.charting.cancel()

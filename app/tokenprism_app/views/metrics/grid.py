@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from ...theme import fonts
@@ -11,7 +11,7 @@ from .table import Index, MetricsModel
 from .words import ROWS
 
 ROW = 25
-LEAST = 78  # pixels of a tokenizer's column
+LEAST, MOST = 78, 190  # pixels of a tokenizer's column
 
 
 class MetricsGrid(QTableView):
@@ -46,13 +46,20 @@ class MetricsGrid(QTableView):
         self._choosing = False
 
     def size_columns(self) -> None:
-        """The titles take what they need, the tokenizers share the rest."""
-        header = self.horizontalHeader()
-        for column in range(self.model().columnCount()):
-            header.setSectionResizeMode(
-                column, QHeaderView.ResizeMode.ResizeToContents if column == 0
-                else QHeaderView.ResizeMode.Stretch
-            )
+        """The titles take what they need, the tokenizers share the rest, so far as it is useful."""
+        header, count = self.horizontalHeader(), self.model().columnCount()
+        if count < 2:
+            return
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        room = self.viewport().width() - header.sectionSize(0)
+        for column in range(1, count):
+            width = room * column // (count - 1) - room * (column - 1) // (count - 1)
+            header.resizeSection(column, min(max(width, LEAST), MOST))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.size_columns()
 
     def choose(self, key: str | None) -> None:
         """Select the row of a metric without saying so."""

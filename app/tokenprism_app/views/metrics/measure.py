@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenprism import Progress
 from tokenprism.analysis.definitions import EVERY_BY_KEY
-from tokenprism.analysis.measuring import Measurement
+from tokenprism.analysis.measuring import Measurement, gives_again
 from tokenprism.analysis.tally import Facts, Values
 from tokenprism.corpus import Corpus
 from tokenprism.encoding import Encoding
 from tokenprism.inventory.cut import entered_in
-from tokenprism.tokenizer import Tokenizer
+from tokenprism.tokenizer import Capability, Tokenizer
 from tokenprism.vocabulary import Kind
 
 from ...session import Result, Session, TokenizerEntry
@@ -38,6 +38,10 @@ class Pace:
         return min(1.0, (self.done + self.now * min(1.0, part)) / self.total)
 
 
+# By tokenizer: the tokens that were decoded, and whether they gave their text. Adapters are slow.
+RoundTrips = dict[int, tuple[Encoding, bool]]
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """What is to be measured: the tokens at hand of a text `source`, or, with `corpora`, what the
@@ -50,6 +54,7 @@ class Snapshot:
     corpora: tuple[Corpus, ...] = ()
     cut: int | None = None
     pace: Pace = field(default_factory=Pace)
+    known: RoundTrips = field(default_factory=dict)
 
     @property
     def place(self) -> tuple[object, ...]:
@@ -88,7 +93,9 @@ class Measured:
                         tuple(sorted(self.columns, key=order)))
 
 
-def snapshot(session: Session, corpora: tuple[Corpus, ...] = ()) -> Snapshot:
+def snapshot(
+    session: Session, corpora: tuple[Corpus, ...] = (), known: RoundTrips | None = None
+) -> Snapshot:
     """The visible tokenizers; for the session's text those that have encoded it."""
     parts = tuple(
         (entry, session.results.get(entry.key))
@@ -96,7 +103,8 @@ def snapshot(session: Session, corpora: tuple[Corpus, ...] = ()) -> Snapshot:
         if corpora or entry.key in session.results
     )
     baseline = session.baseline if any(e.key == session.baseline for e, _ in parts) else None
-    return Snapshot(session.text.source, parts, baseline, corpora, session.cut)
+    return Snapshot(session.text.source, parts, baseline, corpora, session.cut,
+                    known={} if known is None else known)
 
 
 def measure(taken: Snapshot, progress: Progress) -> Measured:
@@ -113,7 +121,18 @@ def measure(taken: Snapshot, progress: Progress) -> Measured:
         values = measurement.values()
     else:
         results = [result for _, result in taken.parts if result is not None]
-        measurement = Measurement([entry.tokenizer for entry in entries], baseline)
+        keys_by_tokenizer = {id(entry.tokenizer): entry.key for entry in entries}
+
+        def gives(tokenizer: Tokenizer, encoding: Encoding) -> bool:
+            key = keys_by_tokenizer[id(tokenizer)]
+            full = results[keys.index(key)].full
+            if Capability.LOSSLESS in tokenizer.capabilities:
+                return gives_again(tokenizer, encoding)
+            if key not in taken.known or taken.known[key][0] is not full:
+                taken.known[key] = full, gives_again(tokenizer, full)
+            return taken.known[key][1]
+
+        measurement = Measurement([entry.tokenizer for entry in entries], baseline, gives)
         end = len(taken.source)
         measurement.add(taken.source, lambda index: results[index].shown(0, end), progress)
         exists = [_exists(result) for result in results]

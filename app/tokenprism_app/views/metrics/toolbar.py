@@ -55,6 +55,7 @@ class Toolbar(QWidget):
         self.cancel.clicked.connect(self.cancelled)
         self.more = QToolButton(self)
         self.more.setObjectName("metrics-more")
+        self.more.setProperty("role", "quiet")
         self.more.setText("⋯")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)

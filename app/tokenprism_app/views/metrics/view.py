@@ -21,7 +21,7 @@ from ...work.background import Latest
 from . import table
 from .grid import MetricsGrid
 from .help import Help, next_order
-from .measure import Measured, Snapshot, measure, snapshot
+from .measure import Measured, RoundTrips, Snapshot, measure, snapshot
 from .toolbar import ALL, Toolbar
 
 PAUSE = 120  # milliseconds without a change before measuring: the cut may be moving
@@ -45,6 +45,7 @@ class MetricsView(QWidget):
         self._stale = True
         self._place: int | None = None  # the key of a corpus, ALL, or None for the text
         self._given_up = False
+        self._round_trips: RoundTrips = {}
         self._taken: Snapshot | None = None
         self._quick, self._long = Latest(self), Latest(self, long=True)
         for one in (self._quick, self._long):
@@ -208,7 +209,7 @@ class MetricsView(QWidget):
     def _measure(self) -> None:
         self._stale = False
         corpora = self._corpora()
-        self._taken = taken = snapshot(self._session, corpora)
+        self._taken = taken = snapshot(self._session, corpora, self._round_trips)
         for one in (self._quick, self._long):
             one.cancel()
         if taken.parts and (corpora or taken.source):
