@@ -17,6 +17,7 @@ from tokenprism.vocabulary import Vocabulary
 from ...session import Session, TokenizerEntry
 from ...work.background import Latest
 
+LATER = ("used", "corpus", "reach")  # columns that come to be known later
 POLL = 100  # milliseconds between two looks at a search
 
 
@@ -99,7 +100,11 @@ class Lookup(QObject):
     def put(self, table: Table) -> None:
         """The same table with more known of it."""
         self.table = table
-        self._ask()
+        # A search that does not ask for what was unknown goes on; its rows are of this table too.
+        asked = any(self.query.asks(name) for name in LATER)
+        sorted_by = any(name in LATER for name, _ in self.sorting)
+        if asked or sorted_by or not self._answers.busy:
+            self._ask()
 
     def cancel(self) -> None:
         """Give up the search at hand; the rows stay as they were."""
