@@ -941,6 +941,10 @@
         <translation>位次 {0}</translation>
     </message>
     <message>
+        <source>{0} bytes or more</source>
+        <translation>{0} 字节及以上</translation>
+    </message>
+    <message>
         <source>{0} bytes</source>
         <translation>{0} 字节</translation>
     </message>

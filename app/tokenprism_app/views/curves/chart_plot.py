@@ -16,7 +16,7 @@ from ...i18n import said
 from ...theme import fonts
 from ...theme.palette import Palette
 from ...widgets.pens import plot_pen
-from .charts import Chart, Kind, Line
+from .charts import LONGEST, Chart, Kind, Line
 from .readout import Readout
 
 POINTS = 1500  # of a drawn line at most; more cannot be told apart
@@ -210,6 +210,8 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
         if self.chart.kind is Kind.RANKS:
             return translate("CurvesView", "rank {0}").format(f"{x:,}")
         if self.chart.kind is Kind.LENGTHS:
+            if x == LONGEST:
+                return translate("CurvesView", "{0} bytes or more").format(x)
             return translate("CurvesView", "{0} bytes").format(x)
         return _group(self.chart, self.chart.groups[x])
 

@@ -23,7 +23,7 @@ from tokenprism.inventory.uses import uses_of
 from ...session import Result, TokenizerEntry
 from ..metrics.measure import Pace, cut_tokenizer
 
-LONGEST = 32     # bytes of tokens that the histogram tells apart
+LONGEST = 32     # bytes of tokens that the histogram tells apart; the last stands for more too
 MOST_SCRIPTS = 12
 
 
@@ -154,6 +154,8 @@ def as_csv(chart: Chart) -> str:
     }[chart.kind]])
     for line in chart.lines:
         for x, y in zip(line.x.tolist(), line.y.tolist(), strict=True):
-            place = chart.groups[int(x)] if chart.groups else int(x)
+            place = chart.groups[int(x)] if chart.groups else str(int(x))
+            if chart.kind is Kind.LENGTHS and x == LONGEST:
+                place += "+"  # and more
             writer.writerow([line.entry.name, place, int(y) if chart.kind is Kind.RANKS else y])
     return file.getvalue()
