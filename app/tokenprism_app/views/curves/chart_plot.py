@@ -10,6 +10,7 @@ import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QGraphicsItem
 from tokenprism.inventory.script_names import script_message
 
 from ...i18n import said
@@ -19,7 +20,9 @@ from ...widgets.pens import plot_pen
 from .charts import LONGEST, Chart, Kind, Line
 from .readout import Readout
 
-POINTS = 1500  # of a drawn line at most; more cannot be told apart
+# Lines are drawn anew only when they change, not when the pointer moves over them.
+PICTURE = QGraphicsItem.CacheMode.DeviceCoordinateCache
+POINTS = 600   # of a drawn line at most; more cannot be told apart
 WIDE = 0.8     # of a group that its bars take
 
 translate = QCoreApplication.translate
@@ -106,20 +109,32 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
             self.chart = chart
             return
         plot = self.getPlotItem()
-        for item in self.items_by_key.values():
-            plot.removeItem(item)
-        self.items_by_key = {}
-        self.chart = chart
         bars = bool(chart.groups)
+        # Items are costly to make: lines are given other data.
+        wanted = {} if bars else {line.entry.key: line.entry.name for line in chart.lines}
+        kept = {
+            key: item for key, item in self.items_by_key.items()
+            if isinstance(item, pg.PlotDataItem) and wanted.get(key) == item.name()
+        }
+        for key in self.items_by_key.keys() - kept.keys():
+            plot.removeItem(self.items_by_key[key])
+        self.items_by_key = kept
+        self.chart = chart
         log_x, log_y = (False, False) if bars else self.logarithmic
         plot.setLogMode(x=log_x, y=log_y)
         names = [(float(at), _group(chart, name)) for at, name in enumerate(chart.groups)]
         plot.getAxis("bottom").setTicks([names] if bars else None)
         for at, line in enumerate(chart.lines):
-            item = self._bars(line, at, len(chart.lines)) if bars else self._line(line)
-            plot.addItem(item)
-            item.setVisible(line.entry.key not in self._hidden)
-            self.items_by_key[line.entry.key] = item
+            key = line.entry.key
+            if bars:
+                self._add(key, self._bars(line, at, len(chart.lines)))
+            elif key not in self.items_by_key:
+                item = pg.PlotDataItem(name=line.entry.name, antialias=True)
+                item.curve.setCacheMode(PICTURE)
+                item.curve.setSegmentedLineMode("on")
+                self._add(key, item)
+            if not bars:
+                self._draw(line)
         self.fit()
 
     def show_logarithmic(self, x: bool, y: bool) -> None:
@@ -128,21 +143,23 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
         if self.chart is not None:
             self.show_chart(self.chart)
 
-    def _line(self, line: Line) -> Any:
+    def _add(self, key: int, item: Any) -> None:
+        self.getPlotItem().addItem(item)
+        item.setVisible(key not in self._hidden)
+        self.items_by_key[key] = item
+
+    def _draw(self, line: Line) -> None:
         assert self._palette is not None
         colour = self._palette.hues[line.entry.hue].full
         at = thinned(line.x) if self.logarithmic[0] else evenly(line.x)
         x, y = line.x[at], line.y[at]
         some = y > 0
-        item = pg.PlotDataItem(x[some], y[some], name=line.entry.name, antialias=True)
-        item.setPen(plot_pen(self, colour, 2))
         assert self.chart is not None
-        if self.chart.kind is Kind.LENGTHS:
-            item.setSymbol("o")
-            item.setSymbolSize(5)
-            item.setSymbolBrush(colour)
-            item.setSymbolPen(None)
-        return item
+        dots = self.chart.kind is Kind.LENGTHS
+        self.items_by_key[line.entry.key].setData(
+            x[some], y[some], pen=plot_pen(self, colour, 2), symbol="o" if dots else None,
+            symbolSize=5, symbolBrush=colour, symbolPen=None,
+        )
 
     def _bars(self, line: Line, at: int, count: int) -> Any:
         assert self._palette is not None

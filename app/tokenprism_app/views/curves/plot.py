@@ -203,6 +203,8 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         if key not in self.curves:
             curve = pg.PlotDataItem(name=self._words_of(one), antialias=True)
             curve.curve.setCacheMode(_PICTURE)
+            # As one path a line of this width takes several times as long.
+            curve.curve.setSegmentedLineMode("on")
             self.getPlotItem().addItem(curve)
             self.curves[key] = curve
             self._dress_curve(one)

@@ -17,7 +17,7 @@ from tokenprism.tokenizer import Tokenizer
 from ...session import Result, Session, TokenizerEntry
 from .charts import Task
 
-POINTS = 1000  # of a curve at most; more cannot be told apart on a screen
+POINTS = 600  # of a curve at most; more cannot be told apart on a screen
 
 
 @dataclass(frozen=True, slots=True, eq=False)
