@@ -21,6 +21,7 @@ from tokenprism.tokenizer import Capability, Tokenizer
 from .events import Event
 
 HUES = 8
+RUNS = 4  # trainings whose curves are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,16 @@ def _picked(full: Encoding, at: NDArray[np.int64] | slice) -> Encoding:
     )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class RunCurve:
+    """Bytes per token of a training's own text: `ratios` float64[n] at `sizes` int64[n]."""
+
+    name: str
+    sizes: NDArray[np.int64]
+    ratios: NDArray[np.float64]
+    running: bool
+
+
 @dataclass(slots=True, eq=False)
 class Session:
     """Shared state of one window."""
@@ -181,6 +192,7 @@ class Session:
     cut: int | None = None
     baseline: int | None = None
     position: int = 0
+    runs: tuple[RunCurve, ...] = ()
 
     tokenizers_changed: Event[()] = field(default_factory=Event[()])
     corpora_changed: Event[()] = field(default_factory=Event[()])
@@ -191,6 +203,7 @@ class Session:
     hover_changed: Event[()] = field(default_factory=Event[()])
     cut_changed: Event[()] = field(default_factory=Event[()])
     position_changed: Event[()] = field(default_factory=Event[()])
+    runs_changed: Event[()] = field(default_factory=Event[()])
 
     _keys: count[int] = field(default_factory=lambda: count(1))
 
@@ -246,6 +259,14 @@ class Session:
         if self.entry(key) is not None and self.baseline != key:
             self.baseline = key
             self.tokenizers_changed.emit()
+
+    # trainings
+
+    def show_run(self, run: RunCurve) -> None:
+        """Show how far a training is, in place of what was shown of it while it ran."""
+        kept = [one for one in self.runs if not one.running and one.name != run.name]
+        self.runs = (*kept[-RUNS + 1 :], run) if len(run.sizes) else tuple(kept)
+        self.runs_changed.emit()
 
     # corpora
 

@@ -949,12 +949,56 @@
         <translation>压缩率曲线</translation>
     </message>
     <message>
-        <source>Fit and export</source>
-        <translation>适应曲线与导出</translation>
+        <source>Bytes per token</source>
+        <translation>每词元字节数</translation>
+    </message>
+    <message>
+        <source>Rank and frequency</source>
+        <translation>秩与频数</translation>
+    </message>
+    <message>
+        <source>Token lengths</source>
+        <translation>词元长度</translation>
+    </message>
+    <message>
+        <source>By language</source>
+        <translation>按语言</translation>
+    </message>
+    <message>
+        <source>What is drawn</source>
+        <translation>绘制的内容</translation>
+    </message>
+    <message>
+        <source>The text or the corpus that it is drawn of</source>
+        <translation>绘制所依据的文本或语料</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Give up the counting</source>
+        <translation>放弃统计</translation>
+    </message>
+    <message>
+        <source>Progress of the counting</source>
+        <translation>统计进度</translation>
+    </message>
+    <message>
+        <source>Fit, axes and export</source>
+        <translation>适合、坐标轴与导出</translation>
     </message>
     <message>
         <source>Fit to the curves</source>
         <translation>适应曲线</translation>
+    </message>
+    <message>
+        <source>Logarithmic horizontal axis</source>
+        <translation>横轴取对数</translation>
+    </message>
+    <message>
+        <source>Logarithmic vertical axis</source>
+        <translation>纵轴取对数</translation>
     </message>
     <message>
         <source>Save as PNG …</source>
@@ -969,8 +1013,32 @@
         <translation>将数据点保存为 CSV…</translation>
     </message>
     <message>
-        <source>bytes per token against vocabulary size · this text</source>
-        <translation>每词元字节数随词表大小的变化 · 当前文本</translation>
+        <source>this text</source>
+        <translation>当前文本</translation>
+    </message>
+    <message>
+        <source>all corpora</source>
+        <translation>全部语料</translation>
+    </message>
+    <message>
+        <source>bytes per token against vocabulary size</source>
+        <translation>每词元字节数与词表规模</translation>
+    </message>
+    <message>
+        <source>count of each token against its rank</source>
+        <translation>各词元的次数与频数位次</translation>
+    </message>
+    <message>
+        <source>share of tokens by their length in bytes</source>
+        <translation>按字节长度的词元占比</translation>
+    </message>
+    <message>
+        <source>bytes per token by script or corpus</source>
+        <translation>按文字或语料的每词元字节数</translation>
+    </message>
+    <message>
+        <source>The counting was given up. Choose again what to draw.</source>
+        <translation>统计已放弃。请重新选择要绘制的内容。</translation>
     </message>
     <message>
         <source>Paste or open a text to see how well it compresses.</source>
@@ -979,6 +1047,10 @@
     <message>
         <source>Show a tokenizer in the library to see its curve.</source>
         <translation>在资料库中显示一个分词器，即可看到它的曲线。</translation>
+    </message>
+    <message>
+        <source>Counting …</source>
+        <translation>正在统计…</translation>
     </message>
     <message>
         <source>Encoding …</source>
@@ -991,6 +1063,26 @@
     <message>
         <source>{name} (re-encoded at {count} sizes)</source>
         <translation>{name}（在 {count} 个大小上重新编码）</translation>
+    </message>
+    <message>
+        <source>rank {0}</source>
+        <translation>位次 {0}</translation>
+    </message>
+    <message>
+        <source>{0} bytes or more</source>
+        <translation>{0} 字节及以上</translation>
+    </message>
+    <message>
+        <source>{0} bytes</source>
+        <translation>{0} 字节</translation>
+    </message>
+    <message>
+        <source>{0} · training</source>
+        <translation>{0} · 训练中</translation>
+    </message>
+    <message>
+        <source>{0} · on its training text</source>
+        <translation>{0} · 训练文本上</translation>
     </message>
 </context>
 <context>
@@ -1754,6 +1846,14 @@
         <translation>近似：内置疑难文本中有 {rate} 相同。</translation>
     </message>
     <message>
+        <source>Arabic</source>
+        <translation>阿拉伯</translation>
+    </message>
+    <message>
+        <source>Armenian</source>
+        <translation>亚美尼亚</translation>
+    </message>
+    <message>
         <source>As a part of a longer pre-token it would be merged step by step.</source>
         <translation>若它是更长预分词片段的一部分，就会逐步合并。</translation>
     </message>
@@ -1762,8 +1862,44 @@
         <translation>若它是更长的词的一部分，就会逐步合并。</translation>
     </message>
     <message>
+        <source>B / N, total over total; compare within one language</source>
+        <translation>B / N，总量之比；仅在同一语言内比较</translation>
+    </message>
+    <message>
+        <source>B: bytes of the corpus in UTF-8</source>
+        <translation>B：语料的 UTF-8 字节数</translation>
+    </message>
+    <message>
         <source>BPE-dropout is for models of bytes, and this one has characters</source>
         <translation>BPE-dropout 只适用于字节模型，而此模型以字符为单位</translation>
+    </message>
+    <message>
+        <source>Baseline&apos;s boundaries</source>
+        <translation>保留基准边界</translation>
+    </message>
+    <message>
+        <source>Bauwens &amp; Delobelle 2024</source>
+        <translation>Bauwens &amp; Delobelle 2024</translation>
+    </message>
+    <message>
+        <source>Bengali</source>
+        <translation>孟加拉</translation>
+    </message>
+    <message>
+        <source>Bits of ids per byte</source>
+        <translation>每字节的 ID 位数</translation>
+    </message>
+    <message>
+        <source>Bopomofo</source>
+        <translation>注音</translation>
+    </message>
+    <message>
+        <source>Boundaries of tokens inside a code point, over C</source>
+        <translation>落在码点内部的词元边界数除以 C</translation>
+    </message>
+    <message>
+        <source>Boundary agreement</source>
+        <translation>边界一致度</translation>
     </message>
     <message>
         <source>Break its text into lines</source>
@@ -1774,8 +1910,32 @@
         <translation>但库选了另一条路径：它以单精度累加分数，或者有此处未知的规则。</translation>
     </message>
     <message>
+        <source>Bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Bytes per token</source>
+        <translation>每词元字节数</translation>
+    </message>
+    <message>
+        <source>C / N, total over total</source>
+        <translation>C / N，总量之比</translation>
+    </message>
+    <message>
+        <source>C: Unicode code points; a byte that is no UTF-8 counts as one</source>
+        <translation>C：Unicode 码点数；非 UTF-8 的字节各计一个</translation>
+    </message>
+    <message>
         <source>CLIP needs {needed:,} merges, the file has {count:,}</source>
         <translation>CLIP 需要 {needed:,} 次合并，文件中有 {count:,} 次</translation>
+    </message>
+    <message>
+        <source>Characters cut</source>
+        <translation>被切开的字符</translation>
+    </message>
+    <message>
+        <source>Characters per token</source>
+        <translation>每词元字符数</translation>
     </message>
     <message>
         <source>Characters that are no piece weigh {theirs:g} there and {ours:.1f} here: where they occur, the best pieces may be others.</source>
@@ -1838,12 +1998,40 @@
         <translation>选择 tokenizer.json，它会带上预分词模式</translation>
     </message>
     <message>
+        <source>Class imbalance</source>
+        <translation>类别失衡</translation>
+    </message>
+    <message>
+        <source>Code points</source>
+        <translation>码点数</translation>
+    </message>
+    <message>
+        <source>Common</source>
+        <translation>通用</translation>
+    </message>
+    <message>
+        <source>Count of the entry at the 95th percentile of the ranks of the entries used, most frequent first</source>
+        <translation>已用条目按次数从高到低排列，位于第 95 百分位的条目的次数</translation>
+    </message>
+    <message>
         <source>Counts are whole numbers from 1</source>
         <translation>计数是从 1 开始的整数</translation>
     </message>
     <message>
+        <source>Cyrillic</source>
+        <translation>西里尔</translation>
+    </message>
+    <message>
+        <source>Dagan et al. 2024</source>
+        <translation>Dagan 等 2024</translation>
+    </message>
+    <message>
         <source>Decode with replacements, or take the bytes as they are</source>
         <translation>用替换字符解码，或直接取用字节</translation>
+    </message>
+    <message>
+        <source>Devanagari</source>
+        <translation>天城文</translation>
     </message>
     <message>
         <source>Download one of them, such as {file} ({size:,} bytes), and open it; or give the repository of the model that they were made from</source>
@@ -1858,8 +2046,36 @@
         <translation>若按普通文本编码，它会像其他文本一样被切分与合并。</translation>
     </message>
     <message>
+        <source>Entries, special tokens aside, whose bytes are not valid UTF-8, over V</source>
+        <translation>字节不是有效 UTF-8 的条目数（不含特殊词元）除以 V</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>Entropy efficiency</source>
+        <translation>熵效率</translation>
+    </message>
+    <message>
+        <source>Ethiopic</source>
+        <translation>吉兹</translation>
+    </message>
+    <message>
         <source>Every named pattern cuts here.</source>
         <translation>所有命名的预分词模式都在此处切开。</translation>
+    </message>
+    <message>
+        <source>F1 of the sets of boundaries inside the text, this tokenizer&apos;s and the baseline&apos;s: 2 |A ∩ B| / (|A| + |B|)</source>
+        <translation>该分词器与基准在文本内部的边界集合的 F1：2 |A ∩ B| / (|A| + |B|)</translation>
+    </message>
+    <message>
+        <source>F95 %</source>
+        <translation>F95 %</translation>
+    </message>
+    <message>
+        <source>Fertility</source>
+        <translation>每词词元数</translation>
     </message>
     <message>
         <source>Fetch it again</source>
@@ -1868,6 +2084,10 @@
     <message>
         <source>Fetch or export the file again</source>
         <translation>请重新下载或导出该文件</translation>
+    </message>
+    <message>
+        <source>Firestone et al. 2025</source>
+        <translation>Firestone 等 2025</translation>
     </message>
     <message>
         <source>Formats that can: {names}</source>
@@ -1890,12 +2110,44 @@
         <translation>GPT-2 的 vocab.json 与 merges.txt</translation>
     </message>
     <message>
+        <source>Galle 2019; Schmidt et al. 2024</source>
+        <translation>Galle 2019；Schmidt 等 2024</translation>
+    </message>
+    <message>
+        <source>Georgian</source>
+        <translation>格鲁吉亚</translation>
+    </message>
+    <message>
         <source>Give more than 0 and at most 1</source>
         <translation>请给出大于 0 且不超过 1 的数</translation>
     </message>
     <message>
         <source>Give the pattern that the model was trained with (--pattern)</source>
         <translation>请给出训练该模型时使用的模式（--pattern）</translation>
+    </message>
+    <message>
+        <source>Gowda &amp; May 2020</source>
+        <translation>Gowda &amp; May 2020</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>希腊</translation>
+    </message>
+    <message>
+        <source>Gujarati</source>
+        <translation>古吉拉特</translation>
+    </message>
+    <message>
+        <source>Gurmukhi</source>
+        <translation>古木基</translation>
+    </message>
+    <message>
+        <source>H / log₂ U: 1 where all used entries are equally frequent</source>
+        <translation>H / log₂ U：所有已用条目次数相等时为 1</translation>
+    </message>
+    <message>
+        <source>H = −Σ p log₂ p over the entries used, p = n / N: bits per token</source>
+        <translation>对已用条目求 H = −Σ p log₂ p，p = n / N：每词元的比特数</translation>
     </message>
     <message>
         <source>HF_HUB_OFFLINE is set</source>
@@ -1910,6 +2162,30 @@
         <translation>如果合并 {rank:,} 先于合并 {other:,} 学到，这条边界会在那一步消失。</translation>
     </message>
     <message>
+        <source>Han</source>
+        <translation>汉字</translation>
+    </message>
+    <message>
+        <source>Hangul</source>
+        <translation>谚文</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>希伯来</translation>
+    </message>
+    <message>
+        <source>Hiragana</source>
+        <translation>平假名</translation>
+    </message>
+    <message>
+        <source>Identical tokens</source>
+        <translation>相同词元</translation>
+    </message>
+    <message>
+        <source>Inherited</source>
+        <translation>继承</translation>
+    </message>
+    <message>
         <source>Install it: pip install {package}</source>
         <translation>请安装：pip install {package}</translation>
     </message>
@@ -1922,8 +2198,44 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Kannada</source>
+        <translation>卡纳达</translation>
+    </message>
+    <message>
+        <source>Katakana</source>
+        <translation>片假名</translation>
+    </message>
+    <message>
+        <source>Khmer</source>
+        <translation>高棉</translation>
+    </message>
+    <message>
+        <source>Lao</source>
+        <translation>老挝</translation>
+    </message>
+    <message>
+        <source>Latin</source>
+        <translation>拉丁</translation>
+    </message>
+    <message>
+        <source>Least-squares slope of log count on log rank, ranks 10 to 1,000</source>
+        <translation>次数对数对位次对数的最小二乘斜率，位次 10 至 1,000</translation>
+    </message>
+    <message>
         <source>Leave it out of the special tokens</source>
         <translation>请从特殊词元中去掉它</translation>
+    </message>
+    <message>
+        <source>Length vs. baseline</source>
+        <translation>相对基准长度</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Lines, ended by LF, CR LF or CR</source>
+        <translation>行，以 LF、CR LF 或 CR 结束</translation>
     </message>
     <message>
         <source>Log in with &apos;hf auth login&apos;, or set HF_TOKEN</source>
@@ -1936,6 +2248,10 @@
     <message>
         <source>Make room, choose another folder for temporary files, or allow more memory</source>
         <translation>请腾出空间、为临时文件另选文件夹，或允许使用更多内存</translation>
+    </message>
+    <message>
+        <source>Malayalam</source>
+        <translation>马拉雅拉姆</translation>
     </message>
     <message>
         <source>Merge {rank:,} could join {left} and {right}, but it took a side of the pair further left first.</source>
@@ -1952,6 +2268,30 @@
     <message>
         <source>Mistral tekken.json</source>
         <translation>Mistral 的 tekken.json</translation>
+    </message>
+    <message>
+        <source>Mongolian</source>
+        <translation>蒙古</translation>
+    </message>
+    <message>
+        <source>Myanmar</source>
+        <translation>缅甸</translation>
+    </message>
+    <message>
+        <source>N / N of the baseline tokenizer on the same corpus</source>
+        <translation>同一语料上 N 与基准分词器的 N 之比</translation>
+    </message>
+    <message>
+        <source>N / W with whitespace-separated words: tokens per word</source>
+        <translation>N / W，以空白分隔的词：每词的词元数</translation>
+    </message>
+    <message>
+        <source>N ⌈log₂ V⌉ / B: what the ids take when each is written in whole bits; makes vocabularies of different sizes comparable</source>
+        <translation>N ⌈log₂ V⌉ / B：每个 ID 以整数位写出所占的位数；使不同规模的词表可比</translation>
+    </message>
+    <message>
+        <source>N: tokens, special tokens encoded as text</source>
+        <translation>N：词元数，特殊词元按普通文本编码</translation>
     </message>
     <message>
         <source>Name it {name}; {other} is written beside it</source>
@@ -1980,6 +2320,10 @@
     <message>
         <source>No pieces are here that the file&apos;s scores decide about.</source>
         <translation>此处没有由文件中的分数决定的片段。</translation>
+    </message>
+    <message>
+        <source>None of these predicts the quality of a model by itself: Goldman et al. 2024 find that compression goes with it where only the training data vary, Schmidt et al. 2024 find no such rule across algorithms.</source>
+        <translation>这些指标都不能单独预测模型质量：Goldman 等 2024 发现仅训练数据不同时压缩率与质量相关，Schmidt 等 2024 未发现跨算法的这种规律。</translation>
     </message>
     <message>
         <source>Not known, because a library encodes with this tokenizer and does not tell which of its rules decided here.</source>
@@ -2030,6 +2374,18 @@
         <translation>请打开它所源自的 tokenizer.json、.model 或 .tiktoken 文件</translation>
     </message>
     <message>
+        <source>Oriya</source>
+        <translation>奥里亚</translation>
+    </message>
+    <message>
+        <source>Partial entries</source>
+        <translation>不完整条目</translation>
+    </message>
+    <message>
+        <source>Partial tokens</source>
+        <translation>不完整词元</translation>
+    </message>
+    <message>
         <source>PieceTokenizer cannot hold the piece {piece!r}, which {problem}</source>
         <translation>PieceTokenizer 无法保存片段 {piece!r}：它{problem}</translation>
     </message>
@@ -2078,12 +2434,32 @@
         <translation>请减少嵌套的重复</translation>
     </message>
     <message>
+        <source>Round trip</source>
+        <translation>往返还原</translation>
+    </message>
+    <message>
+        <source>Rust et al. 2021</source>
+        <translation>Rust 等 2021</translation>
+    </message>
+    <message>
+        <source>Rényi efficiency</source>
+        <translation>Rényi 效率</translation>
+    </message>
+    <message>
         <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
     </message>
     <message>
         <source>SentencePiece cannot hold it exactly: the format carries no pattern, and {count:,} of its {every:,} tokens of several bytes are not UTF-8</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shannon 1948</source>
+        <translation>Shannon 1948</translation>
+    </message>
+    <message>
+        <source>Sinhala</source>
+        <translation>僧伽罗</translation>
     </message>
     <message>
         <source>TIKTOKEN_CACHE_DIR names another folder</source>
@@ -2098,8 +2474,20 @@
         <translation>请换用较短的文本或另一个文件</translation>
     </message>
     <message>
+        <source>Tamil</source>
+        <translation>泰米尔</translation>
+    </message>
+    <message>
+        <source>Telugu</source>
+        <translation>泰卢固</translation>
+    </message>
+    <message>
         <source>Text is not brought into form C: SentencePiece takes it as it is.</source>
         <translation>文本不会转换为 C 形式：SentencePiece 按原样接收。</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>泰文</translation>
     </message>
     <message>
         <source>The added token {token} is cut out before the model sees the text: nothing merges with it.</source>
@@ -2234,6 +2622,30 @@
         <translation>该字符不是片段：它的每个字节是一个词元。</translation>
     </message>
     <message>
+        <source>Tibetan</source>
+        <translation>藏文</translation>
+    </message>
+    <message>
+        <source>TokEval</source>
+        <translation>TokEval</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Tokens that stand for what cannot be encoded, over N</source>
+        <translation>代表无法编码内容的词元数除以 N</translation>
+    </message>
+    <message>
+        <source>Tokens whose bytes are not valid UTF-8, over N</source>
+        <translation>字节不是有效 UTF-8 的词元数除以 N</translation>
+    </message>
+    <message>
+        <source>Tokens with the same bytes [start, end) in both, over all that either has, this tokenizer or the baseline</source>
+        <translation>该分词器与基准中字节范围 [起, 止) 相同的词元数，除以两者词元的并集</translation>
+    </message>
+    <message>
         <source>Train it again with bytepiece 0.6 or later</source>
         <translation>请用 bytepiece 0.6 或更高版本重新训练</translation>
     </message>
@@ -2270,6 +2682,10 @@
         <translation>请输入：1200-1400 表示字节，c80 表示字符，L120 表示行，#464 表示词元，U+4E2D 表示码点</translation>
     </message>
     <message>
+        <source>U / V</source>
+        <translation>U / V</translation>
+    </message>
+    <message>
         <source>U+{code:04X} is no character of Unicode</source>
         <translation>U+{code:04X} 不是 Unicode 字符</translation>
     </message>
@@ -2278,8 +2694,40 @@
         <translation>文本中没有 U+{code:04X}</translation>
     </message>
     <message>
+        <source>U: entries that occur at least once; grows with the corpus</source>
+        <translation>U：至少出现一次的条目数；随语料增大</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Unknown tokens</source>
+        <translation>未知词元</translation>
+    </message>
+    <message>
         <source>Unset it to download the files</source>
         <translation>取消该设置即可下载文件</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>已用条目</translation>
+    </message>
+    <message>
+        <source>Used share</source>
+        <translation>词表使用率</translation>
+    </message>
+    <message>
+        <source>V: entries that exist, special tokens counted</source>
+        <translation>V：存在的条目数，含特殊词元</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>W: whitespace-separated words (runs of characters that are not Unicode white space); not meaningful for scripts without spaces</source>
+        <translation>W：以空白分隔的词数（连续的非 Unicode 空白字符）；对不用空格的文字没有意义</translation>
     </message>
     <message>
         <source>Wait until counting and segmenting are over</source>
@@ -2290,12 +2738,20 @@
         <translation>若代理会检查连接内容，须用 SSL_CERT_FILE 指定其证书</translation>
     </message>
     <message>
+        <source>Whether decoding the tokens gives the corpus, byte by byte</source>
+        <translation>解码词元是否逐字节还原语料</translation>
+    </message>
+    <message>
         <source>White space and what the normaliser drops is in no token.</source>
         <translation>空白以及被规范化丢弃的内容不属于任何词元。</translation>
     </message>
     <message>
         <source>White space is in no token: it only cuts words.</source>
         <translation>空白不属于任何词元：它只用来切分词。</translation>
+    </message>
+    <message>
+        <source>Whitespace-separated words with a boundary inside, over W</source>
+        <translation>内部有边界的空白分隔词数除以 W</translation>
     </message>
     <message>
         <source>With a vocabulary of less than {size:,} entries the boundary is there.</source>
@@ -2330,8 +2786,28 @@
         <translation>没有这个合并，这条边界就会存在。</translation>
     </message>
     <message>
+        <source>Words</source>
+        <translation>词数</translation>
+    </message>
+    <message>
+        <source>Words split</source>
+        <translation>被拆开的词</translation>
+    </message>
+    <message>
         <source>Write it without repeats inside of repeats</source>
         <translation>请改写表达式，避免在重复中嵌套重复</translation>
+    </message>
+    <message>
+        <source>Zipf slope</source>
+        <translation>Zipf 斜率</translation>
+    </message>
+    <message>
+        <source>Zipf; Piantadosi 2014</source>
+        <translation>Zipf; Piantadosi 2014</translation>
+    </message>
+    <message>
+        <source>Zouhar et al. 2023</source>
+        <translation>Zouhar 等 2023</translation>
     </message>
     <message>
         <source>[UNK] is the unknown token already</source>
@@ -2570,6 +3046,10 @@
         <translation>不属于任何类别的字符</translation>
     </message>
     <message>
+        <source>common usage</source>
+        <translation>通用</translation>
+    </message>
+    <message>
         <source>counts cannot be kept there ({reason})</source>
         <translation>无法在此保存计数（{reason}）</translation>
     </message>
@@ -2578,8 +3058,16 @@
         <translation>计数无法写入磁盘（{reason}）</translation>
     </message>
     <message>
+        <source>defined here</source>
+        <translation>本程序定义</translation>
+    </message>
+    <message>
         <source>ends a word, as CLIP&apos;s tokens do: this is not GPT-2&apos;s vocabulary</source>
         <translation>带有词尾标记，如 CLIP 的词元：这不是 GPT-2 的词表</translation>
+    </message>
+    <message>
+        <source>exact at every size</source>
+        <translation>每个规模都精确</translation>
     </message>
     <message>
         <source>exact at every size, from one encoding</source>
@@ -2930,6 +3418,10 @@
         <translation>llama.cpp 以自己的方式拆分带附加符号的字符：含有这类字符的词，其 ID 可能不同</translation>
     </message>
     <message>
+        <source>log₂(Σ p^α) / (1 − α) / log₂ U with α = 2.5, over the U entries used. Counter-examples to its value as a predictor: Cognetta et al. 2024</source>
+        <translation>对 U 个已用条目求 log₂(Σ p^α) / (1 − α) / log₂ U，α = 2.5。其预测价值的反例：Cognetta 等 2024</translation>
+    </message>
+    <message>
         <source>made by none of the file&apos;s expressions alone</source>
         <translation>不是由文件中某个表达式单独得到的</translation>
     </message>
@@ -3278,6 +3770,10 @@
         <translation>还没有分词器对文本完成编码</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
         <source>not ({term})</source>
         <translation>非（{term}）</translation>
     </message>
@@ -3456,6 +3952,10 @@
     <message>
         <source>script: {names}</source>
         <translation>文字：{names}</translation>
+    </message>
+    <message>
+        <source>several</source>
+        <translation>多种</translation>
     </message>
     <message>
         <source>several tokenizer files are in this folder</source>
@@ -3690,8 +4190,20 @@
         <translation>正在把文本切分为预词元</translation>
     </message>
     <message>
+        <source>the whole vocabulary alone</source>
+        <translation>仅完整词表</translation>
+    </message>
+    <message>
         <source>there is no text yet</source>
         <translation>还没有文本</translation>
+    </message>
+    <message>
+        <source>used in corpora</source>
+        <translation>语料中次数</translation>
+    </message>
+    <message>
+        <source>vocabulary size</source>
+        <translation>词表规模</translation>
     </message>
     <message>
         <source>{branch} (alternative {number} of {step})</source>
@@ -3726,8 +4238,20 @@
         <translation>{text!r} 不是字节</translation>
     </message>
     <message>
+        <source>|A ∩ B| / |B|: the share of the baseline&apos;s boundaries B that are this tokenizer&apos;s too; 1 where it only cuts finer</source>
+        <translation>|A ∩ B| / |B|：基准边界 B 中也是该分词器边界的占比；仅切得更细时为 1</translation>
+    </message>
+    <message>
+        <source>½ Σ |p − 1/V| over all entries: 0 where all are equally frequent</source>
+        <translation>对全部条目求 ½ Σ |p − 1/V|：次数全部相等时为 0</translation>
+    </message>
+    <message>
         <source>“{words}” names no place</source>
         <translation>“{words}”不是一个位置</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
     </message>
     <message>
         <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
@@ -5872,8 +6396,16 @@
         <translation>{0}：词表 {1}</translation>
     </message>
     <message>
-        <source>The baseline of the boundary agreement</source>
-        <translation>边界一致度的基准</translation>
+        <source>The baseline: lengths and boundaries are compared with its</source>
+        <translation>基准：长度与边界与其比较</translation>
+    </message>
+    <message>
+        <source>Measured on: {0}</source>
+        <translation>测量对象：{0}</translation>
+    </message>
+    <message>
+        <source>Baseline: {0}</source>
+        <translation>基准：{0}</translation>
     </message>
     <message>
         <source>metric</source>
@@ -5892,6 +6424,30 @@
         <translation>按分词器列出的指标</translation>
     </message>
     <message>
+        <source>What the tokenizers are measured on</source>
+        <translation>在什么上测量各分词器</translation>
+    </message>
+    <message>
+        <source>Measured on</source>
+        <translation>测量对象</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Give up the measurement</source>
+        <translation>放弃测量</translation>
+    </message>
+    <message>
+        <source>Progress of the measurement</source>
+        <translation>测量进度</translation>
+    </message>
+    <message>
+        <source>Copies and files of the table</source>
+        <translation>复制与导出表格</translation>
+    </message>
+    <message>
         <source>Copy table</source>
         <translation>复制表格</translation>
     </message>
@@ -5900,12 +6456,36 @@
         <translation>复制为 Markdown</translation>
     </message>
     <message>
+        <source>Copy as LaTeX</source>
+        <translation>复制为 LaTeX</translation>
+    </message>
+    <message>
+        <source>Copy as HTML</source>
+        <translation>复制为 HTML</translation>
+    </message>
+    <message>
+        <source>Export the table…</source>
+        <translation>导出表格…</translation>
+    </message>
+    <message>
+        <source>this text</source>
+        <translation>当前文本</translation>
+    </message>
+    <message>
+        <source>all corpora</source>
+        <translation>全部语料</translation>
+    </message>
+    <message>
         <source>Copy as CSV</source>
         <translation>复制为 CSV</translation>
     </message>
     <message>
         <source>BPE cut at {0}</source>
         <translation>BPE 词表截至 {0}</translation>
+    </message>
+    <message>
+        <source>The measurement was given up. Choose again what to measure on.</source>
+        <translation>测量已放弃。请重新选择测量对象。</translation>
     </message>
     <message>
         <source>Paste or open a text to measure tokenizers on it.</source>
@@ -5920,60 +6500,40 @@
         <translation>正在度量…</translation>
     </message>
     <message>
-        <source>tokens</source>
-        <translation>词元数</translation>
+        <source>{0} bytes · {1} characters · {2} words</source>
+        <translation>{0} 字节 · {1} 字符 · {2} 词</translation>
     </message>
     <message>
-        <source>bytes per token</source>
-        <translation>每词元字节数</translation>
+        <source>Written: {0}</source>
+        <translation>已写入：{0}</translation>
     </message>
     <message>
-        <source>characters per token</source>
-        <translation>每词元字符数</translation>
+        <source>Sort</source>
+        <translation>排序</translation>
     </message>
     <message>
-        <source>tokens per word</source>
-        <translation>每词词元数</translation>
+        <source>Reverse</source>
+        <translation>反向</translation>
     </message>
     <message>
-        <source>vocabulary used</source>
-        <translation>词表使用率</translation>
+        <source>Unsort</source>
+        <translation>取消排序</translation>
     </message>
     <message>
-        <source>partial UTF-8 tokens</source>
-        <translation>不完整 UTF-8 词元</translation>
+        <source>Order the tokenizers by this metric, the best first; again: the other way round; again: as in the library (Enter, double click)</source>
+        <translation>按此指标排列分词器，最好的在前；再按：反向；再按：与库中顺序相同（回车或双击）</translation>
     </message>
     <message>
-        <source>boundary agreement</source>
-        <translation>边界一致度</translation>
+        <source>{0}. Source: {1}.</source>
+        <translation>{0}。来源：{1}。</translation>
     </message>
     <message>
-        <source>N: the number of tokens of this text; special tokens in it count as text.</source>
-        <translation>N：此文本的词元数；其中的特殊词元按普通文本计。</translation>
+        <source>yes</source>
+        <translation>是</translation>
     </message>
     <message>
-        <source>B / N: bytes in UTF-8 over tokens. Compare within one language.</source>
-        <translation>B / N：UTF-8 字节数除以词元数。请在同一语言内比较。</translation>
-    </message>
-    <message>
-        <source>C / N: Unicode code points over tokens. A byte outside UTF-8 counts as one.</source>
-        <translation>C / N：Unicode 码点数除以词元数。无效的 UTF-8 字节各计为一个。</translation>
-    </message>
-    <message>
-        <source>N / W, the fertility: W counts runs of characters that are not white space. It says nothing for scripts without spaces between words.</source>
-        <translation>N / W，即生育率（fertility）：W 为由空白分隔的词数。对词间不加空格的文字没有意义。</translation>
-    </message>
-    <message>
-        <source>Distinct ids in this text over the entries of the vocabulary, at the present cut. It grows with the text.</source>
-        <translation>此文本中不同 ID 的个数除以当前词表大小下的词条数。文本越长，数值越大。</translation>
-    </message>
-    <message>
-        <source>The share of tokens whose bytes are not valid UTF-8 by themselves.</source>
-        <translation>自身字节不是有效 UTF-8 的词元所占比例。</translation>
-    </message>
-    <message>
-        <source>F1 of the sets of boundaries inside the text, this tokenizer&apos;s and the baseline&apos;s: 2 |A ∩ B| / (|A| + |B|).</source>
-        <translation>此分词器与基准在文本内部的边界集合的 F1 值：2 |A ∩ B| / (|A| + |B|)。</translation>
+        <source>no</source>
+        <translation>否</translation>
     </message>
 </context>
 <context>
@@ -6402,137 +6962,6 @@
     <message>
         <source>cut to the size</source>
         <translation>截至词表大小</translation>
-    </message>
-</context>
-<context>
-    <name>Scripts</name>
-    <message>
-        <source>Common</source>
-        <translation>通用</translation>
-    </message>
-    <message>
-        <source>Inherited</source>
-        <translation>继承</translation>
-    </message>
-    <message>
-        <source>Unknown</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>Latin</source>
-        <translation>拉丁</translation>
-    </message>
-    <message>
-        <source>Han</source>
-        <translation>汉字</translation>
-    </message>
-    <message>
-        <source>Hiragana</source>
-        <translation>平假名</translation>
-    </message>
-    <message>
-        <source>Katakana</source>
-        <translation>片假名</translation>
-    </message>
-    <message>
-        <source>Hangul</source>
-        <translation>谚文</translation>
-    </message>
-    <message>
-        <source>Bopomofo</source>
-        <translation>注音</translation>
-    </message>
-    <message>
-        <source>Cyrillic</source>
-        <translation>西里尔</translation>
-    </message>
-    <message>
-        <source>Greek</source>
-        <translation>希腊</translation>
-    </message>
-    <message>
-        <source>Arabic</source>
-        <translation>阿拉伯</translation>
-    </message>
-    <message>
-        <source>Hebrew</source>
-        <translation>希伯来</translation>
-    </message>
-    <message>
-        <source>Armenian</source>
-        <translation>亚美尼亚</translation>
-    </message>
-    <message>
-        <source>Georgian</source>
-        <translation>格鲁吉亚</translation>
-    </message>
-    <message>
-        <source>Devanagari</source>
-        <translation>天城文</translation>
-    </message>
-    <message>
-        <source>Bengali</source>
-        <translation>孟加拉</translation>
-    </message>
-    <message>
-        <source>Gurmukhi</source>
-        <translation>古木基</translation>
-    </message>
-    <message>
-        <source>Gujarati</source>
-        <translation>古吉拉特</translation>
-    </message>
-    <message>
-        <source>Oriya</source>
-        <translation>奥里亚</translation>
-    </message>
-    <message>
-        <source>Tamil</source>
-        <translation>泰米尔</translation>
-    </message>
-    <message>
-        <source>Telugu</source>
-        <translation>泰卢固</translation>
-    </message>
-    <message>
-        <source>Kannada</source>
-        <translation>卡纳达</translation>
-    </message>
-    <message>
-        <source>Malayalam</source>
-        <translation>马拉雅拉姆</translation>
-    </message>
-    <message>
-        <source>Sinhala</source>
-        <translation>僧伽罗</translation>
-    </message>
-    <message>
-        <source>Thai</source>
-        <translation>泰文</translation>
-    </message>
-    <message>
-        <source>Lao</source>
-        <translation>老挝</translation>
-    </message>
-    <message>
-        <source>Tibetan</source>
-        <translation>藏文</translation>
-    </message>
-    <message>
-        <source>Myanmar</source>
-        <translation>缅甸</translation>
-    </message>
-    <message>
-        <source>Khmer</source>
-        <translation>高棉</translation>
-    </message>
-    <message>
-        <source>Ethiopic</source>
-        <translation>吉兹</translation>
-    </message>
-    <message>
-        <source>Mongolian</source>
-        <translation>蒙古</translation>
     </message>
 </context>
 <context>
@@ -7197,12 +7626,28 @@
         <translation>合并时该词元对出现的次数</translation>
     </message>
     <message>
-        <source>used</source>
-        <translation>使用</translation>
+        <source>in text</source>
+        <translation>文本中</translation>
     </message>
     <message>
-        <source>How often the token occurs where it was counted</source>
-        <translation>词元在所计范围中出现的次数</translation>
+        <source>How often the token occurs in the text, at the present cut</source>
+        <translation>该词元在文本中出现的次数（按当前截断）</translation>
+    </message>
+    <message>
+        <source>in corpus</source>
+        <translation>语料中</translation>
+    </message>
+    <message>
+        <source>How often the token occurs in the corpora that were chosen</source>
+        <translation>该词元在所选语料中出现的次数</translation>
+    </message>
+    <message>
+        <source>from size</source>
+        <translation>起始规模</translation>
+    </message>
+    <message>
+        <source>The smallest vocabulary that has the token</source>
+        <translation>含有该词元的最小词表规模</translation>
     </message>
     <message>
         <source>in</source>
@@ -7276,6 +7721,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>正在检查文本能否得到</translation>
     </message>
     <message>
+        <source>searching</source>
+        <translation>正在搜索</translation>
+    </message>
+    <message>
         <source>{0} left</source>
         <translation>剩余 {0}</translation>
     </message>
@@ -7284,12 +7733,28 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>共有，ID 不限</translation>
     </message>
     <message>
-        <source>used</source>
-        <translation>使用</translation>
+        <source>used in the text</source>
+        <translation>文本中用到</translation>
     </message>
     <message>
-        <source>never used</source>
-        <translation>从未使用</translation>
+        <source>not used in the text</source>
+        <translation>文本中未用到</translation>
+    </message>
+    <message>
+        <source>used in the corpora</source>
+        <translation>语料中用到</translation>
+    </message>
+    <message>
+        <source>not used in the corpora</source>
+        <translation>语料中未用到</translation>
+    </message>
+    <message>
+        <source>within the vocabulary size shown</source>
+        <translation>当前词表规模以内</translation>
+    </message>
+    <message>
+        <source>beyond the vocabulary size shown</source>
+        <translation>超出当前词表规模</translation>
     </message>
     <message>
         <source>part of a character</source>
@@ -7338,6 +7803,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>not counted: there is no text</source>
         <translation>未统计：没有文本</translation>
+    </message>
+    <message>
+        <source>not counted: choose a corpus in ⋯</source>
+        <translation>未统计：请在 ⋯ 中选择语料</translation>
     </message>
     <message>
         <source>Open or train a tokenizer to see its vocabulary.</source>
@@ -7404,6 +7873,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>词表中的词元</translation>
     </message>
     <message>
+        <source>The search was given up: these are the rows of before.</source>
+        <translation>搜索已放弃：显示的是之前的行。</translation>
+    </message>
+    <message>
         <source>Next place in the text</source>
         <translation>文本中的下一处</translation>
     </message>
@@ -7416,6 +7889,14 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>复制行</translation>
     </message>
     <message>
+        <source>Copy rows as CSV</source>
+        <translation>将行复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy rows as JSON</source>
+        <translation>将行复制为 JSON</translation>
+    </message>
+    <message>
         <source>Copy ids</source>
         <translation>复制 ID</translation>
     </message>
@@ -7424,8 +7905,8 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>复制十六进制字节</translation>
     </message>
     <message>
-        <source>Export what is shown as CSV…</source>
-        <translation>将所示内容导出为 CSV…</translation>
+        <source>Export what is shown…</source>
+        <translation>导出所显示的行…</translation>
     </message>
     <message>
         <source>Choose a token first.</source>
@@ -7456,8 +7937,8 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>排序依据</translation>
     </message>
     <message>
-        <source>this text</source>
-        <translation>当前文本</translation>
+        <source>this text alone</source>
+        <translation>仅当前文本</translation>
     </message>
     <message>
         <source>all corpora</source>
