@@ -27,7 +27,7 @@ LONGEST = 12  # bytes from which on lengths have one colour
 
 # Anchors of scales whose lightness changes evenly, from few to many; text stays legible on each.
 _LIGHT = ("#fbf3c4", "#cfe8b5", "#9fd6bd", "#86bcd6", "#98a3de")
-_DARK = ("#3a3566", "#2c4d80", "#1f667c", "#2b7a5c", "#6b7a22")
+_DARK = ("#3a3566", "#2c4d80", "#1f667c", "#287256", "#5a6912")
 _KIND_HUES = {Kind.BYTE: 1, Kind.MERGE: 0, Kind.PIECE: 2, Kind.SPECIAL: 3, Kind.UNKNOWN: 5}
 
 

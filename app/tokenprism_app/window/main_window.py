@@ -166,6 +166,7 @@ class MainWindow(QMainWindow):
         self.search = QPushButton(holder)
         self.search.setProperty("role", "search")
         self.search.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.search.setProperty("keys", "Ctrl+K")
         self.search.clicked.connect(self._commands)
         right.addWidget(self.search)
         bar.setCornerWidget(holder, Qt.Corner.TopRightCorner)
