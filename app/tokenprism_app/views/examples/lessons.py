@@ -150,7 +150,7 @@ LESSONS = (
                 "both words are one token each. But decoding gives é in two bytes both times: "
                 "12 bytes go in, 11 come out. Which of the two was written is lost, so the token "
                 "is marked as normalized."),
-            _CAFE, ("bytes", "NFC"), "e"),
+            _CAFE, ("bytes", "NFC"), "cafe"),
     )),
     Lesson("bridge", QT_TRANSLATE_NOOP("Examples", "BytePiece: the bridge of Nanjing"), (
         Step(
@@ -179,7 +179,7 @@ LESSONS = (
             QT_TRANSLATE_NOOP("Examples", "南京市 occurred once, less than the minimum of two. It is "
                 "dropped, and its count goes to its best path through what stays, 南京 and 市: 南京 "
                 "has 4 instead of 3. 北京市 gave 北, 京 and 市 one each, and 长江大桥 one to 长江 "
-                "and 大桥. See the counts in the vocabulary."),
+                "and 大桥. The inspector has it: in training 4 ×."),
             _BRIDGE, ("BytePiece",), "南京", "vocabulary"),
     )),
     Lesson("specials", QT_TRANSLATE_NOOP("Examples", "Special tokens, allowed and not"), (
