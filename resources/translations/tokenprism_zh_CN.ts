@@ -5872,6 +5872,10 @@
 <context>
     <name>OpeningBar</name>
     <message>
+        <source>{time} left</source>
+        <translation>剩余 {time}</translation>
+    </message>
+    <message>
         <source>Reading {name}</source>
         <translation>正在读取 {name}</translation>
     </message>
@@ -5882,6 +5886,10 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Leave off; what was opened stays</source>
+        <translation>停止；已打开的保留</translation>
     </message>
 </context>
 <context>
@@ -6347,7 +6355,7 @@
     </message>
     <message>
         <source>Remove from the library</source>
-        <translation>从库中移除</translation>
+        <translation>从资料库移除</translation>
     </message>
     <message>
         <source>Step by step</source>
@@ -6367,7 +6375,7 @@
     </message>
     <message>
         <source>Zoom the lattice</source>
-        <translation>缩放网格</translation>
+        <translation>缩放词格</translation>
     </message>
     <message>
         <source>Along the text</source>

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from ..i18n import Languages, Retranslator
 from ..session import Session
 from ..settings import Settings
-from ..theme import icons, style
+from ..theme import fonts, icons, style
 from ..views.corpus import CorpusView
 from ..views.cut.sizes import go_to_making
 from ..views.examples import LESSONS, ExamplesView
@@ -133,8 +133,6 @@ class MainWindow(QMainWindow):
         for panel in panels.DOCKS:
             view = panel.build(self.session, self)
             cards[panel.name] = Card(panel.name, panel.title, view, panel.kind, self)
-        for name, width in panels.LEAST_WIDTH.items():
-            cards[name].setMinimumWidth(width)
         for corner, area in (
             (Qt.Corner.BottomLeftCorner, panels.LEFT),
             (Qt.Corner.TopLeftCorner, panels.LEFT),
@@ -172,6 +170,8 @@ class MainWindow(QMainWindow):
         bar.setCornerWidget(holder, Qt.Corner.TopRightCorner)
         style.notifier().changed.connect(self._draw)
         self._draw()
+        self._fit_zoom()
+        style.notifier().changed.connect(self._fit_zoom)
 
     def _connect(self) -> None:
         self.opener.noticed.connect(self.notices.show_notice)
@@ -292,6 +292,10 @@ class MainWindow(QMainWindow):
         colours = style.current()
         self._sign_picture.setPixmap(icons.icon("logo", colours.accent).pixmap(18, 18))
         self.search.setIcon(icons.icon("search", colours.muted))
+
+    def _fit_zoom(self) -> None:
+        for name, width in panels.LEAST_WIDTH.items():
+            self.cards[name].setMinimumWidth(fonts.scaled(width))
 
     def _translate(self) -> None:
         self.setWindowTitle("Tokenprism")

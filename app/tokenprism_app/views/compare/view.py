@@ -19,6 +19,7 @@ from ...painting.tiles import Style
 from ...painting.tints import ColourBy, tints
 from ...session import ByteRange, Session, TokenizerEntry
 from ...theme import style as theming
+from ...widgets.keys import OwnKeys
 from .blockcache import BlockCache, SharedLines
 from .canvas import Canvas
 from .comparison import Comparison
@@ -100,6 +101,8 @@ class CompareView(QWidget):
         toolbar.marked.connect(self._restyle)
         toolbar.edited.connect(self._show_edit)
         toolbar.pasted.connect(self.paste)
+        standard = QKeySequence.StandardKey
+        OwnKeys(self, (standard.Undo, standard.Redo), toolbar.edit.isChecked)
         toolbar.next_wanted.connect(self.next_disagreement)
         self.bar.valueChanged.connect(self._bar_moved)
         self._hold.timeout.connect(self._release)
