@@ -254,7 +254,8 @@ class Session:
             name = verbatim(entry.name)
             self._made(
                 Message("show {name}", name=name) if visible else Message("hide {name}", name=name),
-                partial(self.set_visible, key, not visible), partial(self.set_visible, key, visible),
+                partial(self.set_visible, key, not visible),
+                partial(self.set_visible, key, visible),
             )
 
     def rename_tokenizer(self, key: int, name: str) -> None:

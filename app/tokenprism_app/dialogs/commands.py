@@ -160,8 +160,8 @@ class _Rows(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         colours, entry = style.current(), index.data(_ENTRY)
-        box: QRect = option.rect  # type: ignore[attr-defined]
-        chosen = option.state & QStyle.StateFlag.State_Selected  # type: ignore[attr-defined]
+        box: QRect = option.rect
+        chosen = option.state & QStyle.StateFlag.State_Selected
         high = bool(chosen) and style.notifier().high
         if chosen:
             painter.fillRect(box, QColor(colours.accent if high else colours.accent_soft))

@@ -23,8 +23,9 @@ class OwnKeys(QObject):
         view.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if any(event.matches(key) for key in self._keys) and self._wanted():
-                event.accept()
-                return True
-        return False
+        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return False
+        mine = any(event.matches(key) for key in self._keys) and self._wanted()
+        if mine:
+            event.accept()
+        return mine
