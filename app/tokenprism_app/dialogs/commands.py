@@ -166,7 +166,8 @@ class _Rows(QStyledItemDelegate):
         if chosen:
             painter.fillRect(box, QColor(colours.accent if high else colours.accent_soft))
         size = fonts.scaled(16)
-        entry.icon.paint(painter, box.left() + 10, box.center().y() - size // 2, size, size)
+        if not high:  # icons are drawn for the panel's ground
+            entry.icon.paint(painter, box.left() + 10, box.center().y() - size // 2, size, size)
         inner = box.adjusted(10 + size + 10, 0, -12, 0)
         painter.setFont(fonts.plain(8.5))
         painter.setPen(QColor(colours.on_accent if high else colours.muted))
