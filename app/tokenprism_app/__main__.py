@@ -7,13 +7,16 @@ import signal
 import sys
 from collections.abc import Sequence
 
+THEMES = ("system", "light", "dark", "contrast-light", "contrast-dark")
+
 
 def window_parser() -> argparse.ArgumentParser:
     """The options of the window, which stand before or among its files."""
     made = argparse.ArgumentParser(prog="tokenprism", add_help=False, allow_abbrev=False)
-    made.add_argument("--theme", choices=("system", "light", "dark"))
+    made.add_argument("--theme", choices=THEMES)
     made.add_argument("--language", choices=("en", "zh_CN"))
-    made.add_argument("--profile-ui", action="store_true")
+    made.add_argument("--profile-ui", action="store_const", const="", dest="profile")
+    made.add_argument("--profile-json", metavar="FILE", dest="profile")
     return made
 
 
@@ -42,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from tokenprism.cli.main import COMMANDS
 
     given = list(sys.argv[1:] if arguments is None else arguments)
-    options = argparse.Namespace(theme=None, language=None, profile_ui=False)
+    options = argparse.Namespace(theme=None, language=None, profile=None)
     if given and given[0] in COMMANDS:
         interrupt_at_once(False)
     else:
@@ -59,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         given,
         theme=options.theme,
         language=options.language,
-        profile=options.profile_ui,
+        profile=options.profile,
     )
 
 

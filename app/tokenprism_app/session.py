@@ -6,7 +6,9 @@ events, never from each other; background work (`service`) puts results in by `s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 
 import numpy as np
@@ -16,9 +18,11 @@ from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.encoding import Encoding
+from tokenprism.messages import Message, verbatim
 from tokenprism.tokenizer import Capability, Tokenizer
 
 from .events import Event
+from .undo import Change, UndoStack
 
 HUES = 8
 RUNS = 4  # trainings whose curves are kept
@@ -51,10 +55,12 @@ class TokenizerEntry:
     trained: bool = False
     corpora: tuple[Corpus, ...] = ()
     pattern: str | None = None
+    alias: str = ""
 
     @property
     def name(self) -> str:
-        return self.tokenizer.name
+        """What the user calls it, else what its file does."""
+        return self.alias or self.tokenizer.name
 
     @property
     def can_cut(self) -> bool:
@@ -205,6 +211,7 @@ class Session:
     position_changed: Event[()] = field(default_factory=Event[()])
     runs_changed: Event[()] = field(default_factory=Event[()])
 
+    undo: UndoStack = field(default_factory=UndoStack)
     _keys: count[int] = field(default_factory=lambda: count(1))
 
     # tokenizers
@@ -237,14 +244,28 @@ class Session:
 
     def remove_tokenizer(self, key: int) -> None:
         """Take a tokenizer out of the library."""
-        self.tokenizers = [entry for entry in self.tokenizers if entry.key != key]
+        entry = self.entry(key)
+        if entry is None:
+            return
+        place, baseline = self.tokenizers.index(entry), self.baseline
+        self.tokenizers = [one for one in self.tokenizers if one is not entry]
         self.results.pop(key, None)
+        self.problems.pop(key, None)
         if self.baseline == key:
             self.baseline = self.tokenizers[0].key if self.tokenizers else None
         if self.selected_key == key:
             self.selected_key = None
         if self.token is not None and self.token.key == key:
             self.token = None
+        self.tokenizers_changed.emit()
+        self._made(
+            Message("remove {name}", name=verbatim(entry.name)),
+            partial(self._put_back, entry, place, baseline), partial(self.remove_tokenizer, key),
+        )
+
+    def _put_back(self, entry: TokenizerEntry, place: int, baseline: int | None) -> None:
+        self.tokenizers = [*self.tokenizers[:place], entry, *self.tokenizers[place:]]
+        self.baseline = baseline
         self.tokenizers_changed.emit()
 
     def set_visible(self, key: int, visible: bool) -> None:
@@ -253,12 +274,54 @@ class Session:
         if entry is not None and entry.visible != visible:
             entry.visible = visible
             self.tokenizers_changed.emit()
+            name = verbatim(entry.name)
+            self._made(
+                Message("show {name}", name=name) if visible else Message("hide {name}", name=name),
+                partial(self.set_visible, key, not visible),
+                partial(self.set_visible, key, visible),
+            )
+
+    def rename_tokenizer(self, key: int, name: str) -> None:
+        """Call a tokenizer otherwise in this window; empty: as its file does."""
+        entry = self.entry(key)
+        if entry is None:
+            return
+        before, alias = entry.alias, "" if name == entry.tokenizer.name else name
+        if alias == before:
+            return
+        old, entry.alias = entry.name, alias
+        self.tokenizers_changed.emit()
+        self._made(
+            Message("rename {name}", name=verbatim(old)),
+            partial(self.rename_tokenizer, key, before), partial(self.rename_tokenizer, key, alias),
+        )
+
+    def move_tokenizer(self, key: int, place: int) -> None:
+        """Put a tokenizer at `place` of the library, which is the order of all views."""
+        entry = self.entry(key)
+        place = max(0, min(place, len(self.tokenizers) - 1))
+        if entry is None or self.tokenizers.index(entry) == place:
+            return
+        before = self.tokenizers.index(entry)
+        others = [one for one in self.tokenizers if one is not entry]
+        self.tokenizers = [*others[:place], entry, *others[place:]]
+        self.tokenizers_changed.emit()
+        self._made(
+            Message("move {name}", name=verbatim(entry.name)),
+            partial(self.move_tokenizer, key, before), partial(self.move_tokenizer, key, place),
+        )
 
     def set_baseline(self, key: int) -> None:
         """Measure differences against this tokenizer."""
-        if self.entry(key) is not None and self.baseline != key:
+        entry, before = self.entry(key), self.baseline
+        if entry is not None and before != key:
             self.baseline = key
             self.tokenizers_changed.emit()
+            if before is not None:
+                self._made(
+                    Message("measure against {name}", name=verbatim(entry.name)),
+                    partial(self.set_baseline, before), partial(self.set_baseline, key),
+                )
 
     # trainings
 
@@ -279,13 +342,43 @@ class Session:
 
     def remove_corpus(self, key: int) -> None:
         """Take a corpus out of the library; its files stay."""
-        self.corpora = [entry for entry in self.corpora if entry.key != key]
+        place = next((i for i, one in enumerate(self.corpora) if one.key == key), None)
+        if place is None:
+            return
+        entry = self.corpora[place]
+        self.corpora = [one for one in self.corpora if one is not entry]
         self.corpora_changed.emit()
+
+        def put_back() -> None:
+            self.corpora = [*self.corpora[:place], entry, *self.corpora[place:]]
+            self.corpora_changed.emit()
+
+        self._made(
+            Message("remove {name}", name=verbatim(entry.corpus.name)),
+            put_back, partial(self.remove_corpus, key),
+        )
+
+    def _made(
+        self, name: Message, undo: Callable[[], None], redo: Callable[[], None], kind: str = ""
+    ) -> None:
+        self.undo.push(Change(name, undo, redo), kind)
 
     # the text and what tokenizers make of it
 
+    def examine(self, text: Text) -> None:
+        """Examine another text instead, which can be undone. Typing into it is `set_text`."""
+        before = self.text
+        if text == before:
+            return
+        self.set_text(text)
+        if before.source:
+            self._made(
+                Message("examine {title}", title=verbatim(text.title)),
+                partial(self.set_text, before), partial(self.set_text, text),
+            )
+
     def set_text(self, text: Text) -> None:
-        """Examine another text; results and selection of the old one are gone."""
+        """Show another text; results and selection of the old one are gone."""
         if text == self.text:
             return
         self.text = text
@@ -352,9 +445,14 @@ class Session:
     def set_cut(self, size: int | None) -> None:
         """Show every BPE tokenizer as it was at this vocabulary size; None: whole."""
         if size != self.cut:
-            self.cut = size
+            before, self.cut = self.cut, size
             self.results = {k: self._at_cut(result) for k, result in self.results.items()}
             self.cut_changed.emit()
+            name = (
+                Message("show whole vocabularies") if size is None
+                else Message("cut vocabularies at {size}", size=size)
+            )
+            self._made(name, partial(self.set_cut, before), partial(self.set_cut, size), "cut")
 
     def _at_cut(self, result: Result) -> Result:
         if result.history is None:

@@ -10,6 +10,7 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
+from .theme.fonts import ZOOMS
 from .theme.style import Theme
 
 RECENT = 10
@@ -52,6 +53,19 @@ class Settings:
     @language.setter
     def language(self, language: str) -> None:
         self._store.setValue("language", language)
+
+    @property
+    def zoom(self) -> float:
+        """How much larger than usual everything is drawn, one of ZOOMS."""
+        try:
+            value = float(str(self._store.value("zoom", 1.0)))
+        except ValueError:
+            return 1.0
+        return value if value in ZOOMS else 1.0
+
+    @zoom.setter
+    def zoom(self, zoom: float) -> None:
+        self._store.setValue("zoom", zoom)
 
     @property
     def recent(self) -> list[str]:

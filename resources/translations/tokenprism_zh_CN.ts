@@ -63,6 +63,14 @@
         <translation>退出</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
         <source>Examine the clipboard&apos;s text</source>
         <translation>查看剪贴板中的文本</translation>
     </message>
@@ -87,6 +95,26 @@
         <translation>恢复默认布局</translation>
     </message>
     <message>
+        <source>Go to the next panel</source>
+        <translation>转到下一个面板</translation>
+    </message>
+    <message>
+        <source>Go to the previous panel</source>
+        <translation>转到上一个面板</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Usual size</source>
+        <translation>正常大小</translation>
+    </message>
+    <message>
         <source>As the system</source>
         <translation>跟随系统</translation>
     </message>
@@ -97,6 +125,14 @@
     <message>
         <source>Dark</source>
         <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast, light</source>
+        <translation>高对比度（浅色）</translation>
+    </message>
+    <message>
+        <source>High contrast, dark</source>
+        <translation>高对比度（深色）</translation>
     </message>
     <message>
         <source>Train a tokenizer…</source>
@@ -277,6 +313,14 @@
     <message>
         <source>Which stage decided about the boundary, and what would have flipped it</source>
         <translation>哪个阶段决定了该边界，怎样会使结果相反</translation>
+    </message>
+    <message>
+        <source>End the example</source>
+        <translation>结束示例</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>About Tokenprism</source>
@@ -726,6 +770,10 @@
 <context>
     <name>CommandPalette</name>
     <message>
+        <source>Search commands</source>
+        <translation>搜索命令</translation>
+    </message>
+    <message>
         <source>Type what you want to do</source>
         <translation>输入要执行的操作</translation>
     </message>
@@ -736,6 +784,10 @@
     <message>
         <source>Commands</source>
         <translation>命令</translation>
+    </message>
+    <message>
+        <source>Nothing is called so.</source>
+        <translation>没有这样的命令。</translation>
     </message>
 </context>
 <context>
@@ -3058,6 +3110,10 @@
         <translation>计数无法写入磁盘（{reason}）</translation>
     </message>
     <message>
+        <source>cut vocabularies at {size}</source>
+        <translation>把词表截到 {size}</translation>
+    </message>
+    <message>
         <source>defined here</source>
         <translation>本程序定义</translation>
     </message>
@@ -3072,6 +3128,10 @@
     <message>
         <source>exact at every size, from one encoding</source>
         <translation>一次编码得到，在每个大小上都精确</translation>
+    </message>
+    <message>
+        <source>examine {title}</source>
+        <translation>查看“{title}”</translation>
     </message>
     <message>
         <source>has a piece with a space, which no text has there</source>
@@ -3160,6 +3220,10 @@
     <message>
         <source>has {text!a} twice, with the ids {one} and {other}</source>
         <translation>两次含有 {text!a}，ID 为 {one} 和 {other}</translation>
+    </message>
+    <message>
+        <source>hide {name}</source>
+        <translation>隐藏 {name}</translation>
     </message>
     <message>
         <source>holds U+2581, which stands for a space there</source>
@@ -3438,6 +3502,10 @@
         <translation>匹配 /{expression}/</translation>
     </message>
     <message>
+        <source>measure against {name}</source>
+        <translation>以 {name} 为基准</translation>
+    </message>
+    <message>
         <source>merge</source>
         <translation>合并</translation>
     </message>
@@ -3500,6 +3568,10 @@
     <message>
         <source>most of the {count:,} lines are empty or repeated</source>
         <translation>{count:,} 行中大多为空或重复</translation>
+    </message>
+    <message>
+        <source>move {name}</source>
+        <translation>移动 {name}</translation>
     </message>
     <message>
         <source>multiple repeat</source>
@@ -3934,6 +4006,14 @@
         <translation>文件系统为只读</translation>
     </message>
     <message>
+        <source>remove {name}</source>
+        <translation>移除 {name}</translation>
+    </message>
+    <message>
+        <source>rename {name}</source>
+        <translation>重命名 {name}</translation>
+    </message>
+    <message>
         <source>repeat count too big</source>
         <translation>重复次数太大</translation>
     </message>
@@ -3960,6 +4040,22 @@
     <message>
         <source>several tokenizer files are in this folder</source>
         <translation>此文件夹中有多个分词器文件</translation>
+    </message>
+    <message>
+        <source>show all tokenizers</source>
+        <translation>显示全部分词器</translation>
+    </message>
+    <message>
+        <source>show the baseline alone</source>
+        <translation>只显示基准</translation>
+    </message>
+    <message>
+        <source>show whole vocabularies</source>
+        <translation>显示完整词表</translation>
+    </message>
+    <message>
+        <source>show {name}</source>
+        <translation>显示 {name}</translation>
     </message>
     <message>
         <source>so it does with {count:,} more added tokens</source>
@@ -5247,6 +5343,272 @@
     </message>
 </context>
 <context>
+    <name>Examples</name>
+    <message>
+        <source>Four merges of characters</source>
+        <translation>字符的四次合并</translation>
+    </message>
+    <message>
+        <source>Characters, and the end of a word</source>
+        <translation>字符与词尾</translation>
+    </message>
+    <message>
+        <source>The text has low twice, lower once, new once. BPE over characters begins with one symbol for each character, and &amp;lt;/w&amp;gt;, which ends every word: 8 symbols, 18 tokens. Spaces are in no token.</source>
+        <translation>文本中 low 出现两次，lower 一次，new 一次。字符 BPE 开始时每个字符是一个符号，另有 &amp;lt;/w&amp;gt; 结束每个词：8 个符号，18 个词元。空格不属于任何词元。</translation>
+    </message>
+    <message>
+        <source>First merge: l + o</source>
+        <translation>第一次合并：l + o</translation>
+    </message>
+    <message>
+        <source>Three pairs occur three times: l o, o w, and w &amp;lt;/w&amp;gt;. Of equal ones the pair of the smaller symbols wins: l o becomes &lt;b&gt;lo&lt;/b&gt;. The right pane shows the tokens after the merge; what differs is underlined.</source>
+        <translation>有三个相邻对各出现三次：l o、o w 和 w &amp;lt;/w&amp;gt;。次数相同时符号较小的一对胜出：l o 成为 &lt;b&gt;lo&lt;/b&gt;。右侧窗格显示合并后的词元，不同之处有下划线。</translation>
+    </message>
+    <message>
+        <source>Second merge: lo + w</source>
+        <translation>第二次合并：lo + w</translation>
+    </message>
+    <message>
+        <source>Pairs are counted again with the new symbol. lo w occurs three times, and becomes &lt;b&gt;low&lt;/b&gt;. No pair is counted across the end of a word.</source>
+        <translation>用新符号重新计数。lo w 出现三次，成为 &lt;b&gt;low&lt;/b&gt;。相邻对从不跨越词尾。</translation>
+    </message>
+    <message>
+        <source>Third merge: low + the end of a word</source>
+        <translation>第三次合并：low + 词尾</translation>
+    </message>
+    <message>
+        <source>low &amp;lt;/w&amp;gt; occurs twice. From now on low as a word and low at the beginning of lower are different tokens.</source>
+        <translation>low &amp;lt;/w&amp;gt; 出现两次。从此作为整词的 low 与 lower 开头的 low 是不同的词元。</translation>
+    </message>
+    <message>
+        <source>Fourth merge: e + r</source>
+        <translation>第四次合并：e + r</translation>
+    </message>
+    <message>
+        <source>All pairs that are left occur once, and the smallest symbols decide: e r. With 12 symbols the text has 9 tokens instead of 18.</source>
+        <translation>剩下的相邻对都只出现一次，由最小的符号决定：e r。有了 12 个符号，文本从 18 个词元变为 9 个。</translation>
+    </message>
+    <message>
+        <source>One more word, another beginning</source>
+        <translation>多一个词，开头就不同</translation>
+    </message>
+    <message>
+        <source>Had new stood there twice, w &amp;lt;/w&amp;gt; would occur four times and be the first merge. A single word more, and from the same text come other tokens: compare the two panes.</source>
+        <translation>假如 new 出现两次，w &amp;lt;/w&amp;gt; 就出现四次，成为第一次合并。只多一个词，同样的文本就得到别的词元：请比较两个窗格。</translation>
+    </message>
+    <message>
+        <source>Bytes, special tokens, merges: who has which id</source>
+        <translation>字节、特殊词元、合并：各用哪些 ID</translation>
+    </message>
+    <message>
+        <source>Only bytes</source>
+        <translation>只有字节</translation>
+    </message>
+    <message>
+        <source>The 256 bytes are the ids 0 to 255, three special tokens 256 to 258. At a size of 259 nothing is merged: every byte is a token, and a has the id 97.</source>
+        <translation>256 个字节的 ID 是 0 到 255，三个特殊词元是 256 到 258。词表大小为 259 时没有任何合并：每个字节是一个词元，a 的 ID 是 97。</translation>
+    </message>
+    <message>
+        <source>a + a becomes 259</source>
+        <translation>a + a 成为 259</translation>
+    </message>
+    <message>
+        <source>a a occurs four times, for in aaa it counts twice. Of three a the first two merge.</source>
+        <translation>a a 出现四次，因为在 aaa 中计两次。三个 a 中前两个合并。</translation>
+    </message>
+    <message>
+        <source>a + b becomes 260</source>
+        <translation>a + b 成为 260</translation>
+    </message>
+    <message>
+        <source>Two pairs now occur twice: a b (97 98) and aa a (259 97). The pair of the smaller ids wins.</source>
+        <translation>现在有两个相邻对各出现两次：a b（97 98）和 aa a（259 97）。ID 较小的一对胜出。</translation>
+    </message>
+    <message>
+        <source>aa + ab becomes 261</source>
+        <translation>aa + ab 成为 261</translation>
+    </message>
+    <message>
+        <source>Five tokens are left: 261 100 261 97 99. The inspector has the merge tree of 261, and the list of merges what each was learned from.</source>
+        <translation>剩下五个词元：261 100 261 97 99。检查器中有 261 的合并树，合并列表中有每次合并所依据的次数。</translation>
+    </message>
+    <message>
+        <source>A larger vocabulary, a shorter text</source>
+        <translation>词表越大，文本越短</translation>
+    </message>
+    <message>
+        <source>300 entries: 90 tokens</source>
+        <translation>300 项：90 个词元</translation>
+    </message>
+    <message>
+        <source>The model was trained on another text of 1,500 characters. Of this one it knows only what both share. With 44 merges it has 90 tokens.</source>
+        <translation>模型是在另一篇 1,500 个字符的文本上训练的，对这篇文本只知道两者共有的部分。44 次合并之后有 90 个词元。</translation>
+    </message>
+    <message>
+        <source>400 entries: 54 tokens</source>
+        <translation>400 项：54 个词元</translation>
+    </message>
+    <message>
+        <source>The first hundred merges save 36 tokens: the frequent endings and short words. Drag the line in the curve, or the slider, to see every size between.</source>
+        <translation>接下来的一百次合并省下 36 个词元：常见的词尾和短词。拖动曲线中的竖线或滑块，可以看到其间的每个大小。</translation>
+    </message>
+    <message>
+        <source>600 entries: 38 tokens</source>
+        <translation>600 项：38 个词元</translation>
+    </message>
+    <message>
+        <source>The last two hundred save only 16 more. The curve flattens: every new entry brings less than the one before.</source>
+        <translation>最后两百次只再省下 16 个。曲线变平：每个新条目带来的都比前一个少。</translation>
+    </message>
+    <message>
+        <source>WordPiece: one letter, and the word is unknown</source>
+        <translation>WordPiece：多一个字母，整词未知</translation>
+    </message>
+    <message>
+        <source>lower is known</source>
+        <translation>lower 是已知的</translation>
+    </message>
+    <message>
+        <source>The vocabulary is [UNK], low, ##er, new. WordPiece takes the longest entry that fits at the beginning, low, then the longest with ## that fits behind it: ##er.</source>
+        <translation>词表是 [UNK]、low、##er、new。WordPiece 取开头能匹配的最长条目 low，再取其后能匹配的最长的 ## 条目：##er。</translation>
+    </message>
+    <message>
+        <source>lowerz is not</source>
+        <translation>lowerz 不是</translation>
+    </message>
+    <message>
+        <source>Behind low and ##er stands z, and nothing fits. WordPiece does not keep what it found: the whole word becomes one [UNK], and low and er are lost too.</source>
+        <translation>low 和 ##er 之后是 z，没有条目能匹配。WordPiece 不保留已找到的部分：整个词成为一个 [UNK]，low 和 er 也丢失了。</translation>
+    </message>
+    <message>
+        <source>What a normal form loses</source>
+        <translation>规范化丢失了什么</translation>
+    </message>
+    <message>
+        <source>The same word, written twice</source>
+        <translation>同一个词的两种写法</translation>
+    </message>
+    <message>
+        <source>The first é is one character of two bytes, C3 A9. The second is an e with a combining accent: 65 CC 81. They look alike. Without a normal form the second word falls into bytes, for training saw only the first.</source>
+        <translation>第一个 é 是一个两字节的字符 C3 A9。第二个是 e 加组合重音符：65 CC 81。两者看起来一样。不做规范化时，第二个词散成字节，因为训练时只见过第一种。</translation>
+    </message>
+    <message>
+        <source>NFC makes them equal</source>
+        <translation>NFC 使两者相同</translation>
+    </message>
+    <message>
+        <source>Unicode&apos;s normal form C joins e and accent first, so both words are one token each. But decoding gives é in two bytes both times: 12 bytes go in, 11 come out. Which of the two was written is lost, so the token is marked as normalized.</source>
+        <translation>Unicode 的规范形式 C 先把 e 和重音符合在一起，于是两个词各是一个词元。但解码两次得到的都是两字节的 é：进去 12 个字节，出来 11 个。原来写的是哪一种已经丢失，所以该词元标为“已规范化”。</translation>
+    </message>
+    <message>
+        <source>BytePiece: the bridge of Nanjing</source>
+        <translation>BytePiece：南京市长江大桥</translation>
+    </message>
+    <message>
+        <source>Three characters can be two words</source>
+        <translation>三个字，两种读法</translation>
+    </message>
+    <message>
+        <source>南京市 is the city of Nanjing, 市长 a mayor, 长江 the Yangtze, 大桥 a big bridge. The text has 7 characters, 21 bytes. Every byte may be the beginning of a piece; the best path decides.</source>
+        <translation>南京市、市长、长江、大桥都是词。文本有 7 个字，21 个字节。每个字节都可能是片段的开头；由最优路径决定。</translation>
+    </message>
+    <message>
+        <source>The best path</source>
+        <translation>最优路径</translation>
+    </message>
+    <message>
+        <source>An arc is a piece with the logarithm of its probability: its count in all counts. The sum is largest for 南京 | 市 | 长江 | 大桥, the heavy path. The dashed one is the runner-up.</source>
+        <translation>每条弧是一个片段，标着其概率的对数：它的次数占全部次数的比例。和最大的是 南京 | 市 | 长江 | 大桥，即粗线的路径。虚线是次优路径。</translation>
+    </message>
+    <message>
+        <source>How training found the pieces</source>
+        <translation>训练如何找到片段</translation>
+    </message>
+    <message>
+        <source>N-grams are counted first; with pseudo-counts for unseen bytes the 21 bytes of this text alone have a denominator of 21 + 238 = 259. A path walks through states, the length of the n-gram so far. Let orders up to 3 be known, with log probabilities of −1, −0.2, −0.2, −0.1, −0.1, −0.2 for the bytes of 南京: as one piece its states are 0 1 2 2 2 2 and it scores −1.8. Cut in the middle they are 0 1 2 0 1 2, and −2.9 is less: 南京 stays whole.</source>
+        <translation>先统计 n 元组；未出现的字节各加一个伪计数，仅这段文本的 21 个字节就有分母 21 + 238 = 259。路径经过若干状态，即当前 n 元组的长度。设已知到 3 阶，南京各字节的对数概率为 −1、−0.2、−0.2、−0.1、−0.1、−0.2：作为一个片段，状态是 0 1 2 2 2 2，得分 −1.8。从中间切开则是 0 1 2 0 1 2，−2.9 更小：南京不切开。</translation>
+    </message>
+    <message>
+        <source>What is dropped gives its count away</source>
+        <translation>被舍弃者让出次数</translation>
+    </message>
+    <message>
+        <source>南京市 occurred once, less than the minimum of two. It is dropped, and its count goes to its best path through what stays, 南京 and 市: 南京 has 4 instead of 3. 北京市 gave 北, 京 and 市 one each, and 长江大桥 one to 长江 and 大桥. The inspector has it: in training 4 ×.</source>
+        <translation>南京市只出现一次，少于最小次数二。它被舍弃，次数分给它在保留片段中的最优路径，即南京和市：南京从 3 变为 4。北京市给了北、京、市各一次，长江大桥给了长江和大桥各一次。检查器中可以看到：训练中 4 ×。</translation>
+    </message>
+    <message>
+        <source>Special tokens, allowed and not</source>
+        <translation>特殊词元：允许与不允许</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>普通文本</translation>
+    </message>
+    <message>
+        <source>&amp;lt;|endoftext|&amp;gt; in a text of users is text: it is cut like any other, here into 9 tokens. Nobody can end a document by typing it. Training never learned from it either.</source>
+        <translation>用户文本中的 &amp;lt;|endoftext|&amp;gt; 只是文本：像其他文本一样被切分，这里是 9 个词元。没有人能靠输入它来结束文档。训练也从不学习它。</translation>
+    </message>
+    <message>
+        <source>Allowed</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>Where a program puts documents together, special tokens are allowed: the same 13 bytes are one token, id 263, framed in the right pane. Merges never cross it.</source>
+        <translation>程序拼接文档时允许特殊词元：同样的 13 个字节是一个词元，ID 263，在右侧窗格中带框。合并从不跨越它。</translation>
+    </message>
+</context>
+<context>
+    <name>ExamplesView</name>
+    <message>
+        <source>Choose an example</source>
+        <translation>请选择示例</translation>
+    </message>
+    <message>
+        <source>Each step sets the window: the text, the tokenizers, what is selected. What you had open comes back at the end.</source>
+        <translation>每一步都会设置窗口：文本、分词器和选中的内容。结束时恢复您原来打开的内容。</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Next example</source>
+        <translation>下一个示例</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Choose another example</source>
+        <translation>选择另一个示例</translation>
+    </message>
+    <message>
+        <source>The step before</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>The step behind</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>End the example</source>
+        <translation>结束示例</translation>
+    </message>
+    <message>
+        <source>Bring back what was open before</source>
+        <translation>恢复之前打开的内容</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>Export to</source>
@@ -5295,6 +5657,10 @@
     <message>
         <source>Compare on</source>
         <translation>对比文本</translation>
+    </message>
+    <message>
+        <source>Write it although it differs</source>
+        <translation>虽有差异仍然写入</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -5919,6 +6285,13 @@
     </message>
 </context>
 <context>
+    <name>LibraryRow</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+</context>
+<context>
     <name>LibraryView</name>
     <message>
         <source>TOKENIZERS</source>
@@ -5975,6 +6348,18 @@
     <message>
         <source>Change its pattern…</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
     </message>
     <message>
         <source>Remove from the library</source>
@@ -6134,6 +6519,10 @@
         <translation>比较</translation>
     </message>
     <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
         <source>Help</source>
         <translation>帮助</translation>
     </message>
@@ -6164,6 +6553,13 @@
     <message>
         <source>Language</source>
         <translation>语言</translation>
+    </message>
+</context>
+<context>
+    <name>MergeTree</name>
+    <message>
+        <source>Merge tree</source>
+        <translation>合并树</translation>
     </message>
 </context>
 <context>
@@ -6687,6 +7083,10 @@
 <context>
     <name>OpeningBar</name>
     <message>
+        <source>{time} left</source>
+        <translation>剩余 {time}</translation>
+    </message>
+    <message>
         <source>Reading {name}</source>
         <translation>正在读取 {name}</translation>
     </message>
@@ -6697,6 +7097,37 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Leave off; what was opened stays</source>
+        <translation>停止；已打开的保留</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>Go to {panel}</source>
+        <translation>转到“{panel}”</translation>
+    </message>
+    <message>
+        <source>Hide {name}</source>
+        <translation>隐藏 {name}</translation>
+    </message>
+    <message>
+        <source>Show {name}</source>
+        <translation>显示 {name}</translation>
+    </message>
+    <message>
+        <source>Measure against {name}</source>
+        <translation>以 {name} 为基准</translation>
+    </message>
+    <message>
+        <source>Export {name}</source>
+        <translation>导出 {name}</translation>
+    </message>
+    <message>
+        <source>Open {name}</source>
+        <translation>打开 {name}</translation>
     </message>
 </context>
 <context>
@@ -6716,6 +7147,10 @@
     <message>
         <source>Metrics</source>
         <translation>指标</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
     </message>
     <message>
         <source>Vocabulary</source>
@@ -6962,6 +7397,100 @@
     <message>
         <source>cut to the size</source>
         <translation>截至词表大小</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Search by key or by words</source>
+        <translation>按键名或文字搜索</translation>
+    </message>
+    <message>
+        <source>Search the shortcuts</source>
+        <translation>搜索快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>Shortcuts</name>
+    <message>
+        <source>Next disagreement</source>
+        <translation>下一处分歧</translation>
+    </message>
+    <message>
+        <source>Previous disagreement</source>
+        <translation>上一处分歧</translation>
+    </message>
+    <message>
+        <source>Token by token</source>
+        <translation>逐个词元</translation>
+    </message>
+    <message>
+        <source>Line by line</source>
+        <translation>逐行</translation>
+    </message>
+    <message>
+        <source>Show or hide the tokenizer</source>
+        <translation>显示或隐藏分词器</translation>
+    </message>
+    <message>
+        <source>Make it the baseline; open a corpus</source>
+        <translation>设为基准；打开语料</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Move up or down</source>
+        <translation>上移或下移</translation>
+    </message>
+    <message>
+        <source>Remove from the library</source>
+        <translation>从资料库移除</translation>
+    </message>
+    <message>
+        <source>Step by step</source>
+        <translation>逐步</translation>
+    </message>
+    <message>
+        <source>First and last step</source>
+        <translation>第一步和最后一步</translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <translation>播放或暂停</translation>
+    </message>
+    <message>
+        <source>Path by path, in the list</source>
+        <translation>在列表中逐条路径</translation>
+    </message>
+    <message>
+        <source>Zoom the lattice</source>
+        <translation>缩放词格</translation>
+    </message>
+    <message>
+        <source>Along the text</source>
+        <translation>沿文本移动</translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel</source>
+        <translation>Ctrl+滚轮</translation>
+    </message>
+    <message>
+        <source>Zoom from bytes to the whole text</source>
+        <translation>从字节缩放到全文</translation>
+    </message>
+    <message>
+        <source>Next place of the token</source>
+        <translation>该词元的下一处</translation>
+    </message>
+    <message>
+        <source>Copy the chosen rows</source>
+        <translation>复制所选的行</translation>
     </message>
 </context>
 <context>
@@ -7525,6 +8054,17 @@
     <message>
         <source>point at a field and it explains itself</source>
         <translation>将指针移到任一项即可查看说明</translation>
+    </message>
+</context>
+<context>
+    <name>Upkeep</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
     </message>
 </context>
 <context>

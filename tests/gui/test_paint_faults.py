@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 from tokenprism_app.dialogs.commands import CommandPalette
 from tokenprism_app.theme import style
 from tokenprism_app.views.training.curve import TrainingCurve
+from tokenprism_app.window.listing import palette_entries
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import WAIT
 
@@ -96,7 +97,7 @@ def test_no_widget_overrides_event() -> None:
 def test_the_palette_closes_when_another_window_is_active(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    palette = CommandPalette(window.actions_book.listed(), window)
+    palette = CommandPalette(palette_entries(window), window)
     palette.open_over(window)
     qtbot.waitUntil(palette.isVisible, timeout=WAIT)
     QApplication.sendEvent(palette, QEvent(QEvent.Type.WindowDeactivate))

@@ -319,6 +319,8 @@ class ExportDialog(QDialog):
         self.formats.setAccessibleName(self.tr("Format"))
         self.path.setAccessibleName(self.tr("File"))
         self.texts.setAccessibleName(self.tr("Compare on"))
+        self.details.setAccessibleName(self.tr("Report"))
+        self.consent.setAccessibleName(self.tr("Write it although it differs"))
         self.browse.setText(self.tr("Choose…"))
         self.write.setText(self.tr("Export"))
         self.show_details.setText(self.tr("Report"))

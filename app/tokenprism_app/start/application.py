@@ -26,5 +26,5 @@ def prepare(
     settings = Settings.of_user() if settings is None else settings
     languages = Languages(application)
     languages.use(language or settings.language or system_language())
-    style.install(application, style.Theme(theme) if theme else settings.theme)
+    style.install(application, style.Theme(theme) if theme else settings.theme, settings.zoom)
     return application, languages, settings

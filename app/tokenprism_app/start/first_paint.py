@@ -41,6 +41,10 @@ class FirstPaint(QObject):
         self.seconds, self.cpu = process_age(), time.process_time()
         self._then()
 
+    def facts(self) -> dict[str, object]:
+        """The figures as JSON values: seconds since the process began, and of CPU time."""
+        return {"first_paint": {"seconds": self.seconds, "cpu_seconds": self.cpu}}
+
     def report(self) -> str:
         """The figures in words."""
         if self.seconds is None:

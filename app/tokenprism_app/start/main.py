@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import sys
 import tempfile
@@ -25,12 +26,13 @@ def main(
     *,
     theme: str | None = None,
     language: str | None = None,
-    profile: bool = False,
+    profile: str | None = None,
 ) -> int:
     """Open the window with these files; without a display, draw it into a PNG.
 
-    `theme` and `language` are for this start only; `profile` prints at the end when the window
-    was painted first, how long it did not answer, and what kept it.
+    `theme` and `language` are for this start only. `profile` measures when the window was painted
+    first, how long it did not answer and what kept it, and what each view's frames cost; that is
+    printed at the end, and written as JSON into the file of this name where it is not empty.
     """
     if not choose():
         return draw(files, theme, language)
@@ -40,7 +42,9 @@ def main(
         return run(files, theme, language, profile)
 
 
-def run(files: Sequence[str], theme: str | None, language: str | None, profile: bool) -> int:
+def run(
+    files: Sequence[str], theme: str | None, language: str | None, profile: str | None
+) -> int:
     """The window, until it is closed; the exit code."""
     from PySide6.QtCore import QStandardPaths
 
@@ -58,7 +62,7 @@ def run(files: Sequence[str], theme: str | None, language: str | None, profile: 
     window = MainWindow(settings, languages)
     reporter = crash.Reporter(window.show_notice, application)
     dog = None
-    if profile:
+    if profile is not None:
         from .watchdog import Watchdog
 
         dog = Watchdog(application)
@@ -77,7 +81,20 @@ def run(files: Sequence[str], theme: str | None, language: str | None, profile: 
     if dog is not None:
         dog.close()
         print(paint.report(), dog.report(), sep="\n", file=sys.stderr)
+        if profile:
+            save_profile(profile, paint.facts() | dog.facts())
     return leave(code)
+
+
+def save_profile(path: str, facts: dict[str, object]) -> None:
+    """Write measured figures as JSON; a line on standard error where that cannot be."""
+    from tokenprism.errors import TokenprismError
+    from tokenprism.files import write_atomically
+
+    try:
+        write_atomically(path, (json.dumps(facts, indent=1) + "\n").encode())
+    except TokenprismError as fault:
+        print(f"tokenprism: {fault}", file=sys.stderr)
 
 
 def draw(files: Sequence[str], theme: str | None, language: str | None) -> int:
@@ -86,7 +103,8 @@ def draw(files: Sequence[str], theme: str | None, language: str | None) -> int:
 
     target = Path(tempfile.gettempdir()) / "tokenprism.png"
     print("tokenprism: there is no display; drawing the window into a picture", file=sys.stderr)
-    return render(files, target, theme="dark" if theme == "dark" else "light", language=language)
+    chosen = theme if theme not in (None, "system") else "light"
+    return render(files, target, theme=chosen, language=language)
 
 
 def stop_on_signals(window: MainWindow) -> QTimer:

@@ -10,9 +10,11 @@ import time
 from collections import Counter
 from pathlib import Path
 from types import FrameType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractEventDispatcher, QObject, Qt, QTimer
+
+from .frames import FrameTimer
 
 STEP = 10       # milliseconds between two ticks
 SLOW = 8.0      # milliseconds of a turn from which on its cause is noted
@@ -39,6 +41,7 @@ class Watchdog(QObject):
         self.gaps: list[float] = []
         self.turns: list[float] = []
         self.slow: list[Slow] = []
+        self.painting = FrameTimer()
         self._last = time.perf_counter()
         self._begun = time.thread_time()
         self._sampler = Sampler() if hasattr(signal, "setitimer") else None
@@ -60,6 +63,7 @@ class Watchdog(QObject):
         now = time.thread_time()
         spent, self._begun = (now - self._begun) * 1000, now
         self.turns.append(spent)
+        self.painting.turn()
         if self._sampler is not None:
             where = self._sampler.turn(now)
             if spent > SLOW:
@@ -70,12 +74,18 @@ class Watchdog(QObject):
         self.gaps.clear()
         self.turns.clear()
         self.slow.clear()
+        self.painting.restart()
         self._last = time.perf_counter()
         self._begun = time.thread_time()
 
     def close(self) -> None:
         """Stop measuring."""
         self._timer.stop()
+        self.painting.close()
+        dispatcher = QAbstractEventDispatcher.instance()
+        if dispatcher is not None:
+            dispatcher.awake.disconnect(self._turn)
+            dispatcher.aboutToBlock.disconnect(self._turn)
         if self._sampler is not None:
             self._sampler.close()
 
@@ -90,16 +100,45 @@ class Watchdog(QObject):
         lines.append(f"CPU time of {len(self.turns):,} turns: {spread(self.turns)}")
         for one in sorted(self.slow, reverse=True)[:KEPT]:
             lines.append(f"  {one.milliseconds:6.1f} ms  {one.where}")
+        for view, frames in sorted(self.painting.frames.items()):
+            lines.append(f"painting {view}, {len(frames):,} frames, CPU time: {spread(frames)}")
         return "\n".join(lines)
+
+
+    def facts(self) -> dict[str, Any]:
+        """The figures as JSON values, in milliseconds."""
+        slow = sorted(self.slow, reverse=True)[:KEPT]
+        return {
+            "event_loop": {
+                "gaps_wall": measures(self.gaps),
+                "turns_cpu": measures(self.turns),
+                "slowest_turns": [{"cpu": one.milliseconds, "where": one.where} for one in slow],
+            },
+            "frames_cpu": {
+                view: measures(frames) for view, frames in sorted(self.painting.frames.items())
+            },
+        }
+
+
+def measures(milliseconds: list[float]) -> dict[str, float | int]:
+    """How many there are, median, high percentiles, and the longest."""
+    return {"count": len(milliseconds)} | {
+        name: round(value, 3) for name, value in _places(milliseconds).items()
+    }
+
+
+def _places(milliseconds: list[float]) -> dict[str, float]:
+    ordered = sorted(milliseconds) or [0.0]
+    shares = {"median": 0.5, "p95": 0.95, "p99": 0.99, "worst": 1.0}
+    return {name: ordered[int(share * (len(ordered) - 1))] for name, share in shares.items()}
 
 
 def spread(milliseconds: list[float]) -> str:
     """Median, high percentiles and the longest."""
-    ordered = sorted(milliseconds) or [0.0]
-    at = {share: ordered[int(share * (len(ordered) - 1))] for share in (0.5, 0.95, 0.99)}
+    at = _places(milliseconds)
     return (
-        f"{at[0.5]:.1f} ms median, {at[0.95]:.1f} ms 95 %, {at[0.99]:.1f} ms 99 %, "
-        f"longest {ordered[-1]:.1f} ms"
+        f"{at['median']:.1f} ms median, {at['p95']:.1f} ms 95 %, {at['p99']:.1f} ms 99 %, "
+        f"longest {at['worst']:.1f} ms"
     )
 
 

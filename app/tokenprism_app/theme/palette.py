@@ -1,4 +1,7 @@
-"""Colours by purpose, light and dark. Hues belong to tokenizers and are the same in every view."""
+"""Colours by purpose: light, dark, and both at high contrast.
+
+Hues belong to tokenizers and are the same in every view.
+"""
 
 from __future__ import annotations
 
@@ -45,9 +48,13 @@ class Palette:
     hues: tuple[Hue, ...]
 
 
-# Blue, orange, green, purple, gold, rose, cyan, slate: told apart with every common colour vision.
-_LIGHT = ("#2f6cb3", "#b4532a", "#1b8468", "#8459b5", "#8a6a10", "#b3447a", "#1f7f96", "#5f6773")
-_DARK = ("#5b9bea", "#e08457", "#3db795", "#b48ae6", "#cda53a", "#e67fae", "#4cb6d0", "#9aa5b4")
+# Blue, orange, green, purple, gold, rose, cyan, slate: told apart with every common colour vision,
+# and without any, for no two are equally light. Neighbours in this order differ most.
+_LIGHT = ("#015698", "#b9572e", "#006c53", "#976ac8", "#5e4600", "#d56398", "#004756", "#626a76")
+_DARK = ("#4a8edb", "#f99a6c", "#7aefca", "#d5afff", "#b99327", "#c15d8c", "#47b2cc", "#c2cddd")
+# Lightness (L*, 0 to 100) of the two tints of every hue: their boundary shows without colour.
+_TINTS = {False: (84.0, 93.0), True: (37.0, 25.0)}
+_HIGH_TINTS = {False: (79.0, 94.0), True: (40.0, 18.0)}
 
 
 def mix(front: Colour, back: Colour, share: float) -> Colour:
@@ -58,33 +65,72 @@ def mix(front: Colour, back: Colour, share: float) -> Colour:
 
 def contrast(one: Colour, other: Colour) -> float:
     """Contrast ratio after WCAG 2.2, from 1 to 21."""
-
-    def luminance(colour: Colour) -> float:
-        channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
     high, low = sorted((luminance(one), luminance(other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
 
-def _hue(full: Colour, panel: Colour, text: Colour, strong: float, soft: float) -> Hue:
-    return Hue(full, mix(full, panel, strong), mix(full, panel, soft), mix(full, text, 0.35))
+def luminance(colour: Colour) -> float:
+    """Relative luminance after WCAG 2.2, from 0 (black) to 1 (white)."""
+    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def lightness(colour: Colour) -> float:
+    """CIE L*, from 0 to 100: equal steps look equal, in greyscale too."""
+    shade = luminance(colour)
+    return 116 * shade ** (1 / 3) - 16 if shade > 0.008856 else 903.3 * shade
+
+
+def _tint(full: Colour, panel: Colour, wanted: float) -> Colour:
+    """`full` laid over `panel` so thinly that it has the lightness `wanted`."""
+    low, high = 0.0, 1.0
+    for _ in range(12):
+        share = (low + high) / 2
+        nearer = abs(lightness(mix(full, panel, share)) - lightness(panel))
+        if nearer < abs(wanted - lightness(panel)):
+            low = share
+        else:
+            high = share
+    return mix(full, panel, low)
+
+
+def _hue(full: Colour, panel: Colour, text: Colour, tints: tuple[float, float]) -> Hue:
+    strong, soft = (_tint(full, panel, wanted) for wanted in tints)
+    ink = next(
+        made for share in range(40, -1, -5)
+        if contrast(made := mix(full, text, share / 100), strong) >= 4.5 or not share
+    )
+    return Hue(full, strong, soft, ink)
 
 
 @cache
-def palette(dark: bool) -> Palette:
-    """The light or the dark theme."""
+def palette(dark: bool, high: bool = False) -> Palette:
+    """The light or the dark theme, or that at `high` contrast."""
+    if dark and high:
+        panel, text = "#000000", "#ffffff"
+        return Palette(
+            True, "#000000", panel, "#101010", "#2b2b2b", "#b8bfc8", text, "#dde2e8", "#9aa3ad",
+            "#ffd84a", "#3d3400", "#000000", "#ffc04d", "#ff9d94", "#26376b", "#22262a",
+            tuple(_hue(mix(full, text, 0.85), panel, text, _HIGH_TINTS[True]) for full in _DARK),
+        )
     if dark:
         panel, text = "#1e2226", "#e7eaee"
         return Palette(
-            True, "#15181b", panel, "#2a2f35", "#343a41", "#333a41", text, "#9aa4af", "#5b646e",
-            "#7d9bff", "#28324f", "#10131a", "#e0b354", "#ff8a80", "#37415c", "#262b31",
-            tuple(_hue(full, panel, text, 0.42, 0.22) for full in _DARK),
+            True, "#15181b", panel, "#2a2f35", "#343a41", "#333a41", text, "#a3adb8", "#5b646e",
+            "#8aa5ff", "#28324f", "#10131a", "#e0b354", "#ff8a80", "#37415c", "#262b31",
+            tuple(_hue(full, panel, text, _TINTS[True]) for full in _DARK),
+        )
+    if high:
+        panel, text = "#ffffff", "#000000"
+        return Palette(
+            False, "#ffffff", panel, "#ffffff", "#e3e6ea", "#4a5159", text, "#2c3238", "#767d86",
+            "#0b2fb0", "#d3ddff", "#ffffff", "#6b4000", "#9c0f10", "#c3d0f7", "#e9ecf0",
+            tuple(_hue(mix(full, text, 0.85), panel, text, _HIGH_TINTS[False]) for full in _LIGHT),
         )
     panel, text = "#ffffff", "#16191d"
     return Palette(
-        False, "#f3f4f6", panel, "#ffffff", "#eceef2", "#dfe2e7", text, "#626b77", "#aeb5be",
+        False, "#f3f4f6", panel, "#ffffff", "#eceef2", "#dfe2e7", text, "#5e6772", "#aeb5be",
         "#2f55d4", "#e8edfc", "#ffffff", "#8a5a00", "#b3261e", "#d5ddf7", "#eff1f4",
-        tuple(_hue(full, panel, text, 0.30, 0.14) for full in _LIGHT),
+        tuple(_hue(full, panel, text, _TINTS[False]) for full in _LIGHT),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from string import Template
 
+from . import fonts
 from .icons import glyph_file
 from .palette import Palette, mix
 
@@ -39,10 +40,12 @@ QWidget[role="panel"] { background: $panel; }
 QFrame[role="line"] { background: $border; border: none; max-height: 1px; min-height: 1px; }
 
 QLabel { background: transparent; }
-QLabel[role="heading"] { font-size: 14pt; font-weight: 600; }
+QLabel[role="heading"] { font-size: ${heading}pt; font-weight: 600; }
 QLabel[role="title"] { font-weight: 600; }
-QLabel[role="caption"] { color: $muted; font-size: 8.5pt; }
-QLabel[role="section"] { color: $muted; font-size: 8pt; font-weight: 600; }
+QLabel[role="caption"] { color: $muted; font-size: ${caption}pt; }
+QLabel[role="section"] { color: $muted; font-size: ${section}pt; font-weight: 600; }
+QLabel[role="keys"] { color: $text; background: $pressed; border: 1px solid $border;
+    border-radius: 4px; padding: 1px 6px; font-size: ${caption}pt; }
 QLabel[role="muted"] { color: $muted; }
 QLabel[role="warning"] { color: $warning; }
 QLabel[role="error"] { color: $error; }
@@ -138,9 +141,22 @@ QWidget[role="drop"] { background: $accent_soft; border: 2px dashed $accent; bor
 """)
 
 
-def style_sheet(colours: Palette) -> str:
-    """The sheet of the whole application in these colours."""
-    return _SHEET.substitute(
+# At high contrast what has the focus is framed twice as wide.
+_HIGH_SHEET = Template("""
+QPushButton:focus, QToolButton:focus, QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus,
+QCheckBox::indicator:focus { border: 2px solid $accent; }
+QToolButton[role="quiet"]:focus { border: 2px solid $accent; padding: 2px; }
+QMenu::item:selected, QMenuBar::item:selected { background: $accent; color: $on_accent; }
+QAbstractItemView::item:selected { background: $accent; color: $on_accent; }
+QToolTip { border: 2px solid $text; }
+""")
+
+
+def style_sheet(colours: Palette, high: bool = False) -> str:
+    """The sheet of the whole application in these colours, at the zoom of the fonts."""
+    sheet = _SHEET.template + (_HIGH_SHEET.template if high else "")
+    return Template(sheet).substitute(
+        heading=_points(14), caption=_points(8.5), section=_points(8),
         ground=colours.ground,
         panel=colours.panel,
         raised=colours.raised,
@@ -162,3 +178,7 @@ def style_sheet(colours: Palette) -> str:
         arrow_up=glyph_file("up", colours.dark),
         check=glyph_file("check", colours.dark),
     )
+
+
+def _points(points: float) -> str:
+    return f"{points * fonts.zoom():.2f}"

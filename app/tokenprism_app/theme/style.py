@@ -19,6 +19,8 @@ class Theme(Enum):
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
+    CONTRAST_LIGHT = "contrast-light"
+    CONTRAST_DARK = "contrast-dark"
 
 
 class Notifier(QObject):
@@ -28,13 +30,13 @@ class Notifier(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.dark = False
+        self.dark = self.high = False
         self.theme = Theme.LIGHT
 
     def follow_system(self) -> None:
         """Take over the system's scheme where the user left the choice to it."""
         if self.theme is Theme.SYSTEM:
-            set_dark(system_is_dark())
+            set_dark(system_is_dark(), system_wants_contrast())
 
 
 _notifier = Notifier()
@@ -47,23 +49,33 @@ def notifier() -> Notifier:
 
 def current() -> Palette:
     """The palette in force."""
-    return palette(_notifier.dark)
+    return palette(_notifier.dark, _notifier.high)
 
 
-def set_dark(dark: bool) -> None:
-    """Change between the light and the dark palette."""
-    if dark != _notifier.dark:
-        _notifier.dark = dark
-        application = QApplication.instance()
-        if isinstance(application, QApplication):
-            _dress(application)
-        _notifier.changed.emit()
+def set_dark(dark: bool, high: bool = False) -> None:
+    """Change to the light or the dark palette, or that at `high` contrast."""
+    if (dark, high) != (_notifier.dark, _notifier.high):
+        _notifier.dark, _notifier.high = dark, high
+        _dress_again()
 
 
 def set_theme(theme: Theme) -> None:
-    """Light, dark, or whatever the system says now and later."""
+    """A theme, or whatever the system says now and later."""
     _notifier.theme = theme
-    set_dark(system_is_dark() if theme is Theme.SYSTEM else theme is Theme.DARK)
+    if theme is Theme.SYSTEM:
+        _notifier.follow_system()
+    else:
+        set_dark(
+            theme in (Theme.DARK, Theme.CONTRAST_DARK),
+            theme in (Theme.CONTRAST_LIGHT, Theme.CONTRAST_DARK),
+        )
+
+
+def set_zoom(zoom: float) -> None:
+    """Draw everything larger or smaller than usual; 1 is usual."""
+    if zoom != fonts.zoom():
+        fonts.use_zoom(zoom)
+        _dress_again()
 
 
 def system_is_dark() -> bool:
@@ -71,19 +83,35 @@ def system_is_dark() -> bool:
     return QApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
 
 
-def install(application: QApplication, theme: Theme) -> None:
+def system_wants_contrast() -> bool:
+    """Whether the system asks for high contrast; False where it does not say."""
+    hints = QApplication.styleHints()  # while its accessibility is looked at, it must be held
+    return hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
+
+
+def install(application: QApplication, theme: Theme, zoom: float = 1.0) -> None:
     """Give the application its style, fonts and palette, and keep to the system's scheme."""
     application.setStyle("Fusion")
-    application.setFont(fonts.plain())
+    fonts.use_zoom(zoom)
     set_theme(theme)
     _dress(application)
-    QApplication.styleHints().colorSchemeChanged.connect(_notifier.follow_system)
+    hints = QApplication.styleHints()
+    hints.colorSchemeChanged.connect(_notifier.follow_system)
+    hints.accessibility().contrastPreferenceChanged.connect(_notifier.follow_system)
+
+
+def _dress_again() -> None:
+    application = QApplication.instance()
+    if isinstance(application, QApplication):
+        _dress(application)
+    _notifier.changed.emit()
 
 
 def _dress(application: QApplication) -> None:
     colours = current()
+    application.setFont(fonts.plain())
     application.setPalette(qt_palette(colours))
-    application.setStyleSheet(style_sheet(colours))
+    application.setStyleSheet(style_sheet(colours, _notifier.high))
 
 
 def qt_palette(colours: Palette) -> QPalette:

@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from ..i18n import QT_TRANSLATE_NOOP, Retranslator, translate
 from ..theme import icons, style
+from ..views.examples import LESSONS
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command. `text` and `tip` are source strings in the context "Actions"; commands of one
-    `group` exclude each other."""
+    """One command. `text` and `tip` are source strings in the `context`; commands of one `group`
+    exclude each other. `other` is a second shortcut."""
 
     id: str
     text: str
@@ -26,6 +27,8 @@ class Command:
     tip: str = ""
     group: str = ""
     checkable: bool = False
+    other: str = ""
+    context: str = "Actions"
 
 
 COMMANDS = (
@@ -40,6 +43,8 @@ COMMANDS = (
     Command("export", QT_TRANSLATE_NOOP("Actions", "Export the tokenizer…"), "Ctrl+E", "export",
             QT_TRANSLATE_NOOP("Actions", "Write it in another format and verify the file")),
     Command("quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q"),
+    Command("undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z"),
+    Command("redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z"),
     Command("paste_text", QT_TRANSLATE_NOOP("Actions", "Examine the clipboard's text"),
             "Ctrl+Shift+V", "paste"),
     Command("sample_text", QT_TRANSLATE_NOOP("Actions", "Examine the sample text"), "", "text"),
@@ -47,9 +52,18 @@ COMMANDS = (
     Command("select_none", QT_TRANSLATE_NOOP("Actions", "Select nothing"), "Ctrl+Shift+D"),
     Command("commands", QT_TRANSLATE_NOOP("Actions", "Search commands…"), "Ctrl+K", "search"),
     Command("reset_layout", QT_TRANSLATE_NOOP("Actions", "Reset the layout")),
+    Command("next_panel", QT_TRANSLATE_NOOP("Actions", "Go to the next panel"), "F6"),
+    Command("last_panel", QT_TRANSLATE_NOOP("Actions", "Go to the previous panel"), "Shift+F6"),
+    Command("zoom_in", QT_TRANSLATE_NOOP("Actions", "Larger"), "Ctrl++"),
+    Command("zoom_out", QT_TRANSLATE_NOOP("Actions", "Smaller"), "Ctrl+-"),
+    Command("zoom_reset", QT_TRANSLATE_NOOP("Actions", "Usual size"), "Ctrl+0"),
     Command("theme_system", QT_TRANSLATE_NOOP("Actions", "As the system"), group="theme"),
     Command("theme_light", QT_TRANSLATE_NOOP("Actions", "Light"), group="theme"),
     Command("theme_dark", QT_TRANSLATE_NOOP("Actions", "Dark"), group="theme"),
+    Command("theme_contrast-light", QT_TRANSLATE_NOOP("Actions", "High contrast, light"),
+            group="theme"),
+    Command("theme_contrast-dark", QT_TRANSLATE_NOOP("Actions", "High contrast, dark"),
+            group="theme"),
     Command("language_en", "English", group="language"),
     Command("language_zh_CN", "简体中文", group="language"),
     Command("train", QT_TRANSLATE_NOOP("Actions", "Train a tokenizer…"), "Ctrl+T", "train",
@@ -92,7 +106,7 @@ COMMANDS = (
             tip=QT_TRANSLATE_NOOP("Actions", "Bytes, a character, a line, a token's id, U+4E2D")),
     Command("smaller", QT_TRANSLATE_NOOP("Actions", "Smaller vocabulary"), "Ctrl+["),
     Command("larger", QT_TRANSLATE_NOOP("Actions", "Larger vocabulary"), "Ctrl+]"),
-    Command("whole", QT_TRANSLATE_NOOP("Actions", "Whole vocabulary"), "Ctrl+0"),
+    Command("whole", QT_TRANSLATE_NOOP("Actions", "Whole vocabulary"), "Ctrl+\\"),
     Command("previous_change", QT_TRANSLATE_NOOP("Actions", "Undo the last change of this text"),
             "Alt+,", tip=QT_TRANSLATE_NOOP("Actions", "Go back before the last merge in view")),
     Command("next_change", QT_TRANSLATE_NOOP("Actions", "Next merge that changes this text"),
@@ -103,9 +117,16 @@ COMMANDS = (
     Command("why", QT_TRANSLATE_NOOP("Actions", "Why here?"), "Ctrl+H",
             tip=QT_TRANSLATE_NOOP("Actions", "Which stage decided about the boundary, and what "
                                   "would have flipped it")),
-    Command("about", QT_TRANSLATE_NOOP("Actions", "About Tokenprism"), "F1", "info"),
+    *(Command(f"example_{one.name}", one.title, context="Examples") for one in LESSONS),
+    Command("example_end", QT_TRANSLATE_NOOP("Actions", "End the example")),
+    Command("shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "F1", "info",
+            other="Ctrl+/"),
+    Command("about", QT_TRANSLATE_NOOP("Actions", "About Tokenprism")),
     Command("log", QT_TRANSLATE_NOOP("Actions", "Where the log is")),
 )
+
+# On some keyboards the key of + gives = without Shift; Windows has another key for Redo.
+_SAME_KEYS = {"Ctrl++": ("Ctrl+=",), "Ctrl+Shift+Z": ("Ctrl+Y",)}
 
 SEPARATOR = "-"
 MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -113,17 +134,20 @@ MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
      ("open", "open_folder", "open_name", "@recent", "sample", SEPARATOR, "export", SEPARATOR,
       "quit")),
     (QT_TRANSLATE_NOOP("Menus", "Edit"),
-     ("paste_text", "sample_text", "@copy", SEPARATOR, "select_all", "select_none", "go_to_place",
-      SEPARATOR, "commands")),
+     ("undo", "redo", SEPARATOR, "paste_text", "sample_text", "@copy", SEPARATOR, "select_all",
+      "select_none", "go_to_place", SEPARATOR, "commands")),
     (QT_TRANSLATE_NOOP("Menus", "View"),
-     ("@panels", SEPARATOR, "@theme", "@language", SEPARATOR, "reset_layout")),
+     ("@panels", "next_panel", "last_panel", SEPARATOR, "zoom_in", "zoom_out", "zoom_reset",
+      SEPARATOR, "@theme", "@language", SEPARATOR, "reset_layout")),
     (QT_TRANSLATE_NOOP("Menus", "Train"), ("train", SEPARATOR, "train_pause", "train_stop")),
     (QT_TRANSLATE_NOOP("Menus", "Compare"),
      ("@arrangement", "@colours", "disagreement_next", "disagreement_last", SEPARATOR,
       "baseline", "show_all", "show_one", SEPARATOR, "vocabulary", "token_vocabulary", "token_next",
       "token_last", SEPARATOR, "smaller", "larger", "whole",
       "previous_change", "next_change", "play_sizes", SEPARATOR, "why", "merges", "made")),
-    (QT_TRANSLATE_NOOP("Menus", "Help"), ("about", "log")),
+    (QT_TRANSLATE_NOOP("Menus", "Examples"),
+     (*(f"example_{one.name}" for one in LESSONS), SEPARATOR, "example_end")),
+    (QT_TRANSLATE_NOOP("Menus", "Help"), ("shortcuts", "log", SEPARATOR, "about")),
 )
 SUBMENUS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "@recent": (QT_TRANSLATE_NOOP("Menus", "Open recent"), (SEPARATOR, "clear_recent")),
@@ -136,7 +160,8 @@ SUBMENUS: Mapping[str, tuple[str, tuple[str, ...]]] = {
                  ("colour_alternate", "colour_rank", "colour_length", "colour_kind", "colour_text",
                   "colour_corpus", "colour_script", "colour_disagreement")),
     "@panels": (QT_TRANSLATE_NOOP("Menus", "Panels"), ()),
-    "@theme": (QT_TRANSLATE_NOOP("Menus", "Theme"), ("theme_system", "theme_light", "theme_dark")),
+    "@theme": (QT_TRANSLATE_NOOP("Menus", "Theme"), ("theme_system", "theme_light", "theme_dark",
+               "theme_contrast-light", "theme_contrast-dark")),
     "@language": (QT_TRANSLATE_NOOP("Menus", "Language"), ("language_en", "language_zh_CN")),
 }
 
@@ -160,7 +185,8 @@ class Actions(QObject):
         action.setObjectName(command.id)
         action.setCheckable(command.checkable or bool(command.group))
         if command.shortcut:
-            action.setShortcut(QKeySequence(command.shortcut))
+            keys = (command.shortcut, command.other, *_SAME_KEYS.get(command.shortcut, ()))
+            action.setShortcuts([QKeySequence(one) for one in keys if one])
             action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         if command.group:
             group = self._groups.setdefault(command.group, QActionGroup(self))
@@ -171,11 +197,15 @@ class Actions(QObject):
 
     def fill(self, bar: QMenuBar) -> None:
         """Put the menus into a menu bar."""
+        taken: set[str] = set()
         for title, entries in MENUS:
             menu = bar.addMenu("")
             self._menu(menu, title, entries)
-            # Alt and the English initial open a menu, in every language and without underlines.
-            keys = QShortcut(QKeySequence(f"Alt+{title[0]}"), bar.window())
+            # Alt and a letter of the English title open a menu, in every language and without
+            # underlines.
+            letter = next(one for one in title.upper() if one not in taken)
+            taken.add(letter)
+            keys = QShortcut(QKeySequence(f"Alt+{letter}"), bar.window())
             keys.activated.connect(partial(bar.setActiveAction, menu.menuAction()))
         self.retranslate()
 
@@ -194,8 +224,8 @@ class Actions(QObject):
         """Take the words of the language in force."""
         for command in COMMANDS:
             action = self.by_id[command.id]
-            action.setText(translate("Actions", command.text))
-            tip = translate("Actions", command.tip) if command.tip else action.text()
+            action.setText(translate(command.context, command.text))
+            tip = translate(command.context, command.tip) if command.tip else action.text()
             action.setToolTip(tip)
             action.setStatusTip("")
         for menu, title in self._menu_texts:
@@ -206,10 +236,3 @@ class Actions(QObject):
         for command in COMMANDS:
             if command.icon:
                 self.by_id[command.id].setIcon(icons.icon(command.icon, colour))
-
-    def listed(self) -> list[QAction]:
-        """The commands that can be run now, for the palette."""
-        return [
-            action for action in self.by_id.values()
-            if action.isEnabled() and action.objectName() != "commands"
-        ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
@@ -11,18 +12,18 @@ from PySide6.QtWidgets import QWidget
 from tokenprism.encoding import as_bytes
 from tokenprism.errors import TokenprismError
 from tokenprism.formats.byname.names import name_of
+from tokenprism.messages import Message
 
 from ..i18n import Languages, translate
 from ..session import ByteRange, Session, Text, TokenizerEntry
 from ..settings import Settings
-from ..theme import style
+from ..theme import fonts, style
 from ..theme.style import Theme
 from ..views.cut.sizes import go_to_next_change, go_to_previous_change
 from ..widgets.notice import Notice
 from ..work.log import log_path
 from ..work.tasks import TaskManager
 from . import sample
-from .actions import Actions
 from .opening import Opener
 from .training_desk import TrainingDesk
 
@@ -60,13 +61,16 @@ class Handlers(QObject):
             "clear_recent": parts.settings.clear_recent,
             "sample": self.sample,
             "export": self.export,
+            "undo": self._session.undo.undo,
+            "redo": self._session.undo.redo,
+            "zoom_in": lambda: self.zoom(1),
+            "zoom_out": lambda: self.zoom(-1),
+            "zoom_reset": lambda: self.zoom(0),
             "paste_text": self.paste_text,
             "sample_text": self.sample_text,
             "select_all": self.select_all,
             "select_none": lambda: self._session.select(None),
-            "theme_system": lambda: self.use_theme(Theme.SYSTEM),
-            "theme_light": lambda: self.use_theme(Theme.LIGHT),
-            "theme_dark": lambda: self.use_theme(Theme.DARK),
+            **{f"theme_{one.value}": partial(self.use_theme, one) for one in Theme},
             "language_en": lambda: self.use_language("en"),
             "language_zh_CN": lambda: self.use_language("zh_CN"),
             "train": parts.training.open,
@@ -158,11 +162,11 @@ class Handlers(QObject):
         except TokenprismError as fault:
             self.noticed.emit(Notice(str(fault)))
             return
-        self._session.set_text(Text(source, translate("Handlers", "Pasted text")))
+        self._session.examine(Text(source, translate("Handlers", "Pasted text")))
 
     def sample_text(self) -> None:
         """Examine the sample text."""
-        self._session.set_text(Text(sample.text(), translate("Handlers", "Sample text")))
+        self._session.examine(Text(sample.text(), translate("Handlers", "Sample text")))
 
     def select_all(self) -> None:
         """Select every byte of the text."""
@@ -170,12 +174,12 @@ class Handlers(QObject):
 
     # looks
 
-    def commands(self, book: Actions) -> None:
-        """Open the command palette over what can be run now."""
-        from ..dialogs.commands import CommandPalette
-
-        palette = CommandPalette(book.listed(), self._window)
-        palette.open_over(self._window)
+    def zoom(self, by: int) -> None:
+        """Draw everything a step larger or smaller, or, by 0, in its usual size."""
+        place = fonts.ZOOMS.index(fonts.zoom()) + by
+        zoom = fonts.ZOOMS[max(0, min(place, len(fonts.ZOOMS) - 1))] if by else 1.0
+        self._parts.settings.zoom = zoom
+        style.set_zoom(zoom)
 
     def use_theme(self, theme: Theme) -> None:
         """Change the theme now and for later starts."""
@@ -200,13 +204,15 @@ class Handlers(QObject):
 
     def show_all(self) -> None:
         """Show every tokenizer."""
-        for entry in list(self._session.tokenizers):
-            self._session.set_visible(entry.key, True)
+        with self._session.undo.together(Message("show all tokenizers")):
+            for entry in list(self._session.tokenizers):
+                self._session.set_visible(entry.key, True)
 
     def show_baseline(self) -> None:
         """Hide all tokenizers but the baseline."""
-        for entry in list(self._session.tokenizers):
-            self._session.set_visible(entry.key, entry.key == self._session.baseline)
+        with self._session.undo.together(Message("show the baseline alone")):
+            for entry in list(self._session.tokenizers):
+                self._session.set_visible(entry.key, entry.key == self._session.baseline)
 
     def step_size(self, factor: float) -> None:
         """Half or twice the vocabulary size shown."""

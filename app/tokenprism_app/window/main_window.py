@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,9 +21,10 @@ from PySide6.QtWidgets import (
 from ..i18n import Languages, Retranslator
 from ..session import Session
 from ..settings import Settings
-from ..theme import icons, style
+from ..theme import fonts, icons, style
 from ..views.corpus import CorpusView
 from ..views.cut.sizes import go_to_making
+from ..views.examples import LESSONS, ExamplesView
 from ..views.library import LibraryView
 from ..views.vocabulary import VocabularyView
 from ..views.why.spot import selected_spot
@@ -36,7 +38,9 @@ from .docks import Card, Filled
 from .dropping import DropTarget
 from .handlers import Handlers, Parts
 from .opening import Opener
+from .paths import Paths, first_stop
 from .statusline import StatusLine
+from .teaching import Teacher
 from .training_desk import TrainingDesk
 from .upkeep import Upkeep
 from .why_desk import Ways, WhyDesk
@@ -44,7 +48,7 @@ from .why_desk import Ways, WhyDesk
 if TYPE_CHECKING:
     from ..views.compare import CompareView
 
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 
 
 class MainWindow(QMainWindow):
@@ -86,7 +90,15 @@ class MainWindow(QMainWindow):
         )
         self.handlers = Handlers(parts, self)
         vocabulary = self.cards["vocabulary"].view
-        own = self.compare.commands() | {
+        self.teacher = Teacher(
+            self.session, self.tasks, self.cards["examples"].view, self._show, self
+        )
+        self.paths = Paths(self)
+        own: dict[str, Callable[[], object]] = {
+            **self.compare.commands(),
+            **{f"example_{one.name}": partial(self.teacher.go, one.name) for one in LESSONS},
+            "example_end": self.teacher.end, "shortcuts": self._shortcuts,
+            "next_panel": partial(self.paths.go, 1), "last_panel": partial(self.paths.go, -1),
             "quit": self.close, "commands": self._commands, "reset_layout": self.reset_layout,
             "merges": lambda: self._show("merges"), "made": self._go_to_making,
             "go_to_place": self._ask_place,
@@ -129,12 +141,11 @@ class MainWindow(QMainWindow):
         cards = {
             "library": Card("library", panels.LIBRARY_TITLE, self.library, "side", self),
             "corpus": Card("corpus", panels.CORPUS_TITLE, self.corpus, "card", self),
+            "examples": Card("examples", panels.EXAMPLES_TITLE, ExamplesView(self), "side", self),
         }
         for panel in panels.DOCKS:
             view = panel.build(self.session, self)
             cards[panel.name] = Card(panel.name, panel.title, view, panel.kind, self)
-        for name, width in panels.LEAST_WIDTH.items():
-            cards[name].setMinimumWidth(width)
         for corner, area in (
             (Qt.Corner.BottomLeftCorner, panels.LEFT),
             (Qt.Corner.TopLeftCorner, panels.LEFT),
@@ -166,15 +177,20 @@ class MainWindow(QMainWindow):
         self.search = QPushButton(holder)
         self.search.setProperty("role", "search")
         self.search.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.search.setProperty("keys", "Ctrl+K")
         self.search.clicked.connect(self._commands)
         right.addWidget(self.search)
         bar.setCornerWidget(holder, Qt.Corner.TopRightCorner)
         style.notifier().changed.connect(self._draw)
         self._draw()
+        self._fit_zoom()
+        style.notifier().changed.connect(self._fit_zoom)
 
     def _connect(self) -> None:
         self.opener.noticed.connect(self.notices.show_notice)
         self.training.noticed.connect(self.notices.show_notice)
+        self.teacher.noticed.connect(self.notices.show_notice)
+        self.teacher.vocabulary_wanted.connect(self._show_in_vocabulary)
         self.cards["inspector"].view.lattice_wanted.connect(lambda: self._show("lattice"))
         for asker in (self.compare, self.cards["tracks"].view, self.cards["inspector"].view):
             asker.menu_asked.connect(
@@ -199,7 +215,17 @@ class MainWindow(QMainWindow):
         self.handlers.looks_changed.connect(self.upkeep.refresh_checks)
 
     def _commands(self) -> None:
-        self.handlers.commands(self.actions_book)
+        # Dialogs are imported when they are asked for, long after the first paint.
+        from ..dialogs.commands import CommandPalette
+        from .listing import palette_entries
+
+        CommandPalette(palette_entries(self), self).open_over(self)
+
+    def _shortcuts(self) -> None:
+        from ..dialogs.shortcuts import ShortcutSheet
+        from .listing import shortcut_groups
+
+        ShortcutSheet(shortcut_groups(self), self).show()
 
     def _show_corpus(self, entry: object) -> None:
         self.corpus.show_corpus(entry)  # type: ignore[arg-type]
@@ -239,8 +265,23 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, self.reset_layout)
 
     def _show(self, name: str) -> None:
-        self.cards[name].show()
-        self.cards[name].raise_()
+        card = self.cards[name]
+        hidden = card.isHidden()
+        card.show()
+        card.raise_()
+        if card.isFloating():
+            return
+        if name == "examples" and hidden:
+            panels.make_room(self, self.cards)
+        elif name in panels.TALL and card.height() < panels.ROOM_FOR_ROWS:
+            self.resizeDocks([card], [panels.ROOM_FOR_ROWS], Qt.Orientation.Vertical)
+
+    def go_to(self, name: str) -> None:
+        """Show a panel and give it the focus."""
+        self._show(name)
+        target = first_stop(self.cards[name].view)
+        if target is not None:
+            target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _ask_place(self) -> None:
         self._show("tracks")
@@ -267,12 +308,8 @@ class MainWindow(QMainWindow):
         self.why.why(spot.key, spot.byte, (canvas or self).mapToGlobal(where))
 
     def _raise_vocabulary(self) -> VocabularyView:
-        card = self.cards["vocabulary"]
-        card.show()
-        card.raise_()
-        if not card.isFloating() and card.height() < panels.ROOM_FOR_ROWS:
-            self.resizeDocks([card], [panels.ROOM_FOR_ROWS], Qt.Orientation.Vertical)
-        view: VocabularyView = card.view
+        self._show("vocabulary")
+        view: VocabularyView = self.cards["vocabulary"].view
         return view
 
     def _search_vocabulary(self) -> None:
@@ -291,6 +328,10 @@ class MainWindow(QMainWindow):
         colours = style.current()
         self._sign_picture.setPixmap(icons.icon("logo", colours.accent).pixmap(18, 18))
         self.search.setIcon(icons.icon("search", colours.muted))
+
+    def _fit_zoom(self) -> None:
+        for name, width in panels.LEAST_WIDTH.items():
+            self.cards[name].setMinimumWidth(fonts.scaled(width))
 
     def _translate(self) -> None:
         self.setWindowTitle("Tokenprism")

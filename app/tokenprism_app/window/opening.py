@@ -16,6 +16,7 @@ from tokenprism.formats.byname.names import name_of
 from tokenprism.messages import Message
 
 from ..dialogs.pattern import PatternDialog
+from ..figures import duration
 from ..i18n import QT_TRANSLATE_NOOP, Retranslator, message_of, said, translate
 from ..session import Session, Text, TokenizerEntry
 from ..settings import Settings
@@ -42,6 +43,7 @@ KINDS = (
      "*.json *.model *.pt"),
     (QT_TRANSLATE_NOOP("Opener", "Texts"), "*.txt *.md *.py"),
 )
+SURE = 0.05       # share of the work from which on the time left is told by it
 PATIENCE = 300  # milliseconds before progress is shown
 LARGEST_DOCUMENT = 200_000_000
 LARGEST_EDITABLE = 200_000
@@ -160,7 +162,7 @@ class Opener(QObject):
 
         def done(source: bytes) -> None:
             self._end(job)
-            self._session.set_text(Text(source, name, len(source) <= LARGEST_EDITABLE))
+            self._session.examine(Text(source, name, len(source) <= LARGEST_EDITABLE))
 
         def failed(problem: Message) -> None:
             self._end(job)
@@ -203,7 +205,7 @@ class Opener(QObject):
             self.bar.hide()
         elif self._waited > PATIENCE:
             progress = self._jobs[-1].progress
-            self.bar.show_progress(progress.done, progress.total)
+            self.bar.show_progress(progress.done, progress.total, self._waited / 1000)
 
     def _take(self, found: list[Opened]) -> None:
         asked: dict[tuple[str, bool], list[_Asked]] = {}
@@ -241,9 +243,10 @@ class Opener(QObject):
         dialog = PatternDialog([one.path for one in files], self._window, offer)
 
         def choose(pattern: str) -> None:
-            for one in files:
-                if one.key is not None:
-                    self._session.remove_tokenizer(one.key)
+            with self._session.undo.off_record():
+                for one in files:
+                    if one.key is not None:
+                        self._session.remove_tokenizer(one.key)
             self.open_paths([one.path for one in files], pattern=pattern)
 
         dialog.chosen.connect(choose)
@@ -270,12 +273,15 @@ class OpeningBar(QWidget):
         self._label = QLabel(self)
         self._bar = QProgressBar(self)
         self._bar.setTextVisible(False)
+        self._left = QLabel(self)
+        self._left.setProperty("role", "muted")
         self.cancel = QPushButton(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 5 + MARGIN, 8, 5)
         row.setSpacing(10)
         row.addWidget(self._label)
         row.addWidget(self._bar, 1)
+        row.addWidget(self._left)
         row.addWidget(self.cancel)
         Retranslator(self, self._translate)
         self.hide()
@@ -285,8 +291,12 @@ class OpeningBar(QWidget):
         self._name = name
         self._translate()
 
-    def show_progress(self, done: int, total: int) -> None:
-        """How far it is; `total` 0 while unknown."""
+    def show_progress(self, done: int, total: int, seconds: float = 0.0) -> None:
+        """How far it is after `seconds`; `total` 0 while unknown."""
+        share = done / total if total else 0.0
+        left = seconds * (1 - share) / share if share > SURE and seconds > 1 else None
+        words = self.tr("{time} left").format(time=duration(left)) if left else ""
+        self._left.setText(words)
         self._bar.setRange(0, 1000 if total else 0)
         self._bar.setValue(round(1000 * done / total) if total else 0)
         self.show()
@@ -294,7 +304,9 @@ class OpeningBar(QWidget):
     def _translate(self) -> None:
         reading = self.tr("Reading {name}").format(name=self._name)
         self._label.setText(reading if self._name else self.tr("Reading files"))
+        self._bar.setAccessibleName(self._label.text())
         self.cancel.setText(self.tr("Cancel"))
+        self.cancel.setToolTip(self.tr("Leave off; what was opened stays"))
 
 
 def title_of(path: str) -> str:

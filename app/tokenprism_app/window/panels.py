@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from ..i18n import QT_TRANSLATE_NOOP
 from ..session import Session
+from ..theme import fonts
 from .docks import Card
 
 
@@ -49,15 +50,27 @@ DOCKS = (
 )
 LIBRARY_TITLE = QT_TRANSLATE_NOOP("Panels", "Library")
 CORPUS_TITLE = QT_TRANSLATE_NOOP("Panels", "Corpus")
+EXAMPLES_TITLE = QT_TRANSLATE_NOOP("Panels", "Examples")
 
+EXAMPLE_WIDTH = 290  # pixels in which an explanation is read easily
 LEAST_WIDTH = {"library": 190, "inspector": 210}  # pixels
 
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
-LATER = ("corpus", "lattice", "merges", "vocabulary")  # opened when they are asked for
-ROOM_FOR_ROWS = 330  # pixels, so that a table asked for shows some rows
+LATER = ("corpus", "lattice", "merges", "vocabulary", "examples")  # opened when they are asked for
+TALL = ("lattice", "merges", "vocabulary")  # what is of no use in few lines
+ROOM_FOR_ROWS = 330  # pixels, so that one of them that is asked for shows some rows
 LANES = 240  # pixels in which the tracks show the lanes of three tokenizers
+
+
+def make_room(window: QMainWindow, cards: dict[str, Card]) -> None:
+    """Give the words of an example the lower part of the library's column, and enough width."""
+    height, down = window.height(), Qt.Orientation.Vertical
+    window.resizeDocks([cards["library"], cards["examples"]], [height * 2, height * 3], down)
+    least = fonts.scaled(EXAMPLE_WIDTH)
+    if cards["examples"].width() < least:
+        window.resizeDocks([cards["examples"]], [least], Qt.Orientation.Horizontal)
 
 
 def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
@@ -68,6 +81,7 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
         card.setFloating(False)
         window.removeDockWidget(card)
     window.addDockWidget(LEFT, cards["library"])
+    window.splitDockWidget(cards["library"], cards["examples"], down)
     window.addDockWidget(RIGHT, cards["inspector"])
     window.addDockWidget(BOTTOM, cards["tracks"])
     window.addDockWidget(BOTTOM, cards["curves"], down)

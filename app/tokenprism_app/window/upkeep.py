@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from tokenprism.corpus.facts import shown
 
+from ..i18n import Retranslator, said
 from ..theme import style
 from ..work.runs import Runs
 from .actions import Actions
@@ -22,6 +23,8 @@ class Upkeep(QObject):
         book.menus["@recent"].aboutToShow.connect(self.fill_recent)
         parts.session.tokenizers_changed.connect(self.refresh)
         runs.changed.connect(self.refresh)
+        parts.session.undo.changed.connect(self.refresh_undo)
+        Retranslator(book, self.refresh_undo)
         self.refresh()
 
     def fill_recent(self) -> None:
@@ -37,6 +40,16 @@ class Upkeep(QObject):
             )
         menu.addSeparator()
         menu.addAction(self._book.by_id["clear_recent"])
+
+    def refresh_undo(self) -> None:
+        """Say in the menu what would be undone and done again."""
+        stack = self._parts.session.undo
+        for name, change, words in (
+            ("undo", stack.undo_name, self.tr("Undo")), ("redo", stack.redo_name, self.tr("Redo"))
+        ):
+            action = self._book.by_id[name]
+            action.setEnabled(change is not None)
+            action.setText(words if change is None else f"{words}: {said(change)}")
 
     def refresh_checks(self) -> None:
         """Tick the theme and the language in force."""

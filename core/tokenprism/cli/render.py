@@ -15,7 +15,7 @@ VIEWS = (
     "library", "compare", "tracks", "inspector", "merges", "lattice", "curves", "metrics",
     "vocabulary", "corpus", "training",
 )
-THEMES = ("light", "dark")
+THEMES = ("light", "dark", "contrast-light", "contrast-dark")
 LANGUAGES = ("en", "zh_CN")
 _LARGEST = 16_384
 

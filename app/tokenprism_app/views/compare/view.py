@@ -18,6 +18,7 @@ from ...i18n import said
 from ...painting.tints import COUNTED, ColourBy
 from ...session import ByteRange, Session
 from ...theme import style as theming
+from ...widgets.keys import OwnKeys
 from ...work.copying import CopyAs
 from .canvas import Canvas
 from .comparison import Comparison
@@ -103,6 +104,8 @@ class CompareView(QWidget):
         toolbar.edited.connect(self._show_edit)
         toolbar.pasted.connect(self.paste)
         toolbar.based.connect(lambda key: session.set_baseline(key))
+        standard = QKeySequence.StandardKey
+        OwnKeys(self, (standard.Undo, standard.Redo), toolbar.edit.isChecked)
         toolbar.next_wanted.connect(self.next_disagreement)
         self._panes.made.connect(self._adopt)
         self._measures.moved.connect(self._go_to)

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
+from ...i18n import Retranslator
 from ...session import ByteRange
 from ...theme import fonts
 from ...theme.style import current
@@ -50,6 +51,7 @@ class MergeTree(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("merge-tree")
+        Retranslator(self, self._name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.nodes: list[Node] = []
@@ -95,6 +97,9 @@ class MergeTree(QWidget):
         """Outline the node with these bytes."""
         self._marked = span
         self.update()
+
+    def _name(self) -> None:
+        self.setAccessibleName(self.tr("Merge tree"))
 
     def sizeHint(self) -> QSize:
         if not self.nodes:

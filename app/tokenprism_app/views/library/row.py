@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from ...theme import fonts, icons, style
 
@@ -32,6 +32,9 @@ class LibraryRow(QWidget):
     activated = Signal()          # double click or Enter
     toggled = Signal(bool)        # the eye
     menu_asked = Signal(object)   # QPoint, global
+    renamed = Signal(str)         # a name typed after F2
+    moved = Signal(int)           # one place down, or up (-1)
+    removed = Signal()            # Delete
 
     def __init__(self, parent: QWidget, hue: int = -1, eye: bool = False) -> None:
         super().__init__(parent)
@@ -42,6 +45,7 @@ class LibraryRow(QWidget):
         self._plain, self._small = fonts.plain(), fonts.plain(8.5)
         self.shown = True
         self.bad = False
+        self._field: QLineEdit | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.eye: QToolButton | None = None
@@ -49,6 +53,7 @@ class LibraryRow(QWidget):
             self.eye = QToolButton(self)
             self.eye.setProperty("role", "quiet")
             self.eye.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self.eye.setProperty("keys", "Space")  # on the row
             self.eye.setIconSize(QSize(16, 16))
             self.eye.clicked.connect(self._toggle)
 
@@ -61,7 +66,7 @@ class LibraryRow(QWidget):
         self.shown, self.share, self.bad = shown, share, bad
         self.setAccessibleName(f"{name}, {detail}, {mark}".rstrip(", "))
         self.setToolTip(tip)
-        self.setFixedHeight(HEIGHT if share is None else BAR_HEIGHT)
+        self.setFixedHeight(fonts.scaled(HEIGHT if share is None else BAR_HEIGHT))
         if self.eye is not None:
             self.eye.setIcon(icons.icon("eye" if shown else "eye-off", style.current().muted))
             self.eye.setToolTip(eye_tip)
@@ -73,7 +78,7 @@ class LibraryRow(QWidget):
 
     def resizeEvent(self, _event: object) -> None:
         if self.eye is not None:
-            self.eye.setGeometry(self.width() - 30, 10, 26, 26)
+            self.eye.setGeometry(self.width() - 30, (fonts.scaled(HEIGHT) - 26) // 2, 26, 26)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colours = style.current()
@@ -90,7 +95,7 @@ class LibraryRow(QWidget):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2.7, 1.7, -2.7, -1.7), 5, 5)
         left = INDENT
         if self._hue >= 0:
-            self._dot(painter, QPointF(left + 4, 16))
+            self._dot(painter, QPointF(left + 4, fonts.scaled(16)))
             left += 16
         right = self.width() - (36 if self.eye is not None else 10)
         self._words(painter, left, right)
@@ -112,33 +117,33 @@ class LibraryRow(QWidget):
 
     def _words(self, painter: QPainter, left: int, right: int) -> None:
         colours = style.current()
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        flags, s = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, fonts.scaled
         painter.setFont(self._small)
         x = left
         if self.mark:
             mark = f"{self.mark} · "
             painter.setPen(QColor(colours.accent))
-            painter.drawText(QRectF(left, 24, right - left, 16), flags, mark)
+            painter.drawText(QRectF(left, s(24), right - left, s(16)), flags, mark)
             x += painter.fontMetrics().horizontalAdvance(mark)
         painter.setPen(QColor(colours.error if self.bad else colours.muted))
         fits = painter.fontMetrics().elidedText(
             self.detail, Qt.TextElideMode.ElideRight, right - x
         )
-        painter.drawText(QRectF(x, 24, right - x + 2, 16), flags, fits)
+        painter.drawText(QRectF(x, s(24), right - x + 2, s(16)), flags, fits)
         painter.setFont(self._plain)
         painter.setPen(QColor(colours.text if self.shown else colours.muted))
         room = right - left
         fits = painter.fontMetrics().elidedText(self.name, Qt.TextElideMode.ElideMiddle, room)
-        painter.drawText(QRectF(left, 6, room + 2, 20), flags, fits)
+        painter.drawText(QRectF(left, s(6), room + 2, s(20)), flags, fits)
 
     def _bar(self, painter: QPainter, left: int, right: int) -> None:
         colours = style.current()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.border))
-        painter.drawRoundedRect(QRectF(left, 44, right - left, 5), 2.5, 2.5)
+        painter.drawRoundedRect(QRectF(left, fonts.scaled(44), right - left, 5), 2.5, 2.5)
         painter.setBrush(QColor(colours.accent))
         done = (right - left) * min(max(self.share or 0.0, 0.0), 1.0)
-        painter.drawRoundedRect(QRectF(left, 44, done, 5), 2.5, 2.5)
+        painter.drawRoundedRect(QRectF(left, fonts.scaled(44), done, 5), 2.5, 2.5)
 
     def enterEvent(self, _event: QEnterEvent) -> None:
         self._inside = True
@@ -161,15 +166,54 @@ class LibraryRow(QWidget):
         self.activated.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
+        key, alt = event.key(), event.modifiers() & Qt.KeyboardModifier.AltModifier
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.activated.emit()
         elif key == Qt.Key.Key_Space and self.eye is not None:
             self._toggle()
+        elif key == Qt.Key.Key_F2 and self.eye is not None:
+            self.rename()
+        elif key == Qt.Key.Key_Delete:
+            self.removed.emit()
+        elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up) and alt:
+            self.moved.emit(1 if key == Qt.Key.Key_Down else -1)
         elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self.focusNextPrevChild(key == Qt.Key.Key_Down)
         else:
             super().keyPressEvent(event)
+
+    def rename(self) -> None:
+        """Let the user type another name in place; Escape leaves it as it is."""
+        field = QLineEdit(self.name, self)
+        field.setAccessibleName(self.tr("Name"))
+        field.setGeometry(6, 3, self.width() - (42 if self.eye is not None else 12),
+                          fonts.scaled(28))
+        field.selectAll()
+        field.installEventFilter(self)
+        field.editingFinished.connect(self._rename)
+        field.show()
+        field.setFocus()
+        self._field = field
+
+    def _rename(self) -> None:
+        field, self._field = self._field, None
+        if field is not None:
+            field.hide()
+            field.deleteLater()
+            self.setFocus()
+            self.renamed.emit(field.text().strip())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        leaves = (
+            watched is self._field and isinstance(event, QKeyEvent)
+            and event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+            and event.key() == Qt.Key.Key_Escape
+        )
+        if leaves and self._field is not None:
+            field, self._field = self._field, None
+            field.deleteLater()
+            self.setFocus()
+        return leaves
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_asked.emit(event.globalPos())

@@ -140,6 +140,14 @@ class LibraryView(QScrollArea):
         row.toggled.connect(lambda on, key=entry.key: self._session.set_visible(key, on))
         row.activated.connect(lambda key=entry.key: self._session.set_baseline(key))
         row.menu_asked.connect(lambda at, one=entry: self._tokenizer_menu(one, at))
+        row.renamed.connect(lambda name, key=entry.key: self._session.rename_tokenizer(key, name))
+        row.moved.connect(lambda by, key=entry.key: self._move(key, by))
+        row.removed.connect(lambda key=entry.key: self._session.remove_tokenizer(key))
+
+    def _move(self, key: int, by: int) -> None:
+        place = next(i for i, one in enumerate(self._session.tokenizers) if one.key == key)
+        if 0 <= place + by < len(self._session.tokenizers):
+            self._session.move_tokenizer(key, place + by)
 
     def _tokenizer_menu(self, entry: TokenizerEntry, at: QPoint) -> None:
         menu = QMenu(self)
@@ -153,7 +161,16 @@ class LibraryView(QScrollArea):
             change = self.tr("Change its pattern…")
             menu.addAction(change, lambda: self.pattern_asked.emit(entry))
         menu.addSeparator()
-        menu.addAction(self.tr("Remove from the library"), lambda: session.remove_tokenizer(key))
+        row = self.rows["tokenizer", key]
+        menu.addAction(self.tr("Rename") + "\tF2", row.rename)
+        place = session.tokenizers.index(entry)
+        up = menu.addAction(self.tr("Move up") + "\tAlt+↑", lambda: self._move(key, -1))
+        up.setEnabled(place > 0)
+        down = menu.addAction(self.tr("Move down") + "\tAlt+↓", lambda: self._move(key, 1))
+        down.setEnabled(place + 1 < len(session.tokenizers))
+        menu.addSeparator()
+        remove = self.tr("Remove from the library") + "\tDel"
+        menu.addAction(remove, lambda: session.remove_tokenizer(key))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
 
@@ -168,6 +185,7 @@ class LibraryView(QScrollArea):
             tip=self.tr("Double click: files, faults, and what was skipped"),
         )
         row.activated.connect(self._signal(self.corpus_opened, entry))
+        row.removed.connect(lambda key=entry.key: self._session.remove_corpus(key))
         row.menu_asked.connect(lambda at, one=entry: self._corpus_menu(one, at))
 
     def _corpus_menu(self, entry: CorpusEntry, at: QPoint) -> None:
@@ -175,7 +193,7 @@ class LibraryView(QScrollArea):
         menu.addAction(self.tr("Files and faults"), lambda: self.corpus_opened.emit(entry))
         menu.addAction(self.tr("Train on it…"), lambda: self.train_asked.emit(entry))
         menu.addSeparator()
-        remove = self.tr("Remove from the library")
+        remove = self.tr("Remove from the library") + "\tDel"
         menu.addAction(remove, lambda: self._session.remove_corpus(entry.key))
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)

@@ -1,0 +1,64 @@
+"""From panel to panel by the keyboard."""
+
+from __future__ import annotations
+
+import weakref
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+if TYPE_CHECKING:
+    from .main_window import MainWindow
+
+# The way of F6: as one reads the first layout.
+ORDER = ("library", "examples", "compare", "tracks", "lattice", "merges", "vocabulary", "curves",
+         "metrics", "corpus", "cut", "inspector")
+
+
+class Paths:
+    """Gives panels the focus, in the order of ORDER."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = weakref.ref(window)
+
+    def go(self, step: int) -> None:
+        """Focus the panel `step` panels behind the one that has the focus."""
+        window = self._window()
+        if window is None:
+            return
+        shown = [name for name in ORDER if (view := _view(window, name)) and _seen(view)]
+        focus = window.focusWidget()
+        now = next((i for i, name in enumerate(shown)
+                    if focus is not None and _holds(_view(window, name), focus)), -1)
+        start = now if now >= 0 or step > 0 else 0
+        for round_ in range(1, len(shown) + 1):
+            view = _view(window, shown[(start + step * round_) % len(shown)])
+            target = None if view is None else first_stop(view)
+            if target is not None:
+                target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                return
+
+
+def _view(window: MainWindow, name: str) -> QWidget | None:
+    view: QWidget = window.compare if name == "compare" else window.cards[name].view
+    return view
+
+
+def _seen(view: QWidget) -> bool:
+    # A tab behind another one is visible, but has nothing that can be seen of it.
+    return view.isVisible() and not view.visibleRegion().isEmpty()
+
+
+def _holds(view: QWidget | None, focus: QWidget) -> bool:
+    return view is not None and (view is focus or view.isAncestorOf(focus))
+
+
+def first_stop(view: QWidget) -> QWidget | None:
+    """The first widget of a view that takes the focus by Tab; its large ones before buttons."""
+    stops = [
+        one for one in (view, *view.findChildren(QWidget))
+        if one.isVisible() and one.isEnabled()
+        and one.focusPolicy() & Qt.FocusPolicy.TabFocus and not one.focusProxy()
+    ]
+    return max(stops, key=lambda one: one.width() * one.height(), default=None)
