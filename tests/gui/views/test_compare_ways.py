@@ -19,6 +19,7 @@ from tokenprism_app.painting.tints import ColourBy
 from tokenprism_app.session import ByteRange, Session, Text
 from tokenprism_app.views.compare import CompareView
 from tokenprism_app.views.compare.canvas import Canvas
+from tokenprism_app.views.compare.copying import _leave_text
 from tokenprism_app.views.compare.toolbar import Arrangement
 from tokenprism_app.work.copying import CopyAs
 
@@ -290,6 +291,9 @@ def test_a_selection_is_copied_in_every_form(show: Maker, qtbot: QtBot) -> None:
             assert json.loads(words)["ids"] == ids
         elif form is CopyAs.HTML:
             assert clipboard.mimeData().html().count("background-color") == len(ids)
+            _leave_text()  # as at the end of the program
+            assert not clipboard.mimeData().hasHtml()
+            assert clipboard.text().startswith("<pre")
 
 
 def test_lines_are_copied_with_line_feeds(show: Maker) -> None:

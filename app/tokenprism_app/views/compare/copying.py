@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from tokenprism.encoding import Encoding
 
@@ -28,6 +28,9 @@ class Copier(QObject):
         self._work = Latest(self)
         self._work.done.connect(self._put)
         self._work.failed.connect(self.failed)
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(_leave_text)
 
     def copy(self, form: CopyAs, key: int, style: Style | None) -> bool:
         """Copy the selection; the tokens are those of `key`. Whether there is a selection."""
@@ -74,14 +77,28 @@ class Copier(QObject):
 
     def _put(self, words: object) -> None:
         assert isinstance(words, str)
-        data = QMimeData()
+        clipboard = QGuiApplication.clipboard()
         if self._form is CopyAs.HTML:
+            data = QMimeData()
             data.setHtml(words)
-        data.setText(words)
-        QGuiApplication.clipboard().setMimeData(data)
+            data.setText(words)
+            data.setData(_OURS, b"1")
+            clipboard.setMimeData(data)
+        else:
+            clipboard.setText(words)
         self.copied.emit()
 
 
+def _leave_text() -> None:
+    """Make what lies on the clipboard Qt's own: an object of Python's there outlives Python, and
+    its end would be a crash.
+    """
+    clipboard = QGuiApplication.clipboard()
+    if clipboard.mimeData().hasFormat(_OURS):
+        clipboard.setText(clipboard.text())
+
+
+_OURS = "application/x-tokenprism"  # marks data of this program on the clipboard
 _AT_ONCE = 1 << 14  # bytes whose every form is made within a blink
 _OF_BYTES = (CopyAs.TEXT, CopyAs.HEX, CopyAs.PYTHON, CopyAs.C)
 
