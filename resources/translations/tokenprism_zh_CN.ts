@@ -1614,6 +1614,10 @@
         <translation>请在 {page} 接受条款。{then}</translation>
     </message>
     <message>
+        <source>An export of the pair was interrupted: export it again, or give the old files, {names}, their names back</source>
+        <translation>这一对文件的导出被中断：请重新导出，或将旧文件 {names} 改回原来的名称</translation>
+    </message>
+    <message>
         <source>Approximate: {rate} of built-in hard texts equal.</source>
         <translation>近似：内置疑难文本中有 {rate} 相同。</translation>
     </message>
@@ -1690,6 +1694,10 @@
         <translation>选择 tokenizer.json 或 Tokenprism 自己的格式</translation>
     </message>
     <message>
+        <source>Choose tokenizer.json, tiktoken or tekken.json</source>
+        <translation>请选择 tokenizer.json、tiktoken 或 tekken.json</translation>
+    </message>
+    <message>
         <source>Choose tokenizer.json, which carries the pattern</source>
         <translation>选择 tokenizer.json，它会带上预分词模式</translation>
     </message>
@@ -1764,6 +1772,10 @@
     <message>
         <source>It is found in every text: only a model without it would cut here otherwise.</source>
         <translation>它在任何文本中都会被识别：只有不含它的模型才会在此处有不同的切分。</translation>
+    </message>
+    <message>
+        <source>Its own pattern cut {count:,} texts alike here and in {engines}.</source>
+        <translation>其自定义预分词模式对 {count:,} 段文本的切分在此处与 {engines} 中一致。</translation>
     </message>
     <message>
         <source>Leave it out of the special tokens</source>
@@ -1908,6 +1920,10 @@
     <message>
         <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
+    </message>
+    <message>
+        <source>SentencePiece cannot hold it exactly: the format carries no pattern, and {count:,} of its {every:,} tokens of several bytes are not UTF-8</source>
+        <translation>SentencePiece 无法精确保存它：该格式不带预分词模式，且其 {every:,} 个多字节词元中有 {count:,} 个不是 UTF-8</translation>
     </message>
     <message>
         <source>TIKTOKEN_CACHE_DIR names another folder</source>
@@ -3318,6 +3334,18 @@
         <translation>{count:,} 次合并永远不会发生，因为它们的某一部分无从产生；首个为 {left!a} 与 {right!a}</translation>
     </message>
     <message>
+        <source>{count:,} of the {every:,} tokens of several bytes are not UTF-8: all pieces are spelled in the alphabet of bytes.</source>
+        <translation>{every:,} 个多字节词元中有 {count:,} 个不是 UTF-8：所有片段都以字节字母表拼写。</translation>
+    </message>
+    <message>
+        <source>{engine} cannot use the pattern: {fault}.</source>
+        <translation>{engine} 无法使用该预分词模式：{fault}。</translation>
+    </message>
+    <message>
+        <source>{engine} cuts {shown} in another way: {ours} here, {theirs} there.</source>
+        <translation>{engine} 对 {shown} 的切分不同：此处为 {ours}，那里为 {theirs}。</translation>
+    </message>
+    <message>
         <source>{text!r} is no byte</source>
         <translation>{text!r} 不是字节</translation>
     </message>
@@ -4281,18 +4309,6 @@
         <translation>文件</translation>
     </message>
     <message>
-        <source>The corpora here, the text shown, and hard texts</source>
-        <translation>此处的语料、当前文本和疑难文本</translation>
-    </message>
-    <message>
-        <source>{corpus}, and hard texts</source>
-        <translation>{corpus} 和疑难文本</translation>
-    </message>
-    <message>
-        <source>Built-in hard texts alone</source>
-        <translation>仅内置的疑难文本</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -4839,6 +4855,10 @@
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Change its pattern…</source>
+        <translation>更改其预分词模式…</translation>
     </message>
     <message>
         <source>Remove from the library</source>
@@ -5996,6 +6016,33 @@
     <message>
         <source>Progress of the training</source>
         <translation>训练进度</translation>
+    </message>
+</context>
+<context>
+    <name>TextsChooser</name>
+    <message>
+        <source>Compare on the lines of a file</source>
+        <translation>用一个文件的各行进行比较</translation>
+    </message>
+    <message>
+        <source>What it was trained on ({corpora}), and hard texts</source>
+        <translation>其训练语料（{corpora}）和疑难文本</translation>
+    </message>
+    <message>
+        <source>The corpora here, the text shown, and hard texts</source>
+        <translation>此处的语料、当前文本和疑难文本</translation>
+    </message>
+    <message>
+        <source>{corpus}, and hard texts</source>
+        <translation>{corpus} 和疑难文本</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Built-in hard texts alone</source>
+        <translation>仅内置的疑难文本</translation>
     </message>
 </context>
 <context>
