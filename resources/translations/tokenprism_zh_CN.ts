@@ -4361,11 +4361,11 @@
     </message>
     <message>
         <source>Ranks for tiktoken; pattern and special tokens in a file beside them</source>
-        <translation>tiktoken 的次序表；模式与特殊词元在旁边的文件中</translation>
+        <translation>tiktoken 的秩；预分词模式与特殊词元在旁边的文件中</translation>
     </message>
     <message>
         <source>Ids and merges for programs that cut text as GPT-2 does</source>
-        <translation>编号与合并，用于按 GPT-2 方式切分文本的程序</translation>
+        <translation>ID 与合并，用于按 GPT-2 方式切分文本的程序</translation>
     </message>
     <message>
         <source>The vocabulary alone, for llama.cpp; patterns by name</source>
@@ -5380,7 +5380,7 @@
     </message>
     <message>
         <source>An encoding of tiktoken, or a model that uses one. Its ranks are downloaded into tiktoken&apos;s own cache where they are not there yet.</source>
-        <translation>tiktoken 的编码，或使用编码的模型。若缓存中还没有，其次序表会下载到 tiktoken 自己的缓存。</translation>
+        <translation>tiktoken 的编码，或使用编码的模型。若缓存中还没有，其秩文件会下载到 tiktoken 自己的缓存。</translation>
     </message>
     <message>
         <source>No name: write cl100k_base, gpt-4o, owner/name or owner/name@revision.</source>

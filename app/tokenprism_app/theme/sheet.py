@@ -42,6 +42,7 @@ QLabel { background: transparent; }
 QLabel[role="heading"] { font-size: 14pt; font-weight: 600; }
 QLabel[role="title"] { font-weight: 600; }
 QLabel[role="caption"] { color: $muted; font-size: 8.5pt; }
+QLabel[role="caption"]:disabled { color: $faint; }
 QLabel[role="section"] { color: $muted; font-size: 8pt; font-weight: 600; }
 QLabel[role="muted"] { color: $muted; }
 QLabel[role="warning"] { color: $warning; }
