@@ -1887,7 +1887,7 @@
     </message>
     <message>
         <source>An export of the pair was interrupted: export it again, or give the old files, {names}, their names back</source>
-        <translation type="unfinished"></translation>
+        <translation>这一对文件的导出被中断：请重新导出，或将旧文件 {names} 改回原来的名称</translation>
     </message>
     <message>
         <source>An expression that takes both as one would let merges decide.</source>
@@ -2043,7 +2043,7 @@
     </message>
     <message>
         <source>Choose tokenizer.json, tiktoken or tekken.json</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择 tokenizer.json、tiktoken 或 tekken.json</translation>
     </message>
     <message>
         <source>Choose tokenizer.json, which carries the pattern</source>
@@ -2247,7 +2247,7 @@
     </message>
     <message>
         <source>Its own pattern cut {count:,} texts alike here and in {engines}.</source>
-        <translation type="unfinished"></translation>
+        <translation>其自定义预分词模式对 {count:,} 段文本的切分在此处与 {engines} 中一致。</translation>
     </message>
     <message>
         <source>Kannada</source>
@@ -2503,7 +2503,7 @@
     </message>
     <message>
         <source>SentencePiece cannot hold it exactly: the format carries no pattern, and {count:,} of its {every:,} tokens of several bytes are not UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>SentencePiece 无法精确保存它：该格式不带预分词模式，且其 {every:,} 个多字节词元中有 {count:,} 个不是 UTF-8</translation>
     </message>
     <message>
         <source>Shannon 1948</source>
@@ -5091,7 +5091,7 @@
     </message>
     <message>
         <source>{count:,} of the {every:,} tokens of several bytes are not UTF-8: all pieces are spelled in the alphabet of bytes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{every:,} 个多字节词元中有 {count:,} 个不是 UTF-8：所有片段都以字节字母表拼写。</translation>
     </message>
     <message>
         <source>{count:,} pieces are marked unused: no text gives them</source>
@@ -5119,11 +5119,11 @@
     </message>
     <message>
         <source>{engine} cannot use the pattern: {fault}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 无法使用该预分词模式：{fault}。</translation>
     </message>
     <message>
         <source>{engine} cuts {shown} in another way: {ours} here, {theirs} there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} 对 {shown} 的切分不同：此处为 {ours}，那里为 {theirs}。</translation>
     </message>
     <message>
         <source>{entry} is the longest entry that fits, and covers this place.</source>
@@ -6347,7 +6347,7 @@
     </message>
     <message>
         <source>Change its pattern…</source>
-        <translation type="unfinished"></translation>
+        <translation>更改其预分词模式…</translation>
     </message>
     <message>
         <source>Rename</source>
@@ -7645,11 +7645,11 @@
     <name>TextsChooser</name>
     <message>
         <source>Compare on the lines of a file</source>
-        <translation type="unfinished"></translation>
+        <translation>用一个文件的各行进行比较</translation>
     </message>
     <message>
         <source>What it was trained on ({corpora}), and hard texts</source>
-        <translation type="unfinished"></translation>
+        <translation>其训练语料（{corpora}）和疑难文本</translation>
     </message>
     <message>
         <source>The corpora here, the text shown, and hard texts</source>
@@ -7661,7 +7661,7 @@
     </message>
     <message>
         <source>A file…</source>
-        <translation type="unfinished"></translation>
+        <translation>选择文件…</translation>
     </message>
     <message>
         <source>Built-in hard texts alone</source>

@@ -43,6 +43,7 @@ QLabel { background: transparent; }
 QLabel[role="heading"] { font-size: ${heading}pt; font-weight: 600; }
 QLabel[role="title"] { font-weight: 600; }
 QLabel[role="caption"] { color: $muted; font-size: ${caption}pt; }
+QLabel[role="caption"]:disabled { color: $faint; }
 QLabel[role="section"] { color: $muted; font-size: ${section}pt; font-weight: 600; }
 QLabel[role="keys"] { color: $text; background: $pressed; border: 1px solid $border;
     border-radius: 4px; padding: 1px 6px; font-size: ${caption}pt; }

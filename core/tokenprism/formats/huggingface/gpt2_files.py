@@ -97,8 +97,8 @@ def open_vocabulary(document: Document, name: str, chosen: Pattern | None) -> To
     if merges is None:
         raise FormatError(
             "this is a vocabulary without its merges", path=path,
-            remedy=_after_a_crash(path) or Message(
-                "Put the file merges.txt beside it, or open a tokenizer.json"
+            remedy=_how_to_complete(
+                path, Message("Put the file merges.txt beside it, or open a tokenizer.json")
             ),
         )
     return _open(document, merges, read_limited(merges), name, chosen)
@@ -110,22 +110,22 @@ def open_merges(path: Path, data: bytes, name: str, chosen: Pattern | None) -> T
     if vocabulary is None:
         raise FormatError(
             "this is a list of merges without its vocabulary", path=path,
-            remedy=_after_a_crash(path) or Message(
-                "Put the file vocab.json beside it, or open a tokenizer.json"
+            remedy=_how_to_complete(
+                path, Message("Put the file vocab.json beside it, or open a tokenizer.json")
             ),
         )
     document = parse(vocabulary, read_limited(vocabulary))
     return _open(document, path, data, name, chosen)
 
 
-def _after_a_crash(path: Path) -> Message | None:
-    """What to do where the writing of the pair was ended between its files."""
+def _how_to_complete(path: Path, otherwise: Message) -> Message:
+    """What to do where the writing of the pair was ended between its files, `otherwise` if not."""
     names = (*VOCABULARIES, *MERGES)
     aside = [
         one.name for one in path.parent.glob(f".*{OLD}") if any(name in one.name for name in names)
     ]
     if not aside:
-        return None
+        return otherwise
     return Message(
         "An export of the pair was interrupted: export it again, or give the old files, {names}, "
         "their names back",
