@@ -20,10 +20,10 @@ from tokenizers import Tokenizer
 from tokenprism._progress import Stage
 from tokenprism.cli import run
 from tokenprism.cli.arguments import byte_count
-from tokenprism.cli.decode import parse_ids
+from tokenprism.cli.decode import as_ids, parse_numbers
 from tokenprism.cli.terminal import describe
 from tokenprism.decoding import marker
-from tokenprism.errors import TokenprismError
+from tokenprism.errors import TokenprismError, UnknownIdError
 from tokenprism.formats import open_tokenizer
 
 TEXT = ("The quick brown fox isn't lazy; 12345 foxes.\n\nКошки и 中文 café 😀\n" * 40).encode()
@@ -300,14 +300,24 @@ def test_decode_to_text(folder: Path) -> None:
     refused = call("decode", model(folder), "--utf8", "strict", ids)
     assert (refused.returncode, refused.stdout) == (1, b"")
     assert b"token 2 (id 240)" in refused.stderr
+    ids = "103 99999 -1 9223372036854775808 111"
+    shown = call("decode", model(folder), "--utf8", "replace", "--", *ids.split())
+    assert shown.stdout.decode() == "g⟨99999?⟩⟨-1?⟩⟨9223372036854775808?⟩o"
+    for way in ([], ["--utf8", "strict"]):
+        refused = call("decode", model(folder), *way, "103 99999 111")
+        assert (refused.returncode, refused.stdout) == (1, b"")
+        assert b"99999" in refused.stderr
 
 
 def test_decode_reads_lists() -> None:
-    assert parse_ids("1, 2\n[3,4]").tolist() == [1, 2, 3, 4]
-    assert parse_ids("").tolist() == []
-    for wrong in ("1 x", "1.5", "99999999999", "-1"):
+    assert parse_numbers("1, 2\n[3,4]") == [1, 2, 3, 4]
+    assert parse_numbers("") == []
+    for wrong in ("1 x", "1.5", "1" * 30):
         with pytest.raises(TokenprismError):
-            parse_ids(wrong)
+            parse_numbers(wrong)
+    for wrong in ("99999999999", "-1"):
+        with pytest.raises(UnknownIdError, match=wrong):
+            as_ids(parse_numbers(wrong))
 
 
 def test_compare_in_every_form(folder: Path, out: Out) -> None:
