@@ -2087,7 +2087,7 @@
     </message>
     <message>
         <source>Download one of them, such as {file} ({size:,} bytes), and open it; or give the repository of the model that they were made from</source>
-        <translation type="unfinished"></translation>
+        <translation>请下载其中一个（如 {file}，{size:,} 字节）并打开它；或给出它们所源自的模型的仓库</translation>
     </message>
     <message>
         <source>Download the file you want and open it</source>
@@ -2203,7 +2203,7 @@
     </message>
     <message>
         <source>HF_HUB_OFFLINE is set</source>
-        <translation type="unfinished"></translation>
+        <translation>已设置 HF_HUB_OFFLINE</translation>
     </message>
     <message>
         <source>HF_HUB_OFFLINE is set, and the cache of the Hub does not hold this tokenizer</source>
@@ -3391,7 +3391,7 @@
     </message>
     <message>
         <source>its tokenizer is only inside of models, which have gigabytes: {files}</source>
-        <translation type="unfinished"></translation>
+        <translation>它的分词器只在数 GB 的模型文件里：{files}</translation>
     </message>
     <message>
         <source>its trie leads outside of itself</source>
@@ -3915,7 +3915,7 @@
     </message>
     <message>
         <source>opened from the copy that an earlier download left on this computer, which may be out of date: {fault}</source>
-        <translation type="unfinished"></translation>
+        <translation>已从此前下载到本机的副本打开，可能不是最新的：{fault}</translation>
     </message>
     <message>
         <source>opened through the tokenizers library, without the history of merges: {reason}</source>
@@ -4359,7 +4359,7 @@
     </message>
     <message>
         <source>several tokenizer files are in this repository: {files}</source>
-        <translation type="unfinished"></translation>
+        <translation>此仓库中有多个分词器文件：{files}</translation>
     </message>
     <message>
         <source>the JSON has {values:,} values in {containers:,} lists and objects, more than any tokenizer ({most:,} in {most_containers:,})</source>
@@ -5139,7 +5139,7 @@
     </message>
     <message>
         <source>{files} and {count:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{files} 以及另外 {count:,} 个</translation>
     </message>
     <message>
         <source>{file} arrived damaged: it is not what the Hub lists</source>
