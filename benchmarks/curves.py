@@ -1,8 +1,8 @@
 """How light the curves are: `python -m benchmarks.curves [--points N] [--lines N]`.
 
 Draws lines of N points (curves of compression, ranks and counts) in the real view's plots; drags
-the cut, moves the pointer, zooms and lets a training grow, and tells the milliseconds of each frame,
-CPU time and wall time: the change and the whole plot painted anew.
+the cut, moves the pointer, zooms and lets a training grow, and tells the milliseconds of each
+frame, CPU time and wall time: the change and the whole plot painted anew.
 """
 
 from __future__ import annotations
