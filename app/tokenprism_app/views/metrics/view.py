@@ -257,6 +257,7 @@ class MetricsView(QWidget):
         """Measure on the corpus with this key, on ALL corpora, or on the text: None."""
         self._place = place
         self._given_up = False
+        self.toolbar.fill(self._session.corpora, place)
         self.model.show_measured(None)
         self._measure()
 
