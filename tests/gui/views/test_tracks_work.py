@@ -43,12 +43,12 @@ def place(view, row, byte):
 # rows
 
 
-def test_rows_stand_in_the_order_of_the_design(qtbot):
+def test_rows_stand_in_their_order(qtbot):
     view = shown(qtbot, session_of())
     kinds = [row.kind for row in view.rows()]
     assert kinds == [
-        RowKind.RULER, RowKind.CHARACTERS, RowKind.CLUSTERS, RowKind.BYTES, RowKind.PRETOKENS,
-        RowKind.TOKENS, RowKind.TOKENS, RowKind.AGREEMENT,
+        RowKind.RULER, RowKind.CHARACTERS, RowKind.CLUSTERS, RowKind.BYTES,
+        RowKind.TOKENS, RowKind.TOKENS, RowKind.AGREEMENT, RowKind.PRETOKENS,
     ], "two tokenizers with one pattern share the row of its cuts"
     for one, other in itertools.pairwise(view.rows()):
         assert one.end == other.top
@@ -333,3 +333,12 @@ def test_painted_boxes_map_back_at_any_zoom(qtbot, source, scale, at, turn):
             inside = min(max(box.start, start), box.end - 1)
             assert view.range_at(row, inside) == ByteRange(box.start, box.end)
     view.close()
+
+
+def test_control_g_opens_the_box_in_the_window(qtbot, window):
+    qtbot.keyClick(window, Qt.Key.Key_G, CONTROL)
+    tracks = window.cards["tracks"].view
+    qtbot.waitUntil(tracks.jump.isVisible)
+    qtbot.keyClicks(tracks.jump.field, "L1")
+    qtbot.keyClick(tracks.jump.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "no text" in tracks.jump.problem.text())

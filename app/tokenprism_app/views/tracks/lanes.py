@@ -33,8 +33,8 @@ class RowKind(Enum):
 
 
 HEIGHTS = {RowKind.RULER: 24, RowKind.CLUSTERS: 20, RowKind.PRETOKENS: 20, RowKind.AGREEMENT: 22}
-OPTIONAL = (RowKind.CHARACTERS, RowKind.CLUSTERS, RowKind.BYTES, RowKind.PRETOKENS,
-            RowKind.AGREEMENT)
+OPTIONAL = (RowKind.CHARACTERS, RowKind.CLUSTERS, RowKind.BYTES, RowKind.AGREEMENT,
+            RowKind.PRETOKENS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +118,11 @@ def _wanted(entries: list[TokenizerEntry]) -> list[Wanted]:
     wanted: list[Wanted] = [
         (kind, None, ()) for kind in (RowKind.CHARACTERS, RowKind.CLUSTERS, RowKind.BYTES)
     ]
-    wanted += [(RowKind.PRETOKENS, group[0], group) for group in same_cuts(entries)]
+    # Tokens come first: in a low panel they must be seen without scrolling.
     wanted += [(RowKind.TOKENS, entry, (entry,)) for entry in entries]
     if len(entries) > 1:
         wanted.append((RowKind.AGREEMENT, None, tuple(entries)))
+    wanted += [(RowKind.PRETOKENS, group[0], group) for group in same_cuts(entries)]
     return wanted
 
 
