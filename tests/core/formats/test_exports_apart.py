@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -82,4 +81,4 @@ def test_cancelling_ends_it_soon_and_leaves_nothing(tmp_path: Path, trained: Tra
         timer.join()
         assert time.monotonic() - ended < 1
         assert path.read_bytes() == b"old"
-        assert os.listdir(tmp_path) == ["m.json"]
+        assert list(tmp_path.iterdir()) == [path]
