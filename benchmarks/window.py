@@ -209,6 +209,25 @@ class Bench:
         view.zoom(1e9)
         view.zoom(26 / 64)
 
+    def minimap(self) -> None:
+        compare: Any = self.window.compare
+        strip = compare.minimap
+        self.mouse(strip, QEvent.Type.MouseButtonPress, 10, 2)
+        self.act("drag the minimap", lambda i: self.send(strip, QMouseEvent(
+            QEvent.Type.MouseMove, at := QPointF(10, i * strip.height() / 60),
+            strip.mapToGlobal(at), Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, PLAIN)), 60)
+        self.mouse(strip, QEvent.Type.MouseButtonRelease, 10, 2)
+
+    def interlinear(self) -> None:
+        compare: Any = self.window.compare
+        ways = {action.data(): action for action in compare.toolbar.arrangement.menu().actions()}
+        ways["interlinear"].trigger()
+        self.act("scroll interlinear", lambda _: self.wheel(self.canvas, -120), 150)
+        self.canvas.setFocus()
+        self.act("page down interlinear",
+                 lambda _: self.press(self.canvas, Qt.Key.Key_PageDown), 40, 0.06)
+        ways["columns"].trigger()
+
     def selection(self) -> None:
         session, size = self.window.session, len(self.window.session.text.source)
         self.act("select far apart", lambda i: session.select(
@@ -230,7 +249,8 @@ class Bench:
     def typing(self) -> None:
         session = self.window.session
         compare: Any = self.window.compare
-        text = sample.text() * 8
+        text = (sample.text() * (1 + 1_000_000 // len(sample.text())))[:1_000_000]
+        text = text.decode("utf-8", "ignore").encode()
         session.set_text(Text(text, "typed", editable=True))
         rest(self.application, 1.0)
         compare.toolbar.edit.setChecked(True)
@@ -253,7 +273,8 @@ def cl100k(folder: Path) -> str:
     return str(path)
 
 
-ACTIONS = ("scroll", "pages", "jumps", "cut", "hover", "disagreements", "byte_tracks", "selection")
+ACTIONS = ("scroll", "pages", "jumps", "cut", "hover", "minimap", "interlinear",
+           "disagreements", "byte_tracks", "selection")
 
 
 def main() -> None:

@@ -25,6 +25,7 @@ from .events import Event
 from .undo import Change, UndoStack
 
 HUES = 8
+RUNS = 4  # trainings whose curves are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,11 @@ class ByteRange:
 
 @dataclass(slots=True, eq=False)
 class TokenizerEntry:
-    """One tokenizer of the library, with the hue that is its own in every view."""
+    """One tokenizer of the library, with the hue that is its own in every view.
+
+    `corpora`: what it was trained on in this window. `pattern`: the one that was chosen for its
+    file, which does not say its own.
+    """
 
     key: int
     tokenizer: Tokenizer
@@ -48,8 +53,9 @@ class TokenizerEntry:
     visible: bool = True
     path: str | None = None
     trained: bool = False
-    alias: str = ""
+    corpora: tuple[Corpus, ...] = ()
     pattern: str | None = None
+    alias: str = ""
 
     @property
     def name(self) -> str:
@@ -169,6 +175,16 @@ def _picked(full: Encoding, at: NDArray[np.int64] | slice) -> Encoding:
     )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class RunCurve:
+    """Bytes per token of a training's own text: `ratios` float64[n] at `sizes` int64[n]."""
+
+    name: str
+    sizes: NDArray[np.int64]
+    ratios: NDArray[np.float64]
+    running: bool
+
+
 @dataclass(slots=True, eq=False)
 class Session:
     """Shared state of one window."""
@@ -185,6 +201,7 @@ class Session:
     cut: int | None = None
     baseline: int | None = None
     position: int = 0
+    runs: tuple[RunCurve, ...] = ()
 
     tokenizers_changed: Event[()] = field(default_factory=Event[()])
     corpora_changed: Event[()] = field(default_factory=Event[()])
@@ -195,6 +212,7 @@ class Session:
     hover_changed: Event[()] = field(default_factory=Event[()])
     cut_changed: Event[()] = field(default_factory=Event[()])
     position_changed: Event[()] = field(default_factory=Event[()])
+    runs_changed: Event[()] = field(default_factory=Event[()])
 
     undo: UndoStack = field(default_factory=UndoStack)
     _keys: count[int] = field(default_factory=lambda: count(1))
@@ -212,7 +230,7 @@ class Session:
 
     def add_tokenizer(
         self, tokenizer: Tokenizer, *, path: str | None = None, trained: bool = False,
-        pattern: str | None = None,
+        corpora: tuple[Corpus, ...] = (), pattern: str | None = None,
     ) -> TokenizerEntry:
         """Put a tokenizer into the library with the least used hue.
 
@@ -221,7 +239,8 @@ class Session:
         used = [entry.hue for entry in self.tokenizers]
         hue = min(range(HUES), key=lambda one: (used.count(one), one))
         entry = TokenizerEntry(
-            next(self._keys), tokenizer, hue, path=path, trained=trained, pattern=pattern
+            next(self._keys), tokenizer, hue, path=path, trained=trained, corpora=corpora,
+            pattern=pattern,
         )
         self.tokenizers.append(entry)
         if self.baseline is None:
@@ -264,7 +283,8 @@ class Session:
             name = verbatim(entry.name)
             self._made(
                 Message("show {name}", name=name) if visible else Message("hide {name}", name=name),
-                partial(self.set_visible, key, not visible), partial(self.set_visible, key, visible),
+                partial(self.set_visible, key, not visible),
+                partial(self.set_visible, key, visible),
             )
 
     def rename_tokenizer(self, key: int, name: str) -> None:
@@ -308,6 +328,14 @@ class Session:
                     Message("measure against {name}", name=verbatim(entry.name)),
                     partial(self.set_baseline, before), partial(self.set_baseline, key),
                 )
+
+    # trainings
+
+    def show_run(self, run: RunCurve) -> None:
+        """Show how far a training is, in place of what was shown of it while it ran."""
+        kept = [one for one in self.runs if not one.running and one.name != run.name]
+        self.runs = (*kept[-RUNS + 1 :], run) if len(run.sizes) else tuple(kept)
+        self.runs_changed.emit()
 
     # corpora
 

@@ -1,4 +1,6 @@
-"""What is remembered between starts: geometry, recent files, theme, language. Nothing else."""
+"""What is remembered between starts: geometry, recent files with the patterns chosen for them,
+theme, language. Nothing else.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from .theme.fonts import ZOOMS
 from .theme.style import Theme
 
 RECENT = 10
+PATTERNS = 50  # files whose pattern is remembered
 
 
 class Settings:
@@ -80,8 +83,32 @@ class Settings:
         self._store.setValue("recent", quoted[:RECENT])
 
     def clear_recent(self) -> None:
-        """Forget the recent paths."""
+        """Forget the recent paths, and the patterns chosen for them."""
         self._store.remove("recent")
+        self._store.remove("patterns")
+
+    def pattern(self, path: str) -> str | None:
+        """The pattern that was chosen for a file that does not say its own; None: none was."""
+        return dict(self._patterns()).get(path)
+
+    def remember_pattern(self, path: str, pattern: str) -> None:
+        """Open `path` with this pattern from now on."""
+        others = [(other, one) for other, one in self._patterns() if other != path]
+        pairs = [
+            f"{quote_from_bytes(os.fsencode(one))} {quote_from_bytes(chosen.encode('utf-8'))}"
+            for one, chosen in ((path, pattern), *others)
+        ]
+        self._store.setValue("patterns", pairs[:PATTERNS])
+
+    def _patterns(self) -> list[tuple[str, str]]:
+        value = self._store.value("patterns", [])
+        pairs = value if isinstance(value, list) else [value] if value else []
+        parts = [one for pair in pairs if len(one := str(pair).split(" ")) == 2]
+        return [
+            (os.fsdecode(unquote_to_bytes(path)),
+             unquote_to_bytes(chosen).decode("utf-8", "replace"))
+            for path, chosen in parts
+        ]
 
     @property
     def folder(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,17 +23,26 @@ Ids = NDArray[np.int32] | Sequence[int]
 def decode_text(vocabulary: Vocabulary, ids: Ids, *, replace: bool = False) -> str:
     """The text of `ids`.
 
-    With `replace` each run of bytes that is no UTF-8 becomes U+FFFD, as in Python's decoder; else
-    it raises DecodingError with the token and the byte where UTF-8 ends. UnknownIdError for an id
-    that does not exist.
+    With `replace` each run of bytes that is no UTF-8 becomes U+FFFD, as in Python's decoder, and an
+    id that does not exist becomes its `marker`. Else DecodingError tells the token and the byte
+    where UTF-8 ends, and UnknownIdError the first id that does not exist.
     """
     wanted = _as_list(ids)
+    if replace:
+        parts = zip(wanted, entries_of(vocabulary, wanted), strict=True)
+        shown = [marker(one).encode() if entry is None else entry for one, entry in parts]
+        return b"".join(shown).decode("utf-8", "replace")
     known = {token_id: vocabulary.bytes_of(token_id) for token_id in dict.fromkeys(wanted)}
     tokens = [known[token_id] for token_id in wanted]
     try:
-        return b"".join(tokens).decode("utf-8", "replace" if replace else "strict")
+        return b"".join(tokens).decode("utf-8")
     except UnicodeDecodeError as fault:
         raise _error(tokens, wanted, fault) from None
+
+
+def marker(token_id: int) -> str:
+    """What stands in a text for an id that does not exist: \u27e8100256?\u27e9."""
+    return f"\u27e8{token_id}?\u27e9"
 
 
 def entries_of(vocabulary: Vocabulary, ids: Ids) -> list[bytes | None]:
@@ -48,7 +58,7 @@ def entries_of(vocabulary: Vocabulary, ids: Ids) -> list[bytes | None]:
 class StreamDecoder:
     """Text from ids that come one at a time; characters are given as soon as they are complete.
 
-    All that it gives joined is what `decode_text` with `replace` makes of all the ids.
+    All that it gives joined is what `decode_text` with `replace` makes of all the ids that exist.
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
@@ -73,6 +83,32 @@ class StreamDecoder:
         rest = self._decoder.decode(b"", final=True)
         self._decoder.reset()
         return rest
+
+
+@dataclass(frozen=True, slots=True)
+class Streamed:
+    """What one token does in a stream: `held` bytes wait before it, it gives `text`, and `holds`
+    wait behind it. `alone` is what a decoder shows that takes the token for a text by itself.
+    """
+
+    held: bytes
+    text: str
+    holds: bytes
+    alone: str
+
+
+def streamed(vocabulary: Vocabulary, before: Ids, token_id: int) -> Streamed:
+    """What a token gives behind the ids `before`, the last few of its stream.
+
+    Six tokens with bytes are enough: a character has four at most. UnknownIdError for an id that
+    does not exist.
+    """
+    decoder = StreamDecoder(vocabulary)
+    decoder.feed_all(_as_list(before))
+    held = decoder.pending
+    text = decoder.feed(token_id)
+    alone = vocabulary.bytes_of(token_id).decode("utf-8", "replace")
+    return Streamed(held, text, decoder.pending, alone)
 
 
 def _as_list(ids: Ids) -> list[int]:

@@ -51,6 +51,26 @@
         <translation>打开示例工作区</translation>
     </message>
     <message>
+        <source>New workspace</source>
+        <translation>新建工作区</translation>
+    </message>
+    <message>
+        <source>Begin with nothing; what is open stays on the disk</source>
+        <translation>从空白开始；已打开的内容保留在磁盘上</translation>
+    </message>
+    <message>
+        <source>Open a workspace…</source>
+        <translation>打开工作区…</translation>
+    </message>
+    <message>
+        <source>Save the workspace as…</source>
+        <translation>工作区另存为…</translation>
+    </message>
+    <message>
+        <source>All that is open, in one file, kept from now on</source>
+        <translation>把打开的一切放进一个文件，此后自动保存</translation>
+    </message>
+    <message>
         <source>Export the tokenizer…</source>
         <translation>导出分词器…</translation>
     </message>
@@ -64,11 +84,11 @@
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>Examine the clipboard&apos;s text</source>
@@ -96,23 +116,23 @@
     </message>
     <message>
         <source>Go to the next panel</source>
-        <translation type="unfinished"></translation>
+        <translation>转到下一个面板</translation>
     </message>
     <message>
         <source>Go to the previous panel</source>
-        <translation type="unfinished"></translation>
+        <translation>转到上一个面板</translation>
     </message>
     <message>
         <source>Larger</source>
-        <translation type="unfinished"></translation>
+        <translation>放大</translation>
     </message>
     <message>
         <source>Smaller</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小</translation>
     </message>
     <message>
         <source>Usual size</source>
-        <translation type="unfinished"></translation>
+        <translation>正常大小</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -128,11 +148,11 @@
     </message>
     <message>
         <source>High contrast, light</source>
-        <translation type="unfinished"></translation>
+        <translation>高对比度（浅色）</translation>
     </message>
     <message>
         <source>High contrast, dark</source>
-        <translation type="unfinished"></translation>
+        <translation>高对比度（深色）</translation>
     </message>
     <message>
         <source>Train a tokenizer…</source>
@@ -149,6 +169,86 @@
     <message>
         <source>Stop training and keep the merges</source>
         <translation>停止训练并保留已学的合并</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy as hex bytes</source>
+        <translation>复制为十六进制字节</translation>
+    </message>
+    <message>
+        <source>Copy as a Python literal</source>
+        <translation>复制为 Python 字面量</translation>
+    </message>
+    <message>
+        <source>Copy as a C array</source>
+        <translation>复制为 C 数组</translation>
+    </message>
+    <message>
+        <source>Copy as ids</source>
+        <translation>复制为 ID</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Copy as coloured HTML</source>
+        <translation>复制为带颜色的 HTML</translation>
+    </message>
+    <message>
+        <source>Panes as columns</source>
+        <translation>窗格并排</translation>
+    </message>
+    <message>
+        <source>Panes as rows</source>
+        <translation>窗格上下排列</translation>
+    </message>
+    <message>
+        <source>Interlinear</source>
+        <translation>逐行对照</translation>
+    </message>
+    <message>
+        <source>Colour tokens alternately</source>
+        <translation>词元交替着色</translation>
+    </message>
+    <message>
+        <source>Colour by rank or score</source>
+        <translation>按秩或得分着色</translation>
+    </message>
+    <message>
+        <source>Colour by length</source>
+        <translation>按长度着色</translation>
+    </message>
+    <message>
+        <source>Colour by kind</source>
+        <translation>按种类着色</translation>
+    </message>
+    <message>
+        <source>Colour by frequency in the text</source>
+        <translation>按文本中的频率着色</translation>
+    </message>
+    <message>
+        <source>Colour by frequency in the corpora</source>
+        <translation>按语料库中的频率着色</translation>
+    </message>
+    <message>
+        <source>Colour by script</source>
+        <translation>按文字着色</translation>
+    </message>
+    <message>
+        <source>Colour by disagreement</source>
+        <translation>按分歧着色</translation>
+    </message>
+    <message>
+        <source>Next disagreement</source>
+        <translation>下一处分歧</translation>
+    </message>
+    <message>
+        <source>Previous disagreement</source>
+        <translation>上一处分歧</translation>
     </message>
     <message>
         <source>Next tokenizer as the baseline</source>
@@ -181,6 +281,14 @@
     <message>
         <source>Previous place of the token</source>
         <translation>该词元的上一处</translation>
+    </message>
+    <message>
+        <source>Go to a place of the text…</source>
+        <translation>转到文本中的位置…</translation>
+    </message>
+    <message>
+        <source>Bytes, a character, a line, a token&apos;s id, U+4E2D</source>
+        <translation>字节、字符、行、词元 ID、U+4E2D</translation>
     </message>
     <message>
         <source>Smaller vocabulary</source>
@@ -219,12 +327,20 @@
         <translation>重放此词的合并</translation>
     </message>
     <message>
+        <source>Why here?</source>
+        <translation>为何在此？</translation>
+    </message>
+    <message>
+        <source>Which stage decided about the boundary, and what would have flipped it</source>
+        <translation>哪个阶段决定了该边界，怎样会使结果相反</translation>
+    </message>
+    <message>
         <source>End the example</source>
-        <translation type="unfinished"></translation>
+        <translation>结束示例</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>About Tokenprism</source>
@@ -691,7 +807,7 @@
     </message>
     <message>
         <source>Nothing is called so.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这样的命令。</translation>
     </message>
 </context>
 <context>
@@ -736,6 +852,42 @@
         <source>{0} bytes/token</source>
         <translation>{0} 字节/词元</translation>
     </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>{0} times</source>
+        <translation>{0} 次</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy as hex bytes</source>
+        <translation>复制为十六进制字节</translation>
+    </message>
+    <message>
+        <source>Copy as a Python literal</source>
+        <translation>复制为 Python 字面量</translation>
+    </message>
+    <message>
+        <source>Copy as a C array</source>
+        <translation>复制为 C 数组</translation>
+    </message>
+    <message>
+        <source>Copy as ids</source>
+        <translation>复制为 ID</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Copy as coloured HTML</source>
+        <translation>复制为带颜色的 HTML</translation>
+    </message>
 </context>
 <context>
     <name>CompareView</name>
@@ -756,20 +908,16 @@
         <translation>粘贴的文本</translation>
     </message>
     <message>
-        <source>Use as baseline</source>
-        <translation>设为基准</translation>
+        <source>add a corpus to the library to count in it</source>
+        <translation>在资料库中添加语料库后才能统计</translation>
     </message>
     <message>
-        <source>Hide this tokenizer</source>
-        <translation>隐藏此分词器</translation>
+        <source>counting …</source>
+        <translation>正在计数…</translation>
     </message>
     <message>
         <source>No text</source>
         <translation>没有文本</translation>
-    </message>
-    <message>
-        <source>Tokens of {0}</source>
-        <translation>{0} 的词元</translation>
     </message>
     <message>
         <source>Paste or drop text here, or start typing.</source>
@@ -873,12 +1021,56 @@
         <translation>压缩率曲线</translation>
     </message>
     <message>
-        <source>Fit and export</source>
-        <translation>适应曲线与导出</translation>
+        <source>Bytes per token</source>
+        <translation>每词元字节数</translation>
+    </message>
+    <message>
+        <source>Rank and frequency</source>
+        <translation>秩与频数</translation>
+    </message>
+    <message>
+        <source>Token lengths</source>
+        <translation>词元长度</translation>
+    </message>
+    <message>
+        <source>By language</source>
+        <translation>按语言</translation>
+    </message>
+    <message>
+        <source>What is drawn</source>
+        <translation>绘制的内容</translation>
+    </message>
+    <message>
+        <source>The text or the corpus that it is drawn of</source>
+        <translation>绘制所依据的文本或语料</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Give up the counting</source>
+        <translation>放弃统计</translation>
+    </message>
+    <message>
+        <source>Progress of the counting</source>
+        <translation>统计进度</translation>
+    </message>
+    <message>
+        <source>Fit, axes and export</source>
+        <translation>适合、坐标轴与导出</translation>
     </message>
     <message>
         <source>Fit to the curves</source>
         <translation>适应曲线</translation>
+    </message>
+    <message>
+        <source>Logarithmic horizontal axis</source>
+        <translation>横轴取对数</translation>
+    </message>
+    <message>
+        <source>Logarithmic vertical axis</source>
+        <translation>纵轴取对数</translation>
     </message>
     <message>
         <source>Save as PNG …</source>
@@ -893,8 +1085,32 @@
         <translation>将数据点保存为 CSV…</translation>
     </message>
     <message>
-        <source>bytes per token against vocabulary size · this text</source>
-        <translation>每词元字节数随词表大小的变化 · 当前文本</translation>
+        <source>this text</source>
+        <translation>当前文本</translation>
+    </message>
+    <message>
+        <source>all corpora</source>
+        <translation>全部语料</translation>
+    </message>
+    <message>
+        <source>bytes per token against vocabulary size</source>
+        <translation>每词元字节数与词表规模</translation>
+    </message>
+    <message>
+        <source>count of each token against its rank</source>
+        <translation>各词元的次数与频数位次</translation>
+    </message>
+    <message>
+        <source>share of tokens by their length in bytes</source>
+        <translation>按字节长度的词元占比</translation>
+    </message>
+    <message>
+        <source>bytes per token by script or corpus</source>
+        <translation>按文字或语料的每词元字节数</translation>
+    </message>
+    <message>
+        <source>The counting was given up. Choose again what to draw.</source>
+        <translation>统计已放弃。请重新选择要绘制的内容。</translation>
     </message>
     <message>
         <source>Paste or open a text to see how well it compresses.</source>
@@ -903,6 +1119,10 @@
     <message>
         <source>Show a tokenizer in the library to see its curve.</source>
         <translation>在资料库中显示一个分词器，即可看到它的曲线。</translation>
+    </message>
+    <message>
+        <source>Counting …</source>
+        <translation>正在统计…</translation>
     </message>
     <message>
         <source>Encoding …</source>
@@ -915,6 +1135,26 @@
     <message>
         <source>{name} (re-encoded at {count} sizes)</source>
         <translation>{name}（在 {count} 个大小上重新编码）</translation>
+    </message>
+    <message>
+        <source>rank {0}</source>
+        <translation>秩 {0}</translation>
+    </message>
+    <message>
+        <source>{0} bytes or more</source>
+        <translation>{0} 字节及以上</translation>
+    </message>
+    <message>
+        <source>{0} bytes</source>
+        <translation>{0} 字节</translation>
+    </message>
+    <message>
+        <source>{0} · training</source>
+        <translation>{0} · 训练中</translation>
+    </message>
+    <message>
+        <source>{0} · on its training text</source>
+        <translation>{0} · 训练文本上</translation>
     </message>
 </context>
 <context>
@@ -966,6 +1206,10 @@
     <message>
         <source>▶ play</source>
         <translation>▶ 播放</translation>
+    </message>
+    <message>
+        <source>Speed of playing: {0}. A click takes the next one.</source>
+        <translation>播放速度：{0}。点击切换到下一档。</translation>
     </message>
 </context>
 <context>
@@ -1630,10 +1874,6 @@
         <translation>（其第 {line:,} 行）{problem}</translation>
     </message>
     <message>
-        <source>A library encodes with this tokenizer, and does not tell which of its rules decided here.</source>
-        <translation>此分词器由外部库编码，库不说明此处由哪条规则决定。</translation>
-    </message>
-    <message>
         <source>A manifest ends in .run.json</source>
         <translation>清单文件以 .run.json 结尾</translation>
     </message>
@@ -1666,16 +1906,76 @@
         <translation>请在 {page} 接受条款。{then}</translation>
     </message>
     <message>
+        <source>An entry for the character, and a merge with it, would make a difference.</source>
+        <translation>若该字符是条目，且有与它的合并，结果会不同。</translation>
+    </message>
+    <message>
+        <source>An export of the pair was interrupted: export it again, or give the old files, {names}, their names back</source>
+        <translation>这一对文件的导出被中断：请重新导出，或将旧文件 {names} 改回原来的名称</translation>
+    </message>
+    <message>
+        <source>An expression that takes both as one would let merges decide.</source>
+        <translation>若表达式把两者取为一段，就由合并决定。</translation>
+    </message>
+    <message>
         <source>Approximate: {rate} of built-in hard texts equal.</source>
         <translation>近似：内置疑难文本中有 {rate} 相同。</translation>
+    </message>
+    <message>
+        <source>Arabic</source>
+        <translation>阿拉伯</translation>
+    </message>
+    <message>
+        <source>Armenian</source>
+        <translation>亚美尼亚</translation>
     </message>
     <message>
         <source>As a part of a longer pre-token it would be merged step by step.</source>
         <translation>若它是更长预分词片段的一部分，就会逐步合并。</translation>
     </message>
     <message>
+        <source>As a part of a longer word it would be merged step by step.</source>
+        <translation>若它是更长的词的一部分，就会逐步合并。</translation>
+    </message>
+    <message>
+        <source>B / N, total over total; compare within one language</source>
+        <translation>B / N，总量之比；仅在同一语言内比较</translation>
+    </message>
+    <message>
+        <source>B: bytes of the corpus in UTF-8</source>
+        <translation>B：语料的 UTF-8 字节数</translation>
+    </message>
+    <message>
         <source>BPE-dropout is for models of bytes, and this one has characters</source>
         <translation>BPE-dropout 只适用于字节模型，而此模型以字符为单位</translation>
+    </message>
+    <message>
+        <source>Baseline&apos;s boundaries</source>
+        <translation>保留基准边界</translation>
+    </message>
+    <message>
+        <source>Bauwens &amp; Delobelle 2024</source>
+        <translation>Bauwens &amp; Delobelle 2024</translation>
+    </message>
+    <message>
+        <source>Bengali</source>
+        <translation>孟加拉</translation>
+    </message>
+    <message>
+        <source>Bits of ids per byte</source>
+        <translation>每字节的 ID 位数</translation>
+    </message>
+    <message>
+        <source>Bopomofo</source>
+        <translation>注音</translation>
+    </message>
+    <message>
+        <source>Boundaries of tokens inside a code point, over C</source>
+        <translation>落在码点内部的词元边界数除以 C</translation>
+    </message>
+    <message>
+        <source>Boundary agreement</source>
+        <translation>边界一致度</translation>
     </message>
     <message>
         <source>Break its text into lines</source>
@@ -1690,8 +1990,32 @@
         <translation>但库选了另一条路径：它以单精度累加分数，或者有此处未知的规则。</translation>
     </message>
     <message>
+        <source>Bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Bytes per token</source>
+        <translation>每词元字节数</translation>
+    </message>
+    <message>
+        <source>C / N, total over total</source>
+        <translation>C / N，总量之比</translation>
+    </message>
+    <message>
+        <source>C: Unicode code points; a byte that is no UTF-8 counts as one</source>
+        <translation>C：Unicode 码点数；非 UTF-8 的字节各计一个</translation>
+    </message>
+    <message>
         <source>CLIP needs {needed:,} merges, the file has {count:,}</source>
         <translation>CLIP 需要 {needed:,} 次合并，文件中有 {count:,} 次</translation>
+    </message>
+    <message>
+        <source>Characters cut</source>
+        <translation>被切开的字符</translation>
+    </message>
+    <message>
+        <source>Characters per token</source>
+        <translation>每词元字符数</translation>
     </message>
     <message>
         <source>Characters that are no piece weigh {theirs:g} there and {ours:.1f} here: where they occur, the best pieces may be others.</source>
@@ -1754,6 +2078,10 @@
         <translation>选择 tokenizer.json 或 Tokenprism 自己的格式</translation>
     </message>
     <message>
+        <source>Choose tokenizer.json, tiktoken or tekken.json</source>
+        <translation>请选择 tokenizer.json、tiktoken 或 tekken.json</translation>
+    </message>
+    <message>
         <source>Choose tokenizer.json, which carries the pattern</source>
         <translation>选择 tokenizer.json，它会带上预分词模式</translation>
     </message>
@@ -1762,16 +2090,48 @@
         <translation>请选择两个或更多</translation>
     </message>
     <message>
+        <source>Class imbalance</source>
+        <translation>类别失衡</translation>
+    </message>
+    <message>
         <source>Close it there, then try again</source>
         <translation>请先在那里关闭它，然后重试</translation>
+    </message>
+    <message>
+        <source>Code points</source>
+        <translation>码点数</translation>
+    </message>
+    <message>
+        <source>Common</source>
+        <translation>通用</translation>
+    </message>
+    <message>
+        <source>Count of the entry at the 95th percentile of the ranks of the entries used, most frequent first</source>
+        <translation>已用条目按次数从高到低排列，位于第 95 百分位的条目的次数</translation>
     </message>
     <message>
         <source>Counts are whole numbers from 1</source>
         <translation>计数是从 1 开始的整数</translation>
     </message>
     <message>
+        <source>Cyrillic</source>
+        <translation>西里尔</translation>
+    </message>
+    <message>
+        <source>Dagan et al. 2024</source>
+        <translation>Dagan 等 2024</translation>
+    </message>
+    <message>
         <source>Decode with replacements, or take the bytes as they are</source>
         <translation>用替换字符解码，或直接取用字节</translation>
+    </message>
+    <message>
+        <source>Devanagari</source>
+        <translation>天城文</translation>
+    </message>
+    <message>
+        <source>Download one of them, such as {file} ({size:,} bytes), and open it; or give the repository of the model that they were made from</source>
+        <translation>请下载其中一个（如 {file}，{size:,} 字节）并打开它；或给出它们所源自的模型的仓库</translation>
     </message>
     <message>
         <source>Download the file you want and open it</source>
@@ -1782,8 +2142,36 @@
         <translation>若按普通文本编码，它会像其他文本一样被切分与合并。</translation>
     </message>
     <message>
+        <source>Entries, special tokens aside, whose bytes are not valid UTF-8, over V</source>
+        <translation>字节不是有效 UTF-8 的条目数（不含特殊词元）除以 V</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>Entropy efficiency</source>
+        <translation>熵效率</translation>
+    </message>
+    <message>
+        <source>Ethiopic</source>
+        <translation>吉兹</translation>
+    </message>
+    <message>
         <source>Every named pattern cuts here.</source>
         <translation>所有命名的预分词模式都在此处切开。</translation>
+    </message>
+    <message>
+        <source>F1 of the sets of boundaries inside the text, this tokenizer&apos;s and the baseline&apos;s: 2 |A ∩ B| / (|A| + |B|)</source>
+        <translation>该分词器与基准在文本内部的边界集合的 F1：2 |A ∩ B| / (|A| + |B|)</translation>
+    </message>
+    <message>
+        <source>F95 %</source>
+        <translation>F95 %</translation>
+    </message>
+    <message>
+        <source>Fertility</source>
+        <translation>每词词元数</translation>
     </message>
     <message>
         <source>Fetch it again</source>
@@ -1792,6 +2180,10 @@
     <message>
         <source>Fetch or export the file again</source>
         <translation>请重新下载或导出该文件</translation>
+    </message>
+    <message>
+        <source>Firestone et al. 2025</source>
+        <translation>Firestone 等 2025</translation>
     </message>
     <message>
         <source>Formats that can: {names}</source>
@@ -1814,6 +2206,14 @@
         <translation>GPT-2 的 vocab.json 与 merges.txt</translation>
     </message>
     <message>
+        <source>Galle 2019; Schmidt et al. 2024</source>
+        <translation>Galle 2019；Schmidt 等 2024</translation>
+    </message>
+    <message>
+        <source>Georgian</source>
+        <translation>格鲁吉亚</translation>
+    </message>
+    <message>
         <source>Give more than 0 and at most 1</source>
         <translation>请给出大于 0 且不超过 1 的数</translation>
     </message>
@@ -1830,12 +2230,64 @@
         <translation>请给出两种或更多</translation>
     </message>
     <message>
+        <source>Gowda &amp; May 2020</source>
+        <translation>Gowda &amp; May 2020</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>希腊</translation>
+    </message>
+    <message>
+        <source>Gujarati</source>
+        <translation>古吉拉特</translation>
+    </message>
+    <message>
+        <source>Gurmukhi</source>
+        <translation>古木基</translation>
+    </message>
+    <message>
+        <source>H / log₂ U: 1 where all used entries are equally frequent</source>
+        <translation>H / log₂ U：所有已用条目次数相等时为 1</translation>
+    </message>
+    <message>
+        <source>H = −Σ p log₂ p over the entries used, p = n / N: bits per token</source>
+        <translation>对已用条目求 H = −Σ p log₂ p，p = n / N：每词元的比特数</translation>
+    </message>
+    <message>
+        <source>HF_HUB_OFFLINE is set</source>
+        <translation>已设置 HF_HUB_OFFLINE</translation>
+    </message>
+    <message>
         <source>HF_HUB_OFFLINE is set, and the cache of the Hub does not hold this tokenizer</source>
         <translation>已设置 HF_HUB_OFFLINE，而 Hub 的缓存中没有这个分词器</translation>
     </message>
     <message>
         <source>Had merge {rank:,} been learned before merge {other:,}, the boundary would be gone at that step.</source>
         <translation>如果合并 {rank:,} 先于合并 {other:,} 学到，这条边界会在那一步消失。</translation>
+    </message>
+    <message>
+        <source>Han</source>
+        <translation>汉字</translation>
+    </message>
+    <message>
+        <source>Hangul</source>
+        <translation>谚文</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>希伯来</translation>
+    </message>
+    <message>
+        <source>Hiragana</source>
+        <translation>平假名</translation>
+    </message>
+    <message>
+        <source>Identical tokens</source>
+        <translation>相同词元</translation>
+    </message>
+    <message>
+        <source>Inherited</source>
+        <translation>继承</translation>
     </message>
     <message>
         <source>Install it: pip install {package}</source>
@@ -1850,8 +2302,48 @@
         <translation>它可能来自更新版本的 Tokenprism</translation>
     </message>
     <message>
+        <source>Its own pattern cut {count:,} texts alike here and in {engines}.</source>
+        <translation>其自定义预分词模式对 {count:,} 段文本的切分在此处与 {engines} 中一致。</translation>
+    </message>
+    <message>
+        <source>Kannada</source>
+        <translation>卡纳达</translation>
+    </message>
+    <message>
+        <source>Katakana</source>
+        <translation>片假名</translation>
+    </message>
+    <message>
+        <source>Khmer</source>
+        <translation>高棉</translation>
+    </message>
+    <message>
+        <source>Lao</source>
+        <translation>老挝</translation>
+    </message>
+    <message>
+        <source>Latin</source>
+        <translation>拉丁文</translation>
+    </message>
+    <message>
+        <source>Least-squares slope of log count on log rank, ranks 10 to 1,000</source>
+        <translation>次数对数对位次对数的最小二乘斜率，位次 10 至 1,000</translation>
+    </message>
+    <message>
         <source>Leave it out of the special tokens</source>
         <translation>请从特殊词元中去掉它</translation>
+    </message>
+    <message>
+        <source>Length vs. baseline</source>
+        <translation>相对基准长度</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Lines, ended by LF, CR LF or CR</source>
+        <translation>行，以 LF、CR LF 或 CR 结束</translation>
     </message>
     <message>
         <source>Log in with &apos;hf auth login&apos;, or set HF_TOKEN</source>
@@ -1870,6 +2362,10 @@
         <translation>请腾出空间，届时会自动保存</translation>
     </message>
     <message>
+        <source>Malayalam</source>
+        <translation>马拉雅拉姆</translation>
+    </message>
+    <message>
         <source>Merge {rank:,} could join {left} and {right}, but it took a side of the pair further left first.</source>
         <translation>合并 {rank:,} 本可连接 {left} 与 {right}，但它先在更左的位置用掉了其中一侧。</translation>
     </message>
@@ -1884,6 +2380,30 @@
     <message>
         <source>Mistral tekken.json</source>
         <translation>Mistral 的 tekken.json</translation>
+    </message>
+    <message>
+        <source>Mongolian</source>
+        <translation>蒙古</translation>
+    </message>
+    <message>
+        <source>Myanmar</source>
+        <translation>缅甸</translation>
+    </message>
+    <message>
+        <source>N / N of the baseline tokenizer on the same corpus</source>
+        <translation>同一语料上 N 与基准分词器的 N 之比</translation>
+    </message>
+    <message>
+        <source>N / W with whitespace-separated words: tokens per word</source>
+        <translation>N / W，以空白分隔的词：每词的词元数</translation>
+    </message>
+    <message>
+        <source>N ⌈log₂ V⌉ / B: what the ids take when each is written in whole bits; makes vocabularies of different sizes comparable</source>
+        <translation>N ⌈log₂ V⌉ / B：每个 ID 以整数位写出所占的位数；使不同规模的词表可比</translation>
+    </message>
+    <message>
+        <source>N: tokens, special tokens encoded as text</source>
+        <translation>N：词元数，特殊词元按普通文本编码</translation>
     </message>
     <message>
         <source>Name it {name}; {other} is written beside it</source>
@@ -1912,6 +2432,26 @@
     <message>
         <source>No pieces are here that the file&apos;s scores decide about.</source>
         <translation>此处没有由文件中的分数决定的片段。</translation>
+    </message>
+    <message>
+        <source>None of these predicts the quality of a model by itself: Goldman et al. 2024 find that compression goes with it where only the training data vary, Schmidt et al. 2024 find no such rule across algorithms.</source>
+        <translation>这些指标都不能单独预测模型质量：Goldman 等 2024 发现仅训练数据不同时压缩率与质量相关，Schmidt 等 2024 未发现跨算法的这种规律。</translation>
+    </message>
+    <message>
+        <source>Not known, because a library encodes with this tokenizer and does not tell which of its rules decided here.</source>
+        <translation>未知：该分词器由一个库编码，库不说明此处由哪条规则决定。</translation>
+    </message>
+    <message>
+        <source>Not known, because the file gives its steps no expression.</source>
+        <translation>未知：文件没有给出这些步骤的表达式。</translation>
+    </message>
+    <message>
+        <source>Not known, because the file&apos;s merges give other tokens here than the library.</source>
+        <translation>未知：按文件中的合并，此处得到的词元与库不同。</translation>
+    </message>
+    <message>
+        <source>Not known, because what is here was not made by the model&apos;s merges.</source>
+        <translation>未知：此处的内容不是由模型的合并产生的。</translation>
     </message>
     <message>
         <source>Not verified: {package} is not installed. Install it (pip install {package}) and export again.</source>
@@ -1958,8 +2498,24 @@
         <translation>请打开它所源自的 tokenizer.json、.model 或 .tiktoken 文件</translation>
     </message>
     <message>
+        <source>Open them first</source>
+        <translation>请先打开它们</translation>
+    </message>
+    <message>
+        <source>Oriya</source>
+        <translation>奥里亚</translation>
+    </message>
+    <message>
         <source>Parity is told of translations alone, line by line</source>
         <translation>对等度只对逐行对应的译文才有意义</translation>
+    </message>
+    <message>
+        <source>Partial entries</source>
+        <translation>不完整条目</translation>
+    </message>
+    <message>
+        <source>Partial tokens</source>
+        <translation>不完整词元</translation>
     </message>
     <message>
         <source>PieceTokenizer cannot hold the piece {piece!r}, which {problem}</source>
@@ -2010,12 +2566,36 @@
         <translation>请减少嵌套的重复</translation>
     </message>
     <message>
+        <source>Round trip</source>
+        <translation>往返还原</translation>
+    </message>
+    <message>
+        <source>Rust et al. 2021</source>
+        <translation>Rust 等 2021</translation>
+    </message>
+    <message>
+        <source>Rényi efficiency</source>
+        <translation>Rényi 效率</translation>
+    </message>
+    <message>
         <source>Save a copy in another folder</source>
         <translation>请在另一个文件夹中保存副本</translation>
     </message>
     <message>
         <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
+    </message>
+    <message>
+        <source>SentencePiece cannot hold it exactly: the format carries no pattern, and {count:,} of its {every:,} tokens of several bytes are not UTF-8</source>
+        <translation>SentencePiece 无法精确保存它：该格式不带预分词模式，且其 {every:,} 个多字节词元中有 {count:,} 个不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>Shannon 1948</source>
+        <translation>Shannon 1948</translation>
+    </message>
+    <message>
+        <source>Sinhala</source>
+        <translation>僧伽罗</translation>
     </message>
     <message>
         <source>TIKTOKEN_CACHE_DIR names another folder</source>
@@ -2030,8 +2610,28 @@
         <translation>请换用较短的文本或另一个文件</translation>
     </message>
     <message>
+        <source>Tamil</source>
+        <translation>泰米尔</translation>
+    </message>
+    <message>
+        <source>Telugu</source>
+        <translation>泰卢固</translation>
+    </message>
+    <message>
         <source>Text is not brought into form C: SentencePiece takes it as it is.</source>
         <translation>文本不会转换为 C 形式：SentencePiece 按原样接收。</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>泰文</translation>
+    </message>
+    <message>
+        <source>The added token {token} is cut out before the model sees the text: nothing merges with it.</source>
+        <translation>附加词元 {token} 在模型看到文本之前就被切出：没有什么会与它合并。</translation>
+    </message>
+    <message>
+        <source>The added token {token} is found before the model sees the text.</source>
+        <translation>附加词元 {token} 在模型看到文本之前就被找出。</translation>
     </message>
     <message>
         <source>The best path of the whole segment has a boundary here.</source>
@@ -2064,6 +2664,18 @@
     <message>
         <source>The least is {least:,}, or limit the alphabet</source>
         <translation>至少需要 {least:,}，或者限制字母表</translation>
+    </message>
+    <message>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and nothing merges over a cut.</source>
+        <translation>库的预分词器（{steps}）在此切开，合并不会跨过切口。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and nothing merges over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
+        <translation>库的预分词器（{steps}）在此切开，合并不会跨过切口。左边是 {left}：{left_branch}。右边是 {right}：{right_branch}。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s pre-tokenizer cuts here, and no token goes over a cut.</source>
+        <translation>库的预分词器在此切开，词元不会跨过切口。</translation>
     </message>
     <message>
         <source>The model has no piece for a space: PieceTokenizer writes the three bytes of its mark for one, here it is one byte.</source>
@@ -2106,6 +2718,10 @@
         <translation>参与合并的符号是完整的字符（未知字符可能连在一起）：符号内部不会切开。</translation>
     </message>
     <message>
+        <source>The symbols that merge are whole characters: nothing is cut inside one, and one that is no entry becomes its bytes or the unknown token.</source>
+        <translation>参与合并的符号是完整字符：字符内部不会切开；不是条目的字符会变成其字节或未知词元。</translation>
+    </message>
+    <message>
         <source>The text begins or ends here.</source>
         <translation>文本在此开始或结束。</translation>
     </message>
@@ -2126,6 +2742,14 @@
         <translation>该词有 {count} 个字符，超过 {limit} 个：不经查找就成为未知词元。</translation>
     </message>
     <message>
+        <source>The word {word} is a token as a whole, whatever the merges say.</source>
+        <translation>词 {word} 整体是一个词元，与合并无关。</translation>
+    </message>
+    <message>
+        <source>These bytes are in no token: the normaliser or the pre-tokenizer drops them.</source>
+        <translation>这些字节不在任何词元中：规范化或预分词器丢弃了它们。</translation>
+    </message>
+    <message>
         <source>These patterns do not cut here: {names}.</source>
         <translation>这些切分模式不在此处切分：{names}。</translation>
     </message>
@@ -2136,6 +2760,34 @@
     <message>
         <source>This character is no piece: each of its bytes is a token.</source>
         <translation>该字符不是片段：它的每个字节是一个词元。</translation>
+    </message>
+    <message>
+        <source>Tibetan</source>
+        <translation>藏文</translation>
+    </message>
+    <message>
+        <source>TokEval</source>
+        <translation>TokEval</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Tokens that stand for what cannot be encoded, over N</source>
+        <translation>代表无法编码内容的词元数除以 N</translation>
+    </message>
+    <message>
+        <source>Tokens whose bytes are not valid UTF-8, over N</source>
+        <translation>字节不是有效 UTF-8 的词元数除以 N</translation>
+    </message>
+    <message>
+        <source>Tokens with the same bytes [start, end) in both, over all that either has, this tokenizer or the baseline</source>
+        <translation>该分词器与基准中字节范围 [起, 止) 相同的词元数，除以两者词元的并集</translation>
+    </message>
+    <message>
+        <source>Train anew with the same options</source>
+        <translation>请用相同的选项重新训练</translation>
     </message>
     <message>
         <source>Train it again with bytepiece 0.6 or later</source>
@@ -2174,8 +2826,56 @@
         <translation>请重试；文件可能已损坏</translation>
     </message>
     <message>
+        <source>Type 1200-1400 for bytes, c80 for a character, L120 for a line, #464 for a token or U+4E2D for a code point</source>
+        <translation>请输入：1200-1400 表示字节，c80 表示字符，L120 表示行，#464 表示词元，U+4E2D 表示码点</translation>
+    </message>
+    <message>
+        <source>U / V</source>
+        <translation>U / V</translation>
+    </message>
+    <message>
+        <source>U+{code:04X} is no character of Unicode</source>
+        <translation>U+{code:04X} 不是 Unicode 字符</translation>
+    </message>
+    <message>
+        <source>U+{code:04X} is not in the text</source>
+        <translation>文本中没有 U+{code:04X}</translation>
+    </message>
+    <message>
+        <source>U: entries that occur at least once; grows with the corpus</source>
+        <translation>U：至少出现一次的条目数；随语料增大</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Unknown tokens</source>
+        <translation>未知词元</translation>
+    </message>
+    <message>
         <source>Unset it to download the files</source>
         <translation>取消该设置即可下载文件</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>已用条目</translation>
+    </message>
+    <message>
+        <source>Used share</source>
+        <translation>词表使用率</translation>
+    </message>
+    <message>
+        <source>V: entries that exist, special tokens counted</source>
+        <translation>V：存在的条目数，含特殊词元</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>W: whitespace-separated words (runs of characters that are not Unicode white space); not meaningful for scripts without spaces</source>
+        <translation>W：以空白分隔的词数（连续的非 Unicode 空白字符）；对不用空格的文字没有意义</translation>
     </message>
     <message>
         <source>Wait until counting and segmenting are over</source>
@@ -2186,12 +2886,20 @@
         <translation>若代理会检查连接内容，须用 SSL_CERT_FILE 指定其证书</translation>
     </message>
     <message>
+        <source>Whether decoding the tokens gives the corpus, byte by byte</source>
+        <translation>解码词元是否逐字节还原语料</translation>
+    </message>
+    <message>
         <source>White space and what the normaliser drops is in no token.</source>
         <translation>空白以及被规范化丢弃的内容不属于任何词元。</translation>
     </message>
     <message>
         <source>White space is in no token: it only cuts words.</source>
         <translation>空白不属于任何词元：它只用来切分词。</translation>
+    </message>
+    <message>
+        <source>Whitespace-separated words with a boundary inside, over W</source>
+        <translation>内部有边界的空白分隔词数除以 W</translation>
     </message>
     <message>
         <source>With a vocabulary of less than {size:,} entries the boundary is there.</source>
@@ -2210,16 +2918,44 @@
         <translation>若词表中有 {entry}，边界会更靠右。</translation>
     </message>
     <message>
+        <source>With {entry} in the vocabulary, or a longer one that begins so, the boundary would be further right.</source>
+        <translation>若词表中有 {entry} 或以它开头的更长条目，边界会更靠右。</translation>
+    </message>
+    <message>
         <source>Without that entry a shorter one would be looked for.</source>
         <translation>没有这个条目时会寻找更短的条目。</translation>
+    </message>
+    <message>
+        <source>Without that entry of the file merges would decide.</source>
+        <translation>若文件中没有该条目，就由合并决定。</translation>
     </message>
     <message>
         <source>Without this merge the boundary would be there.</source>
         <translation>没有这个合并，这条边界就会存在。</translation>
     </message>
     <message>
+        <source>Words</source>
+        <translation>词数</translation>
+    </message>
+    <message>
+        <source>Words split</source>
+        <translation>被拆开的词</translation>
+    </message>
+    <message>
         <source>Write it without repeats inside of repeats</source>
         <translation>请改写表达式，避免在重复中嵌套重复</translation>
+    </message>
+    <message>
+        <source>Zipf slope</source>
+        <translation>Zipf 斜率</translation>
+    </message>
+    <message>
+        <source>Zipf; Piantadosi 2014</source>
+        <translation>Zipf; Piantadosi 2014</translation>
+    </message>
+    <message>
+        <source>Zouhar et al. 2023</source>
+        <translation>Zouhar 等 2023</translation>
     </message>
     <message>
         <source>[UNK] is the unknown token already</source>
@@ -2244,6 +2980,10 @@
     <message>
         <source>a contraction</source>
         <translation>缩写后缀</translation>
+    </message>
+    <message>
+        <source>a corpus of the workspace has no path</source>
+        <translation>工作区中的一个语料没有路径</translation>
     </message>
     <message>
         <source>a coverage of {share} is no share of the text</source>
@@ -2470,6 +3210,10 @@
         <translation>不属于任何类别的字符</translation>
     </message>
     <message>
+        <source>common usage</source>
+        <translation>通用</translation>
+    </message>
+    <message>
         <source>counts cannot be kept there ({reason})</source>
         <translation>无法在此保存计数（{reason}）</translation>
     </message>
@@ -2479,11 +3223,19 @@
     </message>
     <message>
         <source>cut vocabularies at {size}</source>
-        <translation type="unfinished"></translation>
+        <translation>把词表截到 {size}</translation>
+    </message>
+    <message>
+        <source>defined here</source>
+        <translation>本程序定义</translation>
     </message>
     <message>
         <source>ends a word, as CLIP&apos;s tokens do: this is not GPT-2&apos;s vocabulary</source>
         <translation>带有词尾标记，如 CLIP 的词元：这不是 GPT-2 的词表</translation>
+    </message>
+    <message>
+        <source>exact at every size</source>
+        <translation>每个规模都精确</translation>
     </message>
     <message>
         <source>exact at every size, from one encoding</source>
@@ -2491,7 +3243,7 @@
     </message>
     <message>
         <source>examine {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>查看“{title}”</translation>
     </message>
     <message>
         <source>has a piece with a space, which no text has there</source>
@@ -2583,7 +3335,7 @@
     </message>
     <message>
         <source>hide {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏 {name}</translation>
     </message>
     <message>
         <source>holds U+2581, which stands for a space there</source>
@@ -2758,6 +3510,10 @@
         <translation>其文本不是 UTF-8</translation>
     </message>
     <message>
+        <source>its tokenizer is only inside of models, which have gigabytes: {files}</source>
+        <translation>它的分词器只在数 GB 的模型文件里：{files}</translation>
+    </message>
+    <message>
         <source>its trie leads outside of itself</source>
         <translation>其字典树指向了自身之外</translation>
     </message>
@@ -2826,6 +3582,10 @@
         <translation>第 {line:,} 行，字节 {byte:,}：{reason}</translation>
     </message>
     <message>
+        <source>lines are counted from 1</source>
+        <translation>行号从 1 开始</translation>
+    </message>
+    <message>
         <source>link to a folder</source>
         <translation>指向文件夹的链接</translation>
     </message>
@@ -2842,6 +3602,14 @@
         <translation>llama.cpp 以自己的方式拆分带附加符号的字符：含有这类字符的词，其 ID 可能不同</translation>
     </message>
     <message>
+        <source>log₂(Σ p^α) / (1 − α) / log₂ U with α = 2.5, over the U entries used. Counter-examples to its value as a predictor: Cognetta et al. 2024</source>
+        <translation>对 U 个已用条目求 log₂(Σ p^α) / (1 − α) / log₂ U，α = 2.5。其预测价值的反例：Cognetta 等 2024</translation>
+    </message>
+    <message>
+        <source>made by none of the file&apos;s expressions alone</source>
+        <translation>不是由文件中某个表达式单独得到的</translation>
+    </message>
+    <message>
         <source>makes the id {result}, which already stands for other bytes</source>
         <translation>产生的 ID {result} 已代表其他字节</translation>
     </message>
@@ -2855,7 +3623,7 @@
     </message>
     <message>
         <source>measure against {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>以 {name} 为基准</translation>
     </message>
     <message>
         <source>merge</source>
@@ -2923,7 +3691,7 @@
     </message>
     <message>
         <source>move {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>移动 {name}</translation>
     </message>
     <message>
         <source>multiple repeat</source>
@@ -3178,12 +3946,24 @@
         <translation>没有 ID 为 {id} 的词元（给出的第 {index:,} 个）</translation>
     </message>
     <message>
+        <source>no token of the text has the id {id}</source>
+        <translation>文本中没有 ID 为 {id} 的词元</translation>
+    </message>
+    <message>
         <source>no tokenizer file is in this folder</source>
         <translation>此文件夹中没有分词器文件</translation>
     </message>
     <message>
         <source>no tokenizer file is in this repository</source>
         <translation>该仓库中没有分词器文件</translation>
+    </message>
+    <message>
+        <source>no tokenizer has encoded the text yet</source>
+        <translation>还没有分词器对文本完成编码</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
     </message>
     <message>
         <source>not ({term})</source>
@@ -3260,6 +4040,10 @@
     <message>
         <source>only the vocabulary can be shown: {reason}</source>
         <translation>只能显示词表：{reason}</translation>
+    </message>
+    <message>
+        <source>opened from the copy that an earlier download left on this computer, which may be out of date: {fault}</source>
+        <translation>已从此前下载到本机的副本打开，可能不是最新的：{fault}</translation>
     </message>
     <message>
         <source>opened through the tokenizers library, without the history of merges: {reason}</source>
@@ -3351,11 +4135,11 @@
     </message>
     <message>
         <source>remove {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>移除 {name}</translation>
     </message>
     <message>
         <source>rename {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名 {name}</translation>
     </message>
     <message>
         <source>repeat count too big</source>
@@ -3378,28 +4162,44 @@
         <translation>文字：{names}</translation>
     </message>
     <message>
+        <source>several</source>
+        <translation>多种</translation>
+    </message>
+    <message>
         <source>several tokenizer files are in this folder</source>
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
     <message>
-        <source>several tokenizer files are in this repository</source>
-        <translation>该仓库中有多个分词器文件</translation>
+        <source>|A ∩ B| / |B|: the share of the baseline&apos;s boundaries B that are this tokenizer&apos;s too; 1 where it only cuts finer</source>
+        <translation>|A ∩ B| / |B|：基准边界 B 中也是该分词器边界的占比；仅切得更细时为 1</translation>
+    </message>
+    <message>
+        <source>½ Σ |p − 1/V| over all entries: 0 where all are equally frequent</source>
+        <translation>对全部条目求 ½ Σ |p − 1/V|：次数全部相等时为 0</translation>
+    </message>
+    <message>
+        <source>“{words}” names no place</source>
+        <translation>“{words}”不是一个位置</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
     </message>
     <message>
         <source>show all tokenizers</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部分词器</translation>
     </message>
     <message>
         <source>show the baseline alone</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示基准</translation>
     </message>
     <message>
         <source>show whole vocabularies</source>
-        <translation type="unfinished"></translation>
+        <translation>显示完整词表</translation>
     </message>
     <message>
         <source>show {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 {name}</translation>
     </message>
     <message>
         <source>so it does with {count:,} more added tokens</source>
@@ -3726,6 +4526,14 @@
         <translation>未应用文件中的 dropout：同样的文本总是得到同样的词元</translation>
     </message>
     <message>
+        <source>A character here is no entry: nothing merges with it, and it becomes its bytes or the unknown token.</source>
+        <translation>此处有字符不是条目：没有什么会与它合并，它变成其字节或未知词元。</translation>
+    </message>
+    <message>
+        <source>several tokenizer files are in this repository: {files}</source>
+        <translation>此仓库中有多个分词器文件：{files}</translation>
+    </message>
+    <message>
         <source>the JSON has {values:,} values in {containers:,} lists and objects, more than any tokenizer ({most:,} in {most_containers:,})</source>
         <translation>该 JSON 在 {containers:,} 个列表和对象中有 {values:,} 个值，超过任何分词器（{most_containers:,} 个中 {most:,} 个）</translation>
     </message>
@@ -3792,6 +4600,10 @@
     <message>
         <source>the key {key} occurs twice</source>
         <translation>键 {key} 出现了两次</translation>
+    </message>
+    <message>
+        <source>the last changes could not be saved</source>
+        <translation>最近的更改未能保存</translation>
     </message>
     <message>
         <source>the last {count:,} entries are beyond the vocabulary&apos;s size: no text gives them</source>
@@ -3938,6 +4750,10 @@
         <translation>压缩文件已损坏（{reason}）</translation>
     </message>
     <message>
+        <source>the pattern of {name} has no safe cuts, and the text is longer than {size} MB</source>
+        <translation>{name} 的模式没有安全的切分处，而文本超过 {size} MB</translation>
+    </message>
+    <message>
         <source>the piece {piece!r} has the count {count}</source>
         <translation>片段 {piece!r} 的计数为 {count}</translation>
     </message>
@@ -4034,6 +4850,18 @@
         <translation>文本没有字节 {byte:,}：它在 {end:,} 处结束</translation>
     </message>
     <message>
+        <source>the text has no byte {byte:,}: its last is {last:,}</source>
+        <translation>文本中没有第 {byte:,} 字节：最后一个字节是 {last:,}</translation>
+    </message>
+    <message>
+        <source>the text has no character {number:,}: it has {count:,}, counted from 0</source>
+        <translation>文本中没有第 {number:,} 个字符：共 {count:,} 个，从 0 数起</translation>
+    </message>
+    <message>
+        <source>the text has no line {number:,}: it has {count:,}</source>
+        <translation>文本中没有第 {number:,} 行：共 {count:,} 行</translation>
+    </message>
+    <message>
         <source>the text holds the special token {token!r}</source>
         <translation>文本含有特殊词元 {token!r}</translation>
     </message>
@@ -4046,12 +4874,24 @@
         <translation>引号中的文本不是 base64</translation>
     </message>
     <message>
+        <source>the text is being cut into pre-tokens</source>
+        <translation>正在把文本切分为预词元</translation>
+    </message>
+    <message>
         <source>the text is not UTF-8, which this tokenizer needs</source>
         <translation>文本不是 UTF-8，而此分词器只接受 UTF-8</translation>
     </message>
     <message>
         <source>the text is not UTF-8, which tiktoken needs</source>
         <translation>文本不是 UTF-8，而 tiktoken 只接受 UTF-8</translation>
+    </message>
+    <message>
+        <source>the texts of {name} are not there</source>
+        <translation>找不到 {name} 的文本</translation>
+    </message>
+    <message>
+        <source>the texts of {name} have changed since</source>
+        <translation>{name} 的文本自那以后已更改</translation>
     </message>
     <message>
         <source>the token has {count:,} bytes, more than any token ({most:,})</source>
@@ -4134,6 +4974,10 @@
         <translation>整个文本，不作切分</translation>
     </message>
     <message>
+        <source>the whole vocabulary alone</source>
+        <translation>仅完整词表</translation>
+    </message>
+    <message>
         <source>there are more than {most:,} pieces</source>
         <translation>片段超过 {most:,} 个</translation>
     </message>
@@ -4168,6 +5012,10 @@
     <message>
         <source>there is no text in it: {count:,} files skipped, the first {name} ({reason})</source>
         <translation>其中没有文本：跳过了 {count:,} 个文件，首个为 {name}（{reason}）</translation>
+    </message>
+    <message>
+        <source>there is no text yet</source>
+        <translation>还没有文本</translation>
     </message>
     <message>
         <source>there is not enough memory</source>
@@ -4256,6 +5104,10 @@
     <message>
         <source>this is no regular expression: {fault}</source>
         <translation>这不是正则表达式：{fault}</translation>
+    </message>
+    <message>
+        <source>this is no workspace of Tokenprism</source>
+        <translation>这不是 Tokenprism 的工作区</translation>
     </message>
     <message>
         <source>this is not a regular file</source>
@@ -4390,8 +5242,16 @@
         <translation>使用</translation>
     </message>
     <message>
+        <source>used in corpora</source>
+        <translation>语料中次数</translation>
+    </message>
+    <message>
         <source>uses the id {side}, which nothing before it makes</source>
         <translation>用到了 ID {side}，而在此之前没有产生它</translation>
+    </message>
+    <message>
+        <source>vocabulary size</source>
+        <translation>词表大小</translation>
     </message>
     <message>
         <source>what answers for {host} is something else</source>
@@ -4426,6 +5286,10 @@
         <translation>对预先计数的词训练时不能使用检查点</translation>
     </message>
     <message>
+        <source>{branch} (alternative {number} of {step})</source>
+        <translation>{branch}（{step} 的第 {number} 个分支）</translation>
+    </message>
+    <message>
         <source>{column} = {low}</source>
         <translation>{column} = {low}</translation>
     </message>
@@ -4454,6 +5318,10 @@
         <translation>另有 {count:,} 行为空或重复</translation>
     </message>
     <message>
+        <source>{count:,} of the {every:,} tokens of several bytes are not UTF-8: all pieces are spelled in the alphabet of bytes.</source>
+        <translation>{every:,} 个多字节词元中有 {count:,} 个不是 UTF-8：所有片段都以字节字母表拼写。</translation>
+    </message>
+    <message>
         <source>{count:,} pieces are marked unused: no text gives them</source>
         <translation>{count:,} 个片段标记为未使用：任何文本都不会得到它们</translation>
     </message>
@@ -4478,6 +5346,18 @@
         <translation>有 {encoding} 字节顺序标记，不是 UTF-8</translation>
     </message>
     <message>
+        <source>{engine} cannot use the pattern: {fault}.</source>
+        <translation>{engine} 无法使用该预分词模式：{fault}。</translation>
+    </message>
+    <message>
+        <source>{engine} cuts {shown} in another way: {ours} here, {theirs} there.</source>
+        <translation>{engine} 对 {shown} 的切分不同：此处为 {ours}，那里为 {theirs}。</translation>
+    </message>
+    <message>
+        <source>{entry} is the longest entry that fits from byte {start:,} on.</source>
+        <translation>{entry} 是从字节 {start:,} 起能匹配的最长条目。</translation>
+    </message>
+    <message>
         <source>{entry} is the longest entry that fits, and covers this place.</source>
         <translation>{entry} 是能匹配的最长条目，覆盖了此处。</translation>
     </message>
@@ -4488,6 +5368,10 @@
     <message>
         <source>{fault} at position {place}</source>
         <translation>位置 {place} 处{fault}</translation>
+    </message>
+    <message>
+        <source>{files} and {count:,} more</source>
+        <translation>{files} 以及另外 {count:,} 个</translation>
     </message>
     <message>
         <source>{file} arrived damaged: it is not what the Hub lists</source>
@@ -4550,6 +5434,10 @@
         <translation>{key} {problem}</translation>
     </message>
     <message>
+        <source>{last:,} comes before {first:,}</source>
+        <translation>{last:,} 在 {first:,} 之前</translation>
+    </message>
+    <message>
         <source>{library} (in place of {package}, which is not installed)</source>
         <translation>{library}（代替未安装的 {package}）</translation>
     </message>
@@ -4580,6 +5468,10 @@
     <message>
         <source>{name} has another front end</source>
         <translation>{name} 使用另一种前端</translation>
+    </message>
+    <message>
+        <source>{name} is another file than it was</source>
+        <translation>{name} 已不是原来的文件</translation>
     </message>
     <message>
         <source>{name} is not a JSON number</source>
@@ -4662,6 +5554,10 @@
         <translation>文件有 {size:,} 字节，超过可显示的 {most:,} 字节</translation>
     </message>
     <message>
+        <source>{size} bytes are too many for the clipboard: select at most {most}</source>
+        <translation>{size} 个字节对剪贴板来说太多：最多选择 {most} 个</translation>
+    </message>
+    <message>
         <source>{text} is not bytes in hex, two digits each</source>
         <translation>{text} 不是十六进制字节（每字节两位）</translation>
     </message>
@@ -4694,266 +5590,266 @@
     <name>Examples</name>
     <message>
         <source>Four merges of characters</source>
-        <translation type="unfinished"></translation>
+        <translation>字符的四次合并</translation>
     </message>
     <message>
         <source>Characters, and the end of a word</source>
-        <translation type="unfinished"></translation>
+        <translation>字符与词尾</translation>
     </message>
     <message>
         <source>The text has low twice, lower once, new once. BPE over characters begins with one symbol for each character, and &amp;lt;/w&amp;gt;, which ends every word: 8 symbols, 18 tokens. Spaces are in no token.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本中 low 出现两次，lower 一次，new 一次。字符 BPE 开始时每个字符是一个符号，另有 &amp;lt;/w&amp;gt; 结束每个词：8 个符号，18 个词元。空格不属于任何词元。</translation>
     </message>
     <message>
         <source>First merge: l + o</source>
-        <translation type="unfinished"></translation>
+        <translation>第一次合并：l + o</translation>
     </message>
     <message>
         <source>Three pairs occur three times: l o, o w, and w &amp;lt;/w&amp;gt;. Of equal ones the pair of the smaller symbols wins: l o becomes &lt;b&gt;lo&lt;/b&gt;. The right pane shows the tokens after the merge; what differs is underlined.</source>
-        <translation type="unfinished"></translation>
+        <translation>有三个相邻对各出现三次：l o、o w 和 w &amp;lt;/w&amp;gt;。次数相同时符号较小的一对胜出：l o 成为 &lt;b&gt;lo&lt;/b&gt;。右侧窗格显示合并后的词元，不同之处有下划线。</translation>
     </message>
     <message>
         <source>Second merge: lo + w</source>
-        <translation type="unfinished"></translation>
+        <translation>第二次合并：lo + w</translation>
     </message>
     <message>
         <source>Pairs are counted again with the new symbol. lo w occurs three times, and becomes &lt;b&gt;low&lt;/b&gt;. No pair is counted across the end of a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>用新符号重新计数。lo w 出现三次，成为 &lt;b&gt;low&lt;/b&gt;。相邻对从不跨越词尾。</translation>
     </message>
     <message>
         <source>Third merge: low + the end of a word</source>
-        <translation type="unfinished"></translation>
+        <translation>第三次合并：low + 词尾</translation>
     </message>
     <message>
         <source>low &amp;lt;/w&amp;gt; occurs twice. From now on low as a word and low at the beginning of lower are different tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>low &amp;lt;/w&amp;gt; 出现两次。从此作为整词的 low 与 lower 开头的 low 是不同的词元。</translation>
     </message>
     <message>
         <source>Fourth merge: e + r</source>
-        <translation type="unfinished"></translation>
+        <translation>第四次合并：e + r</translation>
     </message>
     <message>
         <source>All pairs that are left occur once, and the smallest symbols decide: e r. With 12 symbols the text has 9 tokens instead of 18.</source>
-        <translation type="unfinished"></translation>
+        <translation>剩下的相邻对都只出现一次，由最小的符号决定：e r。有了 12 个符号，文本从 18 个词元变为 9 个。</translation>
     </message>
     <message>
         <source>One more word, another beginning</source>
-        <translation type="unfinished"></translation>
+        <translation>多一个词，开头就不同</translation>
     </message>
     <message>
         <source>Had new stood there twice, w &amp;lt;/w&amp;gt; would occur four times and be the first merge. A single word more, and from the same text come other tokens: compare the two panes.</source>
-        <translation type="unfinished"></translation>
+        <translation>假如 new 出现两次，w &amp;lt;/w&amp;gt; 就出现四次，成为第一次合并。只多一个词，同样的文本就得到别的词元：请比较两个窗格。</translation>
     </message>
     <message>
         <source>Bytes, special tokens, merges: who has which id</source>
-        <translation type="unfinished"></translation>
+        <translation>字节、特殊词元、合并：各用哪些 ID</translation>
     </message>
     <message>
         <source>Only bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>只有字节</translation>
     </message>
     <message>
         <source>The 256 bytes are the ids 0 to 255, three special tokens 256 to 258. At a size of 259 nothing is merged: every byte is a token, and a has the id 97.</source>
-        <translation type="unfinished"></translation>
+        <translation>256 个字节的 ID 是 0 到 255，三个特殊词元是 256 到 258。词表大小为 259 时没有任何合并：每个字节是一个词元，a 的 ID 是 97。</translation>
     </message>
     <message>
         <source>a + a becomes 259</source>
-        <translation type="unfinished"></translation>
+        <translation>a + a 成为 259</translation>
     </message>
     <message>
         <source>a a occurs four times, for in aaa it counts twice. Of three a the first two merge.</source>
-        <translation type="unfinished"></translation>
+        <translation>a a 出现四次，因为在 aaa 中计两次。三个 a 中前两个合并。</translation>
     </message>
     <message>
         <source>a + b becomes 260</source>
-        <translation type="unfinished"></translation>
+        <translation>a + b 成为 260</translation>
     </message>
     <message>
         <source>Two pairs now occur twice: a b (97 98) and aa a (259 97). The pair of the smaller ids wins.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在有两个相邻对各出现两次：a b（97 98）和 aa a（259 97）。ID 较小的一对胜出。</translation>
     </message>
     <message>
         <source>aa + ab becomes 261</source>
-        <translation type="unfinished"></translation>
+        <translation>aa + ab 成为 261</translation>
     </message>
     <message>
         <source>Five tokens are left: 261 100 261 97 99. The inspector has the merge tree of 261, and the list of merges what each was learned from.</source>
-        <translation type="unfinished"></translation>
+        <translation>剩下五个词元：261 100 261 97 99。检查器中有 261 的合并树，合并列表中有每次合并所依据的次数。</translation>
     </message>
     <message>
         <source>A larger vocabulary, a shorter text</source>
-        <translation type="unfinished"></translation>
+        <translation>词表越大，文本越短</translation>
     </message>
     <message>
         <source>300 entries: 90 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>300 项：90 个词元</translation>
     </message>
     <message>
         <source>The model was trained on another text of 1,500 characters. Of this one it knows only what both share. With 44 merges it has 90 tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型是在另一篇 1,500 个字符的文本上训练的，对这篇文本只知道两者共有的部分。44 次合并之后有 90 个词元。</translation>
     </message>
     <message>
         <source>400 entries: 54 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>400 项：54 个词元</translation>
     </message>
     <message>
         <source>The first hundred merges save 36 tokens: the frequent endings and short words. Drag the line in the curve, or the slider, to see every size between.</source>
-        <translation type="unfinished"></translation>
+        <translation>接下来的一百次合并省下 36 个词元：常见的词尾和短词。拖动曲线中的竖线或滑块，可以看到其间的每个大小。</translation>
     </message>
     <message>
         <source>600 entries: 38 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>600 项：38 个词元</translation>
     </message>
     <message>
         <source>The last two hundred save only 16 more. The curve flattens: every new entry brings less than the one before.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后两百次只再省下 16 个。曲线变平：每个新条目带来的都比前一个少。</translation>
     </message>
     <message>
         <source>WordPiece: one letter, and the word is unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>WordPiece：多一个字母，整词未知</translation>
     </message>
     <message>
         <source>lower is known</source>
-        <translation type="unfinished"></translation>
+        <translation>lower 是已知的</translation>
     </message>
     <message>
         <source>The vocabulary is [UNK], low, ##er, new. WordPiece takes the longest entry that fits at the beginning, low, then the longest with ## that fits behind it: ##er.</source>
-        <translation type="unfinished"></translation>
+        <translation>词表是 [UNK]、low、##er、new。WordPiece 取开头能匹配的最长条目 low，再取其后能匹配的最长的 ## 条目：##er。</translation>
     </message>
     <message>
         <source>lowerz is not</source>
-        <translation type="unfinished"></translation>
+        <translation>lowerz 不是</translation>
     </message>
     <message>
         <source>Behind low and ##er stands z, and nothing fits. WordPiece does not keep what it found: the whole word becomes one [UNK], and low and er are lost too.</source>
-        <translation type="unfinished"></translation>
+        <translation>low 和 ##er 之后是 z，没有条目能匹配。WordPiece 不保留已找到的部分：整个词成为一个 [UNK]，low 和 er 也丢失了。</translation>
     </message>
     <message>
         <source>What a normal form loses</source>
-        <translation type="unfinished"></translation>
+        <translation>规范化丢失了什么</translation>
     </message>
     <message>
         <source>The same word, written twice</source>
-        <translation type="unfinished"></translation>
+        <translation>同一个词的两种写法</translation>
     </message>
     <message>
         <source>The first é is one character of two bytes, C3 A9. The second is an e with a combining accent: 65 CC 81. They look alike. Without a normal form the second word falls into bytes, for training saw only the first.</source>
-        <translation type="unfinished"></translation>
+        <translation>第一个 é 是一个两字节的字符 C3 A9。第二个是 e 加组合重音符：65 CC 81。两者看起来一样。不做规范化时，第二个词散成字节，因为训练时只见过第一种。</translation>
     </message>
     <message>
         <source>NFC makes them equal</source>
-        <translation type="unfinished"></translation>
+        <translation>NFC 使两者相同</translation>
     </message>
     <message>
         <source>Unicode&apos;s normal form C joins e and accent first, so both words are one token each. But decoding gives é in two bytes both times: 12 bytes go in, 11 come out. Which of the two was written is lost, so the token is marked as normalized.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unicode 的规范形式 C 先把 e 和重音符合在一起，于是两个词各是一个词元。但解码两次得到的都是两字节的 é：进去 12 个字节，出来 11 个。原来写的是哪一种已经丢失，所以该词元标为“已规范化”。</translation>
     </message>
     <message>
         <source>BytePiece: the bridge of Nanjing</source>
-        <translation type="unfinished"></translation>
+        <translation>BytePiece：南京市长江大桥</translation>
     </message>
     <message>
         <source>Three characters can be two words</source>
-        <translation type="unfinished"></translation>
+        <translation>三个字，两种读法</translation>
     </message>
     <message>
         <source>南京市 is the city of Nanjing, 市长 a mayor, 长江 the Yangtze, 大桥 a big bridge. The text has 7 characters, 21 bytes. Every byte may be the beginning of a piece; the best path decides.</source>
-        <translation type="unfinished"></translation>
+        <translation>南京市、市长、长江、大桥都是词。文本有 7 个字，21 个字节。每个字节都可能是片段的开头；由最优路径决定。</translation>
     </message>
     <message>
         <source>The best path</source>
-        <translation type="unfinished"></translation>
+        <translation>最优路径</translation>
     </message>
     <message>
         <source>An arc is a piece with the logarithm of its probability: its count in all counts. The sum is largest for 南京 | 市 | 长江 | 大桥, the heavy path. The dashed one is the runner-up.</source>
-        <translation type="unfinished"></translation>
+        <translation>每条弧是一个片段，标着其概率的对数：它的次数占全部次数的比例。和最大的是 南京 | 市 | 长江 | 大桥，即粗线的路径。虚线是次优路径。</translation>
     </message>
     <message>
         <source>How training found the pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>训练如何找到片段</translation>
     </message>
     <message>
         <source>N-grams are counted first; with pseudo-counts for unseen bytes the 21 bytes of this text alone have a denominator of 21 + 238 = 259. A path walks through states, the length of the n-gram so far. Let orders up to 3 be known, with log probabilities of −1, −0.2, −0.2, −0.1, −0.1, −0.2 for the bytes of 南京: as one piece its states are 0 1 2 2 2 2 and it scores −1.8. Cut in the middle they are 0 1 2 0 1 2, and −2.9 is less: 南京 stays whole.</source>
-        <translation type="unfinished"></translation>
+        <translation>先统计 n 元组；未出现的字节各加一个伪计数，仅这段文本的 21 个字节就有分母 21 + 238 = 259。路径经过若干状态，即当前 n 元组的长度。设已知到 3 阶，南京各字节的对数概率为 −1、−0.2、−0.2、−0.1、−0.1、−0.2：作为一个片段，状态是 0 1 2 2 2 2，得分 −1.8。从中间切开则是 0 1 2 0 1 2，−2.9 更小：南京不切开。</translation>
     </message>
     <message>
         <source>What is dropped gives its count away</source>
-        <translation type="unfinished"></translation>
+        <translation>被舍弃者让出次数</translation>
     </message>
     <message>
-        <source>南京市 occurred once, less than the minimum of two. It is dropped, and its count goes to its best path through what stays, 南京 and 市: 南京 has 4 instead of 3. 北京市 gave 北, 京 and 市 one each, and 长江大桥 one to 长江 and 大桥. See the counts in the vocabulary.</source>
-        <translation type="unfinished"></translation>
+        <source>南京市 occurred once, less than the minimum of two. It is dropped, and its count goes to its best path through what stays, 南京 and 市: 南京 has 4 instead of 3. 北京市 gave 北, 京 and 市 one each, and 长江大桥 one to 长江 and 大桥. The inspector has it: in training 4 ×.</source>
+        <translation>南京市只出现一次，少于最小次数二。它被舍弃，次数分给它在保留片段中的最优路径，即南京和市：南京从 3 变为 4。北京市给了北、京、市各一次，长江大桥给了长江和大桥各一次。检查器中可以看到：训练中 4 ×。</translation>
     </message>
     <message>
         <source>Special tokens, allowed and not</source>
-        <translation type="unfinished"></translation>
+        <translation>特殊词元：允许与不允许</translation>
     </message>
     <message>
         <source>Plain text</source>
-        <translation type="unfinished"></translation>
+        <translation>普通文本</translation>
     </message>
     <message>
         <source>&amp;lt;|endoftext|&amp;gt; in a text of users is text: it is cut like any other, here into 9 tokens. Nobody can end a document by typing it. Training never learned from it either.</source>
-        <translation type="unfinished"></translation>
+        <translation>用户文本中的 &amp;lt;|endoftext|&amp;gt; 只是文本：像其他文本一样被切分，这里是 9 个词元。没有人能靠输入它来结束文档。训练也从不学习它。</translation>
     </message>
     <message>
         <source>Allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>允许</translation>
     </message>
     <message>
         <source>Where a program puts documents together, special tokens are allowed: the same 13 bytes are one token, id 263, framed in the right pane. Merges never cross it.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序拼接文档时允许特殊词元：同样的 13 个字节是一个词元，ID 263，在右侧窗格中带框。合并从不跨越它。</translation>
     </message>
 </context>
 <context>
     <name>ExamplesView</name>
     <message>
         <source>Choose an example</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择示例</translation>
     </message>
     <message>
         <source>Each step sets the window: the text, the tokenizers, what is selected. What you had open comes back at the end.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一步都会设置窗口：文本、分词器和选中的内容。结束时恢复您原来打开的内容。</translation>
     </message>
     <message>
         <source>Begin</source>
-        <translation type="unfinished"></translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>Next example</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个示例</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished"></translation>
+        <translation>下一步</translation>
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>上一步</translation>
     </message>
     <message>
         <source>Example</source>
-        <translation type="unfinished"></translation>
+        <translation>示例</translation>
     </message>
     <message>
         <source>Choose another example</source>
-        <translation type="unfinished"></translation>
+        <translation>选择另一个示例</translation>
     </message>
     <message>
         <source>The step before</source>
-        <translation type="unfinished"></translation>
+        <translation>上一步</translation>
     </message>
     <message>
         <source>The step behind</source>
-        <translation type="unfinished"></translation>
+        <translation>下一步</translation>
     </message>
     <message>
         <source>End the example</source>
-        <translation type="unfinished"></translation>
+        <translation>结束示例</translation>
     </message>
     <message>
         <source>Bring back what was open before</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复之前打开的内容</translation>
     </message>
 </context>
 <context>
@@ -4983,18 +5879,6 @@
         <translation>文件</translation>
     </message>
     <message>
-        <source>The corpora here, the text shown, and hard texts</source>
-        <translation>此处的语料、当前文本和疑难文本</translation>
-    </message>
-    <message>
-        <source>{corpus}, and hard texts</source>
-        <translation>{corpus} 和疑难文本</translation>
-    </message>
-    <message>
-        <source>Built-in hard texts alone</source>
-        <translation>仅内置的疑难文本</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -5017,6 +5901,10 @@
     <message>
         <source>Compare on</source>
         <translation>对比文本</translation>
+    </message>
+    <message>
+        <source>Write it although it differs</source>
+        <translation>虽有差异仍然写入</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -5150,12 +6038,28 @@
         <translation>其他分词器中的相同字节</translation>
     </message>
     <message>
-        <source>Copy hex</source>
-        <translation>复制十六进制</translation>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
     <message>
-        <source>Copy id</source>
-        <translation>复制 ID</translation>
+        <source>Copy as text; bytes outside UTF-8 become U+FFFD</source>
+        <translation>复制为文本；不属于 UTF-8 的字节变为 U+FFFD</translation>
+    </message>
+    <message>
+        <source>Hex</source>
+        <translation>十六进制</translation>
+    </message>
+    <message>
+        <source>Copy the bytes in hex</source>
+        <translation>以十六进制复制字节</translation>
+    </message>
+    <message>
+        <source>ID</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>Copy the id of the token</source>
+        <translation>复制词元的 ID</translation>
     </message>
     <message>
         <source>Its merge</source>
@@ -5236,6 +6140,22 @@
     <message>
         <source>span</source>
         <translation>区间</translation>
+    </message>
+    <message>
+        <source>counting …</source>
+        <translation>正在计数…</translation>
+    </message>
+    <message>
+        <source>in this text</source>
+        <translation>在此文本中</translation>
+    </message>
+    <message>
+        <source>parents</source>
+        <translation>由何合并</translation>
+    </message>
+    <message>
+        <source>in a stream</source>
+        <translation>流式解码</translation>
     </message>
     <message>
         <source>code points</source>
@@ -5377,6 +6297,10 @@
         <translation>左右键逐个词元移动，上下键切换路径，加号、减号和 0 键缩放。</translation>
     </message>
     <message>
+        <source>Search, step by step</source>
+        <translation>逐步搜索</translation>
+    </message>
+    <message>
         <source>There is no text yet. Paste or open one, then click a token.</source>
         <translation>还没有文本。粘贴或打开一段，然后点击词元。</translation>
     </message>
@@ -5444,6 +6368,54 @@
         <source>The library took another path, {0} nats worse here: it adds the scores of the whole text in single precision, which decides near ties.</source>
         <translation>库选了另一条路径，在此处差 {0} nat：它以单精度累加全文的分数，近似平局由此决定。</translation>
     </message>
+    <message>
+        <source>States of the search</source>
+        <translation>搜索的各状态</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>candidates</source>
+        <translation>候选片段</translation>
+    </message>
+    <message>
+        <source>One state back</source>
+        <translation>上一状态</translation>
+    </message>
+    <message>
+        <source>Next state</source>
+        <translation>下一状态</translation>
+    </message>
+    <message>
+        <source>state {0} of {1}</source>
+        <translation>状态 {0}/{1}</translation>
+    </message>
+    <message>
+        <source>Before the first byte the sum is 0.</source>
+        <translation>在第一个字节之前，和为 0。</translation>
+    </message>
+    <message>
+        <source>{0} pieces end here; the best sum is {1} at byte {2} with {3}, {4}: {5}.</source>
+        <translation>有 {0} 个片段在此结束；最佳的和：字节 {2} 处的 {1}，加上 {3} 的 {4}，得 {5}。</translation>
+    </message>
+    <message>
+        <source>The way back: {0}</source>
+        <translation>回溯路径：{0}</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
@@ -5456,12 +6428,48 @@
         <translation>较晚或罕见</translation>
     </message>
     <message>
+        <source>first merges</source>
+        <translation>最早的合并</translation>
+    </message>
+    <message>
+        <source>last merges</source>
+        <translation>最晚的合并</translation>
+    </message>
+    <message>
+        <source>likely pieces</source>
+        <translation>常见片段</translation>
+    </message>
+    <message>
+        <source>rare pieces</source>
+        <translation>罕见片段</translation>
+    </message>
+    <message>
+        <source>these tokenizers have neither ranks nor scores</source>
+        <translation>这些分词器既没有秩也没有得分</translation>
+    </message>
+    <message>
         <source>1 byte</source>
         <translation>1 字节</translation>
     </message>
     <message>
         <source>{0} and more</source>
         <translation>{0} 及以上</translation>
+    </message>
+    <message>
+        <source>once or never</source>
+        <translation>一次或从不</translation>
+    </message>
+    <message>
+        <source>most often</source>
+        <translation>最频繁</translation>
+    </message>
+    <message>
+        <source>in all tokenizers</source>
+        <translation>所有分词器共有</translation>
+    </message>
+    <message>
+        <source>in no other</source>
+        <translation>其他分词器都没有</translation>
     </message>
     <message>
         <source>byte</source>
@@ -5480,8 +6488,40 @@
         <translation>特殊</translation>
     </message>
     <message>
-        <source>unused</source>
-        <translation>未使用</translation>
+        <source>digits, marks</source>
+        <translation>数字、标点</translation>
+    </message>
+    <message>
+        <source>Latin</source>
+        <translation>拉丁文</translation>
+    </message>
+    <message>
+        <source>Cyrillic, Greek</source>
+        <translation>西里尔文、希腊文</translation>
+    </message>
+    <message>
+        <source>Arabic, Hebrew</source>
+        <translation>阿拉伯文、希伯来文</translation>
+    </message>
+    <message>
+        <source>Indic, Thai</source>
+        <translation>印度系文字、泰文</translation>
+    </message>
+    <message>
+        <source>Kana, Hangul</source>
+        <translation>假名、谚文</translation>
+    </message>
+    <message>
+        <source>Han</source>
+        <translation>汉字</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>part of a character</source>
+        <translation>字符的一部分</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -5550,16 +6590,20 @@
         <translation>导出…</translation>
     </message>
     <message>
+        <source>Change its pattern…</source>
+        <translation>更改其预分词模式…</translation>
+    </message>
+    <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名</translation>
     </message>
     <message>
         <source>Move up</source>
-        <translation type="unfinished"></translation>
+        <translation>上移</translation>
     </message>
     <message>
         <source>Move down</source>
-        <translation type="unfinished"></translation>
+        <translation>下移</translation>
     </message>
     <message>
         <source>Remove from the library</source>
@@ -5588,6 +6632,10 @@
     <message>
         <source>stopped at {size} · {time}</source>
         <translation>停于 {size} · {time}</translation>
+    </message>
+    <message>
+        <source>interrupted · click to go on</source>
+        <translation>已中断 · 点击继续</translation>
     </message>
     <message>
         <source>stopped · {time}</source>
@@ -5684,12 +6732,20 @@
         <translation>请选中一个由合并产生的 BPE 词元。</translation>
     </message>
     <message>
+        <source>There is no text yet.</source>
+        <translation>还没有文本。</translation>
+    </message>
+    <message>
         <source>Search commands</source>
         <translation>搜索命令</translation>
     </message>
     <message>
         <source>The training does not stop. Try to close again in a moment.</source>
         <translation>训练还没有停下。请稍后再关闭。</translation>
+    </message>
+    <message>
+        <source>The last changes are not on the disk. Close again to go without them.</source>
+        <translation>最近的更改尚未写入磁盘。再次关闭即放弃它们。</translation>
     </message>
 </context>
 <context>
@@ -5716,7 +6772,7 @@
     </message>
     <message>
         <source>Examples</source>
-        <translation type="unfinished"></translation>
+        <translation>示例</translation>
     </message>
     <message>
         <source>Help</source>
@@ -5725,6 +6781,18 @@
     <message>
         <source>Open recent</source>
         <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Copy as</source>
+        <translation>复制为</translation>
+    </message>
+    <message>
+        <source>Arrangement</source>
+        <translation>排列</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
     </message>
     <message>
         <source>Panels</source>
@@ -5737,6 +6805,13 @@
     <message>
         <source>Language</source>
         <translation>语言</translation>
+    </message>
+</context>
+<context>
+    <name>MergeTree</name>
+    <message>
+        <source>Merge tree</source>
+        <translation>合并树</translation>
     </message>
 </context>
 <context>
@@ -5878,12 +6953,24 @@
         <translation>在资料库中显示一个 BPE 或 WordPiece 分词器，查看它如何工作。</translation>
     </message>
     <message>
+        <source>The merges in this file make other tokens of {0} than the library does: it has rules that are not known here, so no replay is shown.</source>
+        <translation>按此文件中的合并，{0} 得到的词元与库不同：库有此处不了解的规则，因此不显示回放。</translation>
+    </message>
+    <message>
         <source>{0} is a special token: no merges made it, and nothing merges with it.</source>
         <translation>{0} 是特殊词元：它不由合并产生，也不与任何内容合并。</translation>
     </message>
     <message>
         <source>White space: this tokenizer cuts words there and makes no token of it.</source>
         <translation>空白：此分词器在此切分词，不为它产生词元。</translation>
+    </message>
+    <message>
+        <source>perhaps a part of a word</source>
+        <translation>可能是词的一部分</translation>
+    </message>
+    <message>
+        <source>by the file&apos;s merges, as the library</source>
+        <translation>按文件中的合并，与库一致</translation>
     </message>
     <message>
         <source>longest match</source>
@@ -5957,8 +7044,16 @@
         <translation>{0}：词表 {1}</translation>
     </message>
     <message>
-        <source>The baseline of the boundary agreement</source>
-        <translation>边界一致度的基准</translation>
+        <source>The baseline: lengths and boundaries are compared with its</source>
+        <translation>基准：长度与边界与其比较</translation>
+    </message>
+    <message>
+        <source>Measured on: {0}</source>
+        <translation>测量对象：{0}</translation>
+    </message>
+    <message>
+        <source>Baseline: {0}</source>
+        <translation>基准：{0}</translation>
     </message>
     <message>
         <source>metric</source>
@@ -5977,6 +7072,30 @@
         <translation>按分词器列出的指标</translation>
     </message>
     <message>
+        <source>What the tokenizers are measured on</source>
+        <translation>在什么上测量各分词器</translation>
+    </message>
+    <message>
+        <source>Measured on</source>
+        <translation>测量对象</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Give up the measurement</source>
+        <translation>放弃测量</translation>
+    </message>
+    <message>
+        <source>Progress of the measurement</source>
+        <translation>测量进度</translation>
+    </message>
+    <message>
+        <source>Copies and files of the table</source>
+        <translation>复制与导出表格</translation>
+    </message>
+    <message>
         <source>Copy table</source>
         <translation>复制表格</translation>
     </message>
@@ -5985,12 +7104,36 @@
         <translation>复制为 Markdown</translation>
     </message>
     <message>
+        <source>Copy as LaTeX</source>
+        <translation>复制为 LaTeX</translation>
+    </message>
+    <message>
+        <source>Copy as HTML</source>
+        <translation>复制为 HTML</translation>
+    </message>
+    <message>
+        <source>Export the table…</source>
+        <translation>导出表格…</translation>
+    </message>
+    <message>
+        <source>this text</source>
+        <translation>当前文本</translation>
+    </message>
+    <message>
+        <source>all corpora</source>
+        <translation>全部语料</translation>
+    </message>
+    <message>
         <source>Copy as CSV</source>
         <translation>复制为 CSV</translation>
     </message>
     <message>
         <source>BPE cut at {0}</source>
         <translation>BPE 词表截至 {0}</translation>
+    </message>
+    <message>
+        <source>The measurement was given up. Choose again what to measure on.</source>
+        <translation>测量已放弃。请重新选择测量对象。</translation>
     </message>
     <message>
         <source>Paste or open a text to measure tokenizers on it.</source>
@@ -6005,60 +7148,51 @@
         <translation>正在度量…</translation>
     </message>
     <message>
-        <source>tokens</source>
-        <translation>词元数</translation>
+        <source>{0} bytes · {1} characters · {2} words</source>
+        <translation>{0} 字节 · {1} 字符 · {2} 词</translation>
     </message>
     <message>
-        <source>bytes per token</source>
-        <translation>每词元字节数</translation>
+        <source>Written: {0}</source>
+        <translation>已写入：{0}</translation>
     </message>
     <message>
-        <source>characters per token</source>
-        <translation>每词元字符数</translation>
+        <source>Sort</source>
+        <translation>排序</translation>
     </message>
     <message>
-        <source>tokens per word</source>
-        <translation>每词词元数</translation>
+        <source>Reverse</source>
+        <translation>反向</translation>
     </message>
     <message>
-        <source>vocabulary used</source>
-        <translation>词表使用率</translation>
+        <source>Unsort</source>
+        <translation>取消排序</translation>
     </message>
     <message>
-        <source>partial UTF-8 tokens</source>
-        <translation>不完整 UTF-8 词元</translation>
+        <source>Order the tokenizers by this metric, the best first; again: the other way round; again: as in the library (Enter, double click)</source>
+        <translation>按此指标排列分词器，最好的在前；再按：反向；再按：与库中顺序相同（回车或双击）</translation>
     </message>
     <message>
-        <source>boundary agreement</source>
-        <translation>边界一致度</translation>
+        <source>{0}. Source: {1}.</source>
+        <translation>{0}。来源：{1}。</translation>
     </message>
     <message>
-        <source>N: the number of tokens of this text; special tokens in it count as text.</source>
-        <translation>N：此文本的词元数；其中的特殊词元按普通文本计。</translation>
+        <source>yes</source>
+        <translation>是</translation>
     </message>
     <message>
-        <source>B / N: bytes in UTF-8 over tokens. Compare within one language.</source>
-        <translation>B / N：UTF-8 字节数除以词元数。请在同一语言内比较。</translation>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+</context>
+<context>
+    <name>Minimap</name>
+    <message>
+        <source>Disagreement over the whole text</source>
+        <translation>整个文本中的分歧</translation>
     </message>
     <message>
-        <source>C / N: Unicode code points over tokens. A byte outside UTF-8 counts as one.</source>
-        <translation>C / N：Unicode 码点数除以词元数。无效的 UTF-8 字节各计为一个。</translation>
-    </message>
-    <message>
-        <source>N / W, the fertility: W counts runs of characters that are not white space. It says nothing for scripts without spaces between words.</source>
-        <translation>N / W，即生育率（fertility）：W 为由空白分隔的词数。对词间不加空格的文字没有意义。</translation>
-    </message>
-    <message>
-        <source>Distinct ids in this text over the entries of the vocabulary, at the present cut. It grows with the text.</source>
-        <translation>此文本中不同 ID 的个数除以当前词表大小下的词条数。文本越长，数值越大。</translation>
-    </message>
-    <message>
-        <source>The share of tokens whose bytes are not valid UTF-8 by themselves.</source>
-        <translation>自身字节不是有效 UTF-8 的词元所占比例。</translation>
-    </message>
-    <message>
-        <source>F1 of the sets of boundaries inside the text, this tokenizer&apos;s and the baseline&apos;s: 2 |A ∩ B| / (|A| + |B|).</source>
-        <translation>此分词器与基准在文本内部的边界集合的 F1 值：2 |A ∩ B| / (|A| + |B|)。</translation>
+        <source>Where tokenizers cut differently: the longer the bar, the larger the share of boundaries that not all have. Click or drag to go there</source>
+        <translation>各分词器切分不同之处：横条越长，并非所有分词器都有的边界占比越大。点击或拖动即可前往</translation>
     </message>
 </context>
 <context>
@@ -6201,6 +7335,10 @@
 <context>
     <name>OpeningBar</name>
     <message>
+        <source>{time} left</source>
+        <translation>剩余 {time}</translation>
+    </message>
+    <message>
         <source>Reading {name}</source>
         <translation>正在读取 {name}</translation>
     </message>
@@ -6212,24 +7350,28 @@
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>Leave off; what was opened stays</source>
+        <translation>停止；已打开的保留</translation>
+    </message>
 </context>
 <context>
     <name>Palette</name>
     <message>
         <source>Go to {panel}</source>
-        <translation type="unfinished"></translation>
+        <translation>转到“{panel}”</translation>
     </message>
     <message>
         <source>Hide {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏 {name}</translation>
     </message>
     <message>
         <source>Show {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 {name}</translation>
     </message>
     <message>
         <source>Measure against {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>以 {name} 为基准</translation>
     </message>
     <message>
         <source>Export {name}</source>
@@ -6237,7 +7379,7 @@
     </message>
     <message>
         <source>Open {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>打开 {name}</translation>
     </message>
 </context>
 <context>
@@ -6260,7 +7402,7 @@
     </message>
     <message>
         <source>Examples</source>
-        <translation type="unfinished"></translation>
+        <translation>示例</translation>
     </message>
     <message>
         <source>Vocabulary</source>
@@ -6289,6 +7431,21 @@
     <message>
         <source>Corpus</source>
         <translation>语料</translation>
+    </message>
+</context>
+<context>
+    <name>Panes</name>
+    <message>
+        <source>Use as baseline</source>
+        <translation>设为基准</translation>
+    </message>
+    <message>
+        <source>Hide this tokenizer</source>
+        <translation>隐藏此分词器</translation>
+    </message>
+    <message>
+        <source>Tokens of {0}</source>
+        <translation>{0} 的词元</translation>
     </message>
 </context>
 <context>
@@ -6495,220 +7652,89 @@
     </message>
 </context>
 <context>
-    <name>Scripts</name>
-    <message>
-        <source>Common</source>
-        <translation>通用</translation>
-    </message>
-    <message>
-        <source>Inherited</source>
-        <translation>继承</translation>
-    </message>
-    <message>
-        <source>Unknown</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>Latin</source>
-        <translation>拉丁</translation>
-    </message>
-    <message>
-        <source>Han</source>
-        <translation>汉字</translation>
-    </message>
-    <message>
-        <source>Hiragana</source>
-        <translation>平假名</translation>
-    </message>
-    <message>
-        <source>Katakana</source>
-        <translation>片假名</translation>
-    </message>
-    <message>
-        <source>Hangul</source>
-        <translation>谚文</translation>
-    </message>
-    <message>
-        <source>Bopomofo</source>
-        <translation>注音</translation>
-    </message>
-    <message>
-        <source>Cyrillic</source>
-        <translation>西里尔</translation>
-    </message>
-    <message>
-        <source>Greek</source>
-        <translation>希腊</translation>
-    </message>
-    <message>
-        <source>Arabic</source>
-        <translation>阿拉伯</translation>
-    </message>
-    <message>
-        <source>Hebrew</source>
-        <translation>希伯来</translation>
-    </message>
-    <message>
-        <source>Armenian</source>
-        <translation>亚美尼亚</translation>
-    </message>
-    <message>
-        <source>Georgian</source>
-        <translation>格鲁吉亚</translation>
-    </message>
-    <message>
-        <source>Devanagari</source>
-        <translation>天城文</translation>
-    </message>
-    <message>
-        <source>Bengali</source>
-        <translation>孟加拉</translation>
-    </message>
-    <message>
-        <source>Gurmukhi</source>
-        <translation>古木基</translation>
-    </message>
-    <message>
-        <source>Gujarati</source>
-        <translation>古吉拉特</translation>
-    </message>
-    <message>
-        <source>Oriya</source>
-        <translation>奥里亚</translation>
-    </message>
-    <message>
-        <source>Tamil</source>
-        <translation>泰米尔</translation>
-    </message>
-    <message>
-        <source>Telugu</source>
-        <translation>泰卢固</translation>
-    </message>
-    <message>
-        <source>Kannada</source>
-        <translation>卡纳达</translation>
-    </message>
-    <message>
-        <source>Malayalam</source>
-        <translation>马拉雅拉姆</translation>
-    </message>
-    <message>
-        <source>Sinhala</source>
-        <translation>僧伽罗</translation>
-    </message>
-    <message>
-        <source>Thai</source>
-        <translation>泰文</translation>
-    </message>
-    <message>
-        <source>Lao</source>
-        <translation>老挝</translation>
-    </message>
-    <message>
-        <source>Tibetan</source>
-        <translation>藏文</translation>
-    </message>
-    <message>
-        <source>Myanmar</source>
-        <translation>缅甸</translation>
-    </message>
-    <message>
-        <source>Khmer</source>
-        <translation>高棉</translation>
-    </message>
-    <message>
-        <source>Ethiopic</source>
-        <translation>吉兹</translation>
-    </message>
-    <message>
-        <source>Mongolian</source>
-        <translation>蒙古</translation>
-    </message>
-</context>
-<context>
     <name>ShortcutSheet</name>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>Search by key or by words</source>
-        <translation type="unfinished"></translation>
+        <translation>按键名或文字搜索</translation>
     </message>
     <message>
         <source>Search the shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索快捷键</translation>
     </message>
 </context>
 <context>
     <name>Shortcuts</name>
     <message>
         <source>Next disagreement</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处分歧</translation>
     </message>
     <message>
         <source>Previous disagreement</source>
-        <translation type="unfinished"></translation>
+        <translation>上一处分歧</translation>
     </message>
     <message>
         <source>Token by token</source>
-        <translation type="unfinished"></translation>
+        <translation>逐个词元</translation>
     </message>
     <message>
         <source>Line by line</source>
-        <translation type="unfinished"></translation>
+        <translation>逐行</translation>
     </message>
     <message>
         <source>Show or hide the tokenizer</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏分词器</translation>
     </message>
     <message>
         <source>Make it the baseline; open a corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>设为基准；打开语料</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名</translation>
     </message>
     <message>
         <source>Move up or down</source>
-        <translation type="unfinished"></translation>
+        <translation>上移或下移</translation>
     </message>
     <message>
         <source>Remove from the library</source>
-        <translation type="unfinished">从资料库移除</translation>
+        <translation>从资料库移除</translation>
     </message>
     <message>
         <source>Step by step</source>
-        <translation type="unfinished"></translation>
+        <translation>逐步</translation>
     </message>
     <message>
         <source>First and last step</source>
-        <translation type="unfinished"></translation>
+        <translation>第一步和最后一步</translation>
     </message>
     <message>
         <source>Play or pause</source>
-        <translation type="unfinished"></translation>
+        <translation>播放或暂停</translation>
     </message>
     <message>
         <source>Path by path, in the list</source>
-        <translation type="unfinished"></translation>
+        <translation>在列表中逐条路径</translation>
     </message>
     <message>
         <source>Zoom the lattice</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放词格</translation>
     </message>
     <message>
         <source>Along the text</source>
-        <translation type="unfinished"></translation>
+        <translation>沿文本移动</translation>
     </message>
     <message>
         <source>Ctrl+wheel</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+滚轮</translation>
     </message>
     <message>
         <source>Zoom from bytes to the whole text</source>
-        <translation type="unfinished"></translation>
+        <translation>从字节缩放到全文</translation>
     </message>
     <message>
         <source>Next place of the token</source>
@@ -6716,7 +7742,7 @@
     </message>
     <message>
         <source>Copy the chosen rows</source>
-        <translation type="unfinished"></translation>
+        <translation>复制所选的行</translation>
     </message>
 </context>
 <context>
@@ -6808,6 +7834,18 @@
 <context>
     <name>StatusLine</name>
     <message>
+        <source>saved</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <source>saving…</source>
+        <translation>正在保存…</translation>
+    </message>
+    <message>
+        <source>not saved</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
         <source>{n} bytes</source>
         <translation>{n} 字节</translation>
     </message>
@@ -6849,6 +7887,52 @@
     </message>
 </context>
 <context>
+    <name>Streams</name>
+    <message>
+        <source>gives “{0}”, holds {1}</source>
+        <translation>给出“{0}”，保留 {1}</translation>
+    </message>
+    <message>
+        <source>gives nothing yet, holds {0}</source>
+        <translation>尚无输出，保留 {0}</translation>
+    </message>
+    <message>
+        <source>gives “{0}”</source>
+        <translation>给出“{0}”</translation>
+    </message>
+    <message>
+        <source>decoded alone: “{0}”</source>
+        <translation>单独解码：“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>TextsChooser</name>
+    <message>
+        <source>Compare on the lines of a file</source>
+        <translation>用一个文件的各行进行比较</translation>
+    </message>
+    <message>
+        <source>What it was trained on ({corpora}), and hard texts</source>
+        <translation>其训练语料（{corpora}）和疑难文本</translation>
+    </message>
+    <message>
+        <source>The corpora here, the text shown, and hard texts</source>
+        <translation>此处的语料、当前文本和疑难文本</translation>
+    </message>
+    <message>
+        <source>{corpus}, and hard texts</source>
+        <translation>{corpus} 和疑难文本</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Built-in hard texts alone</source>
+        <translation>仅内置的疑难文本</translation>
+    </message>
+</context>
+<context>
     <name>TitleBar</name>
     <message>
         <source>Float or dock this panel</source>
@@ -6857,6 +7941,41 @@
     <message>
         <source>Close this panel; the View menu opens it again</source>
         <translation>关闭此面板；可从“视图”菜单重新打开</translation>
+    </message>
+</context>
+<context>
+    <name>TokenMenu</name>
+    <message>
+        <source>Why here?</source>
+        <translation>为何在此？</translation>
+    </message>
+    <message>
+        <source>Why does the token begin here?</source>
+        <translation>词元为何从这里开始？</translation>
+    </message>
+    <message>
+        <source>Why does the token end here?</source>
+        <translation>词元为何在这里结束？</translation>
+    </message>
+    <message>
+        <source>Go to the merge that made this token</source>
+        <translation>跳到产生此词元的合并</translation>
+    </message>
+    <message>
+        <source>Show it in the vocabulary</source>
+        <translation>在词表中显示</translation>
+    </message>
+    <message>
+        <source>Replay the merges of its word</source>
+        <translation>回放其所在词的合并</translation>
+    </message>
+    <message>
+        <source>Show the longest matches of its word</source>
+        <translation>显示其所在词的最长匹配</translation>
+    </message>
+    <message>
+        <source>Show the lattice around it</source>
+        <translation>显示其周围的词格</translation>
     </message>
 </context>
 <context>
@@ -6886,6 +8005,10 @@
         <translation>上下</translation>
     </message>
     <message>
+        <source>Interlinear</source>
+        <translation>逐行对照</translation>
+    </message>
+    <message>
         <source>alternate</source>
         <translation>交替</translation>
     </message>
@@ -6902,12 +8025,32 @@
         <translation>秩或得分</translation>
     </message>
     <message>
+        <source>frequency in the text</source>
+        <translation>文本中的频率</translation>
+    </message>
+    <message>
+        <source>frequency in the corpora</source>
+        <translation>语料库中的频率</translation>
+    </message>
+    <message>
+        <source>script</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>disagreement</source>
+        <translation>分歧</translation>
+    </message>
+    <message>
         <source>marks</source>
         <translation>记号</translation>
     </message>
     <message>
-        <source>Show marks for white space</source>
-        <translation>显示空白记号</translation>
+        <source>Show marks for spaces, tabs, line ends, no-break and zero-width characters</source>
+        <translation>显示空格、制表符、行尾、不换行空格和零宽字符的记号</translation>
+    </message>
+    <message>
+        <source>Δ {0}</source>
+        <translation>Δ {0}</translation>
     </message>
     <message>
         <source>Edit</source>
@@ -6942,6 +8085,10 @@
         <translation>颜色的含义</translation>
     </message>
     <message>
+        <source>Tokenizer that others are measured against</source>
+        <translation>作为比较基准的分词器</translation>
+    </message>
+    <message>
         <source>Colour: {0}</source>
         <translation>颜色：{0}</translation>
     </message>
@@ -6951,6 +8098,14 @@
     <message>
         <source>bytes {0}</source>
         <translation>字节 {0}</translation>
+    </message>
+    <message>
+        <source>grapheme cluster (UAX 29, Unicode {0})</source>
+        <translation>字素簇（UAX 29，Unicode {0}）</translation>
+    </message>
+    <message>
+        <source>pre-token of {0}</source>
+        <translation>{0} 的预词元</translation>
     </message>
     <message>
         <source>{0}: id {1}</source>
@@ -6965,6 +8120,22 @@
         <translation>另有 {0} 个字符</translation>
     </message>
     <message>
+        <source>rank {0}</source>
+        <translation>秩 {0}</translation>
+    </message>
+    <message>
+        <source>a stream {0}</source>
+        <translation>流式解码：{0}</translation>
+    </message>
+    <message>
+        <source>How many tokenizers cut at the same bytes. F1 is that of all pairs: 2 |A∩B| / (|A| + |B|), sums apart.</source>
+        <translation>有多少分词器在同一字节处切分。F1 按所有两两组合计算：2 |A∩B| / (|A| + |B|)，分子与分母分别求和。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} cut before byte {2}</source>
+        <translation>{1} 个中有 {0} 个在第 {2} 字节之前切分</translation>
+    </message>
+    <message>
         <source>a byte outside UTF-8</source>
         <translation>无效的 UTF-8 字节</translation>
     </message>
@@ -6977,8 +8148,8 @@
         <translation>字节轨道</translation>
     </message>
     <message>
-        <source>The text byte by byte: offsets, characters, UTF-8 and the tokens of each tokenizer. The wheel scrolls, Ctrl and the wheel zoom, arrow keys move from token to token.</source>
-        <translation>逐字节查看文本：偏移、字符、UTF-8 以及各分词器的词元。滚轮滚动，Ctrl 加滚轮缩放，方向键逐词元移动。</translation>
+        <source>The text byte by byte: offsets, characters, grapheme clusters, UTF-8, pre-tokens, the tokens of each tokenizer and how far these agree. The wheel scrolls, Ctrl and the wheel zoom, arrow keys move from token to token, Ctrl+G goes to a place.</source>
+        <translation>逐字节查看文本：偏移、字符、字素簇、UTF-8、预词元、各分词器的词元以及它们的一致程度。滚轮滚动，Ctrl 加滚轮缩放，方向键在词元间移动，Ctrl+G 转到某个位置。</translation>
     </message>
     <message>
         <source>bytes {0}–{1} of {2}</source>
@@ -6989,20 +8160,100 @@
         <translation>粘贴或打开一段文本，即可在此查看字节。</translation>
     </message>
     <message>
+        <source>code points</source>
+        <translation>码点</translation>
+    </message>
+    <message>
         <source>bytes</source>
         <translation>字节</translation>
+    </message>
+    <message>
+        <source>Rows and zoom of the tracks</source>
+        <translation>轨道的行与缩放</translation>
+    </message>
+    <message>
+        <source>Unit of the ruler, zoom, places, and which rows are shown</source>
+        <translation>标尺单位、缩放、位置，以及显示哪些行</translation>
+    </message>
+    <message>
+        <source>ruler</source>
+        <translation>标尺</translation>
     </message>
     <message>
         <source>characters</source>
         <translation>字符</translation>
     </message>
     <message>
+        <source>grapheme clusters</source>
+        <translation>字素簇</translation>
+    </message>
+    <message>
         <source>UTF-8</source>
         <translation>UTF-8</translation>
     </message>
     <message>
+        <source>pre-tokens</source>
+        <translation>预词元</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>agreement</source>
+        <translation>一致性</translation>
+    </message>
+    <message>
+        <source>clusters</source>
+        <translation>字素簇</translation>
+    </message>
+    <message>
+        <source>cuts: {0}</source>
+        <translation>预切分：{0}</translation>
+    </message>
+    <message>
+        <source>agree {0}</source>
+        <translation>一致 {0}</translation>
+    </message>
+    <message>
+        <source>these tokenizers do not tell their pre-tokens</source>
+        <translation>这些分词器不提供预词元</translation>
+    </message>
+    <message>
+        <source>takes the tokens of two tokenizers</source>
+        <translation>需要两个分词器的词元</translation>
+    </message>
+    <message>
         <source>encoding …</source>
         <translation>正在编码…</translation>
+    </message>
+    <message>
+        <source>Go to a place of the text</source>
+        <translation>转到文本中的位置</translation>
+    </message>
+    <message>
+        <source>Bytes 1200-1400, character c80, line L120, the next token #464, the next U+4E2D</source>
+        <translation>字节 1200-1400、字符 c80、行 L120、下一个词元 #464、下一个 U+4E2D</translation>
+    </message>
+    <message>
+        <source>Go to a place…</source>
+        <translation>转到位置…</translation>
+    </message>
+    <message>
+        <source>Fit the whole text</source>
+        <translation>显示全文</translation>
+    </message>
+    <message>
+        <source>Zoom to single bytes</source>
+        <translation>缩放到单个字节</translation>
+    </message>
+    <message>
+        <source>Zoom to the selection</source>
+        <translation>缩放到所选内容</translation>
+    </message>
+    <message>
+        <source>Ruler counts code points</source>
+        <translation>标尺按码点计数</translation>
     </message>
 </context>
 <context>
@@ -7073,11 +8324,11 @@
     <name>Upkeep</name>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
 </context>
 <context>
@@ -7179,12 +8430,28 @@
         <translation>合并时该词元对出现的次数</translation>
     </message>
     <message>
-        <source>used</source>
-        <translation>使用</translation>
+        <source>in text</source>
+        <translation>文本中</translation>
     </message>
     <message>
-        <source>How often the token occurs where it was counted</source>
-        <translation>词元在所计范围中出现的次数</translation>
+        <source>How often the token occurs in the text, at the present cut</source>
+        <translation>该词元在文本中出现的次数（按当前截断）</translation>
+    </message>
+    <message>
+        <source>in corpus</source>
+        <translation>语料中</translation>
+    </message>
+    <message>
+        <source>How often the token occurs in the corpora that were chosen</source>
+        <translation>该词元在所选语料中出现的次数</translation>
+    </message>
+    <message>
+        <source>from size</source>
+        <translation>起始规模</translation>
+    </message>
+    <message>
+        <source>The smallest vocabulary that has the token</source>
+        <translation>含有该词元的最小词表规模</translation>
     </message>
     <message>
         <source>in</source>
@@ -7258,6 +8525,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>正在检查文本能否得到</translation>
     </message>
     <message>
+        <source>searching</source>
+        <translation>正在搜索</translation>
+    </message>
+    <message>
         <source>{0} left</source>
         <translation>剩余 {0}</translation>
     </message>
@@ -7266,12 +8537,28 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>共有，ID 不限</translation>
     </message>
     <message>
-        <source>used</source>
-        <translation>使用</translation>
+        <source>used in the text</source>
+        <translation>文本中用到</translation>
     </message>
     <message>
-        <source>never used</source>
-        <translation>从未使用</translation>
+        <source>not used in the text</source>
+        <translation>文本中未用到</translation>
+    </message>
+    <message>
+        <source>used in the corpora</source>
+        <translation>语料中用到</translation>
+    </message>
+    <message>
+        <source>not used in the corpora</source>
+        <translation>语料中未用到</translation>
+    </message>
+    <message>
+        <source>within the vocabulary size shown</source>
+        <translation>当前词表规模以内</translation>
+    </message>
+    <message>
+        <source>beyond the vocabulary size shown</source>
+        <translation>超出当前词表规模</translation>
     </message>
     <message>
         <source>part of a character</source>
@@ -7320,6 +8607,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>not counted: there is no text</source>
         <translation>未统计：没有文本</translation>
+    </message>
+    <message>
+        <source>not counted: choose a corpus in ⋯</source>
+        <translation>未统计：请在 ⋯ 中选择语料</translation>
     </message>
     <message>
         <source>Open or train a tokenizer to see its vocabulary.</source>
@@ -7386,6 +8677,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>词表中的词元</translation>
     </message>
     <message>
+        <source>The search was given up: these are the rows of before.</source>
+        <translation>搜索已放弃：显示的是之前的行。</translation>
+    </message>
+    <message>
         <source>Next place in the text</source>
         <translation>文本中的下一处</translation>
     </message>
@@ -7398,6 +8693,14 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>复制行</translation>
     </message>
     <message>
+        <source>Copy rows as CSV</source>
+        <translation>将行复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy rows as JSON</source>
+        <translation>将行复制为 JSON</translation>
+    </message>
+    <message>
         <source>Copy ids</source>
         <translation>复制 ID</translation>
     </message>
@@ -7406,8 +8709,8 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>复制十六进制字节</translation>
     </message>
     <message>
-        <source>Export what is shown as CSV…</source>
-        <translation>将所示内容导出为 CSV…</translation>
+        <source>Export what is shown…</source>
+        <translation>导出所显示的行…</translation>
     </message>
     <message>
         <source>Choose a token first.</source>
@@ -7438,8 +8741,8 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>排序依据</translation>
     </message>
     <message>
-        <source>this text</source>
-        <translation>当前文本</translation>
+        <source>this text alone</source>
+        <translation>仅当前文本</translation>
     </message>
     <message>
         <source>all corpora</source>
@@ -7456,6 +8759,116 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>Written: {0}</source>
         <translation>已写入：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>WhyCard</name>
+    <message>
+        <source>Why here?</source>
+        <translation>为何在此？</translation>
+    </message>
+    <message>
+        <source>Boundary before (←)</source>
+        <translation>前一个边界（←）</translation>
+    </message>
+    <message>
+        <source>Next boundary (→)</source>
+        <translation>后一个边界（→）</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>Show how it works</source>
+        <translation>显示运作过程</translation>
+    </message>
+    <message>
+        <source>Show the lattice</source>
+        <translation>显示词格</translation>
+    </message>
+    <message>
+        <source>before byte {0}</source>
+        <translation>字节 {0} 之前</translation>
+    </message>
+    <message>
+        <source>No tokenizer has tokens of this text yet.</source>
+        <translation>还没有分词器给出此文本的词元。</translation>
+    </message>
+    <message>
+        <source>end of the text</source>
+        <translation>文本两端</translation>
+    </message>
+    <message>
+        <source>normaliser</source>
+        <translation>规范化</translation>
+    </message>
+    <message>
+        <source>special or added token</source>
+        <translation>特殊或附加词元</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>切分模式</translation>
+    </message>
+    <message>
+        <source>merge rank</source>
+        <translation>合并的秩</translation>
+    </message>
+    <message>
+        <source>vocabulary size</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>path score</source>
+        <translation>路径得分</translation>
+    </message>
+    <message>
+        <source>longest match</source>
+        <translation>最长匹配</translation>
+    </message>
+    <message>
+        <source>whole word</source>
+        <translation>整词</translation>
+    </message>
+    <message>
+        <source>whole characters</source>
+        <translation>完整字符</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>boundary</source>
+        <translation>有边界</translation>
+    </message>
+    <message>
+        <source>no boundary</source>
+        <translation>无边界</translation>
+    </message>
+</context>
+<context>
+    <name>WorkspaceDesk</name>
+    <message>
+        <source>Open a workspace</source>
+        <translation>打开工作区</translation>
+    </message>
+    <message>
+        <source>Workspaces (*{suffix})</source>
+        <translation>工作区 (*{suffix})</translation>
+    </message>
+    <message>
+        <source>Save the workspace</source>
+        <translation>保存工作区</translation>
+    </message>
+    <message>
+        <source>{path} is not there</source>
+        <translation>找不到 {path}</translation>
+    </message>
+    <message>
+        <source>{n} things of the workspace could not be opened; they stay in it</source>
+        <translation>工作区中有 {n} 项无法打开；它们仍保留在工作区中</translation>
     </message>
 </context>
 </TS>

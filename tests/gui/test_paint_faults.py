@@ -18,9 +18,9 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tokenprism_app.dialogs.commands import CommandPalette
-from tokenprism_app.window.listing import palette_entries
 from tokenprism_app.theme import style
 from tokenprism_app.views.training.curve import TrainingCurve
+from tokenprism_app.window.listing import palette_entries
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import WAIT
 

@@ -22,24 +22,25 @@ from tokenprism_app.painting.blocks import block_end
 from tokenprism_app.painting.display import display
 from tokenprism_app.painting.face import face
 from tokenprism_app.painting.lines import TextLines
-from tokenprism_app.painting.tiles import Style
+from tokenprism_app.painting.style import Style
 from tokenprism_app.painting.tints import ColourBy, tints
 from tokenprism_app.session import ByteRange, Result, Text
 from tokenprism_app.start.first_paint import FirstPaint
 from tokenprism_app.start.watchdog import SLOW, Watchdog
 from tokenprism_app.theme import style as theming
 from tokenprism_app.views.compare import CompareView
-from tokenprism_app.views.compare.blockcache import BlockCache, SharedLines
+from tokenprism_app.views.compare.blockcache import BlockCache
 from tokenprism_app.views.compare.comparison import Comparison
-from tokenprism_app.views.compare.pane import (
+from tokenprism_app.views.compare.header import (
     EDGE,
     GAP,
-    LEAST_WIDTH,
     NAME,
     HeaderFacts,
     _width,
     arrangement,
 )
+from tokenprism_app.views.compare.pane import LEAST_WIDTH
+from tokenprism_app.views.compare.sharedlines import SharedLines
 from tokenprism_app.views.curves import CurvesView
 from tokenprism_app.views.inspector import InspectorView
 from tokenprism_app.views.tracks import TracksView
@@ -145,10 +146,10 @@ def test_stale_rows_answer_nothing(qtbot: QtBot) -> None:
     canvas = view.canvases[0]
     qtbot.waitUntil(lambda: canvas.is_complete)
     place = QPointF(20, 20).toPoint()
-    assert canvas.token_at(place) is not None
+    assert canvas.place.hit(place) is not None
     session.set_cut(280)  # the rows on the screen now have the tokens of before
-    assert canvas.token_at(place) is None
-    qtbot.waitUntil(lambda: canvas.is_complete and canvas.token_at(place) is not None)
+    assert canvas.place.hit(place) is None
+    qtbot.waitUntil(lambda: canvas.is_complete and canvas.place.hit(place) is not None)
     view.close_session()
 
 
@@ -181,7 +182,7 @@ def test_many_panes_scroll_sideways(qtbot: QtBot) -> None:
     view.resize(820, 420)
     view.show()
     view.settle()
-    bar = view._scroll.horizontalScrollBar()
+    bar = view._panes.horizontalScrollBar()
     assert bar.maximum() > 0
     assert all(canvas.parentWidget().width() >= LEAST_WIDTH for canvas in view.canvases)
     last, position = view.canvases[-1], session.position

@@ -52,6 +52,7 @@ class NameDialog(QDialog):
         self.list.setUniformItemSizes(True)
         self.list.setFixedHeight(SHOWN * ROW + 2)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setProperty("keys", "↑ ↓")  # which move in it while one types
         self.open_button, self.cancel = QPushButton(self), QPushButton(self)
         self.open_button.setProperty("role", "primary")
         self.open_button.setDefault(True)

@@ -160,13 +160,14 @@ class _Rows(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         colours, entry = style.current(), index.data(_ENTRY)
-        box: QRect = option.rect  # type: ignore[attr-defined]
-        chosen = option.state & QStyle.StateFlag.State_Selected  # type: ignore[attr-defined]
+        box: QRect = option.rect
+        chosen = option.state & QStyle.StateFlag.State_Selected
         high = bool(chosen) and style.notifier().high
         if chosen:
             painter.fillRect(box, QColor(colours.accent if high else colours.accent_soft))
         size = fonts.scaled(16)
-        entry.icon.paint(painter, box.left() + 10, box.center().y() - size // 2, size, size)
+        if not high:  # icons are drawn for the panel's ground
+            entry.icon.paint(painter, box.left() + 10, box.center().y() - size // 2, size, size)
         inner = box.adjusted(10 + size + 10, 0, -12, 0)
         painter.setFont(fonts.plain(8.5))
         painter.setPen(QColor(colours.on_accent if high else colours.muted))

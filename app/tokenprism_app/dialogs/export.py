@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +9,6 @@ from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QFontDatabase, QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QFileDialog,
     QGridLayout,
@@ -24,9 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from tokenprism import Progress, Tokenizer
-from tokenprism.corpus import Corpus
-from tokenprism.formats import ApproximateError, Exported, Report, export_verified
-from tokenprism.formats.exporting.standing import Standing, standings, standings_at_once
+from tokenprism.formats import ApproximateError, Exported, Report
+from tokenprism.formats.apart.exports import export_apart, standings_apart
+from tokenprism.formats.exporting.standing import Standing, standings_at_once
 from tokenprism.messages import Message
 
 from ..i18n import Retranslator, said
@@ -34,9 +32,7 @@ from ..session import Session, TokenizerEntry
 from ..settings import Settings
 from ..work.tasks import Job, TaskManager
 from .export_formats import FormatList
-
-SAMPLE = 2_000_000  # bytes of each corpus that are compared
-ALL, NONE = -1, -2  # of the choices of texts; others are keys of corpora
+from .export_texts import Texts, TextsChooser
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,7 +56,7 @@ class ExportDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._session, self._entry = session, entry
+        self._entry = entry
         self._tasks, self._settings = tasks, settings
         self._job: Job | None = None
         self.report: Report | None = None
@@ -69,7 +65,7 @@ class ExportDialog(QDialog):
         self.formats = FormatList(self)
         self.path = QLineEdit(self)
         self.browse = QPushButton(self)
-        self.texts = QComboBox(self)
+        self.texts = TextsChooser(session, entry, settings, self)
         self.consent = QCheckBox(self)
         self.consent.hide()
         self.bar = QProgressBar(self)
@@ -101,14 +97,13 @@ class ExportDialog(QDialog):
         self._timer = QTimer(self)
         self._timer.setInterval(100)
         self._timer.timeout.connect(self._poll)
-        self._fill_texts()
         self.formats.show_standings(standings_at_once(entry.tokenizer))
         Retranslator(self, self._translate)
         folder = settings.folder or str(Path.home())
         self.path.setText(str(Path(folder) / self._file_name()))
         self.formats.currentRowChanged.connect(self._format_changed)
         self.path.textChanged.connect(self._start_over)
-        self.texts.currentIndexChanged.connect(self._start_over)
+        self.texts.changed.connect(self._start_over)
         self.browse.clicked.connect(self._browse)
         self.consent.toggled.connect(self._refresh)
         self.write.clicked.connect(self._write)
@@ -120,7 +115,7 @@ class ExportDialog(QDialog):
         self._refresh()
         # Single tokens may not fit; that takes a while to see.
         self._trial: Job | None = tasks.start(
-            lambda progress: standings(entry.tokenizer, progress), self._tried, self._untried
+            lambda progress: standings_apart(entry.tokenizer, progress), self._tried, self._untried
         )
 
     def _lay_out(self) -> None:
@@ -172,18 +167,6 @@ class ExportDialog(QDialog):
         self.path.setText(str(Path(self.path.text()).parent / self._file_name()))
         self._start_over()
 
-    def _fill_texts(self) -> None:
-        index = max(self.texts.currentIndex(), 0)
-        self.texts.blockSignals(True)
-        self.texts.clear()
-        self.texts.addItem(self.tr("The corpora here, the text shown, and hard texts"), ALL)
-        for entry in self._session.corpora:
-            name = self.tr("{corpus}, and hard texts").format(corpus=entry.corpus.name)
-            self.texts.addItem(name, entry.key)
-        self.texts.addItem(self.tr("Built-in hard texts alone"), NONE)
-        self.texts.setCurrentIndex(index)
-        self.texts.blockSignals(False)
-
     def _browse(self) -> None:
         path, _ = QFileDialog.getSaveFileName(
             self, self.tr("Export to"), self.path.text(), said(self.formats.chosen.format.title)
@@ -221,14 +204,11 @@ class ExportDialog(QDialog):
             return
         self._settings.folder = str(Path(path).absolute().parent)
         name, tokenizer = self.formats.chosen.format.name, self._entry.tokenizer
-        chosen: int = self.texts.currentData()
-        corpora = [one.corpus for one in self._session.corpora if chosen in (ALL, one.key)]
-        shown = self._session.text.source[:SAMPLE] if chosen == ALL else b""
+        texts = self.texts.texts()
         approximate = self.consent.isChecked()
         self._say(self.tr("Writing, and verifying with the format's own library…"), "muted")
         self._job = self._tasks.start(
-            lambda progress: written(
-                tokenizer, path, name, (corpora, shown), approximate, progress),
+            lambda progress: written(tokenizer, path, name, texts, approximate, progress),
             self._done, self._failed,
         )
         self.bar.setRange(0, 0)
@@ -339,32 +319,29 @@ class ExportDialog(QDialog):
         self.formats.setAccessibleName(self.tr("Format"))
         self.path.setAccessibleName(self.tr("File"))
         self.texts.setAccessibleName(self.tr("Compare on"))
+        self.details.setAccessibleName(self.tr("Report"))
+        self.consent.setAccessibleName(self.tr("Write it although it differs"))
         self.browse.setText(self.tr("Choose…"))
         self.write.setText(self.tr("Export"))
         self.show_details.setText(self.tr("Report"))
         self.show_folder.setText(self.tr("Show in folder"))
-        self._fill_texts()
         self.formats.retranslate()
         self._tell()
         self._refresh()
 
 
 def written(
-    tokenizer: Tokenizer, path: str, name: str, texts: tuple[Sequence[Corpus], bytes],
-    approximate: bool, progress: Progress,
+    tokenizer: Tokenizer, path: str, name: str, texts: Texts, approximate: bool, progress: Progress
 ) -> Outcome:
-    """Write a tokenizer once its library agrees on `texts`, samples and one text. For a worker.
+    """Write a tokenizer once its library agrees on `texts`, in a process of its own. For a worker.
 
     With `approximate` it is written in any case; without, one that differs is only measured.
     """
-    corpora, shown = texts
-    lines = [line for corpus in corpora for part in corpus.sample(SAMPLE)
-             for line in part.splitlines(keepends=True)]
-    if shown:
-        lines.append(shown)
+    samples, documents = texts.read(progress)
     try:
-        exported = export_verified(
-            tokenizer, path, name, lines, accept_approximate=approximate, progress=progress
+        exported = export_apart(
+            tokenizer, path, name, samples, documents, accept_approximate=approximate,
+            progress=progress,
         )
     except ApproximateError as fault:
         if fault.report is None:

@@ -27,7 +27,7 @@ from ..views.training.chips import ChipLine
 class PatternDialog(QDialog):
     """`chosen(str)`: a named pattern, or a regular expression of the user's own.
 
-    `offer` is the named one that is chosen at first.
+    `offer` is what is chosen at first.
     """
 
     chosen = Signal(str)
@@ -41,8 +41,11 @@ class PatternDialog(QDialog):
         self.pattern = QComboBox(self)
         for name in PATTERNS:
             self.pattern.addItem(name, name)
-        self.pattern.setCurrentIndex(PATTERNS.index(offer))
         self.regex = QLineEdit(self)
+        named = offer in PATTERNS and offer != OWN
+        self.pattern.setCurrentIndex(PATTERNS.index(offer if named else OWN))
+        if not named:
+            self.regex.setText(offer)
         self.preview = ChipLine(2, self)
         self.problem = QLabel(self)
         self.problem.setProperty("role", "error")

@@ -63,9 +63,59 @@ def boxes(lines: TextLines, row: Row, cells: list[int], edges: list[int]) -> lis
     return found
 
 
+def lane_boxes(lines: TextLines, row: Row, edges: list[int]) -> list[Box]:
+    """The boxes of tokens that lie below the text: a token that holds part of a character has its
+    share of the character's width. `edges` are those of the segments.
+    """
+    bytes_at: list[int] = lines.display.bytes_at[row.first : row.last + 1].tolist()
+    if len(bytes_at) < 2:
+        return []
+    low = max(0, bisect_right(edges, bytes_at[0]) - 1)
+    high = min(bisect_left(edges, bytes_at[-1]), len(edges) - 1)
+    found = []
+    for segment in range(low, high):
+        start, stop = max(edges[segment], bytes_at[0]), min(edges[segment + 1], bytes_at[-1])
+        if start < stop:
+            found.append(Box(segment, start, stop, _shares(lines, row, bytes_at, start, stop)))
+    return found
+
+
+def _shares(
+    lines: TextLines, row: Row, bytes_at: list[int], start: int, stop: int
+) -> tuple[tuple[int, int], ...]:
+    """Bytes [start, stop) as stretches of x, cells that they hold a part of in proportion."""
+    first, last = bisect_right(bytes_at, start) - 1, bisect_left(bytes_at, stop) - 1
+    if not lines.bidirectional:
+        return ((_x_of(row, bytes_at, first, start), _x_of(row, bytes_at, last, stop)),)
+    spans = []
+    for cell in range(first, last + 1):
+        low, size = bytes_at[cell], bytes_at[cell + 1] - bytes_at[cell]
+        left, wide = row.left[cell], row.right[cell] - row.left[cell]
+        begin = max(0, start - low) / size
+        end = min(size, stop - low) / size
+        if lines.is_right_to_left(row.first + cell):
+            begin, end = 1 - end, 1 - begin
+        spans.append((left + wide * begin, left + wide * end))
+    return _merged(spans)
+
+
+def _x_of(row: Row, bytes_at: list[int], cell: int, byte: int) -> int:
+    """Where a byte of a cell begins, the cell's bytes having equal shares of its width."""
+    low, high, left = bytes_at[cell], bytes_at[cell + 1], row.left[cell]
+    if byte == low:
+        return round(left)
+    if byte == high:
+        return round(row.right[cell])
+    return round(left + (row.right[cell] - left) * (byte - low) / (high - low))
+
+
 def _stretches(row: Row, begin: int, end: int) -> tuple[tuple[int, int], ...]:
     """Cells [begin, end) of the row as stretches of x without gaps in them."""
-    spans = sorted(zip(row.left[begin:end], row.right[begin:end], strict=True))
+    return _merged(list(zip(row.left[begin:end], row.right[begin:end], strict=True)))
+
+
+def _merged(spans: list[tuple[float, float]]) -> tuple[tuple[int, int], ...]:
+    spans = sorted(spans)
     wide = [span for span in spans if span[1] > span[0]] or spans[:1]
     merged = [wide[0]]
     for left, right in wide[1:]:

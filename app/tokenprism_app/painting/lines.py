@@ -116,6 +116,13 @@ class TextLines:
         other.display = shown
         return other
 
+    def is_right_to_left(self, cell: int) -> bool:
+        """Whether the character of a cell belongs to a script written from right to left."""
+        units = self.display.units
+        shown = self.display.text.encode("utf-16-le", "surrogatepass")
+        one = shown[2 * int(units[cell]) : 2 * int(units[cell + 1])]
+        return bool(_RIGHT_TO_LEFT.search(one.decode("utf-16-le", "surrogatepass")))
+
     def row_of_cell(self, cell: int) -> int:
         """Which row holds a cell; the last one for the end."""
         for index, row in enumerate(self.rows):
@@ -212,23 +219,68 @@ class TextLines:
     def _edges_both_ways(
         self, line: QTextLine, units: list[int]
     ) -> tuple[list[float], list[float]]:
+        """The left and right x of each cell, from the glyphs themselves: where the direction
+        changes, Qt's cursor is at the end of the run before.
+        """
+        valid = self._layout.isValidCursorPosition
+        places = [unit for unit in range(units[0], units[-1]) if valid(unit)]
+        spans = _spans_of(line, places, units[-1])
         left: list[float] = []
         right: list[float] = []
-        trailing = 0.0
-        edge = QTextLine.Edge
-        valid = self._layout.isValidCursorPosition
+        edge = 0.0
         for unit, after in pairwise(units):
-            if valid(unit):
-                leading = _x(line, unit, edge.Leading)
-                trailing = _x(line, unit, edge.Trailing)
-                for more in range(unit + 1, after):  # a cell of several units, as hex is
-                    if valid(more):
-                        trailing = _x(line, more, edge.Trailing)
+            own = [spans[place] for place in range(unit, after) if place in spans]
+            if own:
+                low, high = min(one[0] for one in own), max(one[1] for one in own)
+                edge = spans[max(place for place in range(unit, after) if place in spans)][2]
             else:
-                leading = trailing
-            left.append(min(leading, trailing))
-            right.append(max(leading, trailing))
+                low = high = edge
+            left.append(low)
+            right.append(high)
         return left, right
+
+
+def _spans_of(
+    line: QTextLine, places: list[int], end: int
+) -> dict[int, tuple[float, float, float]]:
+    """Left, right and trailing x of the character at each cursor position.
+
+    Characters that have one glyph together, a ligature, share its width.
+    """
+    groups: list[tuple[_Glyphs, list[int]]] = []
+    for place, after in pairwise([*places, end]):
+        # Of a cluster its base alone: fonts give a width to joiners, which the line does not.
+        glyphs = _glyphs(line, place, min(after - place, 1))
+        if groups and (glyphs is None or glyphs == groups[-1][0]):
+            groups[-1][1].append(place)
+        elif glyphs is not None:
+            groups.append((glyphs, [place]))
+    spans = {}
+    for (left, right, backward), own in groups:
+        step = (right - left) / len(own)
+        for number, place in enumerate(reversed(own) if backward else own):
+            low, high = left + step * number, left + step * (number + 1)
+            spans[place] = (low, high, low if backward else high)
+    return spans
+
+
+_Glyphs = tuple[float, float, bool]
+
+
+def _glyphs(line: QTextLine, unit: int, length: int) -> _Glyphs | None:
+    """Left and right x of a character's glyphs, and whether they run to the left; None without."""
+    spans: list[tuple[float, float]] = []
+    backward = False
+    for run in line.glyphRuns(unit, length):
+        backward = run.isRightToLeft()
+        advances = run.rawFont().advancesForGlyphIndexes(run.glyphIndexes())
+        for place, advance in zip(run.positions(), advances, strict=True):
+            spans.append((place.x(), place.x() + advance.x()))
+    # Marks, which have no advance, lie over other characters as they like.
+    wide = [one for one in spans if one[1] > one[0]] or spans
+    if not wide:
+        return None
+    return min(left for left, _ in wide), max(right for _, right in wide), backward
 
 
 def _x(line: QTextLine, unit: int, edge: QTextLine.Edge = _LEADING) -> float:
@@ -272,7 +324,7 @@ def _formats(shown: Display, face: Face) -> list[QTextLayout.FormatRange]:
             one.length = int(shown.units[end]) - one.start
             look = QTextCharFormat()
             look.setFont(face.small)
-            look.setForeground(QColor(face.palette.text if style == 1 else face.palette.muted))
+            look.setForeground(QColor(face.palette.text))
             one.format = look
             ranges.append(one)
     return ranges

@@ -103,7 +103,8 @@ def draw(files: Sequence[str], theme: str | None, language: str | None) -> int:
 
     target = Path(tempfile.gettempdir()) / "tokenprism.png"
     print("tokenprism: there is no display; drawing the window into a picture", file=sys.stderr)
-    return render(files, target, theme=theme if theme not in (None, "system") else "light", language=language)
+    chosen = theme if theme not in (None, "system") else "light"
+    return render(files, target, theme=chosen, language=language)
 
 
 def stop_on_signals(window: MainWindow) -> QTimer:

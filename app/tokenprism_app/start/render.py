@@ -145,7 +145,8 @@ def target(window: MainWindow, view: str | None, size: tuple[int, int]) -> QWidg
         window.training.dialog.resize(*size)
         return window.training.dialog
     if view == "compare":
-        return window.compare
+        compare: QWidget = window.compare
+        return compare
     card = window.cards[view]
     card.show()
     card.raise_()

@@ -50,8 +50,8 @@ class Palette:
 
 # Blue, orange, green, purple, gold, rose, cyan, slate: told apart with every common colour vision,
 # and without any, for no two are equally light. Neighbours in this order differ most.
-_LIGHT = ("#1e62a8", "#c66238", "#03795e", "#613991", "#a7842d", "#9a2b64", "#1f7f96", "#3d4550")
-_DARK = ("#5193e1", "#f29365", "#31ae8c", "#9169c2", "#e6bc50", "#c96594", "#5cc3de", "#c2cddd")
+_LIGHT = ("#015698", "#b9572e", "#006c53", "#976ac8", "#5e4600", "#d56398", "#004756", "#626a76")
+_DARK = ("#4a8edb", "#f99a6c", "#7aefca", "#d5afff", "#b99327", "#c15d8c", "#47b2cc", "#c2cddd")
 # Lightness (L*, 0 to 100) of the two tints of every hue: their boundary shows without colour.
 _TINTS = {False: (84.0, 93.0), True: (37.0, 25.0)}
 _HIGH_TINTS = {False: (79.0, 94.0), True: (40.0, 18.0)}

@@ -43,6 +43,7 @@ QLabel { background: transparent; }
 QLabel[role="heading"] { font-size: ${heading}pt; font-weight: 600; }
 QLabel[role="title"] { font-weight: 600; }
 QLabel[role="caption"] { color: $muted; font-size: ${caption}pt; }
+QLabel[role="caption"]:disabled { color: $faint; }
 QLabel[role="section"] { color: $muted; font-size: ${section}pt; font-weight: 600; }
 QLabel[role="keys"] { color: $text; background: $pressed; border: 1px solid $border;
     border-radius: 4px; padding: 1px 6px; font-size: ${caption}pt; }
@@ -57,6 +58,7 @@ QPushButton:hover, QToolButton:hover { background: $pressed; }
 QPushButton:pressed, QToolButton:pressed { background: $border; }
 QPushButton:focus, QToolButton:focus { border-color: $accent; }
 QPushButton:disabled, QToolButton:disabled { color: $faint; }
+QPushButton[role="small"] { padding: 4px 7px; }
 QPushButton:checked { border-color: $accent; color: $accent; background: $accent_soft; }
 QPushButton[role="primary"] { background: $accent; border-color: $accent; color: $on_accent;
     font-weight: 600; }
@@ -68,6 +70,7 @@ QToolButton[role="quiet"]:focus { border-color: $accent; }
 QToolButton::menu-indicator { image: none; }
 QPushButton[role="search"] { color: $muted; text-align: left; padding: 4px 12px; min-width: 150px; }
 
+QFrame[role="popover"] { background: $raised; border: 1px solid $faint; border-radius: 7px; }
 QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit[role="field"] {
     background: $field; border: 1px solid $border; border-radius: 5px; padding: 4px 8px;
     min-height: 18px; selection-background-color: $accent; selection-color: $on_accent; }

@@ -121,6 +121,7 @@ class NoticeBar(QWidget):
 
     def _translate(self) -> None:
         self.more.setText(self.tr("Details"))
+        self.details.setAccessibleName(self.tr("Details"))
         self.copy.setText(self.tr("Copy"))
         self.close_button.setToolTip(self.tr("Close this message"))
         self.close_button.setAccessibleName(self.tr("Close this message"))

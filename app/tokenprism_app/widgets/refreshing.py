@@ -8,7 +8,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
-REST = 30  # milliseconds in which results are gathered before they are shown
+REST = 30   # milliseconds in which results are gathered before they are shown
+STILL = 120  # milliseconds without a change, while something is dragged
 
 
 class Refreshing:
@@ -20,11 +21,13 @@ class Refreshing:
         self._stale = True
         self._soon = QTimer(view, singleShot=True, interval=REST)
         self._soon.timeout.connect(self.if_stale)
+        self._still = QTimer(view, singleShot=True, interval=STILL)
+        self._still.timeout.connect(self.if_stale)
 
     @property
     def pending(self) -> bool:
         """Whether a change is yet to be shown."""
-        return self._soon.isActive()
+        return self._soon.isActive() or self._still.isActive()
 
     def now(self) -> None:
         """Something changed."""
@@ -38,12 +41,19 @@ class Refreshing:
         if self._seen() and not self._soon.isActive():
             self._soon.start()
 
+    def when_still(self) -> None:
+        """Something changed that may be moving: views that take long wait until it stands still."""
+        self._stale = True
+        if self._seen():
+            self._still.start()
+
     def if_stale(self) -> None:
         """Refresh where something changed since the last time."""
         if not self._stale:
             return
         self._stale = False
         self._soon.stop()
+        self._still.stop()
         refresh = self._refresh()
         if refresh is not None:
             refresh()

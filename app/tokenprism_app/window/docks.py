@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..i18n import Retranslator, translate
-from ..theme import icons, style
+from ..theme import fonts, icons, style
 from ..widgets.shortened import ShortenedLabel
 
 TITLE_HEIGHT = 32
@@ -95,7 +95,6 @@ class TitleBar(QWidget):
         super().__init__(card)
         self.setProperty("role", "side-title" if kind == "side" else "card-title")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(TITLE_HEIGHT)
         self._card = card
         self.title = QLabel(self)
         self.title.setProperty("role", "title")
@@ -132,6 +131,7 @@ class TitleBar(QWidget):
         self._card.setFloating(not self._card.isFloating())
 
     def _draw(self) -> None:
+        self.setFixedHeight(fonts.scaled(TITLE_HEIGHT))
         for button in (self._float, self._close):
             button.setIcon(icons.icon(button.objectName(), style.current().muted))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QMargins, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
@@ -20,12 +21,13 @@ from PySide6.QtWidgets import (
 from ..i18n import Languages, Retranslator
 from ..session import Session
 from ..settings import Settings
-from ..theme import icons, style
+from ..theme import fonts, icons, style
 from ..views.corpus import CorpusView
 from ..views.cut.sizes import go_to_making
 from ..views.examples import LESSONS, ExamplesView
 from ..views.library import LibraryView
 from ..views.vocabulary import VocabularyView
+from ..views.why.spot import selected_spot
 from ..widgets.notice import Notice, NoticeBar
 from ..work.runs import Run, Runs, RunState
 from ..work.service import EncodingService
@@ -41,7 +43,11 @@ from .statusline import StatusLine
 from .teaching import Teacher
 from .training_desk import TrainingDesk
 from .upkeep import Upkeep
+from .why_desk import Ways, WhyDesk
 from .workspace_desk import WorkspaceDesk
+
+if TYPE_CHECKING:
+    from ..views.compare import CompareView
 
 LAYOUT_VERSION = 2
 
@@ -96,16 +102,23 @@ class MainWindow(QMainWindow):
         )
         self.paths = Paths(self)
         own: dict[str, Callable[[], object]] = {
+            **self.compare.commands(),
             **{f"example_{one.name}": partial(self.teacher.go, one.name) for one in LESSONS},
             "example_end": self.teacher.end, "shortcuts": self._shortcuts,
             "next_panel": partial(self.paths.go, 1), "last_panel": partial(self.paths.go, -1),
             "quit": self.close, "commands": self._commands, "reset_layout": self.reset_layout,
             "merges": lambda: self._show("merges"), "made": self._go_to_making,
+            "go_to_place": self._ask_place,
             "play_sizes": self.cards["cut"].view.toggle_play,
             "vocabulary": self._search_vocabulary,
             "token_vocabulary": self.cards["inspector"].view.ask_for_vocabulary,
+            "why": self.why_here,
             "token_next": vocabulary.find_next, "token_last": vocabulary.find_last,
         }
+        self.why = WhyDesk(self.session, Ways(
+            lambda: self._show("merges"), lambda: self._show("lattice"), self._go_to_making,
+            self._show_in_vocabulary,
+        ), self)
         self.actions_book = Actions(self, self.handlers.table() | own)
         self._build_menus()
         self.upkeep = Upkeep(parts, self.runs, self.actions_book)
@@ -124,7 +137,7 @@ class MainWindow(QMainWindow):
         layout.setSpacing(0)
         layout.addWidget(self.notices)
         layout.addWidget(self.opener.bar)
-        self.compare = panels.COMPARE.build(self.session, centre)
+        self.compare: Any = panels.COMPARE.build(self.session, centre)
         inner = self.compare.layout()
         if inner is not None:
             inner.setContentsMargins(0, 10, 0, 0)  # in line with the cards below
@@ -140,8 +153,6 @@ class MainWindow(QMainWindow):
         for panel in panels.DOCKS:
             view = panel.build(self.session, self)
             cards[panel.name] = Card(panel.name, panel.title, view, panel.kind, self)
-        for name, width in panels.LEAST_WIDTH.items():
-            cards[name].setMinimumWidth(width)
         for corner, area in (
             (Qt.Corner.BottomLeftCorner, panels.LEFT),
             (Qt.Corner.TopLeftCorner, panels.LEFT),
@@ -173,11 +184,14 @@ class MainWindow(QMainWindow):
         self.search = QPushButton(holder)
         self.search.setProperty("role", "search")
         self.search.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.search.setProperty("keys", "Ctrl+K")
         self.search.clicked.connect(self._commands)
         right.addWidget(self.search)
         bar.setCornerWidget(holder, Qt.Corner.TopRightCorner)
         style.notifier().changed.connect(self._draw)
         self._draw()
+        self._fit_zoom()
+        style.notifier().changed.connect(self._fit_zoom)
 
     def _connect(self) -> None:
         self.opener.noticed.connect(self.notices.show_notice)
@@ -185,6 +199,10 @@ class MainWindow(QMainWindow):
         self.teacher.noticed.connect(self.notices.show_notice)
         self.teacher.vocabulary_wanted.connect(self._show_in_vocabulary)
         self.cards["inspector"].view.lattice_wanted.connect(lambda: self._show("lattice"))
+        for asker in (self.compare, self.cards["tracks"].view, self.cards["inspector"].view):
+            asker.menu_asked.connect(
+                partial(self.why.menu, getattr(asker, "extend_menu", None))
+            )
         self.cards["inspector"].view.making_wanted.connect(self._go_to_making)
         self.cards["inspector"].view.vocabulary_wanted.connect(self._show_in_vocabulary)
         for view in (self.compare, *(card.view for card in self.cards.values())):
@@ -195,6 +213,7 @@ class MainWindow(QMainWindow):
         self.status.cancel_asked.connect(self.training.ask_to_stop)
         self.library.corpus_opened.connect(self._show_corpus)
         self.library.export_asked.connect(self.handlers.export_entry)
+        self.library.pattern_asked.connect(self.opener.change_pattern)
         self.library.train_asked.connect(self.training.open)
         self.library.name_asked.connect(self.handlers.open_by_name)
         self.library.run_opened.connect(self._open_run)
@@ -259,6 +278,7 @@ class MainWindow(QMainWindow):
         else:
             self._arranged = False
         self.cards["vocabulary"].view.restore_layout(self.settings.layout("vocabulary"))
+        self.compare.restore_state(self.settings.layout("compare"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -290,12 +310,29 @@ class MainWindow(QMainWindow):
         if target is not None:
             target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def _ask_place(self) -> None:
+        self._show("tracks")
+        self.cards["tracks"].view.ask_place()
+
     def _go_to_making(self) -> None:
         if go_to_making(self.session):
             self._show("merges")
         else:
             text = self.tr("Select a token of a BPE that merges have made.")
             self.show_notice(Notice(text, level="info"))
+
+    def why_here(self) -> None:
+        """Tell about the boundary where the selection begins, or where the caret stands."""
+        if not self.session.text.source:
+            self.show_notice(Notice(self.tr("There is no text yet."), level="info"))
+            return
+        compare: CompareView = self.compare
+        canvas = compare.active()
+        key = self.session.selected_key or (None if canvas is None else canvas.key)
+        spot = selected_spot(self.session, key)
+        below = None if canvas is None else canvas.place.below(spot.byte)
+        where = below or (canvas or self).rect().center()
+        self.why.why(spot.key, spot.byte, (canvas or self).mapToGlobal(where))
 
     def _raise_vocabulary(self) -> VocabularyView:
         self._show("vocabulary")
@@ -319,6 +356,10 @@ class MainWindow(QMainWindow):
         self._sign_picture.setPixmap(icons.icon("logo", colours.accent).pixmap(18, 18))
         self.search.setIcon(icons.icon("search", colours.muted))
 
+    def _fit_zoom(self) -> None:
+        for name, width in panels.LEAST_WIDTH.items():
+            self.cards[name].setMinimumWidth(fonts.scaled(width))
+
     def _translate(self) -> None:
         self._tell_workspace()
         self.search.setText(self.tr("Search commands") + "   Ctrl+K")
@@ -330,6 +371,7 @@ class MainWindow(QMainWindow):
         """Stop timers, cancel work, wait for it, then go."""
         self.settings.set_layout("geometry", self.saveGeometry())
         self.settings.set_layout("state", self.saveState(LAYOUT_VERSION))
+        self.settings.set_layout("compare", self.compare.state())
         self.settings.set_layout("vocabulary", self.cards["vocabulary"].view.layout_state())
         self.settings.save()
         if not self.training.close():

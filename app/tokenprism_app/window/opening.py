@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePath
@@ -15,8 +16,9 @@ from tokenprism.formats.byname.names import name_of
 from tokenprism.messages import Message
 
 from ..dialogs.pattern import PatternDialog
+from ..figures import duration
 from ..i18n import QT_TRANSLATE_NOOP, Retranslator, message_of, said, translate
-from ..session import Session, Text
+from ..session import Session, Text, TokenizerEntry
 from ..settings import Settings
 from ..widgets.notice import MARGIN, Notice
 from ..work import engine
@@ -41,6 +43,7 @@ KINDS = (
      "*.json *.model *.pt"),
     (QT_TRANSLATE_NOOP("Opener", "Texts"), "*.txt *.md *.py"),
 )
+SURE = 0.05       # share of the work from which on the time left is told by it
 PATIENCE = 300  # milliseconds before progress is shown
 LARGEST_DOCUMENT = 200_000_000
 LARGEST_EDITABLE = 200_000
@@ -52,7 +55,8 @@ class Opened:
     """One path or name opened: a tokenizer, a corpus, or the problem in words.
 
     `offer`: it does not say how text is cut, and this is the pattern to offer; a tokenizer that is
-    there all the same has its vocabulary alone, or is cut by a guess.
+    there all the same has its vocabulary alone, or is cut by a guess. `pattern`: the one that was
+    chosen for it, now or earlier.
     """
 
     path: str
@@ -122,7 +126,7 @@ class Opener(QObject):
     ) -> None:
         """Open each path or name in turn, on one worker; the window stays usable.
 
-        `pattern` is for files that do not say theirs.
+        `pattern` is for files that do not say theirs: it is remembered for them.
         """
         if not paths:
             return
@@ -140,6 +144,8 @@ class Opener(QObject):
                 for one in reversed(found):
                     if one.problem is None:
                         self._settings.add_recent(one.path)
+                        if pattern is not None:
+                            self._settings.remember_pattern(one.path, pattern)
             self._take(found)
 
         def failed(problem: Message) -> None:
@@ -147,7 +153,8 @@ class Opener(QObject):
             self.noticed.emit(Notice(problem))
             self.opened.emit([])
 
-        job = self._tasks.start(partial(read_all, paths, pattern), done, failed)
+        known = {path: self._settings.pattern(path) for path in paths} if pattern is None else {}
+        job = self._tasks.start(partial(read_all, paths, pattern, known), done, failed)
         self._begin(job, title_of(paths[0]) if len(paths) == 1 else "")
 
     def examine(self, corpus: Corpus, index: int) -> None:
@@ -202,16 +209,17 @@ class Opener(QObject):
             self.bar.hide()
         elif self._waited > PATIENCE:
             progress = self._jobs[-1].progress
-            self.bar.show_progress(progress.done, progress.total)
+            self.bar.show_progress(progress.done, progress.total, self._waited / 1000)
 
     def _take(self, found: list[Opened]) -> None:
         asked: dict[tuple[str, bool], list[_Asked]] = {}
         for one in found:
             key = None
             if one.tokenizer is not None:
-                key = self._session.add_tokenizer(
+                entry = self._session.add_tokenizer(
                     one.tokenizer, path=one.path, pattern=one.pattern
-                ).key
+                )
+                key = entry.key
             elif one.corpus is not None:
                 self._session.add_corpus(one.corpus)
             elif one.is_workspace:
@@ -228,6 +236,10 @@ class Opener(QObject):
             self.noticed.emit(notice)
         self.opened.emit(found)
 
+    def change_pattern(self, entry: TokenizerEntry) -> None:
+        """Ask anew for the pattern that was chosen for a file, and open it with that."""
+        if entry.path is not None and entry.pattern is not None:
+            self._ask([(entry.pattern, [_Asked(entry.path, entry.key)])])
 
     def _ask(self, rest: list[tuple[str, list[_Asked]]]) -> None:
         """Ask for the pattern of files that wait for one, then for that of the others."""
@@ -267,12 +279,15 @@ class OpeningBar(QWidget):
         self._label = QLabel(self)
         self._bar = QProgressBar(self)
         self._bar.setTextVisible(False)
+        self._left = QLabel(self)
+        self._left.setProperty("role", "muted")
         self.cancel = QPushButton(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 5 + MARGIN, 8, 5)
         row.setSpacing(10)
         row.addWidget(self._label)
         row.addWidget(self._bar, 1)
+        row.addWidget(self._left)
         row.addWidget(self.cancel)
         Retranslator(self, self._translate)
         self.hide()
@@ -282,8 +297,12 @@ class OpeningBar(QWidget):
         self._name = name
         self._translate()
 
-    def show_progress(self, done: int, total: int) -> None:
-        """How far it is; `total` 0 while unknown."""
+    def show_progress(self, done: int, total: int, seconds: float = 0.0) -> None:
+        """How far it is after `seconds`; `total` 0 while unknown."""
+        share = done / total if total else 0.0
+        left = seconds * (1 - share) / share if share > SURE and seconds > 1 else None
+        words = self.tr("{time} left").format(time=duration(left)) if left else ""
+        self._left.setText(words)
         self._bar.setRange(0, 1000 if total else 0)
         self._bar.setValue(round(1000 * done / total) if total else 0)
         self.show()
@@ -291,7 +310,9 @@ class OpeningBar(QWidget):
     def _translate(self) -> None:
         reading = self.tr("Reading {name}").format(name=self._name)
         self._label.setText(reading if self._name else self.tr("Reading files"))
+        self._bar.setAccessibleName(self._label.text())
         self.cancel.setText(self.tr("Cancel"))
+        self.cancel.setToolTip(self.tr("Leave off; what was opened stays"))
 
 
 def title_of(path: str) -> str:
@@ -299,9 +320,19 @@ def title_of(path: str) -> str:
     return Path(path).name if Path(path).is_absolute() else path
 
 
-def read_all(paths: list[str], pattern: str | None, progress: Progress) -> list[Opened]:
-    """Open every path; a bad one does not keep the others from opening."""
-    return [read_one(path, pattern, progress) for path in paths]
+def read_all(
+    paths: list[str], pattern: str | None, known: Mapping[str, str | None], progress: Progress
+) -> list[Opened]:
+    """Open every path; a bad one does not keep the others from opening.
+
+    `known`: patterns that were chosen earlier, for files that may be others by now.
+    """
+    found = []
+    for path in paths:
+        earlier = known.get(path)
+        one = read_one(path, earlier or pattern, progress)
+        found.append(read_one(path, pattern, progress) if earlier and one.problem else one)
+    return found
 
 
 def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:

@@ -61,7 +61,7 @@ BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 LATER = ("corpus", "lattice", "merges", "vocabulary", "examples")  # opened when they are asked for
 TALL = ("lattice", "merges", "vocabulary")  # what is of no use in few lines
 ROOM_FOR_ROWS = 330  # pixels, so that one of them that is asked for shows some rows
-LANES = 226  # pixels in which the tracks show the lanes of three tokenizers
+LANES = 240  # pixels in which the tracks show the lanes of three tokenizers
 
 
 def make_room(window: QMainWindow, cards: dict[str, Card]) -> None:

@@ -6,7 +6,7 @@ import weakref
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
     from .main_window import MainWindow
@@ -28,7 +28,7 @@ class Paths:
         if window is None:
             return
         shown = [name for name in ORDER if (view := _view(window, name)) and _seen(view)]
-        focus = QApplication.focusWidget()
+        focus = window.focusWidget()
         now = next((i for i, name in enumerate(shown)
                     if focus is not None and _holds(_view(window, name), focus)), -1)
         start = now if now >= 0 or step > 0 else 0
@@ -41,9 +41,7 @@ class Paths:
 
 
 def _view(window: MainWindow, name: str) -> QWidget | None:
-    if name == "compare":
-        return window.compare
-    view: QWidget = window.cards[name].view
+    view: QWidget = window.compare if name == "compare" else window.cards[name].view
     return view
 
 

@@ -15,7 +15,7 @@ from tokenprism.messages import Message
 
 from ..figures import duration
 from ..i18n import said
-from ..session import CorpusEntry, Session
+from ..session import CorpusEntry, RunCurve, Session
 from ..views.training.merges import LearnedMerges
 from ..widgets.notice import Notice
 from ..work.recipe import BYTES, Recipe
@@ -171,6 +171,7 @@ class TrainingDesk(QObject):
         run.share, run.left, run.seconds = snapshot.share, snapshot.left, snapshot.seconds
         run.size = self._size_now()
         self._runs.changed.emit()
+        self._show_curve(running=True)
         if self.dialog.isVisible() or snapshot.now.stage is Stage.FINISHED:
             self._show(snapshot)
 
@@ -196,6 +197,11 @@ class TrainingDesk(QObject):
             live.show_report(training.report, self._size_now())
         else:
             live.show_learned(snapshot, self._learned)
+
+    def _show_curve(self, *, running: bool) -> None:
+        sizes, ratios = self._learned.curve()
+        if self.run is not None and (len(sizes) or not running):
+            self._session.show_run(RunCurve(self.run.name, sizes, ratios, running))
 
     def _finished(self, tokenizer: Tokenizer) -> None:
         self._add(tokenizer, RunState.FINISHED)
@@ -233,7 +239,7 @@ class TrainingDesk(QObject):
             words += " · " + self.tr("{n} merges from before an interruption").format(
                 n=f"{training.resumed:,}")
         self._over(state, words)
-        self._session.add_tokenizer(tokenizer, trained=True)
+        self._session.add_tokenizer(tokenizer, trained=True, corpora=self._recipe.corpora)
         few = size < self._recipe.size and state is RunState.FINISHED
         text = self.tr("{name} has {n} entries and is in the library.")
         if few:
@@ -251,6 +257,7 @@ class TrainingDesk(QObject):
             self.run.state = state
             if state is RunState.FINISHED:
                 self.run.share = 1.0
+        self._show_curve(running=False)
         self.view.form.set_running(False)
         self.view.live.show_end(words, keep)
         self._runs.changed.emit()

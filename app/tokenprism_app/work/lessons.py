@@ -23,7 +23,8 @@ from .training import bpe_tokenizer
 
 TEXTBOOK, AGAIN, FIXED, _CAT, GROWING, ENDING = EXAMPLES
 BRIDGES = (
-    "南京 南京 南京 南京市 长江 长江 长江 大桥 大桥 大桥 市 市长 北京市 长江大桥 江 大 桥 南 京 长\n"
+    "南京 南京 南京 南京市 长江 长江 长江 大桥 大桥 大桥 "
+    "市 市长 北京市 长江大桥 江 大 桥 南 京 长\n"
 )
 CAFES = "café naïve fiancé\n" * 6
 PATHS: Mapping[str, str] = {

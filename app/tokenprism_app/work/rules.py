@@ -10,14 +10,14 @@ from tokenprism.formats.apart.remote import RemoteTokenizer
 from tokenprism.formats.huggingface.tokenizer import HuggingFaceTokenizer
 from tokenprism.formats.sentencepiece.tokenizer import SentencePieceTokenizer
 from tokenprism.messages import Message
-from tokenprism.rules.reading import Rules, rules_of
+from tokenprism.rules.reading import Rules, rules_of_adapter
 from tokenprism.tokenizer import Tokenizer
 
 from ..session import TokenizerEntry
 from .background import Latest
 
 _ADAPTERS = (RemoteTokenizer, HuggingFaceTokenizer, SentencePieceTokenizer)
-_FAMILIES = ("WordPiece", "Unigram", "SentencePiece unigram", "GGUF")
+_FAMILIES = ("BPE", "WordPiece", "Unigram", "SentencePiece unigram", "SentencePiece BPE", "GGUF")
 
 
 class RulesBook(QObject):
@@ -41,8 +41,7 @@ class RulesBook(QObject):
         tokenizer = entry.tokenizer
         if tokenizer in self._known:
             return self._known[tokenizer]
-        path = entry.path
-        if path is None or not isinstance(tokenizer, _ADAPTERS):
+        if not isinstance(tokenizer, _ADAPTERS):
             return None
         if tokenizer.family not in _FAMILIES or tokenizer in self._reading:
             return None
@@ -50,7 +49,11 @@ class RulesBook(QObject):
         self._reading[tokenizer] = work
         work.done.connect(partial(self._take, tokenizer))
         work.failed.connect(partial(self._fail, tokenizer))
-        work.start(lambda _progress: rules_of(path))
+        work.start(lambda progress: (
+            # Read in the child, a large file does not hold up the window.
+            tokenizer.rules(progress) if isinstance(tokenizer, RemoteTokenizer)
+            else rules_of_adapter(tokenizer)
+        ))
         return None
 
     def is_reading(self, entry: TokenizerEntry) -> bool:

@@ -4,6 +4,7 @@ Lives here: metrics with their definitions, and the tables made of them. Must no
 file formats.
 """
 
-from .metrics import BY_KEY, METRICS, Metric, MetricsTable, Row, compare
+from .definitions import BY_KEY, METRICS, Metric
+from .metrics import MetricsTable, Row, compare
 
 __all__ = ["BY_KEY", "METRICS", "Metric", "MetricsTable", "Row", "compare"]

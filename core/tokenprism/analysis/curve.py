@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -49,6 +50,36 @@ def curve(
     )
 
 
+def curve_of_texts(
+    tokenizer: Tokenizer, texts: Iterable[bytes], progress: Progress | None = None
+) -> Curve:
+    """Tokens of several texts together, as `curve`; where the merges do not tell them, at the
+    whole vocabulary alone. Raises CancelledError.
+    """
+    if Capability.HISTORY in tokenizer.capabilities:
+        sums: NDArray[np.int64] | None = None
+        model = None
+        for text in texts:
+            check(progress)
+            history = tokenizer.history(text, progress=progress)
+            model = history.model
+            sums = history.counts if sums is None else sums + history.counts
+        if model is not None and sums is not None:
+            return Curve(model.sizes, sums, False, Message("exact at every size"))
+    tokens = 0
+    for text in texts:
+        check(progress)
+        tokens += len(tokenizer.encode(text, progress=progress))
+    size = np.array([tokenizer.vocabulary.size], np.int64)
+    return Curve(size, np.array([tokens], np.int64), False, Message("the whole vocabulary alone"))
+
+
+def check(progress: Progress | None) -> None:
+    """Raise CancelledError where the job is no longer wanted."""
+    if progress is not None and progress.must_stop():
+        raise CancelledError
+
+
 def sampled_curve(
     tokenizer: Tokenizer,
     text: str | bytes,
@@ -68,8 +99,7 @@ def sampled_curve(
         tokens = token_counts(tokenizer.model, [source], sizes.tolist(), progress)
         return _sampled(sizes, tokens)
     for at, size in enumerate(sizes.tolist()):
-        if progress is not None and progress.must_stop():
-            raise CancelledError
+        check(progress)
         tokens[at] = len(tokenizer.at_size(size).encode(source, progress=progress))
     return _sampled(sizes, tokens)
 

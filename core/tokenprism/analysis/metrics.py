@@ -8,63 +8,17 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from .._progress import Progress, Stage
 from ..bpe.model import BpeModel
 from ..corpus import Corpus
 from ..errors import CancelledError
 from ..pretokenize import Pattern, pattern
 from ..tokenizer import Tokenizer
-from ..vocabulary import Kind, Vocabulary
+from .definitions import BY_KEY, METRICS, Value
+from .tally import Facts, Tally, values_of
 
-Value = int | float | bool | str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Metric:
-    """What a column of the table is. `digits`: decimals shown to people."""
-
-    key: str
-    title: str
-    definition: str
-    source: str
-    digits: int = 0
-
-
-_COMMON = "common usage"
-
-METRICS: tuple[Metric, ...] = (
-    Metric("bytes", "Bytes", "B: bytes of the corpus in UTF-8", _COMMON),
-    Metric("code_points", "Code points",
-           "C: Unicode code points; a byte that is no UTF-8 counts as one", _COMMON),
-    Metric("lines", "Lines", "Lines, ended by LF, CR LF or CR", _COMMON),
-    Metric("words", "Words", "W: whitespace-separated words (runs of characters that are not "
-           "Unicode white space); not meaningful for scripts without spaces", _COMMON),
-    Metric("tokens", "Tokens", "N: tokens, special tokens encoded as text",
-           "Galle 2019; Schmidt et al. 2024"),
-    Metric("bytes_per_token", "Bytes per token",
-           "B / N, total over total; compare within one language", _COMMON, 3),
-    Metric("characters_per_token", "Characters per token", "C / N, total over total", _COMMON, 3),
-    Metric("fertility", "Fertility",
-           "N / W with whitespace-separated words: tokens per word", "Rust et al. 2021", 3),
-    Metric("normalized_length", "Length vs. baseline",
-           "N / N of the baseline tokenizer on the same corpus", "Dagan et al. 2024", 4),
-    Metric("vocabulary", "Vocabulary", "V: entries that exist, special tokens counted", _COMMON),
-    Metric("used", "Used", "U: entries that occur at least once; grows with the corpus", "TokEval"),
-    Metric("used_share", "Used share", "U / V", "TokEval", 4),
-    Metric("partial_types", "Partial entries",
-           "Entries, special tokens aside, whose bytes are not valid UTF-8, over V",
-           "Firestone et al. 2025", 4),
-    Metric("partial_share", "Partial tokens",
-           "Tokens whose bytes are not valid UTF-8, over N", "Firestone et al. 2025", 4),
-    Metric("round_trip", "Round trip",
-           "Whether decoding the tokens gives the corpus, byte by byte", _COMMON),
-)
 _BRIEF = ("tokens", "bytes_per_token", "characters_per_token", "fertility", "normalized_length",
           "vocabulary", "used_share", "partial_share", "round_trip")
-BY_KEY = {metric.key: metric for metric in METRICS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,29 +118,15 @@ def compare(
         counted = [_count(tokenizer, corpus, progress) for tokenizer in tokenizers]
         reference = counted[baseline].tokens
         rows += [
-            Row(tokenizer.name, corpus.name, _values(tokenizer, facts, count, reference))
+            Row(tokenizer.name, corpus.name,
+                values_of(count, facts, tokenizer.vocabulary, reference))
             for tokenizer, count in zip(tokenizers, counted, strict=True)
         ]
     return MetricsTable(tuple(rows), tokenizers[baseline].name)
 
 
-@dataclass(slots=True)
-class _Facts:
-    bytes: int = 0
-    code_points: int = 0
-    lines: int = 0
-    words: int = 0
-
-
-@dataclass(slots=True)
-class _Count:
-    tokens: int
-    uses: NDArray[np.int64]  # by id
-    round_trip: bool
-
-
-def _facts(corpus: Corpus, progress: Progress) -> _Facts:
-    facts = _Facts(bytes=corpus.size, lines=corpus.lines)
+def _facts(corpus: Corpus, progress: Progress) -> Facts:
+    facts = Facts(bytes=corpus.size, lines=corpus.lines)
     # This pattern can be cut nearly everywhere, and never inside a word.
     for piece in pieces(corpus, pattern("whitespace")):
         text = piece.decode("utf-8", "replace")
@@ -203,20 +143,18 @@ def _code_points(source: bytes, text: str) -> int:
     return len(source.decode("utf-8", "surrogateescape"))
 
 
-def _count(tokenizer: Tokenizer, corpus: Corpus, progress: Progress) -> _Count:
-    uses = np.zeros(len(tokenizer.vocabulary), np.int64)
-    exact = True
-    tokens = 0
+def _count(tokenizer: Tokenizer, corpus: Corpus, progress: Progress) -> Tally:
+    tally = Tally.of(tokenizer.vocabulary)
     for piece in pieces(corpus, pattern_of(tokenizer)):
         encoding = tokenizer.encode(piece)
-        if progress.must_stop():
-            raise CancelledError
-        tokens += len(encoding)
+        tally.add(encoding, progress)
         known = encoding.ids[encoding.ids >= 0]
-        uses += np.bincount(known, minlength=len(uses))
-        exact = exact and len(known) == len(encoding) and tokenizer.decode(known) == piece
+        tally.note_round_trip(
+            tally.round_trip is not False and len(known) == len(encoding)
+            and tokenizer.decode(known) == piece
+        )
         _advance(progress, len(piece))
-    return _Count(tokens, uses, exact)
+    return tally
 
 
 def pattern_of(tokenizer: Tokenizer) -> Pattern | None:
@@ -233,53 +171,6 @@ def pieces(corpus: Corpus, cuts: Pattern | None) -> Iterator[bytes]:
         return
     for index in range(len(corpus.documents)):
         yield corpus.read(index)
-
-
-def _values(
-    tokenizer: Tokenizer, facts: _Facts, count: _Count, reference: int
-) -> dict[str, Value]:
-    vocabulary = tokenizer.vocabulary
-    partial = _partial(vocabulary)
-    used = int(np.count_nonzero(count.uses))
-    tokens, size = count.tokens, vocabulary.size
-    values: dict[str, Value] = {
-        "bytes": facts.bytes,
-        "code_points": facts.code_points,
-        "lines": facts.lines,
-        "words": facts.words,
-        "tokens": tokens,
-        "bytes_per_token": _over(facts.bytes, tokens),
-        "characters_per_token": _over(facts.code_points, tokens),
-        "fertility": _over(tokens, facts.words),
-        "normalized_length": _over(tokens, reference),
-        "vocabulary": size,
-        "used": used,
-        "used_share": _over(used, size),
-        "partial_types": _over(int(partial.sum()), size),
-        "partial_share": _over(int(count.uses[partial].sum()), tokens),
-        "round_trip": count.round_trip,
-    }
-    assert values.keys() == BY_KEY.keys()
-    return values
-
-
-def _partial(vocabulary: Vocabulary) -> NDArray[np.bool_]:
-    """Which entries are not valid UTF-8 by themselves, bool[n]."""
-    found = np.zeros(len(vocabulary), bool)
-    # Only entries with a byte above ASCII can be partial.
-    high = np.concatenate([[0], np.cumsum(np.frombuffer(vocabulary.blob, np.uint8) >= 0x80)])
-    some = np.diff(high[vocabulary.offsets]) > 0
-    some &= ~np.isin(vocabulary.kinds, (Kind.SPECIAL, Kind.UNUSED))
-    for token_id in np.flatnonzero(some).tolist():
-        try:
-            vocabulary.bytes_of(token_id).decode("utf-8")
-        except UnicodeDecodeError:
-            found[token_id] = True
-    return found
-
-
-def _over(one: int, other: int) -> float | None:
-    return one / other if other else None
 
 
 def _advance(progress: Progress, step: int) -> None:

@@ -14,6 +14,7 @@ from .._progress import Progress
 from ..encoding import Encoding
 from ..errors import CancelledError
 from ..vocabulary import Vocabulary
+from .layout import character_end
 
 # Pieces between which other threads get their turn: bytes decoded, ids counted.
 _PIECE, _IDS = 1 << 17, 1 << 18
@@ -44,7 +45,7 @@ def text_facts(source: bytes, progress: Progress | None = None) -> TextFacts:
     characters = words = start = 0
     inside = False
     while start < len(source):
-        end = _character_end(source, min(start + _PIECE, len(source)))
+        end = character_end(source, min(start + _PIECE, len(source)))
         text = source[start:end].decode("utf-8", "surrogateescape")
         characters += len(text)
         words += len(text.split()) - (inside and not text[0].isspace())
@@ -52,14 +53,6 @@ def text_facts(source: bytes, progress: Progress | None = None) -> TextFacts:
         start = end
         _check(progress)
     return TextFacts(len(source), characters, words)
-
-
-def _character_end(source: bytes, end: int) -> int:
-    # At most three bytes on lies the start of another character, or the bytes are invalid.
-    for step in range(4):
-        if end + step >= len(source) or source[end + step] & 0xC0 != 0x80:
-            return min(end + step, len(source))
-    return end
 
 
 def token_facts(

@@ -9,7 +9,7 @@ import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .model import BpeModel
+from .merge_table import MergeTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Course:
     right: int
 
 
-def events(model: BpeModel, word: bytes) -> Iterator[Event]:
+def events(model: MergeTable, word: bytes) -> Iterator[Event]:
     """The merges of one pre-token in order: the lowest first, the leftmost of equal ones."""
     ids, edges = model.symbols_of(word)
     for step, (merge, start, middle, end) in enumerate(merged(model, ids)):
@@ -67,27 +67,28 @@ def events(model: BpeModel, word: bytes) -> Iterator[Event]:
         yield Event(step, merge, edges[start], edges[middle], edges[end], result)
 
 
-def merged(model: BpeModel, symbols: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
+def merged(model: MergeTable, symbols: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
     """The merges of a row of symbols in order: each with the first symbols of its left and its
     right side and the one behind it.
     """
     size = len(symbols)
     ids = list(symbols)
     following, previous = list(range(1, size + 1)), list(range(-1, size - 1))
-    queue: list[tuple[int, int]] = []
+    queue: list[tuple[int, int, int]] = []
     due = [-1] * size  # the merge that joins the symbol at a place with the next one
-    pairs, results = model.merge_of_pair, model.result
+    pairs, results, ties = model.merge_of_pair, model.result, model.ties
 
     def look_up(at: int) -> None:
         after = following[at]
         due[at] = pairs.get((ids[at], ids[after]), -1) if after < size else -1
         if due[at] >= 0:
-            heapq.heappush(queue, (due[at], at))
+            before_others = due[at] if ties is None else int(ties[due[at]])
+            heapq.heappush(queue, (before_others, at, due[at]))
 
     for at in range(size):
         look_up(at)
     while queue:
-        merge, at = heapq.heappop(queue)
+        _, at, merge = heapq.heappop(queue)
         if due[at] != merge:
             continue
         middle = following[at]
@@ -103,7 +104,7 @@ def merged(model: BpeModel, symbols: Sequence[int]) -> Iterator[tuple[int, int, 
         yield merge, at, middle, end
 
 
-def course(model: BpeModel, word: bytes, byte: int, merges: int | None = None) -> Course:
+def course(model: MergeTable, word: bytes, byte: int, merges: int | None = None) -> Course:
     """What happened at the boundary before `byte` of a word, 0 < byte < len(word); of a model of
     characters a boundary between two symbols.
 

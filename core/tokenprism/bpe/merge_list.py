@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from .._progress import Progress
 from ..errors import CancelledError, OptionError
 from ..messages import Message
-from .model import BpeModel
+from .merge_table import MergeTable
 
 PATIENCE = 2.0   # seconds that a regular expression may take over all tokens
 _LONGEST = 500   # characters of a regular expression
@@ -74,7 +74,7 @@ def _compiled(expression: str) -> regex.Pattern[str]:
 class MergeList:
     """The merges of `model`; a row is the index of a merge."""
 
-    def __init__(self, model: BpeModel) -> None:
+    def __init__(self, model: MergeTable) -> None:
         self.model = model
 
     def __len__(self) -> int:

@@ -57,6 +57,16 @@ class BpeModel:
         """How many merges the model has."""
         return len(self.result)
 
+    @property
+    def ties(self) -> None:
+        """No two merges are equal: see `MergeTable`."""
+        return None
+
+    @property
+    def is_over_bytes(self) -> bool:
+        """Whether words begin as bytes, and not as characters."""
+        return self.alphabet is None
+
     @cached_property
     def has_unique_results(self) -> bool:
         """Whether no two merges make the same token, so that a token tells its merges."""
@@ -116,6 +126,11 @@ class BpeModel:
         """The index of the first merge that makes each token."""
         backwards = range(self.merge_count - 1, -1, -1)
         return dict(zip(self.result[::-1].tolist(), backwards, strict=True))
+
+    def making(self, token_id: int) -> int:
+        """The merge that makes a token; -1 where none joins two into it."""
+        merge = self.merge_of.get(token_id, -1)
+        return merge if merge >= 0 and self.left[merge] >= 0 else -1
 
     @cached_property
     def merge_of_pair(self) -> dict[tuple[int, int], int]:

@@ -16,7 +16,7 @@ from .._progress import Progress
 from ..errors import CancelledError
 from .events import merged
 from .history import NEVER
-from .model import BpeModel
+from .merge_table import MergeTable
 from .tokenizer import BpeTokenizer
 
 _LOOK = 4096     # merges between two looks at the cancel flag
@@ -76,7 +76,7 @@ class Replay:
     `whole` is the id of a token that the pre-token becomes whatever its merges say, None for none.
     """
 
-    model: BpeModel
+    model: MergeTable
     word: bytes
     symbols: NDArray[np.int32]
     edges: NDArray[np.int64]
@@ -143,7 +143,8 @@ class Replay:
         rows = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
         known = np.flatnonzero((keys[rows] == wanted) & (now.ids[:-1] >= 0) & (now.ids[1:] >= 0))
         found = merges[rows[known]]
-        order = np.argsort(found, kind="stable")
+        ties = self.model.ties
+        order = np.argsort(found if ties is None else ties[found], kind="stable")
         at = known[order][:, None] + np.arange(3)
         return Candidates(found[order], now.places[at], now.edges[at])
 
@@ -201,8 +202,19 @@ def replay(tokenizer: BpeTokenizer, word: bytes, progress: Progress | None = Non
     )
 
 
+def replay_by(
+    table: MergeTable, word: bytes, whole: int | None = None, progress: Progress | None = None
+) -> Replay:
+    """As `replay`, by the merges alone, whatever encodes with them."""
+    ids, edges = table.symbols_of(word)
+    merges, boundaries = _merged(table, ids, progress)
+    return Replay(
+        table, word, np.array(ids, np.int32), np.array(edges, np.int64), merges, boundaries, whole
+    )
+
+
 def _merged(
-    model: BpeModel, ids: list[int], progress: Progress | None
+    model: MergeTable, ids: list[int], progress: Progress | None
 ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     merges, boundaries = [], []
     for number, (merge, _, middle, _) in enumerate(merged(model, ids)):

@@ -17,6 +17,7 @@ from ..pretokenize.branches import Branch, branch_of
 from ..tokenizer import Specials
 from .events import Contest, Course, Event, course
 from .explanation import segments
+from .merge_table import MergeTable
 from .model import BpeModel
 from .tokenizer import BpeTokenizer
 
@@ -158,7 +159,7 @@ def _in_text(
             return Why(byte, stage, False, *span, -1, -1, message, Message(""))
     found = _course(tokenizer, word, at - start, merges)
     span = origin + start, origin + end
-    why = _merging(model, _moved(found, span[0]), byte, span, merges)
+    why = merging(model, moved(found, span[0]), byte, span, merges)
     return why if whole is None else _before_whole(model, why, whole, word)
 
 
@@ -238,10 +239,11 @@ def _course(tokenizer: BpeTokenizer, word: bytes, at: int, merges: int | None) -
     first = int(np.searchsorted(edges, at, side="left")) - 1
     last = int(np.searchsorted(edges, at, side="right"))
     low, high = int(edges[first]), int(edges[last])
-    return _moved(course(model, word[low:high], at - low, merges), low, stepless=True)
+    return moved(course(model, word[low:high], at - low, merges), low, stepless=True)
 
 
-def _moved(found: Course, by: int, *, stepless: bool = False) -> Course:
+def moved(found: Course, by: int, *, stepless: bool = False) -> Course:
+    """The same so many bytes further right."""
     def event(one: Event) -> Event:
         step = -1 if stepless else one.step
         return Event(step, one.merge, one.start + by, one.middle + by, one.end + by, one.result)
@@ -254,9 +256,10 @@ def _moved(found: Course, by: int, *, stepless: bool = False) -> Course:
     return Course(removed, lost, found.left, found.right)
 
 
-def _merging(
-    model: BpeModel, found: Course, byte: int, span: tuple[int, int], merges: int | None
+def merging(
+    model: MergeTable, found: Course, byte: int, span: tuple[int, int], merges: int | None
 ) -> Why:
+    """The answer that follows from what happened at a boundary, in bytes of the text."""
     event = found.removed
     if event is not None and (merges is None or event.merge < merges):
         stage, (message, remedy) = Stage.MERGED, _merged(model, event)
@@ -272,7 +275,7 @@ def _merging(
     )
 
 
-def _merged(model: BpeModel, event: Event) -> tuple[Message, Message]:
+def _merged(model: MergeTable, event: Event) -> tuple[Message, Message]:
     return (
         Message(
             "Merge {rank:,} joins {left} and {right}.",
@@ -287,7 +290,7 @@ def _merged(model: BpeModel, event: Event) -> tuple[Message, Message]:
     )
 
 
-def _cut_off(model: BpeModel, event: Event) -> tuple[Message, Message]:
+def _cut_off(model: MergeTable, event: Event) -> tuple[Message, Message]:
     return (
         Message(
             "The vocabulary ends before merge {rank:,}, which joins {left} and {right}.",
@@ -297,14 +300,14 @@ def _cut_off(model: BpeModel, event: Event) -> tuple[Message, Message]:
     )
 
 
-def _gone_at(model: BpeModel, merge: int) -> Message:
+def _gone_at(model: MergeTable, merge: int) -> Message:
     return Message(
         "With a vocabulary of {size:,} entries the boundary is gone.",
         size=int(model.sizes[merge + 1]),
     )
 
 
-def _overtaken(model: BpeModel, lost: tuple[Contest, ...]) -> tuple[Message, Message]:
+def _overtaken(model: MergeTable, lost: tuple[Contest, ...]) -> tuple[Message, Message]:
     # Of several the one that came nearest: the lowest rank.
     one = min(lost, key=lambda contest: contest.merge)
     merge, winner = one.merge, one.winner.merge
@@ -334,7 +337,7 @@ def _overtaken(model: BpeModel, lost: tuple[Contest, ...]) -> tuple[Message, Mes
     )
 
 
-def _no_pair(model: BpeModel, found: Course) -> tuple[Message, Message]:
+def _no_pair(model: MergeTable, found: Course) -> tuple[Message, Message]:
     left, right = _entry(model, found.left), _entry(model, found.right)
     return (
         Message(
@@ -345,14 +348,14 @@ def _no_pair(model: BpeModel, found: Course) -> tuple[Message, Message]:
     )
 
 
-def _sides(model: BpeModel, merge: int) -> dict[str, str]:
+def _sides(model: MergeTable, merge: int) -> dict[str, str]:
     return {
         "left": _entry(model, int(model.left[merge])),
         "right": _entry(model, int(model.right[merge])),
     }
 
 
-def _entry(model: BpeModel, token_id: int) -> str:
+def _entry(model: MergeTable, token_id: int) -> str:
     return "?" if token_id < 0 else shown(model.vocabulary.bytes_of(token_id))
 
 

@@ -8,9 +8,10 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from ..decoding import decode_text
+from ..decoding import decode_text, entries_of
 from ..errors import TokenprismError, UnknownIdError
 from ..formats import open_tokenizer
+from ..messages import Message
 from ..tokenizer import Tokenizer
 from .arguments import Parser, add_model
 from .terminal import output, read_input, with_progress
@@ -28,7 +29,8 @@ def parser() -> Parser:
     )
     made.add_argument(
         "--utf8", choices=("strict", "replace"),
-        help="write UTF-8 alone: refuse what is none, or put U+FFFD in its place",
+        help="write UTF-8 alone: refuse what is none, or put U+FFFD in its place, and ⟨ID?⟩ in "
+             "that of ids that do not exist",
     )
     return made
 
@@ -38,38 +40,49 @@ def _decode(arguments: argparse.Namespace) -> int:
     text = " ".join(given)
     if not given or given == ["-"]:
         text = read_input("-").decode("utf-8", "replace")
-    ids = parse_ids(text)
+    numbers = parse_numbers(text)
     tokenizer = with_progress(
         lambda progress: open_tokenizer(
             arguments.model, pattern=arguments.pattern, progress=progress
         )
     )
-    data = tokenizer.decode(ids)
-    if arguments.utf8 is not None:
-        data = _as_utf8(data, tokenizer, ids, arguments.utf8)
+    data = _decoded(tokenizer, numbers, arguments.utf8)
     out = output()
     out.write(data)
     out.flush()
     return 0
 
 
-def _as_utf8(data: bytes, tokenizer: Tokenizer, ids: NDArray[np.int32], way: str) -> bytes:
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return decode_text(tokenizer.vocabulary, ids, replace=way == "replace").encode("utf-8")
+def _decoded(tokenizer: Tokenizer, numbers: list[int], way: str | None) -> bytes:
+    replace = way == "replace"
+    if replace and None in entries_of(tokenizer.vocabulary, numbers):
+        return decode_text(tokenizer.vocabulary, numbers, replace=True).encode("utf-8")
+    data = tokenizer.decode(as_ids(numbers))
+    if way is not None and not _is_utf8(data):
+        return decode_text(tokenizer.vocabulary, numbers, replace=replace).encode("utf-8")
     return data
 
 
-def parse_ids(text: str) -> NDArray[np.int32]:
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def parse_numbers(text: str) -> list[int]:
     """Ids as `encode` prints them, with spaces, commas, line ends or the brackets of a list."""
     parts = [part for part in re.split(r"[\s,\[\]]+", text) if part]
-    ids = np.zeros(len(parts), np.int32)
     for index, part in enumerate(parts):
-        if not re.fullmatch(r"-?[0-9]{1,18}", part):
+        if not re.fullmatch(r"-?[0-9]{1,20}", part):
             raise TokenprismError(f"{part[:40]!r}, number {index + 1:,} given, is not an id")
-        value = int(part)
-        if not 0 <= value <= _LARGEST:
-            raise UnknownIdError(f"no token has the id {value}")
-        ids[index] = value
-    return ids
+    return list(map(int, parts))
+
+
+def as_ids(numbers: list[int]) -> NDArray[np.int32]:
+    """The numbers as ids. UnknownIdError for the first that no tokenizer can have."""
+    for number in numbers:
+        if not 0 <= number <= _LARGEST:
+            raise UnknownIdError(Message("no token has the id {id}", id=number))
+    return np.array(numbers, np.int32)

@@ -38,7 +38,8 @@ def parser() -> Parser:
     )
     made.add_argument(
         "--json", action="store_true",
-        help="an object for each text, with the span, bytes, kind and rank of every token",
+        help="an object for each text, with the span, bytes, kind and rank of every token, and, "
+        "as dropped, the byte ranges that no token covers where there are some",
     )
     return made
 
@@ -92,7 +93,8 @@ def _json(encoding: Encoding, vocabulary: Vocabulary) -> Iterator[str]:
     for first in range(0, len(encoding), _BLOCK):
         tokens = _tokens(encoding, vocabulary, first, first + _BLOCK)
         yield (", " if first else "") + ", ".join(map(json.dumps, tokens))
-    yield "]}"
+    dropped = encoding.dropped().tolist()
+    yield f'], "dropped": {json.dumps(dropped)}}}' if dropped else "]}"
 
 
 def _tokens(

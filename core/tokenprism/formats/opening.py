@@ -31,6 +31,7 @@ from .reading import packed
 from .reading.strict_json import parse
 from .rwkv import vocab as rwkv_vocab
 from .rwkv.tokenizer import GreedyTokenizer
+from .saying import saying
 from .sentencepiece import tokenizer as sentencepiece_tokenizer
 from .sniff import locate, read_head, sniff
 
@@ -63,7 +64,8 @@ def open_tokenizer(
     if isinstance(name, EncodingName):
         _refuse_pattern(name.text, chosen)
         return encoding_of(name, progress)
-    file = locate(Path(path) if name is None else folder_of(name, progress))
+    folder, said = (Path(path), ()) if name is None else folder_of(name, progress)
+    file = locate(folder)
     kind = sniff(file, read_head(file))
     # Of GGUF only the beginning is read, for it may have many gigabytes.
     data = b"" if kind == "gguf" else packed.content(file)
@@ -74,7 +76,7 @@ def open_tokenizer(
     progress.advance(len(data))
     if progress.must_stop():
         raise CancelledError
-    return made
+    return saying(made, said)
 
 
 def _ranks(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:

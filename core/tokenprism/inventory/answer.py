@@ -13,7 +13,7 @@ from .query import Query
 from .table import Sorting, Table
 
 # Columns that come to be known while the table stands.
-_LATER = {"used", "reach"}
+_LATER = {"used", "corpus", "reach"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import json
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -16,7 +18,10 @@ from .reach import Reach
 from .table import Table, Where
 
 COLUMNS = ("id", "other_id", "token", "hex", "rank", "score", "left", "right", "bytes",
-           "characters", "kind", "script", "learned", "used", "own_bytes", "in")
+           "characters", "kind", "script", "learned", "used", "used_in_corpora", "own_bytes", "in")
+_NUMBERS = {"id", "other_id", "rank", "score", "left", "right", "bytes", "characters", "learned",
+            "used", "used_in_corpora"}
+_ALWAYS = {"token", "hex"}  # may be empty
 _STEP = 4096  # rows between which a cancellation is noticed
 
 
@@ -35,10 +40,34 @@ def as_csv(table: Table, rows: NDArray[np.int32], progress: Progress | None = No
     return file.getvalue().encode("utf-8")
 
 
-def as_tsv(table: Table, rows: NDArray[np.int32]) -> str:
-    """As `as_csv`, divided by tabs; no cell holds a tab or a line end."""
-    lines = [COLUMNS, *_cells(table, rows)]
-    return "".join("\t".join(line) + "\n" for line in lines)
+def as_tsv(
+    table: Table, rows: NDArray[np.int32], progress: Progress | None = None
+) -> bytes:
+    """As `as_csv`, divided by tabs; no cell holds a tab or a line end. Raises CancelledError."""
+    lines = ["\t".join(COLUMNS)]
+    for low in range(0, len(rows), _STEP):
+        check(progress)
+        lines += map("\t".join, _cells(table, rows[low : low + _STEP]))
+    return ("\n".join(lines) + "\n").encode("utf-8")
+
+
+def as_json(
+    table: Table, rows: NDArray[np.int32], progress: Progress | None = None
+) -> bytes:
+    """A list of objects with the names of COLUMNS, a row in each line, UTF-8. Numbers are numbers;
+    what is not known is left out. Raises CancelledError.
+    """
+    lines = []
+    for low in range(0, len(rows), _STEP):
+        check(progress)
+        for cells in _cells(table, rows[low : low + _STEP]):
+            row = {
+                name: _number(cell) if name in _NUMBERS else cell
+                for name, cell in zip(COLUMNS, cells, strict=True) if cell or name in _ALWAYS
+            }
+            lines.append(json.dumps(row, ensure_ascii=False))
+    inside = ",\n".join(lines)
+    return (f"[\n{inside}\n]\n" if lines else "[]\n").encode("utf-8")
 
 
 def as_ids(table: Table, rows: NDArray[np.int32]) -> str:
@@ -52,7 +81,7 @@ def as_hex(table: Table, rows: NDArray[np.int32]) -> str:
 
 
 def _cells(table: Table, rows: NDArray[np.int32]) -> Iterator[list[str]]:
-    names = ("rank", "score", "length", "points", "learned", "used")
+    names = ("rank", "score", "length", "points", "learned", "used", "corpus")
     columns = {name: _spelled(table, name, rows) for name in names}
     where = table.where
     for at, row in enumerate(rows.tolist()):
@@ -68,9 +97,17 @@ def _cells(table: Table, rows: NDArray[np.int32]) -> Iterator[list[str]]:
             columns["length"][at], columns["points"][at],
             Kind(int(vocabulary.kinds[token_id])).name.lower(),
             script_of(table, row), columns["learned"][at], columns["used"][at],
+            columns["corpus"][at],
             "" if table.reach is None else Reach(int(table.reach[row])).name.lower(),
             "" if table.other is None else Where(int(where[row])).name.lower(),
         ]
+
+
+def _number(cell: str) -> int | float | None:
+    value = float(cell)
+    if not math.isfinite(value):
+        return None
+    return value if "." in cell or "e" in cell else int(cell)
 
 
 def _spelled(table: Table, name: str, rows: NDArray[np.int32]) -> list[str]:

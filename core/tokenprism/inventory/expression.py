@@ -9,7 +9,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
-from .._progress import Progress
+from .._progress import Progress, Stage
 from ..errors import OptionError
 from ..messages import Message
 from ..pretokenize._regex import described
@@ -48,8 +48,9 @@ def matching(
 ) -> NDArray[np.bool_]:
     """Which entries the expression is found in, bool[n].
 
-    Bytes that are no UTF-8 are characters that only a dot and negated classes match. FilterError
-    where one entry takes longer than PATIENCE, CancelledError.
+    Bytes that are no UTF-8 are characters that only a dot and negated classes match. `progress`
+    counts the entries searched where that takes time. FilterError where one entry takes longer
+    than PATIENCE, CancelledError.
     """
     check(progress)
     if literals := literals_of(pattern):
@@ -59,6 +60,8 @@ def matching(
     found = np.zeros(len(texts), bool)
     simple = is_simple(pattern.pattern)
     search = pattern.search
+    if progress is not None:
+        progress.enter(Stage.COUNTING, len(texts))
     for low in range(0, len(texts), _STEP):
         check(progress)
         part = texts[low : low + _STEP]
@@ -67,6 +70,8 @@ def matching(
         else:
             hits = [at for at, text in enumerate(part, low) if _bounded(pattern, text)]
         found[hits] = True
+        if progress is not None:
+            progress.advance(len(part))
     return found
 
 

@@ -4,7 +4,8 @@ Terms are divided by blanks and all of them must hold:
 
     E4 B8   0xE4B8                  bytes in hex
     /ization$/   /the/i             a regular expression, found anywhere in the token
-    id:1000-2000  len:>8  used:0    numbers: id, len, chars, rank, score, learned, used
+    id:1000-2000  len:>8  used:0    numbers: id, len, chars, rank, score, learned, used, corpus,
+                                    size
     kind:special  script:Han        also kind:byte,merge and script:none, script:mixed
     in:left  in:both  in:moved      in a comparison of two vocabularies
     unreachable  never  partial     tokens that are odd
@@ -81,7 +82,7 @@ class Query:
         return made
 
     def asks(self, column: str) -> bool:
-        """Whether a term asks for a column that may yet be unknown: "used" or "reach"."""
+        """Whether a term asks for a column that may yet be unknown: "used", "corpus", "reach"."""
         bare = [term.term if isinstance(term, Not) else term for term in self.terms]
         if column == "reach":
             return any(isinstance(term, OfReach) for term in bare)

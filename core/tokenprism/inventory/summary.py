@@ -30,7 +30,8 @@ class Summary:
         return self.where.get(Where.BOTH, 0) + self.where.get(Where.MOVED, 0)
 
 
-OPTIONAL = ("rank", "score", "from", "learned")  # columns that some vocabularies do not have
+# Columns that not every vocabulary has, or that are known only later.
+OPTIONAL = ("rank", "score", "from", "learned", "size", "corpus")
 
 
 def summary(table: Table) -> Summary:

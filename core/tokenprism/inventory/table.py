@@ -35,8 +35,9 @@ class Table:
     `ids` int32[m] are those of `vocabulary`, `other_ids` int32[m] those of `other`, -1 where it
     does not have the entry; entries are equal when their bytes are, special tokens among
     themselves. What else is told of a row is the vocabulary's, or the other's where only that has
-    it. `uses` int64[m] and `reach` uint8[m] of `Reach` are None until they are known, and -1 and
-    UNCHECKED where nothing is known.
+    it. `uses` int64[m], `corpus_uses` int64[m] and `reach` uint8[m] of `Reach` are None until they
+    are known, and -1 and UNCHECKED where nothing is known. `entered` int64[m]: the vocabulary size
+    from which a BPE has the entry, -1 where that is not told; None where no row's is.
     """
 
     vocabulary: Vocabulary
@@ -45,7 +46,9 @@ class Table:
     other_ids: NDArray[np.int32]
     entries: Entries
     uses: NDArray[np.int64] | None = None
+    corpus_uses: NDArray[np.int64] | None = None
     reach: NDArray[np.uint8] | None = None
+    entered: NDArray[np.int64] | None = None
 
     @classmethod
     def of(cls, vocabulary: Vocabulary) -> Table:
@@ -86,6 +89,14 @@ class Table:
             return replace(self, uses=None)
         return replace(self, uses=self._of_sides(uses, other, np.int64, -1))
 
+    def with_corpus_uses(
+        self, uses: NDArray[np.int64] | None, other: NDArray[np.int64] | None = None
+    ) -> Table:
+        """The same table with how often each id was used in corpora, as `with_uses`."""
+        if uses is None and other is None:
+            return replace(self, corpus_uses=None)
+        return replace(self, corpus_uses=self._of_sides(uses, other, np.int64, -1))
+
     def with_reach(
         self, reach: NDArray[np.uint8] | None, other: NDArray[np.uint8] | None = None
     ) -> Table:
@@ -93,6 +104,18 @@ class Table:
         if reach is None and other is None:
             return replace(self, reach=None)
         return replace(self, reach=self._of_sides(reach, other, np.uint8, Reach.UNCHECKED))
+
+    def with_entered(
+        self, entered: NDArray[np.int64] | None, other: NDArray[np.int64] | None = None
+    ) -> Table:
+        """The same table with the size from which each id exists, int64 by id, see `entered_at`."""
+        if entered is None and other is None:
+            return replace(self, entered=None)
+        return replace(self, entered=self._of_sides(entered, other, np.int64, -1))
+
+    def is_beyond(self, row: int, size: int | None) -> bool:
+        """Whether the vocabulary, cut to `size`, does not have the entry of a row."""
+        return size is not None and self.entered is not None and int(self.entered[row]) > size
 
     def _of_sides(
         self, one: NDArray[Any] | None, other: NDArray[Any] | None,
@@ -158,9 +181,10 @@ class Table:
             return self.ids, self.ids >= 0
         if name == "other":
             return self.other_ids, self.other_ids >= 0
-        if name == "used":
-            uses = self.uses if self.uses is not None else np.full(len(self), -1, np.int64)
-            return uses, uses >= 0
+        if name in ("used", "corpus", "size"):
+            known = {"used": self.uses, "corpus": self.corpus_uses, "size": self.entered}[name]
+            values = known if known is not None else np.full(len(self), -1, np.int64)
+            return values, values >= 0
         if name == "reach":
             reach = self.reach if self.reach is not None else np.zeros(len(self), np.uint8)
             return reach, reach != Reach.UNCHECKED

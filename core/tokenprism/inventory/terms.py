@@ -17,6 +17,7 @@ from . import words
 from .entries import NO_SCRIPT, SCRIPTS
 from .expression import compiled, matching
 from .reach import Reach
+from .script_names import script_message
 from .table import Table, Where
 
 Mask = NDArray[np.bool_]
@@ -33,7 +34,8 @@ WHERE_NAMES: Mapping[Where, Message] = {
 _COLUMNS: Mapping[str, Message] = {
     "id": Message("id"), "length": Message("bytes"), "points": Message("characters"),
     "rank": Message("rank"), "score": Message("score"), "learned": Message("learned"),
-    "used": Message("used"),
+    "used": Message("used"), "corpus": Message("used in corpora"),
+    "size": Message("vocabulary size"),
 }
 
 
@@ -140,8 +142,10 @@ class OfScript:
 
     @property
     def message(self) -> Message:
-        few = [*self.names[:3], "…"] if len(self.names) > 3 else self.names
-        return Message("script: {names}", names=", ".join(few))
+        few = [_script(name) for name in self.names[:3]]
+        if len(self.names) > 3:
+            few.append(Message("…"))
+        return Message("script: {names}", names=_listed(few))
 
     def mask(self, table: Table, progress: Progress | None) -> Mask:
         found = np.zeros(len(table), bool)
@@ -168,6 +172,11 @@ class OfPlace:
 
     def mask(self, table: Table, progress: Progress | None) -> Mask:
         return np.isin(table.where, self.places)
+
+
+def _script(name: str) -> Message:
+    own = {words.NONE: Message("none"), words.MIXED: Message("several")}
+    return own.get(name) or script_message(name)
 
 
 def _listed(names: Iterable[Message]) -> Message:

@@ -14,6 +14,7 @@ NUMBERS: Mapping[str, str] = {
     "长度": "length", "chars": "points", "characters": "points", "字符": "points",
     "rank": "rank", "秩": "rank", "score": "score", "得分": "score",
     "learned": "learned", "学得": "learned", "used": "used", "使用": "used",
+    "corpus": "corpus", "语料": "corpus", "size": "size", "规模": "size",
 }
 KIND, SCRIPT, WHERE, IS = "kind", "script", "in", "is"
 CHOICES: Mapping[str, str] = {

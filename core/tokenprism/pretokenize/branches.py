@@ -97,6 +97,11 @@ _DEEPSEEK = (
 )
 
 
+def name_of(expression: str) -> Message | None:
+    """What an alternative of any expression is called; None where it has no name."""
+    return _REST if expression == r"\s+" else _NAMES.get(expression)
+
+
 @lru_cache(maxsize=256)
 def branch_of(pattern: Pattern, number: int) -> Branch:
     """Alternative `number` of a pattern; UNKNOWN or LEFT_OVER for none."""

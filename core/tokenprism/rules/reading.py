@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,22 +13,29 @@ from ..formats.gguf.metadata import read as read_gguf
 from ..formats.gguf.vocabulary import Tokens, tokens_of
 from ..formats.huggingface import vocab_txt
 from ..formats.huggingface.file import HfFile, steps, take_apart
+from ..formats.huggingface.tokenizer import HuggingFaceTokenizer
 from ..formats.reading.beside import settings_beside
-from ..formats.reading.strict_json import parse, read_limited
+from ..formats.reading.strict_json import Document, parse, read_limited
 from ..formats.reading.text_lines import lines_of
 from ..formats.sentencepiece import model as sentencepiece
 from ..formats.sentencepiece.model import MARK, ModelType, PieceType
+from ..formats.sentencepiece.tokenizer import SentencePieceTokenizer
 from ..formats.sniff import locate, read_head, sniff
+from ..tokenizer import Tokenizer
+from .merges import MergeRules
+from .reading_merges import of_document, of_sentencepiece
 from .unigram import PENALTY, UnigramRules
 from .wordpiece import BertNormalizer, WordPieceRules
 
 _LONGEST_WORD = 100  # characters, where the file does not say: as in BERT
 
-Rules = WordPieceRules | UnigramRules
+Rules = WordPieceRules | UnigramRules | MergeRules
 
 
 def rules_of(path: str) -> Rules | None:
-    """The rules of a WordPiece or Unigram tokenizer; None for other kinds. Raises FormatError."""
+    """The rules of a WordPiece, Unigram or BPE tokenizer; None for other kinds, and for files that
+    are put together first, as `rules_of_adapter` has them. Raises FormatError.
+    """
     file = locate(Path(path))
     kind = sniff(file, read_head(file))
     if kind == "gguf":
@@ -45,7 +53,21 @@ def rules_of(path: str) -> Rules | None:
     return None
 
 
+def rules_of_adapter(tokenizer: Tokenizer) -> Rules | None:
+    """The rules of a tokenizer that a library encodes, from the document that the library reads;
+    None for other kinds.
+    """
+    if isinstance(tokenizer, HuggingFaceTokenizer):
+        text = tokenizer.document
+        return _of_document(take_apart(Document(Path(tokenizer.name), text, json.loads(text), ())))
+    if isinstance(tokenizer, SentencePieceTokenizer):
+        return _of_sentencepiece(tokenizer.model)
+    return None
+
+
 def _of_document(file: HfFile) -> Rules | None:
+    if file.kind == "BPE":
+        return of_document(file)
     if file.kind == "WordPiece":
         limit = file.setting("max_input_chars_per_word")
         prefix = file.setting("continuing_subword_prefix")
@@ -86,7 +108,9 @@ def _byte_ids(pieces: list[bytes]) -> dict[int, int]:
     return {names[one]: token_id for token_id, one in enumerate(pieces) if one in names}
 
 
-def _of_sentencepiece(model: sentencepiece.SentencePieceModel) -> UnigramRules | None:
+def _of_sentencepiece(model: sentencepiece.SentencePieceModel) -> Rules | None:
+    if model.model_type is ModelType.BPE:
+        return of_sentencepiece(model)
     if model.model_type is not ModelType.UNIGRAM:
         return None
     types, scores = model.types, np.array(model.scores, np.float32)
@@ -124,7 +148,7 @@ def _of_lines(path: Path, data: bytes) -> WordPieceRules:
 def _of_gguf(tokens: Tokens) -> Rules | None:
     if tokens.model == "bert":
         return _bert_of_gguf(tokens)
-    if tokens.model != "t5" or not tokens.scores:
+    if tokens.model not in ("t5", "llama") or not tokens.scores:
         return None
     types = [PieceType(kind) for kind in tokens.types]
     unknown = [k for k, kind in enumerate(types) if kind is PieceType.UNKNOWN]
@@ -135,6 +159,7 @@ def _of_gguf(tokens: Tokens) -> Rules | None:
     return _of_sentencepiece(sentencepiece.SentencePieceModel(
         pieces=tokens.tokens, scores=tokens.scores, types=kinds,
         byte_fallback=PieceType.BYTE in kinds,
+        model_type=ModelType.UNIGRAM if tokens.model == "t5" else ModelType.BPE,
     ))
 
 

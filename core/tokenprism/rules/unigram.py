@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from ..bytepiece._piece_encoder import Encoder
 from ..bytepiece._pieces import PieceTable
 from ..bytepiece.lattice import Lattice, Path
-from ..encoding import Encoding, Status
+from ..encoding import Encoding
 from ..formats.sentencepiece.model import MARK
+from .written import fused, shares, spelled
 
 PENALTY = 10.0  # nats by which an unknown character is less likely than any piece
 MOST = 300      # bytes of a lattice that is looked at
@@ -157,32 +158,26 @@ def place_of(
     if rows is None:
         return None
     first, last, cut_left, cut_right = rows
-    parts, ats, edges = [], [], [0]
     origin = int(encoding.starts[first])
-    rewritten = False
+    parts: list[bytes] = []
     for row in range(first, last):
         low, high = int(encoding.starts[row]), int(encoding.ends[row])
         written = rules.written(int(encoding.ids[row]), encoding.source[low:high])
         assert written is not None
-        at, exact = _aligned(written, encoding.source[low:high])
-        # Tokens of one character share its span: what they are is not a rewriting.
-        is_byte = int(encoding.ids[row]) in rules.bytes_of_ids
-        rewritten |= not exact and not is_byte and encoding.status[row] != Status.VIRTUAL
         parts.append(written)
-        ats.append(at + low - origin)
-        edges.append(edges[-1] + len(written))
-    text = b"".join(parts)
+    singles = [one in rules.bytes_of_ids for one in encoding.ids[first:last].tolist()]
+    laid = spelled(encoding, first, last, parts, singles)
+    text, rewritten = laid.text, laid.is_rewritten
     end_of_part = int(encoding.ends[last - 1])
-    at = np.append(np.concatenate(ats), end_of_part - origin)
-    normal = Written(encoding.source[origin:end_of_part], text, at)
+    normal = Written(encoding.source[origin:end_of_part], text, laid.at)
     lattice = rules.lattice(text)
     if not len(lattice.starts) or not lattice.paths(1):
         return None
     if rules.cuts_at_marks:
         cut_left = cut_left and not text.startswith(MARK)
     ids = encoding.ids[first:last]
-    agrees = _fused(rules, lattice.best.ids) == _fused(rules, ids)
-    lost = 0.0 if agrees else _lost(lattice, np.array(edges, np.int64))
+    agrees = fused(lattice.best.ids, rules.unknown) == fused(ids, rules.unknown)
+    lost = 0.0 if agrees else _lost(lattice, laid.edges)
     return UnigramPlace(
         lattice, origin, normal, cut_left, cut_right, rewritten, agrees, lost
     )
@@ -195,14 +190,14 @@ def _rows(
     part = encoding.tokens_in(start, max(end, start + 1))
     if part.start >= part.stop:
         return None
-    spelled = [
+    known = [
         rules.written(int(encoding.ids[row]), b"?") is not None
         for row in range(part.start, part.stop)
     ]
-    if not spelled[0]:
+    if not known[0]:
         return None
     first, last = part.start, part.start + 1
-    while last < part.stop and spelled[last - part.start] and (
+    while last < part.stop and known[last - part.start] and (
         int(encoding.starts[last]) - int(encoding.starts[first]) < most
     ):
         last += 1
@@ -213,42 +208,14 @@ def _rows(
     low, high = int(encoding.starts[first]), int(encoding.ends[last - 1])
     # A character's bytes stay together, and so do unknown characters that became one token.
     while goes_on(first - 1) and (
-        low - int(encoding.starts[first - 1]) <= most // 3 or _shares(encoding, first)
+        low - int(encoding.starts[first - 1]) <= most // 3 or shares(encoding, first)
     ):
         first -= 1
     while goes_on(last) and (
-        int(encoding.ends[last]) - high <= most // 3 or _shares(encoding, last)
+        int(encoding.ends[last]) - high <= most // 3 or shares(encoding, last)
     ):
         last += 1
     return first, last, goes_on(first - 1), goes_on(last)
-
-
-def _shares(encoding: Encoding, row: int) -> bool:
-    """Whether a token's span is that of the token before it, in whole or in part."""
-    return bool(encoding.starts[row] < encoding.ends[row - 1])
-
-
-def _aligned(written: bytes, source: bytes) -> tuple[NDArray[np.int64], bool]:
-    """Where in its span each byte of a token is, and whether the token is the span but for marks.
-    """
-    spaced = written.replace(MARK, b" ")
-    inserted = spaced.startswith(b" ") and spaced[1:] == source
-    if spaced != source and not inserted:
-        return np.zeros(len(written), np.int64), False
-    at = np.zeros(len(written), np.int64)
-    place, k = -1 if inserted else 0, 0
-    while k < len(written):
-        size = len(MARK) if written.startswith(MARK, k) else 1
-        at[k : k + size] = max(place, 0)
-        place, k = place + 1, k + size
-    return at, True
-
-
-def _fused(rules: UnigramRules, ids: NDArray[np.int32]) -> list[int]:
-    """Ids with runs of the unknown token as one."""
-    unknown = ids == rules.unknown
-    again = np.append(False, unknown[1:] & unknown[:-1])
-    return [int(one) for one in ids[~again]]
 
 
 def _lost(lattice: Lattice, edges: NDArray[np.int64]) -> float | None:

@@ -2,46 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..bpe.why import shown
 from ..bytepiece.place import judge
-from ..encoding import Encoding, Status
+from ..encoding import Encoding
 from ..messages import Message
 from ..vocabulary import Kind, Vocabulary
+from .merges import MergeRules
+from .told import By, Told
 from .unigram import UnigramRules
 from .unigram import place_of as unigram_place
+from .why_merged import between_words, rewritten, why_merged
 from .wordpiece import End, Matches, Place, WordPieceRules, longest_match, word_at
-
-_NOTHING = Message("")
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A sentence, and what would make it otherwise; that may be empty."""
-
-    message: Message
-    remedy: Message = _NOTHING
+from .words import Words
 
 
 def why_here(
-    rules: WordPieceRules | UnigramRules | None, vocabulary: Vocabulary, encoding: Encoding,
-    byte: int,
+    rules: WordPieceRules | UnigramRules | MergeRules | None, vocabulary: Vocabulary,
+    encoding: Encoding, byte: int, words: Words | None = None,
 ) -> Told | None:
-    """About the boundary before a byte of an encoded text; None outside the text."""
+    """About the boundary before a byte of an encoded text; None outside the text.
+
+    `words` are those that the library tells around the byte, where it does.
+    """
     if not 0 <= byte <= len(encoding.source):
         return None
     if byte in (0, len(encoding.source)):
-        return Told(Message("The text begins or ends here."))
+        return Told(Message("The text begins or ends here."), by=By.TEXT)
     known = _special(vocabulary, encoding, byte)
     if known is not None:
         return known
     if isinstance(rules, WordPieceRules):
         return _matched(rules, encoding, byte)
+    if isinstance(rules, MergeRules):
+        return why_merged(rules, encoding, byte, words)
     if isinstance(rules, UnigramRules):
-        return _best(rules, encoding, byte)
-    return _rewritten(encoding, byte) or Told(Message(
-        "A library encodes with this tokenizer, and does not tell which of its rules decided here."
+        return between_words((), encoding, byte, words) or _best(rules, encoding, byte)
+    return rewritten(encoding, byte) or between_words((), encoding, byte, words) or Told(Message(
+        "Not known, because a library encodes with this tokenizer and does not tell which of its "
+        "rules decided here."
     ))
 
 
@@ -61,30 +59,23 @@ def _special(vocabulary: Vocabulary, encoding: Encoding, byte: int) -> Told | No
                     token=text,
                 )
                 if inside
-                else Message("The special token {token} touches nothing beside it.", token=text)
+                else Message("The special token {token} touches nothing beside it.", token=text),
+                by=By.SPECIAL,
             )
-    return None
-
-
-def _rewritten(encoding: Encoding, byte: int) -> Told | None:
-    part = encoding.tokens_in(byte - 1, byte + 1)
-    for row in range(part.start, part.stop):
-        within = encoding.starts[row] < byte < encoding.ends[row]
-        if within and encoding.status[row] == Status.NORMALIZED:
-            return Told(Message(
-                "The normaliser rewrote these bytes: which part of them became what is not known."
-            ))
     return None
 
 
 def _matched(rules: WordPieceRules, encoding: Encoding, byte: int) -> Told:
     left, right = word_at(rules, encoding, byte - 1), word_at(rules, encoding, byte)
     if left is None and right is None:
-        return Told(Message("White space and what the normaliser drops is in no token."))
+        return Told(
+            Message("White space and what the normaliser drops is in no token."), by=By.NORMALISER
+        )
     if left is None or right is None or left.first != right.first:
         return Told(
             Message("A word begins or ends here: texts are cut at white space and punctuation."),
             Message("No entry of the vocabulary can join what is cut before it is looked at."),
+            By.PATTERN,
         )
     matches = longest_match(rules, left.word)
     if matches.end is not End.MATCHED:
@@ -100,6 +91,7 @@ def _unknown(rules: WordPieceRules, matches: Matches) -> Told:
                 "unseen.", count=len(matches.word), limit=rules.limit,
             ),
             Message("A shorter word would be looked up."),
+            By.LONGEST,
         )
     last = matches.steps[-1]
     rest = matches.word[last.start :]
@@ -109,6 +101,7 @@ def _unknown(rules: WordPieceRules, matches: Matches) -> Told:
             rest=shown(rest.encode()), word=shown(matches.word.encode()),
         ),
         Message("With the entry {entry} it would go on.", entry=shown(last.tried[-1].encode())),
+        By.LONGEST,
     )
 
 
@@ -124,6 +117,7 @@ def _in_word(place: Place, matches: Matches, encoding: Encoding, byte: int) -> T
                 entry=shown(step.tried[-1].encode()),
             ),
             Message("Without that entry a shorter one would be looked for."),
+            By.LONGEST,
         )
     step = matches.steps[at - 1]
     longer = len(step.tried) - 1
@@ -137,6 +131,7 @@ def _in_word(place: Place, matches: Matches, encoding: Encoding, byte: int) -> T
             "With {entry} in the vocabulary the boundary would be further right.",
             entry=shown(step.tried[-2].encode()),
         ),
+        By.LONGEST,
     )
 
 
@@ -144,13 +139,13 @@ def _best(rules: UnigramRules, encoding: Encoding, byte: int) -> Told:
     place = unigram_place(rules, encoding, byte - 1, byte + 1)
     if place is None:
         return Told(Message("No pieces are here that the file's scores decide about."))
-    rewritten = _rewritten(encoding, byte)
-    if rewritten is not None:
-        return rewritten
+    changed = rewritten(encoding, byte)
+    if changed is not None:
+        return changed
     found = judge(place, byte)
     if place.agrees:
-        return Told(found.message)
+        return Told(found.message, by=By.SCORES)
     return Told(found.message, Message(
         "But the library took another path: it adds scores in single precision, or has rules that "
         "are not known here."
-    ))
+    ), By.SCORES)

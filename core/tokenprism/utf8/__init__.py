@@ -1,4 +1,7 @@
-"""UTF-8 and Unicode 16: faults in bytes, characters, classes of code points.
+"""UTF-8 and Unicode: faults in bytes, characters, classes of code points, grapheme clusters.
+
+Classes are those of Unicode 16, as in the tokenizers whose patterns are matched; clusters follow
+`CLUSTERS_UNICODE`.
 
 Lives here: what concerns bytes and code points alone. Must not: know of patterns, files or tokens.
 """
@@ -6,6 +9,8 @@ Lives here: what concerns bytes and code points alone. Must not: know of pattern
 from enum import IntFlag
 
 from ._characters import character_starts, classes_of
+from ._clusters import UNICODE as CLUSTERS_UNICODE
+from ._clusters import cluster_edges
 from ._validate import Validator
 
 
@@ -22,4 +27,7 @@ class CharacterClass(IntFlag):
     OTHER = 128  # the rest, unassigned code points and stray bytes
 
 
-__all__ = ["CharacterClass", "Validator", "character_starts", "classes_of"]
+__all__ = [
+    "CLUSTERS_UNICODE", "CharacterClass", "Validator", "character_starts", "classes_of",
+    "cluster_edges",
+]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 from tokenprism.vocabulary import Kind, Vocabulary
-from tokenprism_app.painting.tints import STEPS, ColourBy, tints
+from tokenprism_app.painting.scales import STEPS
+from tokenprism_app.painting.tints import ColourBy, tints
 from tokenprism_app.theme.palette import palette
 
 
@@ -26,7 +27,8 @@ def test_likely_pieces_come_first_on_the_scale() -> None:
     colours = palette(False)
     scores = np.array([np.nan, -3.0, -1.0, -2.0, np.nan])
     made = tints(ColourBy.RANK, colours, colours.hues[0], vocabulary(scores=scores))
-    steps = made.of(np.array([2, 3, 1], np.int32), np.zeros(3, np.int64)).tolist()
+    none = np.zeros(3, np.int64)
+    steps = made.of(np.array([2, 3, 1], np.int32), none, none).tolist()
     assert steps == sorted(set(steps))
     assert steps[0] == 0
     assert steps[-1] < STEPS

@@ -69,6 +69,8 @@ def test_unknown_ids() -> None:
     with pytest.raises(UnknownIdError):
         decode_text(vocabulary, [0, 1])
     for token_id in (1, 2, -1, 1 << 63):
+        shown = decode_text(vocabulary, [0, token_id, 0], replace=True)
+        assert shown == f"hello\u27e8{token_id}?\u27e9hello"
         assert entries_of(vocabulary, [0, token_id, 0]) == [b"hello", None, b"hello"]
         decoder = StreamDecoder(vocabulary)
         with pytest.raises(UnknownIdError):
@@ -109,6 +111,8 @@ def test_cases_of_decoding(shared: Path) -> None:
         assert entries_of(vocabulary, [15339, token_id]) == [b"hello", None]
     parts = entries_of(vocabulary, known["DI2"]["input"]["ids"])
     assert [one and one.decode() for one in parts] == known["DI2"]["expected"]["parts"]
+    shown = decode_text(vocabulary, known["DI2"]["input"]["ids"], replace=True)
+    assert shown == "hello\u27e8100256?\u27e9 world"
 
 
 def test_cases_of_whole_words(shared: Path, tmp_path: Path) -> None:

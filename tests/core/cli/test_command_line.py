@@ -20,9 +20,10 @@ from tokenizers import Tokenizer
 from tokenprism._progress import Stage
 from tokenprism.cli import run
 from tokenprism.cli.arguments import byte_count
-from tokenprism.cli.decode import parse_ids
+from tokenprism.cli.decode import as_ids, parse_numbers
 from tokenprism.cli.terminal import describe
-from tokenprism.errors import TokenprismError
+from tokenprism.decoding import marker
+from tokenprism.errors import TokenprismError, UnknownIdError
 from tokenprism.formats import open_tokenizer
 
 TEXT = ("The quick brown fox isn't lazy; 12345 foxes.\n\nКошки и 中文 café 😀\n" * 40).encode()
@@ -256,6 +257,41 @@ def test_bytes_go_in_and_out_as_they_are(folder: Path) -> None:
     assert call("decode", model(folder), *first.decode().split()).stdout == piece
 
 
+def test_encode_json_tells_what_no_token_covers(tmp_path: Path, out: Out) -> None:
+    """Only where there is such text: the key is not there otherwise."""
+    words = ["[UNK]", "hello", "##world", "x"]
+    (tmp_path / "tokenizer.json").write_text(json.dumps({
+        "version": "1.0", "added_tokens": [],
+        "normalizer": {"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True,
+                       "strip_accents": None, "lowercase": True},
+        "pre_tokenizer": {"type": "BertPreTokenizer"},
+        "model": {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##",
+                  "max_input_chars_per_word": 100,
+                  "vocab": {word: number for number, word in enumerate(words)}},
+    }))
+    text = "hello\u200bworld  x"
+    run(["encode", "--json", str(tmp_path / "tokenizer.json"), "--text", text, "--text", "x"])
+    first, second = map(json.loads, out()[0].splitlines())
+    covered = {byte for token in first["tokens"] for byte in range(token["start"], token["end"])}
+    left = [byte for start, end in first["dropped"] for byte in range(start, end)]
+    assert first["dropped"] == [[5, 8], [13, 15]]
+    assert sorted([*covered, *left]) == list(range(len(text.encode())))
+    assert list(second) == ["ids", "tokens"]
+
+
+def test_decode_marks_ids_that_do_not_exist(folder: Path, out: Out) -> None:
+    tokenizer = open_tokenizer(model(folder))
+    ids = [*tokenizer.encode("the ").ids.tolist(), 9999, *tokenizer.encode(" é").ids.tolist()]
+    given = " ".join(map(str, ids))
+    assert run(["decode", model(folder), given]) == 1
+    assert b"9999" in out()[1]
+    cut = given + " 9999 255"
+    assert run(["decode", "--utf8", "replace", model(folder), cut]) == 0
+    assert out()[0].decode() == f"the {marker(9999)} é{marker(9999)}\ufffd"
+    assert run(["decode", "--utf8", "strict", model(folder), cut]) == 1
+    assert b"9999" in out()[1]
+
+
 def test_decode_to_text(folder: Path) -> None:
     ids = "103 111 240 159"
     assert call("decode", model(folder), *ids.split()).stdout == b"go\xf0\x9f"
@@ -264,14 +300,24 @@ def test_decode_to_text(folder: Path) -> None:
     refused = call("decode", model(folder), "--utf8", "strict", ids)
     assert (refused.returncode, refused.stdout) == (1, b"")
     assert b"token 2 (id 240)" in refused.stderr
+    ids = "103 99999 -1 9223372036854775808 111"
+    shown = call("decode", model(folder), "--utf8", "replace", "--", *ids.split())
+    assert shown.stdout.decode() == "g⟨99999?⟩⟨-1?⟩⟨9223372036854775808?⟩o"
+    for way in ([], ["--utf8", "strict"]):
+        refused = call("decode", model(folder), *way, "103 99999 111")
+        assert (refused.returncode, refused.stdout) == (1, b"")
+        assert b"99999" in refused.stderr
 
 
 def test_decode_reads_lists() -> None:
-    assert parse_ids("1, 2\n[3,4]").tolist() == [1, 2, 3, 4]
-    assert parse_ids("").tolist() == []
-    for wrong in ("1 x", "1.5", "99999999999", "-1"):
+    assert parse_numbers("1, 2\n[3,4]") == [1, 2, 3, 4]
+    assert parse_numbers("") == []
+    for wrong in ("1 x", "1.5", "1" * 30):
         with pytest.raises(TokenprismError):
-            parse_ids(wrong)
+            parse_numbers(wrong)
+    for wrong in ("99999999999", "-1"):
+        with pytest.raises(UnknownIdError, match=wrong):
+            as_ids(parse_numbers(wrong))
 
 
 def test_compare_in_every_form(folder: Path, out: Out) -> None:

@@ -323,6 +323,42 @@ def test_the_cache_serves_where_the_hub_does_not_answer(
     assert open_tokenizer("own/model-8B").identity == before.identity
 
 
+COPY = "opened from the copy that an earlier download left on this computer"
+
+
+@pytest.mark.parametrize("normalizer", [None, {"type": "Lowercase"}])  # ours, an adapter
+def test_that_a_copy_was_opened_is_told(
+    filled: StandIn, monkeypatch: pytest.MonkeyPatch, normalizer: object
+) -> None:
+    files = filled.files["own/model-8B"]
+    root = json.loads(files["tokenizer.json"])
+    files["tokenizer.json"] = json.dumps({**root, "normalizer": normalizer}).encode()
+    for way in (open_tokenizer, open_apart):
+        assert COPY not in "\n".join(map(str, way("own/model-8B").warnings))
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    for way in (open_tokenizer, open_apart):
+        said = str(way("own/model-8B").warnings[0])
+        assert said.startswith(COPY)
+        assert "127.0.0.1:9 cannot be reached" in said
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    assert str(open_tokenizer("own/model-8B").warnings[0]).endswith("HF_HUB_OFFLINE is set")
+
+
+def test_a_repository_with_models_alone(hub: StandIn) -> None:
+    hub.files["own/weights"] = {
+        "big-Q8_0.gguf": b"GGUF" + bytes(900), "small-Q4_0.gguf": b"GGUF" + bytes(500),
+        "README.md": b"#",
+    }
+    said = refused("own/weights", FormatError)
+    assert "small-Q4_0.gguf, big-Q8_0.gguf" in said
+    assert "Download one of them, such as small-Q4_0.gguf (504 bytes)" in said
+
+
+def test_several_files_are_named(hub: StandIn) -> None:
+    hub.files["own/many"] = {f"{name}.tiktoken": b"YQ== 0" for name in "ba"}
+    assert "in this repository: b.tiktoken, a.tiktoken" in refused("own/many", FormatError)
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 def test_a_full_disk_in_words(hub: StandIn) -> None:
     from tokenprism.formats.byname import hub_faults

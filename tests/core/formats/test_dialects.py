@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 import tokenizers
 from hypothesis import given
 from hypothesis import strategies as st
 from tokenprism import Progress
+from tokenprism.bpe.model import BpeModel
 from tokenprism.errors import CancelledError, ExportError
+from tokenprism.formats import export_verified
 from tokenprism.formats.exporting import own_pattern
-from tokenprism.formats.exporting.dialects import FancyRegex, Oniguruma, cut_here
+from tokenprism.formats.exporting.dialects import FancyRegex, Oniguruma, PythonRegex, cut_here
 from tokenprism.formats.exporting.fuzz import texts_for
 from tokenprism.formats.exporting.shrinking import shrink
 from tokenprism.pretokenize import PATTERNS, pattern
+
+Trained = Callable[..., BpeModel]
 
 EVERY = r"|[\s\S]"
 # Expression, format, the smallest text and both cuts of it.
@@ -74,7 +81,7 @@ def test_named_patterns_are_cut_alike_by_both(name: str) -> None:
     texts = list(texts_for(made.regex))
     cuts = [cut_here(made, text) for text in texts]
     assert len(texts) > 3000
-    for dialect in (Oniguruma(made), FancyRegex(made)):
+    for dialect in (Oniguruma(made), FancyRegex(made), PythonRegex(made)):
         index = dialect.differs(cuts)
         assert index is None, (texts[index], cuts[index], dialect.cut(texts[index]))
 
@@ -88,6 +95,61 @@ def test_comparing_with_neighbours_finds_what_looking_finds(text: str, expressio
     for dialect in (fancy, other):
         ours = cut_here(pattern(expression), text)
         assert (dialect.differs([ours]) is not None) == (dialect.cut(text) != ours)
+
+
+@pytest.mark.parametrize(("expression", "format", "told"), [
+    (r"\p{N}{1,3}+" + EVERY, "tiktoken", "Oniguruma (tokenizers) cuts '1111' in another way: "
+                                         "'111|1' here, '1111' there."),
+    (r"[a-z]+", "huggingface", "regex (Python) cuts"),
+    (r"[[:alpha:]]+" + EVERY, "huggingface", "fancy-regex (tiktoken) cuts"),
+])
+def test_how_the_other_engines_differ_is_told(expression: str, format: str, told: str) -> None:
+    """Of the target's own engine a difference refuses the export."""
+    said = list(map(str, own_pattern.check(pattern(expression), format, ["some text"])))
+    assert "Its own pattern cut 3," in said[0]
+    assert len(said) > 1
+    assert any(told in one for one in said[1:])
+    engine = told.split(" cuts")[0]
+    assert engine not in said[0]
+
+
+def test_alike_in_all_engines_is_told_with_the_texts_tried() -> None:
+    expression = pattern(r"\p{L}+|\p{N}{1,3}|\s+|[^\s\p{L}\p{N}]+")
+    tried = [str(own_pattern.check(expression, "tiktoken", ["a b"] * n)[0]) for n in (0, 1000)]
+    assert all("Oniguruma (tokenizers)" in one and "regex (Python)" in one for one in tried)
+    counts = [int(one.split(" texts")[0].split()[-1].replace(",", "")) for one in tried]
+    assert counts[1] == counts[0] + 1000
+
+
+def test_the_texts_that_are_tried_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By characters, and by time; what is made up is always tried."""
+    expression = pattern(r"\d+|\D+")
+    drawn = []
+
+    def texts() -> Iterator[str]:
+        while True:
+            drawn.append(1)
+            yield "word 123\n" * 100
+
+    own_pattern.check(expression, "huggingface", texts())
+    assert 900 * len(drawn) < own_pattern.CORPUS + 2000
+    drawn.clear()
+    monkeypatch.setattr(own_pattern, "SECONDS", -1.0)
+    said = own_pattern.check(expression, "huggingface", texts())
+    assert len(drawn) == 1
+    assert "Its own pattern cut 3," in str(said[0])
+
+
+def test_the_report_of_an_export_has_what_the_engines_make_of_it(
+    tmp_path: Path, trained: Trained
+) -> None:
+    made = pattern(r"\p{N}{1,3}+" + EVERY)
+    model = replace(trained("none"), pattern=made)
+    report = export_verified(model, tmp_path / "m.tiktoken", "tiktoken", ["12345"]).report
+    assert report.ok
+    assert "Oniguruma (tokenizers) cuts '1111' in another way" in report.as_text()
+    named = export_verified(trained("gpt2"), tmp_path / "n.tiktoken", "tiktoken").report
+    assert "own pattern" not in named.as_text()
 
 
 def test_made_up_texts_are_the_same_every_time() -> None:

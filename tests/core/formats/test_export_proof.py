@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import random
 import signal
 import subprocess
@@ -48,6 +49,25 @@ print("ready", flush=True)
 while True:
     for model in models:
         export_verified(model, target, format)
+"""
+
+
+# An export that ends, as if killed, before the given number of changes to names.
+ENDING = """
+import os, sys
+from tokenprism.formats import export, open_tokenizer
+tokenizer = open_tokenizer(sys.argv[1])
+left = int(sys.argv[3])
+def ending(function):
+    def call(*arguments, **more):
+        global left
+        if left == 0:
+            os._exit(9)
+        left -= 1
+        return function(*arguments, **more)
+    return call
+os.replace, os.unlink = ending(os.replace), ending(os.unlink)
+export(tokenizer, sys.argv[2], "gpt2")
 """
 
 
@@ -251,6 +271,74 @@ def test_of_several_files_none_is_replaced_before_all_are_written(tmp_path: Path
     assert (tmp_path / "a").read_bytes() == b"old"
     write_together({tmp_path / "a": b"new", tmp_path / "c": b"more"})
     assert (tmp_path / "a").read_bytes() + (tmp_path / "c").read_bytes() == b"newmore"
+
+
+def pair_of(folder: Path) -> list[bytes | None]:
+    paths = (folder / "vocab.json", folder / "merges.txt")
+    return [path.read_bytes() if path.exists() else None for path in paths]
+
+
+@pytest.mark.parametrize("before", ["both", "merges", "none"])
+def test_a_crash_between_two_files_never_leaves_a_mixture(
+    tmp_path: Path, trained: Trained, before: str
+) -> None:
+    """The program ends at each step of the exchange: the readers see a pair, or miss a file."""
+    old, new = trained("gpt2"), trained("gpt2", merges=60)
+    source = export(new, tmp_path / "new.tokenprism.json", "tokenprism")[0]
+    pairs: dict[str, list[bytes | None]] = {}
+    for name, model in (("old", old), ("new", new)):
+        folder = tmp_path / name
+        folder.mkdir()
+        export(model, folder / "vocab.json", "gpt2")
+        pairs[name] = pair_of(folder)
+    states = []
+    for step in range(20):
+        folder = tmp_path / f"{step}"
+        folder.mkdir()
+        for name, content in zip(("vocab.json", "merges.txt"), pairs["old"], strict=True):
+            if content is not None and (before == "both" or (before, name) == (
+                    "merges", "merges.txt")):
+                (folder / name).write_bytes(content)
+        done = subprocess.run(
+            [sys.executable, "-c", ENDING, str(source), str(folder / "vocab.json"), str(step)],
+            check=False,
+        )
+        found = pair_of(folder)
+        states.append(found)
+        whole = [pairs["new"], pairs["old"]]
+        assert found in whole or None in found, step
+        if found not in whole and found[0] is not None:
+            with pytest.raises(FormatError, match="without its merges") as missed:
+                open_tokenizer(folder / "vocab.json")
+            assert "interrupted" in str(missed.value) or before != "both"
+        if done.returncode == 0:
+            break
+    else:
+        pytest.fail("the export never came to its end")
+    assert states[-1] == pairs["new"]
+    assert [one.name for one in folder.iterdir() if one.name.startswith(".")] == []
+    assert len(states) > 4 or before == "none"
+
+
+def test_a_failure_between_two_files_gives_the_old_ones_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [tmp_path / name for name in ("a", "b", "c")]
+    for path in paths[:2]:
+        path.write_bytes(b"old")
+    replace_file, calls = os.replace, []
+
+    def failing(source: str, target: str) -> None:
+        calls.append(target)
+        if len(calls) == 4:  # two were put aside, one has taken its place
+            raise OSError(28, "no space left")
+        replace_file(source, target)
+
+    monkeypatch.setattr(os, "replace", failing)
+    with pytest.raises(ExportError, match="could not be saved"):
+        write_together(dict.fromkeys(paths, b"new"))
+    assert [path.read_bytes() for path in paths[:2]] == [b"old", b"old"]
+    assert sorted(tmp_path.iterdir()) == paths[:2]
 
 
 def test_an_own_pattern_is_tried_before_anything_is_written(

@@ -29,6 +29,9 @@ class Llama(llama_library.Llama):
     def __init__(self, path, vocab_only, verbose):
         assert vocab_only and not verbose
         super().__init__(Path(os.environ["LIBLLAMA"]), Path(path))
+        self.model = self._model
+        globals()["llama_model_get_vocab"] = self._library.llama_model_get_vocab
+        globals()["llama_token_to_piece"] = self._library.llama_token_to_piece
 """
 
 
@@ -95,6 +98,38 @@ def test_the_package_is_asked_where_it_is_installed(
     assert report.library == "llama-cpp-python 0.0"
     assert report.ok
     assert not report.instead_of
+
+
+def long_tokens(trained_on: Callable[..., BpeModel]) -> BpeModel:
+    """Among its tokens are some of more than 64 bytes."""
+    return trained_on(["-" * 400 + " " + "=" * 300], 20)
+
+
+def test_tokens_longer_than_the_package_has_room_for(
+    tmp_path: Path, trained_on: Callable[..., BpeModel], libllama: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    model = long_tokens(trained_on)
+    assert model.vocabulary.lengths.max() > 100
+    (tmp_path / "llama_cpp.py").write_text(PACKAGE)
+    monkeypatch.setenv(
+        "PYTHONPATH", os.pathsep.join([str(tmp_path), str(Path(__file__).parent)]))
+    monkeypatch.setenv("LIBLLAMA", str(libllama))
+    lines = ["-" * 500, "=" * 99]
+    assert export_verified(model, tmp_path / "m.gguf", "gguf", lines).report.ok
+
+
+def test_llama_cpp_python_itself(
+    tmp_path: Path, trained: Trained, trained_on: Callable[..., BpeModel]
+) -> None:
+    """Skipped where the package is not installed: it has no wheels, and compiles for minutes."""
+    pytest.importorskip("llama_cpp")
+    models = [trained(name) for name in ("gpt2", "llama3", "qwen2", "deepseek-v3")]
+    for number, model in enumerate([*models, long_tokens(trained_on)]):
+        lines = [*texts(1000), "-" * 500]
+        report = export_verified(model, tmp_path / f"{number}.gguf", "gguf", lines).report
+        assert report.library.startswith("llama-cpp-python")
+        assert report.ok, report.as_text()
 
 
 @pytest.mark.parametrize(("name", "pre"), [

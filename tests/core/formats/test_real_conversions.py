@@ -24,7 +24,7 @@ CONVERTED = {
     "gpt2/encoder.json": ("huggingface", "tiktoken", "gpt2", "gguf"),
     "gguf/ggml-vocab-llama-bpe.gguf": ("huggingface", "tiktoken", "gguf"),
 }
-TARGETS = ("huggingface", "tiktoken", "gpt2", "tekken", "gguf")
+TARGETS = ("huggingface", "tiktoken", "gpt2", "tekken", "gguf", "sentencepiece")
 # Llama 3's tokens that no merge makes, among others.
 PROBES = [" việc", "việc", " việc việc", "Xin chào", "I'll 12345  go\n\n", "中文 😀 é"]
 

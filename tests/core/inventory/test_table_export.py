@@ -40,7 +40,7 @@ def test_copies_have_a_line_for_each_row(parts: list[bytes]) -> None:
     parts = HARD + parts
     table = Table.of(vocabulary_of(parts))
     rows = np.arange(len(parts), dtype=np.int32)
-    lines = as_tsv(table, rows).split("\n")
+    lines = as_tsv(table, rows).decode().split("\n")
     assert len(lines) == len(parts) + 2
     assert {line.count("\t") for line in lines[:-1]} == {len(COLUMNS) - 1}
     assert as_ids(table, rows).split() == [str(i) for i in range(len(parts))]

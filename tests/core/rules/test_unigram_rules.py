@@ -141,7 +141,7 @@ def test_rewritten_text_is_said_to_be(tmp_path: Path) -> None:
 def test_other_files_have_no_such_rules(tmp_path: Path) -> None:
     data = trained()
     model = read_model(tmp_path / "m", data)
-    model.model_type = type(model.model_type).BPE
+    model.model_type = type(model.model_type).WORD
     assert _of_sentencepiece(model) is None
     (tmp_path / "tokenizer.json").write_text(json.dumps({"model": {
         "type": "WordLevel", "vocab": {"a": 0}, "unk_token": "a"}}))

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtCore import QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
-from tokenprism.formats import FORMATS
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.formats import FORMATS, export
 from tokenprism.formats.exporting.standing import standings, standings_at_once
-from tokenprism_app.dialogs.export import NONE, ExportDialog
+from tokenprism.pretokenize import pattern
+from tokenprism_app.dialogs.export import ExportDialog
+from tokenprism_app.dialogs.export_texts import ALL, CORPUS, FILE, NONE, TRAINED, trained_on
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import WAIT
 
@@ -135,9 +141,11 @@ def test_an_approximate_export_needs_consent_to_what_was_measured(
 def test_the_texts_to_compare_are_chosen(
     dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    assert dialog.texts.count() == 3
-    assert "small" in dialog.texts.itemText(1)
-    dialog.texts.setCurrentIndex(dialog.texts.findData(NONE))
+    kinds = [dialog.texts.itemData(row)[0] for row in range(dialog.texts.count())]
+    assert kinds == [TRAINED, ALL, CORPUS, FILE, NONE]
+    assert dialog.texts.currentIndex() == 0  # the training sample
+    assert "small" in dialog.texts.itemText(0)
+    dialog.texts.choose(NONE)
     choose(dialog, "tokenprism", qtbot)
     place(dialog, tmp_path)
     qtbot.mouseClick(dialog.write, LEFT)
@@ -170,4 +178,79 @@ def test_a_place_that_cannot_be_written(
     qtbot.mouseClick(dialog.write, LEFT)
     qtbot.waitUntil(lambda: "cannot be written" in dialog.outcome.text(), timeout=WAIT)
     assert dialog.write.isEnabled()
+    dialog.close()
+
+
+def test_a_file_of_ones_own_is_compared(
+    dialog: ExportDialog, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = tmp_path / "lines.txt"
+    lines.write_text("one\ntwo\nthree\n")
+    answers = ["", str(lines)]
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (answers.pop(0), ""))
+    row = [dialog.texts.itemData(k)[0] for k in range(dialog.texts.count())].index(FILE)
+    for chosen in (0, row):  # leaving off keeps the choice
+        dialog.texts.setCurrentIndex(row)
+        dialog.texts.activated.emit(row)
+        assert dialog.texts.currentIndex() == chosen
+    assert "lines.txt" in dialog.texts.itemText(row)
+    place(dialog, tmp_path)
+    qtbot.mouseClick(dialog.write, LEFT)
+    done(dialog, qtbot)
+    assert dialog.report is not None, dialog.outcome.text()
+    assert dialog.report.lines == 3
+    dialog.close()
+
+
+def test_the_corpus_is_known_by_the_record_of_a_reopened_model(
+    dialog: ExportDialog, window: MainWindow, tmp_path: Path, opened: Callable[..., None]
+) -> None:
+    (trained,) = [one for one in window.session.tokenizers if one.trained]
+    assert trained.corpora == (window.session.corpora[0].corpus,)
+    path = tmp_path / "again.tokenprism.json"
+    export(trained.tokenizer, path, "tokenprism")
+    dialog.close()
+    opened(path)
+    entry = window.session.tokenizers[-1]
+    assert entry.corpora == ()
+    assert trained_on(window.session, entry) == trained.corpora
+    other = tmp_path / "other.txt"
+    other.write_text("other text")
+    window.session.remove_corpus(window.session.corpora[0].key)
+    opened(other)
+    assert trained_on(window.session, entry) == ()
+
+
+@pytest.mark.slow
+def test_the_window_answers_while_an_own_pattern_is_tried(
+    dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """Trying and writing happen elsewhere; far more than 50 ms are allowed for a busy machine."""
+    tokenizer = dialog._entry.tokenizer
+    assert isinstance(tokenizer, BpeTokenizer)
+    own = replace(tokenizer.model, pattern=pattern(r" ?\p{L}+|\p{N}{1,3}|\s+|[^\s\p{L}\p{N}]+"))
+    dialog._entry.tokenizer = BpeTokenizer(own)
+    text = tmp_path / "large.txt"
+    text.write_text("It's 12345 words, naïve 中文 text\n" * 40_000)
+    dialog.texts.choose_file(str(text))
+    choose(dialog, "huggingface", qtbot)
+    place(dialog, tmp_path)
+    gaps, last = [], [time.perf_counter()]
+
+    def look() -> None:
+        now = time.perf_counter()
+        gaps.append(now - last[0])
+        last[0] = now
+
+    timer = QTimer()
+    timer.timeout.connect(look)
+    timer.start(5)
+    qtbot.mouseClick(dialog.write, LEFT)
+    done(dialog, qtbot)
+    timer.stop()
+    assert dialog.report is not None, dialog.outcome.text()
+    assert "Its own pattern cut" in dialog.outcome.text()
+    assert dialog.report.ok
+    assert max(gaps) < 0.4
+    assert sorted(gaps)[len(gaps) * 99 // 100] < 0.05
     dialog.close()

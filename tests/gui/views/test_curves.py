@@ -126,8 +126,8 @@ def test_the_pointer_reads_values(qtbot):
     session = session_of(MIXED, naive(300))
     view = shown(qtbot, session)
     qtbot.mouseMove(view.plot.viewport(), QPoint(300, 100))
-    qtbot.waitUntil(view.plot._readout.isVisible, timeout=1000)
-    assert "mine-510" in view.plot._readout.toPlainText()
+    qtbot.waitUntil(view.plot.readout_item.words.isVisible, timeout=1000)
+    assert "mine-510" in view.plot.readout_item.words.toPlainText()
 
 
 def test_themes_change_live(qtbot):
@@ -146,11 +146,12 @@ def test_exports(qtbot, tmp_path, monkeypatch):
     for kind in ("png", "svg", "csv"):
         path = tmp_path / f"plot.{kind}"
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, path=path: (str(path), ""))
-        view._exports[kind].trigger()
+        view.toolbar.exports[kind].trigger()
         written[kind] = path.read_bytes()
     image = QImage.fromData(written["png"])
     assert image.width() == 2 * view.plot.viewport().width()
-    assert len({image.pixel(x, y) for x in range(0, 1200, 7) for y in range(0, 480, 7)}) > 3
+    places = [(x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)]
+    assert len({image.pixel(x, y) for x, y in places}) > 3
     assert QSvgRenderer(written["svg"]).isValid()
     rows = list(csv.DictReader(io.StringIO(written["csv"].decode())))
     last = rows[-1]

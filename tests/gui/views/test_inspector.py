@@ -181,21 +181,20 @@ def test_the_tree_shrinks_into_its_room_where_it_can_be_read(qtbot):
     assert tree.sizeHint().width() == roomy
     tree.fit(roomy - 1)
     assert tree.sizeHint().width() < roomy
-    tree.fit(60)
-    scrolled = tree.sizeHint().width()
-    assert 60 < scrolled < roomy, "nothing is made so small that it cannot be read"
-    narrowest = min(room for room in range(60, roomy) if fitted(tree, room) <= room)
-    assert narrowest < 0.75 * roomy
-    tree.fit(narrowest)
-    tree.resize(narrowest, 400)
-    for node in nodes:
-        box = tree.box(node)
-        assert 0 <= box.left() <= box.right() <= narrowest
-
-
-def fitted(tree: MergeTree, room: int) -> int:
-    tree.fit(room)
-    return tree.sizeHint().width()
+    for room in (60, roomy // 3, roomy - 1):
+        tree.fit(room)
+        tree.resize(room, 400)
+        assert tree.sizeHint().width() <= room
+        for node in nodes:
+            box = tree.box(node)
+            assert 0 <= box.left() <= box.right() <= room + 0.01
+            assert tree.node_at(box.center()) is node
+            for child in node.children:
+                assert abs(tree.box(child).center().x() - box.center().x()) <= room
+        for one, other in itertools.combinations(nodes, 2):
+            if one.depth == other.depth:
+                assert not tree.box(one).intersects(tree.box(other))
+        tree.grab()
 
 
 def test_the_tree_is_the_one_that_the_engine_explains():

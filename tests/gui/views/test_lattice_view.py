@@ -297,3 +297,37 @@ def test_the_lattice_of_a_unigram_file(qtbot, tmp_path):
     assert len(view.canvas.content.paths) == 9  # three ways for each of two words
     assert "nats" in view.findChild(QLabel, "lattice-why").text()
     view.grab()
+
+
+def test_the_search_is_stepped_through(qtbot):
+    session = session_of((BRIDGE * 2).encode(), pieces())
+    view = shown(qtbot, session)
+    session.select(ByteRange(0, 3), 1)
+    qtbot.waitUntil(lambda: not view.busy, timeout=5000)
+    panel = view.states
+    view.tabs.setCurrentWidget(panel)
+    table, states = panel.table, panel.states
+    assert states is not None
+    assert table.rowCount() == len(view._content.place.lattice.nodes)
+    # Whole at first, with the way back in bold.
+    assert table.item(panel.last, 1).text() == f"{states.scores[-1]:.2f}".replace("-", "−")
+    bold = [row for row in range(len(states)) if table.item(row, 1).font().bold()]
+    assert bold == states.on_path.nonzero()[0].tolist()
+    qtbot.keyClick(table, Qt.Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
+    assert panel.step == 0
+    assert table.item(1, 1).text() == ""
+    for step in range(1, 4):
+        qtbot.keyClick(table, Qt.Key.Key_Down)
+        assert panel.step == step
+        edges, sums = states.candidates(step)
+        assert view.canvas._candidates == frozenset(edges.tolist())
+        assert table.item(step, 1).text() == f"{sums[0]:.2f}".replace("-", "−")
+        assert table.item(step + 1, 1).text() == ""
+    qtbot.mouseClick(panel.back, Qt.MouseButton.LeftButton)
+    assert panel.step == 2
+    qtbot.mouseClick(panel.play, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: panel.step > 3, timeout=5000)
+    qtbot.mouseClick(panel.play, Qt.MouseButton.LeftButton)
+    panel.go_to(panel.last)
+    assert "南京 | 市 | 长江 | 大桥" in panel.said.text()
+    assert view.canvas._candidates == frozenset()

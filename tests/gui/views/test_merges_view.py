@@ -121,6 +121,7 @@ def test_steps_by_keys_buttons_and_slider(qtbot, shown):
     assert "step 2 of" in view.caption
     # The table goes along: its row is the merge of this step.
     merge = int(rows.replay.merges[1])
+    qtbot.waitUntil(lambda: not view.busy, timeout=5000)
     assert view.table.chosen == merge
     assert view.table.table.currentIndex().row() == merge
 

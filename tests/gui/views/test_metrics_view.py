@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import csv
 import io
+from pathlib import Path
 
 import numpy as np
+import pytest
 from bpe_kit import MIXED, Cl100k, naive, session_of
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QToolButton
 from tokenprism import Progress
 from tokenprism.analysis.of_text import boundary_agreement, text_facts
+from tokenprism.corpus import Corpus
 from tokenprism_app.session import Session, Text
 from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.metrics import MetricsView
 from tokenprism_app.views.metrics.measure import measure, snapshot
+from tokenprism_app.views.metrics.words import ROWS
+from window_kit import WAIT
 
 
 def shown(qtbot, session):
@@ -72,9 +78,9 @@ def naive_values(session, key, cut):
         "tokens": n,
         "bytes_per_token": len(MIXED) / n,
         "characters_per_token": len(text_of(MIXED)) / n,
-        "tokens_per_word": n / len(text_of(MIXED).split()),
-        "vocabulary_used": len(set(encoding.ids.tolist())) / tokenizer.vocabulary.size,
-        "partial_tokens": sum(not whole(token) for token in tokens) / n,
+        "fertility": n / len(text_of(MIXED).split()),
+        "used_share": len(set(encoding.ids.tolist())) / tokenizer.vocabulary.size,
+        "partial_share": sum(not whole(token) for token in tokens) / n,
     }, set(encoding.starts.tolist()) - {0}
 
 
@@ -82,13 +88,13 @@ def test_values_follow_their_definitions():
     session = session_of(MIXED, Cl100k(), naive(300), naive(60))
     for cut in (None, 290):
         session.set_cut(cut)
-        measured = measure(snapshot(session, None), Progress())
+        measured = measure(snapshot(session), Progress())
         _, reference = naive_values(session, session.baseline, cut)
         for entry, _, values in measured.columns:
             expected, edges = naive_values(session, entry.key, cut)
             both = len(edges & reference)
             expected["agreement"] = 2 * both / (len(edges) + len(reference))
-            assert values == expected
+            assert {key: values[key] for key in expected} == expected
 
 
 def test_agreement_of_known_boundaries():
@@ -104,11 +110,11 @@ def test_the_table_shows_and_marks_the_best(qtbot):
     session = session_of(MIXED, naive(300), naive(60))
     view = shown(qtbot, session)
     model = view.model
-    assert model.index(0, 0).data() == "tokens"
+    assert model.index(0, 0).data() == "Tokens"
     assert model.index(0, 1).data() == f"{session.results[1].count:,}"
     assert model.index(0, 1).data(Qt.ItemDataRole.FontRole).bold()
     assert model.index(0, 2).data(Qt.ItemDataRole.FontRole) is None
-    assert "over tokens" in model.index(1, 1).data(Qt.ItemDataRole.ToolTipRole)
+    assert "B / N" in model.index(1, 1).data(Qt.ItemDataRole.ToolTipRole)
     assert model.headerData(1, Qt.Orientation.Horizontal) == "mine-510"
 
 
@@ -138,7 +144,7 @@ def test_copies(qtbot):
     assert lines[1].split("\t")[1] == str(session.results[1].count)
     rows = list(csv.reader(io.StringIO(view.copied("csv"))))
     assert float(rows[2][1]) == len(MIXED) / session.results[1].count
-    assert view.copied("markdown").startswith("| metric | mine-510 | mine-316 |\n| --- | ---: |")
+    assert view.copied("md").startswith("| metric | mine-510 | mine-316 |\n| --- | ---: |")
 
 
 def test_themes_empty_state_and_end(qtbot):
@@ -150,3 +156,106 @@ def test_themes_empty_state_and_end(qtbot):
     set_dark(False)
     view.deleteLater()
     qtbot.waitUntil(lambda: not session.cut_changed._listeners, timeout=2000)
+
+
+def click_row(view, key):
+    index = view.model.index(ROWS.index(key), 0)
+    view.table.scrollTo(index)
+    at = view.table.visualRect(index).center()
+    QTest.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+
+def names(view):
+    return [entry.name for entry, _, _ in view.model.measured.columns]
+
+
+def test_a_click_tells_the_definition_and_sorts(qtbot):
+    session = session_of(MIXED, naive(60), naive(300), naive(150))
+    view = shown(qtbot, session)
+    label = view.findChild(QLabel, "metrics-definition")
+    assert not label.isVisible()
+    click_row(view, "bytes_per_token")
+    assert label.isVisible()
+    assert "B / N" in label.text()
+    assert "Source: common usage." in label.text()
+    button = view.findChild(QToolButton, "metrics-sort")
+    orders = []
+    for _ in range(3):
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        orders.append(names(view))
+    library = [entry.name for entry in session.tokenizers]
+    assert orders == [
+        ["mine-510", "mine-406", "mine-316"], ["mine-316", "mine-406", "mine-510"], library,
+    ]
+    view.table.setFocus()
+    QTest.keyClick(view.table, Qt.Key.Key_Up)
+    assert "N: tokens" in label.text()
+    QTest.keyClick(view.table, Qt.Key.Key_Return)
+    assert names(view) == ["mine-510", "mine-406", "mine-316"]
+    assert "→" in view.model.index(0, 0).data()
+
+
+def test_measured_on_a_corpus_at_the_cut(qtbot, tmp_path: Path):
+    path = tmp_path / "some.txt"
+    path.write_bytes(MIXED * 3)
+    session = session_of(MIXED, naive(300), naive(60))
+    session.add_corpus(Corpus.open(path))
+    view = shown(qtbot, session)
+    box = view.findChild(QComboBox, "metrics-place")
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Down)
+    for cut in (None, 290):
+        session.set_cut(cut)
+        qtbot.waitUntil(lambda: not view.busy, timeout=WAIT)
+        for entry, _, values in view.model.measured.columns:
+            tokenizer = entry.tokenizer if cut is None else entry.tokenizer.at_size(cut)
+            assert values["tokens"] == len(tokenizer.encode(MIXED * 3))
+            assert values["bytes"] == 3 * len(MIXED)
+    assert "some.txt" in view.caption
+    session.remove_corpus(session.corpora[0].key)
+    qtbot.waitUntil(lambda: not view.busy, timeout=WAIT)
+    assert view.model.measured.facts.bytes == len(MIXED)
+
+
+def test_measuring_a_corpus_can_be_given_up(qtbot, tmp_path: Path):
+    path = tmp_path / "much.txt"
+    path.write_bytes(MIXED * 4000)
+    session = session_of(MIXED, naive())
+    key = session.add_corpus(Corpus.open(path)).key
+    view = shown(qtbot, session)
+    view.measure_on(key)
+    button = view.findChild(QToolButton, "metrics-cancel")
+    assert button.isVisible()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not view.busy
+    assert not button.isVisible()
+    assert "given up" in view.findChild(QLabel, "metrics-empty").text()
+
+
+@pytest.mark.parametrize("suffix", ["csv", "md", "tex", "html", "tsv"])
+def test_files(qtbot, tmp_path: Path, monkeypatch, suffix):
+    session = session_of(MIXED, naive(300), naive(60))
+    view = shown(qtbot, session)
+    path = tmp_path / "表" / f"metrics.{suffix}"
+    path.parent.mkdir()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    view.toolbar.export.trigger()
+    assert path.read_text(encoding="utf-8") == view.copied(suffix)
+    assert "Written" in view.findChild(QLabel, "metrics-facts").text()
+    view.export_to(tmp_path / "none" / f"metrics.{suffix}")
+    assert "none" in view.findChild(QLabel, "metrics-facts").text()
+
+
+def test_eight_tokenizers_fit_1280_pixels(qtbot):
+    session = session_of(MIXED, *(naive(size) for size in range(60, 220, 20)))
+    view = shown(qtbot, session)
+    view.resize(1280, 500)
+    qtbot.waitUntil(lambda: view.table.viewport().width() > 1200, timeout=WAIT)
+    header = view.table.horizontalHeader()
+    assert header.length() <= view.table.viewport().width()
+    metrics = view.table.fontMetrics()
+    for row in range(view.model.rowCount()):
+        for column in range(view.model.columnCount()):
+            needed = metrics.horizontalAdvance(view.model.index(row, column).data())
+            assert needed + 8 <= view.table.columnWidth(column)
+    assert view.table.rowAt(QPoint(0, 5).y()) == 0

@@ -106,10 +106,11 @@ def test_pointing_in_compare(
     qtbot.waitUntil(lambda: session.hover == span)
     qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=middle)
     assert session.selection == span
-    found = canvas.token_at(middle)
-    assert found is not None
-    block, inside = found
+    hit = canvas.place.hit(middle)
+    assert hit is not None
+    block, inside = hit.block, hit.box
     assert block.parts is not None
+    assert inside is not None
     words = describe_token(
         session.visible[which].tokenizer.vocabulary, block.parts, inside.segment
     )
@@ -134,7 +135,7 @@ def test_pointing_in_tracks(
     qtbot.mouseClick(tracks.viewport(), Qt.MouseButton.LeftButton, pos=middle)
     assert session.selection == span
     row = next(row for row in tracks.rows() if row.key == entry.key)
-    words = tip(session, row, span)
+    words = tip(session, tracks.content, row, span)
     assert (status_words(status, len(box.ids)) in words) == (status is not Status.EXACT)
     assert f"bytes {span.start}–{span.end}" in words
     assert all(str(token) in words for token in box.ids[:8])
@@ -172,7 +173,7 @@ def test_a_token_without_bytes_in_tracks(
     qtbot.mouseClick(tracks.viewport(), Qt.MouseButton.LeftButton, pos=top)
     assert (session.selection, session.selected_key) == (here, entry.key)
     row = next(row for row in tracks.rows() if row.key == entry.key)
-    assert status_words(Status.VIRTUAL) in tip(session, row, here)
+    assert status_words(Status.VIRTUAL) in tip(session, tracks.content, row, here)
 
 
 @pytest.mark.parametrize(
@@ -203,7 +204,7 @@ def test_each_status_has_a_picture_of_its_own(
     from tokenprism_app.theme.style import current
     from tokenprism_app.views.tracks.lanes import Box
     from tokenprism_app.views.tracks.look import Look
-    from tokenprism_app.views.tracks.paint import _draw_box
+    from tokenprism_app.views.tracks.paint_tokens import _draw_box
 
     for theme in (style.Theme.LIGHT, style.Theme.DARK):
         style.set_theme(theme)
@@ -211,7 +212,7 @@ def test_each_status_has_a_picture_of_its_own(
         pictures = []
         for status in (Status.EXACT, Status.SPACED, Status.NORMALIZED, Status.DROPPED,
                        Status.UNKNOWN):
-            box = Box(QRect(0, 0, 60, 24), 0, 3, (), False, False, status)
+            box = Box(QRect(0, 0, 60, 24), 0, 3, (), False, False, False, status)
             tile = look.tile(
                 ("test", int(status)), QSize(60, 24),
                 lambda painter, cell, box=box, look=look: _draw_box(

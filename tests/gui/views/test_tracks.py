@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 import itertools
-import time
 
 import numpy as np
-import pytest
 from bpe_kit import MIXED, fill, naive, session_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
-from tokenprism.bpe.history import NEVER, History
 from tokenprism.encoding import Encoding
 from tokenprism_app.session import ByteRange, Result, Session, Text
 from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.tracks import TracksView
 from tokenprism_app.views.tracks.axis import ByteAxis
 from tokenprism_app.views.tracks.characters import characters
-from tokenprism_app.views.tracks.density import (
-    Columns,
-    beyond_ascii_counter,
-    character_counter,
-    token_counter,
-)
 from tokenprism_app.views.tracks.lanes import LABELS, ROW, RowKind
 
 ANY_BYTES = st.one_of(
@@ -36,7 +27,7 @@ ANY_BYTES = st.one_of(
 )
 
 
-def shown(qtbot, session, width=1100, height=240):
+def shown(qtbot, session, width=1100, height=300):
     view = TracksView(session)
     qtbot.addWidget(view)
     view.resize(width, height)
@@ -280,76 +271,6 @@ def test_a_view_that_went_hears_nothing(qtbot):
     view.deleteLater()
     qtbot.waitUntil(lambda: not session.text_changed._listeners, timeout=2000)
     session.set_text(Text(b"more"))
-
-
-# density
-
-
-@pytest.mark.parametrize("scale", [0.002, 0.011, 0.13, 0.77, 1.4, 2.6])
-def test_columns_count_exactly(scale):
-    session = session_of(MIXED * 30, naive(60))
-    source, length = session.text.source, len(session.text.source)
-    session.set_cut(280)
-    result = session.results[1]
-    starts = result.window(0, length).starts
-    data = np.frombuffer(source, np.uint8)
-    expected = {
-        token_counter(result): starts,
-        token_counter(Result(result.full)): result.full.starts,
-        character_counter(source): np.flatnonzero(data & 0xC0 != 0x80),
-        beyond_ascii_counter(source): np.flatnonzero(data >= 0x80),
-    }
-    for counter, offsets in expected.items():
-        columns = Columns(counter, length, scale)
-        for first in (0, 5, 3, 40):
-            width = min(50, max(1, int(length * scale) - first))
-            columns.move(first, width)
-            while columns.fill():
-                pass
-            edges = columns.edges(first, width)
-            assert columns.values.tolist() == np.histogram(offsets, edges)[0].tolist() or (
-                # np.histogram closes its last bin on the right.
-                columns.values.tolist() == np.diff(np.searchsorted(offsets, edges)).tolist()
-            )
-
-
-def large_session(length):
-    """Random tokens over repeated text, three tokenizers with histories."""
-    source = (MIXED * (length // len(MIXED) + 1))[:length]
-    model = naive().model
-    rng = np.random.default_rng(7)
-    removed = rng.integers(0, 200, len(source) + 1).astype(np.int32)
-    removed[::5] = NEVER
-    removed[-1] = NEVER
-    starts = np.flatnonzero(removed[:-1] == NEVER).astype(np.int64)
-    full = Encoding.tiled(source, np.zeros(len(starts), np.int32), starts)
-    session = Session()
-    session.set_text(Text(source))
-    for _ in range(3):
-        entry = session.add_tokenizer(naive())
-        session.set_result(entry.key, Result(full, History(model, full, removed)))
-    return session
-
-
-def test_the_whole_of_a_large_text_is_painted_within_a_frame(qtbot):
-    session = large_session(10_000_000)
-    session.set_cut(356)
-    view = shown(qtbot, session)
-    view.zoom_to_all()
-    qtbot.waitUntil(lambda: not view._counting.isActive(), timeout=5000)
-    times = []
-    for cut in (356, 300, 400):
-        session.set_cut(cut)  # counting begins anew: a frame shows what is known so far
-        before = time.thread_time()
-        view.viewport().repaint()
-        times.append(time.thread_time() - before)
-    assert min(times) < 0.030
-    qtbot.waitUntil(lambda: not view._counting.isActive(), timeout=5000)
-    before = time.thread_time()
-    view.viewport().repaint()
-    assert time.thread_time() - before < 0.016
-    counts = view._columns[RowKind.TOKENS, 1][1].values
-    assert int(np.nansum(counts)) == session.results[1].count
 
 
 def test_offsets_beyond_32_bits():

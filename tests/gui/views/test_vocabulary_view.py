@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import csv
+import json
+import threading
+import time
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +15,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QToolButton
+from tokenprism import Progress
+from tokenprism._progress import Stage
+from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.corpus import Corpus
+from tokenprism.errors import CancelledError
 from tokenprism.inventory.query import parse
+from tokenprism.inventory.terms import Matches
+from tokenprism.pretokenize import pattern
 from tokenprism_app.session import ByteRange, Session, Text, VocabularyToken
 from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.vocabulary import VocabularyView
@@ -158,9 +167,15 @@ def test_uses_in_a_corpus(qtbot, shown, tmp_path) -> None:
     quiet(qtbot, view)
     tokenizer = session.tokenizers[0].tokenizer
     uses = np.bincount(tokenizer.encode(MIXED * 3).ids, minlength=len(tokenizer.vocabulary))
-    assert column(view, "used") == [f"{one:,}" for one in uses.tolist()]
+    assert column(view, "corpus") == [f"{one:,}" for one in uses.tolist()]
+    assert not view.grid.isColumnHidden(COLUMNS.index(BY_KEY["corpus"]))
+    view.field.setText("corpus:0")
+    quiet(qtbot, view)
+    assert len(tokens(view)) == int((uses == 0).sum())
+    view.field.clear()
     session.remove_corpus(session.corpora[0].key)
     quiet(qtbot, view)
+    assert view.grid.isColumnHidden(COLUMNS.index(BY_KEY["corpus"]))
     uses = np.bincount(tokenizer.encode(MIXED).ids, minlength=len(tokenizer.vocabulary))
     assert column(view, "used") == [f"{one:,}" for one in uses.tolist()]
 
@@ -171,7 +186,7 @@ def test_counting_in_a_corpus_can_be_cancelled(qtbot, shown, tmp_path) -> None:
     session = session_of(MIXED, naive())
     session.add_corpus(Corpus.open(path))
     view = shown(session)
-    view._choose_place(str(session.corpora[0].key), True)
+    view.counts.choose_place(str(session.corpora[0].key), True)
     button = view.findChild(QToolButton, "vocabulary-cancel")
     qtbot.waitUntil(button.isVisible, timeout=WAIT)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -314,7 +329,7 @@ def test_copies_and_export(qtbot, shown, tmp_path) -> None:
     view.copy("ids")
     quiet(qtbot, view)
     assert clipboard.text().split() == column(view, "id")
-    view._actions["copy-tsv"].trigger()
+    view.commands.actions_by_name["copy-tsv"].trigger()
     quiet(qtbot, view)
     assert len(clipboard.text().splitlines()) == 1 + len(wanted)
     path = tmp_path / "shown.csv"
@@ -431,3 +446,93 @@ def test_the_inspector_and_the_table_lead_to_each_other(qtbot, window, opened, t
     found = window.session.selection
     assert window.session.text.source[found.start : found.end] == (
         window.session.text.source[span.start : span.end])
+
+
+def test_a_long_search_can_be_given_up(qtbot, shown, monkeypatch) -> None:
+    begun = threading.Event()
+
+    def slow(self: object, table: object, progress: Progress) -> None:
+        progress.enter(Stage.COUNTING, 100)
+        progress.advance(40)
+        begun.set()
+        while not progress.must_stop():
+            time.sleep(0.005)
+        raise CancelledError
+
+    view = shown(session_of(MIXED, naive(60)))
+    before = tokens(view)
+    monkeypatch.setattr(Matches, "mask", slow)
+    view.field.setText("/(a+)+b/")
+    button = view.findChild(QToolButton, "vocabulary-cancel")
+    qtbot.waitUntil(button.isVisible, timeout=WAIT)
+    assert begun.is_set()
+    assert view.footer.bar.value() == 400
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not button.isVisible()
+    quiet(qtbot, view)
+    assert tokens(view) == before
+    assert "given up" in view.findChild(QLabel, "vocabulary-count").text()
+
+
+def test_tokens_beyond_the_cut_are_grey(qtbot, shown) -> None:
+    model = model_of_ranks(
+        {token: rank for rank, token in enumerate(
+            [*(bytes((i,)) for i in range(256)), b"th", b"the", b"in"])}, pattern("gpt2"))
+    session = session_of(b"the thing in there", BpeTokenizer(model, name="few"))
+    view = shown(session)
+    for cut, beyond in ((None, []), (256, [256, 257, 258]), (258, [258]), (259, [])):
+        session.set_cut(cut)
+        quiet(qtbot, view)
+        table = view.lookup.table
+        lines = [row for row in range(len(table)) if table.is_beyond(row, view.grid.cells.cut)]
+        assert lines == beyond
+    session.set_cut(None)
+    whole = lightness(view, 257)
+    session.set_cut(257)
+    assert lightness(view, 257) > whole
+    view.field.setText("size:>257")
+    quiet(qtbot, view)
+    assert tokens(view) == [b"the", b"in"]
+
+
+def lightness(view: VocabularyView, row: int) -> float:
+    view.grid.show_row(row)
+    view.grid.clearSelection()
+    image = view.grid.viewport().grab().toImage()
+    y = view.grid.rowViewportPosition(row)
+    x = view.grid.columnViewportPosition(COLUMNS.index(BY_KEY["token"])) + 10
+    return float(np.mean([
+        image.pixelColor(at, line).lightness() for at in range(x, x + 24) for line in
+        range(y + 4, y + 20)
+    ]))
+
+
+def test_rows_as_json_and_tsv(qtbot, shown, tmp_path) -> None:
+    view = shown(session_of(MIXED, naive(60)))
+    view.field.setText("kind:merge")
+    quiet(qtbot, view)
+    shown_tokens = tokens(view)
+    for suffix in ("json", "tsv"):
+        path = tmp_path / f"rows.{suffix}"
+        view.export_to(path)
+        quiet(qtbot, view)
+        text = path.read_text(encoding="utf-8")
+        if suffix == "json":
+            hexes = [one["hex"] for one in json.loads(text)]
+        else:
+            hexes = [row["hex"] for row in csv.DictReader(text.splitlines(), delimiter="\t")]
+        assert [bytes.fromhex(one) for one in hexes] == shown_tokens
+    view.grid.selectRow(0)
+    view.copy("json")
+    quiet(qtbot, view)
+    (row,) = json.loads(QGuiApplication.clipboard().text())
+    assert row["id"] == view.token_of(view.grid.current_row()).token_id
+
+
+def test_the_filter_is_said_in_chinese(qtbot, shown, languages) -> None:
+    view = shown(session_of(MIXED, naive(60)))
+    languages.use("zh_CN")
+    view.retranslate()
+    view.field.setText("script:Han,Latin")
+    quiet(qtbot, view)
+    assert "汉字、拉丁" in view.findChild(QLabel, "vocabulary-count").text()

@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from tokenprism import Progress, Stage
+from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.formats.alphabet import CHARACTERS
 from tokenprism.formats.ranks.rank_lines import render_ranks
 from tokenprism.formats.vocabulary_only import VocabularyOnly
@@ -153,6 +154,45 @@ def test_a_rank_file_that_does_not_say_its_pattern_asks_for_it(
     assert entry.name == "other"
     assert entry.tokenizer.vocabulary.size == 300
     assert not window.notices.isVisible()
+
+
+def test_a_chosen_pattern_is_remembered_and_can_be_changed(
+    window: MainWindow, tmp_path: Path, opened: Open, qtbot: QtBot, settings: Settings
+) -> None:
+    path = ranks(tmp_path / "other é.tiktoken")
+    opened(path)
+    dialog = window.findChild(PatternDialog)
+    assert dialog is not None
+    expression = r" ?\p{L}+|[\s\S]"
+    dialog.pattern.setCurrentIndex(dialog.pattern.findData(OWN))
+    dialog.regex.setText(expression)
+    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+        qtbot.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
+    settings.save()
+    assert Settings(settings.path).pattern(str(path)) == expression
+    window.session.remove_tokenizer(window.session.tokenizers[0].key)
+    # Again, from the list of recent files: nobody is asked.
+    opened(settings.recent[0])
+    (entry,) = window.session.tokenizers
+    assert isinstance(entry.tokenizer, BpeTokenizer)
+    assert entry.tokenizer.model.pattern.regex == entry.pattern == expression
+    assert not any(one.isVisible() for one in window.findChildren(PatternDialog))
+    # And changed by the menu of its row.
+    window.library.pattern_asked.emit(entry)
+    again = next(one for one in window.findChildren(PatternDialog) if one.isVisible())
+    assert again.value() == expression
+    again.pattern.setCurrentIndex(again.pattern.findData("gpt2"))
+    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+        qtbot.mouseClick(again.open_button, Qt.MouseButton.LeftButton)
+    (entry,) = window.session.tokenizers
+    assert entry.pattern == settings.pattern(str(path)) == "gpt2"
+    # A file that says its own by now is not held to it.
+    path.write_bytes(MODEL.read_bytes())
+    opened(path)
+    assert window.session.tokenizers[-1].pattern is None
+    assert not window.notices.isVisible()
+    settings.clear_recent()
+    assert settings.pattern(str(path)) is None
 
 
 def gguf(path: Path) -> Path:

@@ -121,7 +121,7 @@ def test_language_switches_live(window: MainWindow, qapp: QApplication) -> None:
     window.actions_book.by_id["language_zh_CN"].trigger()
     qapp.processEvents()
     titles = [action.text() for action in window.menuBar().actions()]
-    assert titles == ["文件", "编辑", "视图", "训练", "比较", "帮助"]
+    assert titles == ["文件", "编辑", "视图", "训练", "比较", "示例", "帮助"]
     assert window.cards["tracks"].windowTitle() == "轨道"
     assert window.training.view.form.start.text() == "开始"
     assert window.settings.language == "zh_CN"

@@ -159,7 +159,8 @@ def test_two_windows_on_one_workspace_take_in_each_others_work(
     other.opener.open_paths([str(text_file)])
     other.session.remove_tokenizer(other.session.tokenizers[0].key)
     qtbot.waitUntil(
-        lambda: len(one.session.corpora) == 2 and len(one.session.tokenizers) == SAMPLES - 1, timeout=WAIT
+        lambda: len(one.session.corpora) == 2 and len(one.session.tokenizers) == SAMPLES - 1,
+        timeout=WAIT,
     )
     ready(qtbot, one, SAMPLES - 1)
     ready(qtbot, other, SAMPLES - 1)

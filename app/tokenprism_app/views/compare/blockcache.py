@@ -1,104 +1,57 @@
-"""The blocks of one pane, made when they are shown and kept; text layout shared between panes."""
+"""The blocks of a canvas, made when they are shown and kept."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 from tokenprism.encoding import Encoding
 
 from ...painting.blocks import block_before, block_end, block_start
-from ...painting.display import Cell, Display, display
-from ...painting.face import Face
-from ...painting.lines import TextLines
-from ...painting.segments import segments
-from ...painting.tiles import Block, Style, looks
+from ...painting.segments import Segments, segments
+from ...painting.stack import Layer, Stack, StackStyle
+from ...painting.style import Style, looks
+from ...painting.tiles import Block
 from ...session import Session
 from .comparison import Comparison
+from .sharedlines import SharedLines
 
-K = TypeVar("K")
-V = TypeVar("V")
+B = TypeVar("B", Block, Stack)
+S = TypeVar("S", Style, StackStyle)
 
-_LINES_KEPT = 1200
 _ROWS_KEPT = 600
 _FREED = 4  # blocks no longer shown that are freed with each one that is made
 _CHAIN = 8  # blocks followed backwards to know which of two tints a token has
 
 
-class SharedLines:
-    """Displays and layouts, which are the same in all panes of one width but where hex is shown."""
+class Lane(NamedTuple):
+    """One tokenizer's tokens in the rows of a block, `top` to `bottom` from the top of a row."""
 
-    def __init__(self) -> None:
-        self._plain: OrderedDict[int, Display] = OrderedDict()
-        self._lines: OrderedDict[tuple[int, bytes, str], TextLines] = OrderedDict()
-
-    def clear_text(self) -> None:
-        """Forget what is where: the text is another. Lines that it shares stay laid out."""
-        self._plain.clear()
-
-    def clear(self) -> None:
-        """Forget everything: the face is another."""
-        self._plain.clear()
-        self._lines.clear()
-
-    def display(self, source: bytes, start: int, end: int, edges: NDArray[np.int64]) -> Display:
-        """The display of a block, one object for all tokenizers that share no character of it."""
-        inner = edges[(edges > start) & (edges < end)]
-        there = np.frombuffer(source, np.uint8)[inner]
-        if ((there & 0xC0) == 0x80).any():
-            shown = display(source, start, end, inner)
-            if (shown.kinds == Cell.PART).any():
-                return shown
-        plain = self._plain.get(start)
-        if plain is None or plain.end != end:
-            plain = display(source, start, end, np.zeros(0, np.int64))
-            _keep(self._plain, start, plain, _LINES_KEPT)
-        return plain
-
-    def lines(
-        self, shown: Display, face: Face, width: int, over: Callable[[], bool]
-    ) -> TextLines:
-        """The layout of a display, incomplete when time is `over` first: it is kept to go on."""
-        name = (width, shown.kinds.tobytes(), shown.text)
-        lines = self._lines.get(name)
-        if lines is None:
-            lines = TextLines(shown, face, width, complete=False)
-            _keep(self._lines, name, lines, _LINES_KEPT)
-        lines.advance(over)
-        if lines.is_complete and lines.display is not shown and lines.display.start != shown.start:
-            lines = self._lines[name] = lines.over(shown)
-        return lines
+    key: int
+    block: Block
+    top: int
+    bottom: int
 
 
 def _never() -> bool:
     return False
 
 
-def _keep(kept: OrderedDict[K, V], name: K, value: V, most: int) -> None:
-    kept[name] = value
-    if len(kept) > most:
-        kept.popitem(last=False)
-
-
-class BlockCache:
-    """The blocks of one pane by where they start."""
+class Cache(Generic[B, S]):
+    """Blocks by where they start; what a block is, `_make` of the classes below says."""
 
     def __init__(
-        self, session: Session, key: int, comparison: Comparison, shared: SharedLines
+        self, session: Session, comparison: Comparison, shared: SharedLines
     ) -> None:
         self._session = session
-        self._key = key
         self._comparison = comparison
         self._shared = shared
-        self._blocks: OrderedDict[int, tuple[int, Block]] = OrderedDict()
-        self._gone: list[tuple[int, Block]] = []  # freed little by little: all at once takes long
+        self._blocks: OrderedDict[int, tuple[int, B]] = OrderedDict()
+        self._gone: list[tuple[int, B]] = []  # freed little by little: all at once takes long
         self._rows = 0
-        self._parities: dict[int, int] = {}
-        self._parity_generation = -1
-        self.style: Style | None = None
+        self.style: S | None = None
 
     def clear(self) -> None:
         """Forget all pictures: the text or the style is another."""
@@ -116,18 +69,18 @@ class BlockCache:
         kept = self._blocks.get(start)
         return kept is not None and kept[0] == self._comparison.generation
 
-    def stale(self, start: int) -> Block | None:
+    def stale(self, start: int) -> B | None:
         """The block as it was last shown, with tokens that may have changed since."""
         kept = self._blocks.get(start)
         return None if kept is None else kept[1]
 
-    def block(self, start: int) -> Block:
+    def block(self, start: int) -> B:
         """The block that starts at `start`, with the present tokens, however long it takes."""
         block = self.block_in_time(start, _never)
         assert block is not None
         return block
 
-    def block_in_time(self, start: int, over: Callable[[], bool]) -> Block | None:
+    def block_in_time(self, start: int, over: Callable[[], bool]) -> B | None:
         """The same; None when time is `over` first. The next call goes on from there."""
         kept = self._blocks.get(start)
         if kept is not None and kept[0] == self._comparison.generation:
@@ -148,11 +101,33 @@ class BlockCache:
             self._rows -= len(dropped.lines.rows)
         return block
 
+    def lanes(self, block: B) -> list[Lane]:
+        """The tokenizers whose tokens a block shows, from the top."""
+        raise NotImplementedError
+
+    def _make(self, start: int, old: B | None, over: Callable[[], bool]) -> B | None:
+        raise NotImplementedError
+
+
+class BlockCache(Cache[Block, Style]):
+    """The blocks of one tokenizer's pane."""
+
+    def __init__(
+        self, session: Session, key: int, comparison: Comparison, shared: SharedLines
+    ) -> None:
+        super().__init__(session, comparison, shared)
+        self.key = key
+        self._parities = Parities(session, key, comparison)
+
+    def lanes(self, block: Block) -> list[Lane]:
+        assert self.style is not None
+        return [Lane(self.key, block, 0, self.style.row)]
+
     def _make(self, start: int, old: Block | None, over: Callable[[], bool]) -> Block | None:
         assert self.style is not None
         source, style = self._session.text.source, self.style
         end = block_end(source, start)
-        tokens = self._comparison.tokens(self._key, start, end)
+        tokens = self._comparison.tokens(self.key, start, end)
         parts = None if tokens is None else segments(tokens, start, end)
         edges = np.zeros(0, np.int64) if parts is None else parts.edges
         shown = self._shared.display(source, start, end, edges)
@@ -162,18 +137,72 @@ class BlockCache:
         block = Block(lines, parts, None)
         if parts is None:
             return block
-        parity = self._parity(start)
-        apart = self._comparison.apart(self._key, start, end)
-        block.look = looks(lines, parts, block.cells, style.tints, parity, apart)
+        lacking = self._comparison.lacking(self.key, start, end)
+        block.look = looks(parts, block.inner, style.tints, self._parities.of(start), lacking)
         if old is not None:
             block.replaces(old)
         return block
 
-    def _parity(self, start: int) -> int:
+
+class StackCache(Cache[Stack, StackStyle]):
+    """The blocks of the interlinear canvas: a layer for each tokenizer of the style."""
+
+    def __init__(self, session: Session, comparison: Comparison, shared: SharedLines) -> None:
+        super().__init__(session, comparison, shared)
+        self._parities: dict[int, Parities] = {}
+
+    def lanes(self, block: Stack) -> list[Lane]:
+        assert self.style is not None
+        return [
+            Lane(one.key, layer, *self.style.lane_at(number))
+            for number, (one, layer) in enumerate(zip(self.style.lanes, block.layers, strict=True))
+        ]
+
+    def _make(self, start: int, old: Stack | None, over: Callable[[], bool]) -> Stack | None:
+        assert self.style is not None
+        source, style = self._session.text.source, self.style
+        end = block_end(source, start)
+        parts = [self._parts(one.key, start, end) for one in style.lanes]
+        shown = self._shared.display(source, start, end, np.zeros(0, np.int64))
+        lines = self._shared.lines(shown, style.face, style.text_width, over)
+        if not lines.is_complete:
+            return None
+        layers = []
+        for lane, part in zip(style.lanes, parts, strict=True):
+            layer = Layer(lines, part, None)
+            if part is not None:
+                parities = self._parities.get(lane.key)
+                if parities is None:
+                    parities = Parities(self._session, lane.key, self._comparison)
+                    self._parities[lane.key] = parities
+                lacking = self._comparison.lacking(lane.key, start, end)
+                layer.look = looks(
+                    part, layer.inner, lane.style.tints, parities.of(start), lacking
+                )
+            layers.append(layer)
+        block = Stack(lines, tuple(layers))
+        if old is not None and len(old.layers) == len(layers):
+            block.replaces(old)
+        return block
+
+    def _parts(self, key: int, start: int, end: int) -> Segments | None:
+        tokens = self._comparison.tokens(key, start, end)
+        return None if tokens is None else segments(tokens, start, end)
+
+
+class Parities:
+    """Which of two tints the first token of each block of one tokenizer has."""
+
+    def __init__(self, session: Session, key: int, comparison: Comparison) -> None:
+        self._session, self._key, self._comparison = session, key, comparison
+        self._parities: dict[int, int] = {}
+        self._generation = -1
+
+    def of(self, start: int) -> int:
         """Which tint the first token of a block has: that which it has in the block before."""
-        if self._parity_generation != self._comparison.generation:
+        if self._generation != self._comparison.generation:
             self._parities.clear()
-            self._parity_generation = self._comparison.generation
+            self._generation = self._comparison.generation
         source = self._session.text.source
         chain: list[int] = []
         place = start

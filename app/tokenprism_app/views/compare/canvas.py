@@ -1,14 +1,15 @@
-"""The text of one pane: rows of tokens, painted from what is kept; hover and selection over it."""
+"""The text of one pane, or of all interlinear: painted from what is kept; hover and selection."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from html import escape
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QInputMethodEvent,
@@ -21,23 +22,19 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from ...painting.blocks import block_before, block_end, block_start
-from ...painting.boxes import Box
-from ...painting.segments import NO_TOKEN
-from ...painting.tiles import MARGIN, Block
-from ...painting.wedge import DEPTH, REACH
+from ...painting.blocks import block_start
 from ...session import ByteRange, Session
 from ...theme import fonts
-from .blockcache import BlockCache
+from ..why.spot import Spot, selected_spot
+from .blockcache import Cache
 from .describe import describe_token, describe_tokens
 from .frame import Frame
 from .overlays import PlacedRow, caret_area, draw_caret, outline
+from .placing import TOP, PlacedBox, Placing
 
-TOP = 8        # between the header and the first row
 _FAR = 1 << 24  # below everything
 _PATIENCE = 0.1  # seconds after which rows with tokens of before are faded
 _LATE = 0.45     # their opacity
-_ENDS = 400    # more bytes than a row holds, to know that the text's end is far
 
 
 class Tile(NamedTuple):
@@ -47,41 +44,35 @@ class Tile(NamedTuple):
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedBox:
-    """One painted box: its rectangles as (left, top, right, bottom), bytes [start, end), id."""
-
-    rectangles: tuple[tuple[int, int, int, int], ...]
-    start: int
-    end: int
-    token_id: int | None
-
-
 class Canvas(QWidget):
-    """Paints one tokenizer's tokens; mouse and keys become selections of the session."""
+    """Paints tokens over text; mouse and keys become selections of the session.
 
-    scrolled = Signal(int, int)  # key; rows that the user wants to go down, negative for up
-    reshaped = Signal(int)       # key: the width or the screen's resolution is another
-    focused = Signal(int)        # key
+    `own_key` names the tokenizer of a pane; None shows several, and `key` then is that of the
+    tokenizer whose token was selected last.
+    """
+
+    scrolled = Signal(int)       # rows that the user wants to go down, negative for up
+    reshaped = Signal(object)    # itself: the width or the screen's resolution is another
+    focused = Signal(object)     # itself
     unfocused = Signal()
     composed = Signal(str)       # text from an input method
+    menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
     completed = Signal()         # everything in view is painted with the present tokens
 
     def __init__(
-        self, session: Session, key: int, blocks: BlockCache, frame: Frame, parent: QWidget
+        self, session: Session, own_key: int | None, blocks: Cache[Any, Any], frame: Frame,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self.session = session
-        self.key = key
+        self.own_key = own_key
         self.blocks = blocks
+        self.place = Placing(session, blocks, self._paint_later)
         self._frame = frame
         self.caret_visible = False
         self._words = ""         # shown instead of text
-        self._placed: list[PlacedRow] = []
-        self._placed_for: tuple[object, ...] | None = None
         self._anchor: int | None = None
         self._wheel = 0
-        self._held = False
         self._missing_top = 0    # below it something is still to be painted
         self._behind: float | None = None  # since when rows in view are not painted
         self._preedit = ""       # what an input method is composing
@@ -97,17 +88,14 @@ class Canvas(QWidget):
         self.setMinimumSize(120, 60)
         self.setCursor(Qt.CursorShape.IBeamCursor)
 
-    # what is where
-
     @property
-    def row_height(self) -> int:
-        assert self.blocks.style is not None
-        return self.blocks.style.face.row
-
-    @property
-    def full_rows(self) -> int:
-        """How many rows fit entirely."""
-        return max(1, (self.height() - TOP) // self.row_height)
+    def key(self) -> int:
+        """The tokenizer that keys speak of."""
+        if self.own_key is not None:
+            return self.own_key
+        keys = [entry.key for entry in self.session.visible]
+        chosen = self.session.selected_key
+        return chosen if chosen in keys and chosen is not None else (keys or [0])[0]
 
     def show_words(self, words: str) -> None:
         """Show words instead of the text; none shows the text."""
@@ -115,203 +103,62 @@ class Canvas(QWidget):
             self._words = words
             self.update()
 
+    @property
+    def words(self) -> str:
+        """What is shown instead of the text."""
+        return self._words
+
     def refresh(self) -> None:
         """Paint anew: position, tokens or style changed."""
-        self._placed_for = None
+        self.place.forget()
         self._missing_top = 0
         self.update()
 
     def hold(self) -> None:
         """Keep the picture until `release`: tokens of a changed text are on their way."""
-        self._held = True
+        self.place.held = True
 
     def release(self) -> None:
         """Show the text as it is."""
-        if self._held:
-            self._held = False
+        if self.place.held:
+            self.place.held = False
             self.refresh()
 
     @property
     def is_held(self) -> bool:
         """Whether the picture is kept although the text is another."""
-        return self._held
+        return self.place.held
 
     def update_span(self, span: ByteRange) -> None:
         """Paint the rows anew that show a span."""
-        for placed in self._placed:
+        height = self.place.row_height
+        for placed in self.place.rows:
             start, end = placed.block.row_bytes(placed.row)
-            if start < span.end and end > span.start:
-                self.update(0, placed.top - 1, self.width(), self.row_height + 2)
+            if start <= span.end and end >= span.start:
+                self.update(0, placed.top - 1, self.width(), height + 2)
 
     @property
     def is_complete(self) -> bool:
         """Whether everything in view was painted with the present tokens."""
         return self._missing_top == _FAR
 
-    def placed(self, frame: Frame | None = None) -> list[PlacedRow]:
-        """The rows in view from the top. With a frame those that are ready before it is over.
-
-        Rows whose tokens changed are painted as they were until there is time for them.
-        """
-        if self._held:
-            return self._placed
-        state = (
-            self.session.position, self.height(), id(self.session.text.source),
-            self.blocks.style, self.blocks.generation,
-        )
-        if self._placed_for == state:
-            return self._placed
-        rows: list[PlacedRow] = []
-        missing: int | None = None
-        source = self.session.text.source
-        start = block_start(source, self.session.position)
-        top, first = TOP, True
-        while top < self.height() and (start < len(source) or first or source[-1:] == b"\n"):
-            ready = (
-                self.blocks.block(start) if frame is None
-                else self.blocks.block_in_time(start, frame.is_over)
-            )
-            if ready is None:
-                missing = top if missing is None else missing
-                ready = self.blocks.stale(start)
-                if ready is None:
-                    break
-            block = ready
-            row = block.row_of(self.session.position) if first else 0
-            first = False
-            while row < len(block.lines.rows) and top < self.height():
-                rows.append(PlacedRow(block, row, top))
-                top += self.row_height
-                row += 1
-            if start >= len(source):
-                break
-            start = block_end(source, start)
-        self._placed = rows
-        self._placed_for = state if missing is None else None
-        if missing is not None:
-            self._paint_later(missing)
-        return rows
-
     def settle(self) -> None:
         """Lay out and paint everything in view now, however long it takes."""
-        assert self.blocks.style is not None
         for placed in self.placed():
             placed.block.tile(placed.row, self.blocks.style)
         self.update()
 
+    def placed(self) -> list[PlacedRow]:
+        """The rows in view from the top, all of them laid out."""
+        return self.place.placed()
+
     def visible_range(self) -> ByteRange:
         """The bytes in view."""
-        rows = self.placed()
-        if not rows:
-            return ByteRange(0, 0)
-        first, last = rows[0], rows[-1]
-        return ByteRange(first.block.row_bytes(first.row)[0], last.block.row_bytes(last.row)[1])
+        return self.place.visible_range()
 
     def boxes(self, start: int, end: int) -> list[PlacedBox]:
-        """The boxes in view that meet bytes [start, end), in the order of bytes."""
-        found = []
-        for placed in self.placed():
-            top, bottom = placed.top, placed.top + self.row_height
-            for box in placed.block.boxes(placed.row):
-                if box.end > start and box.start < end:
-                    areas = tuple((a + MARGIN, top, b + MARGIN, bottom) for a, b in box.stretches)
-                    found.append(
-                        PlacedBox(areas, box.start, box.end, self._token_id(placed.block, box))
-                    )
-        return found
-
-    def token_at(self, place: QPoint) -> tuple[Block, Box] | None:
-        """The block and box under a point; None also where the tokens shown are not the present."""
-        index = (place.y() - TOP) // self.row_height
-        if not 0 <= index < len(self._placed):
-            return None
-        placed = self._placed[index]
-        if not self._is_current(placed):
-            return None
-        for box in placed.block.boxes(placed.row):
-            if box.holds(place.x() - MARGIN):
-                return placed.block, box
-        return None
-
-    def inserted_at(self, place: QPoint) -> tuple[Block, int] | None:
-        """The block and the token without bytes whose wedge is under a point."""
-        assert self.blocks.style is not None
-        index = (place.y() - TOP) // self.row_height
-        if not 0 <= index < len(self._placed) or not self._is_current(self._placed[index]):
-            return None
-        placed = self._placed[index]
-        if place.y() - placed.top > self.blocks.style.face.top + DEPTH:
-            return None
-        for token, x in placed.block.inserted(placed.row):
-            if abs(place.x() - MARGIN - x) <= REACH:
-                return placed.block, token
-        return None
-
-    def byte_at(self, place: QPoint) -> int:
-        """The first byte of the cell nearest to a point."""
-        rows = self.placed()
-        if not rows:
-            return 0
-        placed = self._row_at(min(max(place.y(), TOP), rows[-1].top)) or rows[-1]
-        row = placed.block.lines.rows[placed.row]
-        cell = row.last if self._beyond(placed, place.x()) else row.cell_at(place.x() - MARGIN)
-        return int(placed.block.lines.display.bytes_at[cell])
-
-    def _beyond(self, placed: PlacedRow, x: int) -> bool:
-        """Whether x is right of all text of the last row."""
-        row = placed.block.lines.rows[placed.row]
-        at_end = placed.block.row_bytes(placed.row)[1] >= len(self.session.text.source)
-        return at_end and (not row.right or x - MARGIN > max(row.right))
-
-    def _row_at(self, y: int) -> PlacedRow | None:
-        rows = self.placed()
-        index = (y - TOP) // self.row_height
-        return rows[index] if 0 <= index < len(rows) else None
-
-    def _is_current(self, placed: PlacedRow) -> bool:
-        return self._held or self.blocks.is_current(placed.block.start)
-
-    def _token_id(self, block: Block, box: Box) -> int | None:
-        assert block.parts is not None
-        token = int(block.parts.first[box.segment])
-        return None if token == NO_TOKEN else int(block.parts.tokens.ids[token])
-
-    def span_of(self, block: Block, box: Box) -> ByteRange:
-        """The whole span of the token that a box belongs to."""
-        assert block.parts is not None
-        token = int(block.parts.first[box.segment])
-        if token == NO_TOKEN:
-            return ByteRange(box.start, box.end)
-        tokens = block.parts.tokens
-        return ByteRange(int(tokens.starts[token]), int(tokens.ends[token]))
-
-    # moving by rows
-
-    def position_after(self, position: int, rows: int) -> int:
-        """The first byte of the row that lies `rows` below the row of `position`."""
-        source = self.session.text.source
-        block = self.blocks.block(block_start(source, position))
-        row = block.row_of(position) + rows
-        while row < 0 and block.start > 0:
-            block = self.blocks.block(block_before(source, block.start))
-            row += len(block.lines.rows)
-        while row >= len(block.lines.rows) and block.end < len(source):
-            row -= len(block.lines.rows)
-            block = self.blocks.block(block.end)
-        row = max(0, min(row, len(block.lines.rows) - 1))
-        return block.row_bytes(row)[0]
-
-    def near_end(self, position: int) -> bool:
-        """Whether the end of the text may be in view from a position."""
-        return len(self.session.text.source) - position < (self.full_rows + 2) * _ENDS
-
-    def last_position(self) -> int:
-        """The position that has the end of the text on the last row."""
-        return self.position_after(len(self.session.text.source), 1 - self.full_rows)
-
-    def row_start(self, byte: int) -> int:
-        """The first byte of the row that shows `byte`."""
-        return self.position_after(byte, 0)
+        """The boxes in view that meet bytes [start, end), tokenizer by tokenizer."""
+        return self.place.boxes(start, end)
 
     # painting
 
@@ -330,13 +177,13 @@ class Canvas(QWidget):
         if exposed_top <= self._missing_top and exposed_bottom >= self.height() - 1:
             self._missing_top = _FAR
         painter.fillRect(0, 0, self.width(), TOP, ground)
-        for placed in self.placed(self._frame):
-            bottom = placed.top + style.face.row
+        for placed in self.place.placed(self._frame):
+            bottom = placed.top + style.row
             if bottom < exposed_top or placed.top > exposed_bottom:
                 continue
             tile = self._tile(placed)
             if tile is None or not tile.current:
-                painter.fillRect(0, placed.top, self.width(), style.face.row, ground)
+                painter.fillRect(0, placed.top, self.width(), style.row, ground)
             if tile is not None:
                 painter.setOpacity(1.0 if tile.current or not late else _LATE)
                 painter.drawPixmap(0, placed.top, tile.picture)
@@ -365,12 +212,12 @@ class Canvas(QWidget):
         assert self.blocks.style is not None
         ready = placed.block.ready_tile(placed.row)
         if ready is not None:
-            return Tile(ready, self._is_current(placed))
+            return Tile(ready, self.place.is_current(placed))
         if self._frame.is_over():
             self._paint_later(placed.top)
             old = placed.block.old_tile(placed.row)
             return None if old is None else Tile(old, False)
-        return Tile(placed.block.tile(placed.row, self.blocks.style), self._is_current(placed))
+        return Tile(placed.block.tile(placed.row, self.blocks.style), self.place.is_current(placed))
 
     def _paint_words(self, painter: QPainter) -> None:
         assert self.blocks.style is not None
@@ -384,11 +231,11 @@ class Canvas(QWidget):
         assert self.blocks.style is not None
         hover, selection = self.session.hover, self.session.selection
         face = self.blocks.style.face
-        rows = [placed for placed in self._placed if self._is_current(placed)]
+        rows = [placed for placed in self.place.rows if self.place.is_current(placed)]
         if hover is not None and hover != selection:
-            outline(painter, rows, hover, face, chosen=False)
+            outline(painter, rows, hover, self.blocks, chosen=False)
         if selection is not None and selection:
-            outline(painter, rows, selection, face, chosen=True)
+            outline(painter, rows, selection, self.blocks, chosen=True)
         elif selection is not None and self.caret_visible:
             area = caret_area(rows, selection.start, face)
             if area is not None:
@@ -400,38 +247,56 @@ class Canvas(QWidget):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         place = event.position().toPoint()
-        self._anchor = self.byte_at(place)
-        selection = self.session.selection
+        self._anchor = self.place.byte_at(place)
+        selection, hit = self.session.selection, self.place.hit(place)
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and selection is not None:
             self._anchor = selection.start
-            self._select_between(self._anchor, self.byte_at(place))
-            return
-        inserted = self.inserted_at(place)
-        found = self.token_at(place)
-        if inserted is not None and not self.caret_visible:
-            self.session.select(_place_of(*inserted), self.key)
-        elif found is not None and not self.caret_visible:
-            self.session.select(self.span_of(*found), self.key)
+            self._select_between(self._anchor, self.place.byte_at(place))
         elif self.caret_visible:
             self.session.select(ByteRange(self._anchor, self._anchor), self.key)
+        elif hit is not None:
+            self.session.select(hit.span, hit.key)
         else:
-            self.session.select(None)
+            self.session.select(self._token_at(self._anchor, place))
+
+    def _token_at(self, byte: int, place: QPoint) -> ByteRange | None:
+        """On the text above several lanes: the token there of the tokenizer spoken of."""
+        rows = self.place.rows
+        index = (place.y() - TOP) // self.place.row_height
+        result = self.session.results.get(self.key)
+        if self.own_key is not None or result is None or not 0 <= index < len(rows):
+            return None
+        row = rows[index].block.lines.rows[rows[index].row]
+        if not row.right or place.x() > max(row.right) + TOP + 4:
+            return None
+        found = result.window(byte, byte + 1)
+        return ByteRange(int(found.starts[0]), int(found.ends[0])) if len(found) else None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         place = event.position().toPoint()
         if event.buttons() & Qt.MouseButton.LeftButton and self._anchor is not None:
-            here = self.byte_at(place)
+            here = self.place.byte_at(place)
             if here != self._anchor:
                 self._select_between(self._anchor, here)
             return
-        inserted, found = self.inserted_at(place), self.token_at(place)
-        if inserted is not None:
-            self.session.set_hover(_place_of(*inserted))
-        else:
-            self.session.set_hover(None if found is None else self.span_of(*found))
+        hit = self.place.hit(place)
+        self.session.set_hover(None if hit is None else hit.span)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._anchor = None
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self._words or not self.session.text.source:
+            return
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            spot = selected_spot(self.session, self.key)
+            below = self.place.below(spot.byte) or self.rect().center()
+            self.menu_asked.emit(spot, self.mapToGlobal(below))
+            return
+        place = event.pos()
+        hit = self.place.hit(place)
+        span, key = (None, self.key) if hit is None else (hit.span, hit.key)
+        self.menu_asked.emit(Spot(key, self.place.edge_at(place), span), event.globalPos())
 
     def _select_between(self, one: int, other: int) -> None:
         low, high = sorted((one, other))
@@ -450,18 +315,19 @@ class Canvas(QWidget):
             event.ignore()  # sideways: that scrolls the panes
             return
         pixels = event.pixelDelta().y()
-        self._wheel += pixels * 40 // self.row_height if pixels else event.angleDelta().y()
+        self._wheel += pixels * 40 // self.place.row_height if pixels else event.angleDelta().y()
         rows, self._wheel = -int(self._wheel / 40), self._wheel - int(self._wheel / 40) * 40
         if rows:
-            self.scrolled.emit(self.key, rows)
+            self.scrolled.emit(rows)
         event.accept()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._placed_for = None
-        self.reshaped.emit(self.key)
+        self.place.height = self.height()
+        self.place.forget()
+        self.reshaped.emit(self)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self.focused.emit(self.key)
+        self.focused.emit(self)
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -493,33 +359,24 @@ class Canvas(QWidget):
         # Its own events. Were `event` overridden, a fault while painting would be raised inside
         # it, where PySide crashes.
         if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self.reshaped.emit(self.key)
+            self.reshaped.emit(self)
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             self._show_tip(event)
             return True
         return False
 
     def _show_tip(self, event: QHelpEvent) -> None:
-        found = None if self._words else self.token_at(event.pos())
-        entry = self.session.entry(self.key)
-        inserted = None if self._words else self.inserted_at(event.pos())
-        if entry is None or (found is None and inserted is None):
+        hit = None if self._words else self.place.hit(event.pos())
+        entry = None if hit is None else self.session.entry(hit.key)
+        if hit is None or entry is None:
             QToolTip.hideText()
             return
-        vocabulary = entry.tokenizer.vocabulary
-        if inserted is not None:
-            block, token = inserted
-            assert block.parts is not None
-            words = describe_tokens(vocabulary, block.parts.tokens, range(token, token + 1))
+        vocabulary, parts = entry.tokenizer.vocabulary, hit.block.parts
+        assert parts is not None
+        if hit.box is None:
+            words = describe_tokens(vocabulary, parts.tokens, range(hit.inserted, hit.inserted + 1))
         else:
-            assert found is not None
-            block, box = found
-            assert block.parts is not None
-            words = describe_token(vocabulary, block.parts, box.segment)
+            words = describe_token(vocabulary, parts, hit.box.segment)
+        if self.own_key is None:
+            words = f"{escape(entry.name)}<br>{words}"
         QToolTip.showText(event.globalPos(), words, self)
-
-
-def _place_of(block: Block, token: int) -> ByteRange:
-    assert block.parts is not None
-    place = int(block.parts.tokens.starts[token])
-    return ByteRange(place, place)

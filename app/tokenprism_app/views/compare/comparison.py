@@ -43,18 +43,30 @@ class Comparison:
                 self._windows.popitem(last=False)
         return window
 
-    def apart(self, key: int, start: int, end: int) -> NDArray[np.bool_]:
-        """For each token of `tokens`: whether another visible tokenizer lacks its span."""
+    def lacking(self, key: int, start: int, end: int) -> NDArray[np.int64]:
+        """For each token of `tokens`: how many other visible tokenizers lack its span."""
         own = self.tokens(key, start, end)
         if own is None:
-            return np.zeros(0, bool)
-        shared = np.ones(len(own), bool)
+            return np.zeros(0, np.int64)
+        lacking = np.zeros(len(own), np.int64)
         spans = _spans(own)
         for entry in self._session.visible:
             other = self.tokens(entry.key, start, end) if entry.key != key else None
             if other is not None:
-                shared &= _among(spans, _spans(other))
-        return ~shared & (own.ends > own.starts)
+                lacking += ~_among(spans, _spans(other))
+        lacking[own.ends <= own.starts] = 0
+        return lacking
+
+    def boundary(self, byte: int, forward: bool) -> int:
+        """The next place from a byte on where any visible tokenizer cuts; the end of the text
+        where none does within a kilobyte.
+        """
+        length = len(self._session.text.source)
+        low, high = (byte, min(length, byte + _NEAR)) if forward else (max(0, byte - _NEAR), byte)
+        edges, _ = self._edges(low, high)
+        if len(edges):
+            return int(edges[0 if forward else -1])
+        return high if forward else low
 
     def places(self, start: int, end: int) -> list[ByteRange]:
         """Maximal ranges that meet [start, end) in which some tokenizers cut and others do not.

@@ -13,6 +13,12 @@ from tokenprism.errors import TokenprismError
 
 from ...session import ByteRange, Session, Text
 from .editing import Change, EditHistory, after, before, deletion, insertion
+from .navigator import Navigator
+
+_MOVING = frozenset({
+    Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home,
+    Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown,
+})
 
 
 class Editor(QObject):
@@ -20,9 +26,10 @@ class Editor(QObject):
 
     failed = Signal(object)  # what could not be entered, a Message
 
-    def __init__(self, session: Session, parent: QObject) -> None:
+    def __init__(self, session: Session, navigator: Navigator, parent: QObject) -> None:
         super().__init__(parent)
         self._session = session
+        self._navigator = navigator
         self._history = EditHistory()
         self._shown = session.text.source
         self._anchor: int | None = None
@@ -43,6 +50,7 @@ class Editor(QObject):
         """Do what a key asks for while the text is edited; whether it asked for anything."""
         source, key = self._session.text.source, Qt.Key(event.key())
         extend = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if event.matches(QKeySequence.StandardKey.Undo):
             self._put(self._history.undo())
         elif event.matches(QKeySequence.StandardKey.Redo):
@@ -55,8 +63,12 @@ class Editor(QObject):
             self.insert("\n")
         elif key == Qt.Key.Key_Tab:
             self.insert("\t")
-        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not control:
             self._move(key == Qt.Key.Key_Right, extend)
+        elif key in _MOVING:
+            self._move_by(key, control, extend)
+        elif control or event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            return False
         elif event.text() and (event.text().isprintable() or ord(event.text()[0]) > 0x9F):
             self.insert(event.text())
         else:
@@ -105,11 +117,28 @@ class Editor(QObject):
             self._anchor = None
             self._session.select(ByteRange(place, place))
             return
-        anchor = at.start if self._anchor is None or not at else self._anchor
-        head = at.end if at.start == anchor else at.start
-        head = after(source, head) if forward else before(source, head)
+        head = self._head()
+        self._put_caret(after(source, head) if forward else before(source, head), extend)
+
+    def _head(self) -> int:
+        """The end of the selection that moves."""
+        at = self._at
+        if self._anchor is None or not at:
+            self._anchor = at.start
+        return at.end if at.start == self._anchor else at.start
+
+    def _move_by(self, key: Qt.Key, control: bool, extend: bool) -> None:
+        canvas = self._navigator.active()
+        if canvas is None:
+            return
+        target = self._navigator.caret_target(canvas, self._head(), key, control=control)
+        if target is not None:
+            self._put_caret(target, extend)
+
+    def _put_caret(self, head: int, extend: bool) -> None:
+        anchor = self._anchor if extend and self._anchor is not None else head
         self._anchor = anchor if extend else None
-        low, high = sorted((anchor, head)) if extend else (head, head)
+        low, high = sorted((anchor, head))
         self._session.select(ByteRange(low, high))
 
     def _record(self, change: Change | None) -> None:

@@ -9,10 +9,11 @@ from PySide6.QtGui import QKeyEvent
 
 from ...painting.blocks import block_start
 from ...painting.segments import segments
-from ...painting.tiles import MARGIN
+from ...painting.style import MARGIN
 from ...session import ByteRange, Session
-from .canvas import TOP, Canvas
+from .canvas import Canvas
 from .comparison import Comparison
+from .placing import TOP
 
 
 class Navigator(QObject):
@@ -25,7 +26,7 @@ class Navigator(QObject):
         super().__init__(parent)
         self._session = session
         self._comparison = comparison
-        self._active = active
+        self.active = active
         self._search = QTimer(self)
         self._search.setInterval(0)
         self._search.timeout.connect(self._search_on)
@@ -34,7 +35,7 @@ class Navigator(QObject):
 
     def key(self, event: QKeyEvent) -> bool:
         """Do what a key asks for; whether it asked for anything."""
-        canvas = self._active()
+        canvas = self.active()
         if canvas is None:
             return False
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
@@ -42,12 +43,14 @@ class Navigator(QObject):
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_F8:
             self.find_disagreement(forward=not extend)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and control:
+            self._step_boundary(canvas, key == Qt.Key.Key_Right, extend)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self._step_token(canvas, 1 if key == Qt.Key.Key_Right else -1, extend)
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self._step_row(canvas, 1 if key == Qt.Key.Key_Down else -1, extend)
         elif key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
-            page = max(1, canvas.full_rows - 1)
+            page = max(1, canvas.place.full_rows - 1)
             self.scroll(canvas, page if key == Qt.Key.Key_PageDown else -page)
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             self._go_end(canvas, key == Qt.Key.Key_End, control, extend)
@@ -58,29 +61,83 @@ class Navigator(QObject):
     def scroll(self, canvas: Canvas, rows: int) -> None:
         """Scroll by rows of one pane; never further than the text's end on the last row."""
         position = self._session.position
-        wanted = canvas.position_after(position, rows)
-        if rows > 0 and canvas.near_end(wanted):
-            wanted = max(position, min(wanted, canvas.last_position()))
+        wanted = canvas.place.position_after(position, rows)
+        if rows > 0 and canvas.place.near_end(wanted):
+            wanted = max(position, min(wanted, canvas.place.last_position()))
         self._session.set_position(wanted)
 
     def reveal(self, canvas: Canvas, byte: int) -> None:
         """Scroll as little as needed for a byte to be in view, with a row around it."""
         shown = canvas.visible_range()
         rows = canvas.placed()
-        full = min(len(rows), canvas.full_rows)
+        full = min(len(rows), canvas.place.full_rows)
         last = rows[full - 1].block.row_bytes(rows[full - 1].row)[1] if full else shown.end
         at_end = byte == last == len(self._session.text.source)
         if shown.start <= byte < last or at_end:
             return
-        above = canvas.position_after(byte, -1)
+        above = canvas.place.position_after(byte, -1)
         if byte < shown.start:
             self._session.set_position(above)
             return
-        near = canvas.position_after(byte, 2 - canvas.full_rows)
+        near = canvas.place.position_after(byte, 2 - canvas.place.full_rows)
         close = near - shown.start < 4 * (shown.end - shown.start)
-        wanted = near if close else canvas.position_after(byte, -canvas.full_rows // 3)
-        near_end = canvas.near_end(wanted)
-        self._session.set_position(min(wanted, canvas.last_position()) if near_end else wanted)
+        wanted = near if close else canvas.place.position_after(byte, -canvas.place.full_rows // 3)
+        self._put_on_top(canvas, wanted)
+
+    def _put_on_top(self, canvas: Canvas, wanted: int) -> None:
+        """Scroll to a position, never further than the text's end on the last row."""
+        near_end = canvas.place.near_end(wanted)
+        self._session.set_position(
+            min(wanted, canvas.place.last_position()) if near_end else wanted
+        )
+
+    def centre(self, canvas: Canvas, byte: int) -> None:
+        """Scroll so that a byte is in the middle of what is in view."""
+        place = canvas.place
+        wanted = place.position_after(byte, -(place.full_rows // 2))
+        self._put_on_top(canvas, wanted)
+
+    # the caret
+
+    def caret_target(self, canvas: Canvas, byte: int, key: Qt.Key, *, control: bool) -> int | None:
+        """Where the caret goes from `byte` by a key; None for keys that do not move it."""
+        source, place = self._session.text.source, canvas.place
+        if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            if control:
+                return len(source) if key == Qt.Key.Key_End else 0
+            block = canvas.blocks.block(block_start(source, byte))
+            first, last = block.row_bytes(block.row_of(byte))
+            if key == Qt.Key.Key_Home:
+                return int(first)
+            # Before the line feed that ends a line, not after it on the next.
+            return int(last) - (source[last - 1 : last] == b"\n" and last > first)
+        if key in (Qt.Key.Key_Left, Qt.Key.Key_Right) and control:
+            return self._token_edge(canvas, byte, key == Qt.Key.Key_Right)
+        steps = {
+            Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1,
+            Qt.Key.Key_PageUp: 1 - place.full_rows, Qt.Key.Key_PageDown: place.full_rows - 1,
+        }
+        if key not in steps:
+            return None
+        here = canvas.blocks.block(block_start(source, byte))
+        row = here.lines.rows[here.row_of(byte)]
+        cell = here.lines.display.cell_of_byte(byte) - row.first
+        x = row.left[cell] if cell < len(row.left) else (row.right[-1] if row.right else 0.0)
+        target = place.position_after(byte, steps[key])
+        if target == place.row_start(byte):
+            return len(source) if steps[key] > 0 else 0
+        there = canvas.blocks.block(block_start(source, target))
+        row = there.lines.rows[there.row_of(target)]
+        nearest = min(range(len(row.left)), key=lambda at: abs(row.left[at] - x), default=0)
+        return int(there.lines.display.bytes_at[row.first + nearest])
+
+    def _token_edge(self, canvas: Canvas, byte: int, forward: bool) -> int:
+        """The next boundary of the pane's tokenizer from a byte on."""
+        length = len(self._session.text.source)
+        if (byte >= length) if forward else (byte <= 0):
+            return byte
+        span = self._token_span(canvas, byte if forward else byte - 1)
+        return span.end if forward else span.start
 
     # tokens and rows
 
@@ -94,6 +151,21 @@ class Navigator(QObject):
         elif selection.start > 0:
             self._select_token(canvas, selection.start - 1, extend)
 
+    def _step_boundary(self, canvas: Canvas, forward: bool, extend: bool) -> None:
+        """Select what lies between the next two places where any tokenizer cuts."""
+        session, length = self._session, len(self._session.text.source)
+        old = session.selection
+        here = ByteRange(session.position, session.position) if old is None else old
+        start = here.end if forward else here.start
+        if (start >= length) if forward else (start <= 0):
+            return
+        other = self._comparison.boundary(start, forward)
+        low, high = sorted((start, other))
+        if extend and old is not None:
+            low, high = min(low, old.start), max(high, old.end)
+        session.select(ByteRange(low, high), canvas.key)
+        self.reveal(canvas, other if other < length else max(0, length - 1))
+
     def _step_row(self, canvas: Canvas, step: int, extend: bool) -> None:
         selection = self._session.selection
         if selection is None:
@@ -103,14 +175,14 @@ class Navigator(QObject):
         place = self._place_of(canvas, selection.start)
         if place is None:
             return
-        row = canvas.row_height
+        row = canvas.place.row_height
         target = place + QPoint(0, step * row)
-        if not TOP <= target.y() < TOP + canvas.full_rows * row:
+        if not TOP <= target.y() < TOP + canvas.place.full_rows * row:
             self.scroll(canvas, step)
             place = self._place_of(canvas, selection.start) or place
             target = place + QPoint(0, step * row)
         if target.y() >= TOP:
-            self._select_token(canvas, canvas.byte_at(target), extend)
+            self._select_token(canvas, canvas.place.byte_at(target), extend)
 
     def _place_of(self, canvas: Canvas, byte: int) -> QPoint | None:
         for placed in canvas.placed():
@@ -119,7 +191,7 @@ class Navigator(QObject):
                 row = placed.block.lines.rows[placed.row]
                 cell = placed.block.lines.display.cell_of_byte(byte) - row.first
                 middle = (row.left[cell] + row.right[cell]) / 2
-                return QPoint(round(middle) + MARGIN, placed.top + canvas.row_height // 2)
+                return QPoint(round(middle) + MARGIN, placed.top + canvas.place.row_height // 2)
         return None
 
     def _go_end(self, canvas: Canvas, end: bool, whole: bool, extend: bool) -> None:
@@ -178,7 +250,7 @@ class Navigator(QObject):
 
     def _search_on(self) -> None:
         found, more = self._comparison.search(self._from, self._forward)
-        canvas = self._active()
+        canvas = self.active()
         if found is not None and canvas is not None:
             self._search.stop()
             self._session.select(found)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from ...painting.face import Face
-from ...painting.tiles import MARGIN, Block
+from ...painting.stack import Stack
+from ...painting.style import MARGIN
+from ...painting.tiles import Block
 from ...session import ByteRange
+from .blockcache import Cache
 
 _RADIUS = 3.5
 
@@ -18,15 +22,18 @@ _RADIUS = 3.5
 class PlacedRow:
     """One row as it is on the canvas: which row of which block, and its top."""
 
-    block: Block
+    block: Any
     row: int
     top: int
 
 
 def outline(
-    painter: QPainter, rows: list[PlacedRow], span: ByteRange, face: Face, *, chosen: bool
+    painter: QPainter, rows: list[PlacedRow], span: ByteRange, blocks: Cache[Any, Any], *,
+    chosen: bool,
 ) -> None:
     """Frame the boxes that meet a span, neighbours on a row together; lightly unless chosen."""
+    assert blocks.style is not None
+    face: Face = blocks.style.face
     colour = QColor(face.palette.accent)
     if not chosen:
         colour.setAlpha(170)
@@ -36,10 +43,20 @@ def outline(
         start, end = placed.block.row_bytes(placed.row)
         if end <= span.start or start >= span.end:
             continue
-        for left, right in _merged(_stretches(placed, span)):
-            area = QRectF(left + MARGIN, placed.top + face.top - 0.5, right - left,
-                          face.bottom - face.top + 1)
-            painter.drawRoundedRect(area, _RADIUS, _RADIUS)
+        text_top, text_bottom = placed.top + face.top, placed.top + face.bottom
+        for lane in blocks.lanes(placed.block):
+            own = lane.top == 0  # the text lies on the boxes
+            top = text_top if own else placed.top + lane.top + 1
+            bottom = text_bottom if own else placed.top + lane.bottom - 1
+            _frame(painter, _stretches(placed, lane.block, span), top, bottom)
+        if isinstance(placed.block, Stack):
+            _frame(painter, _cells(placed, span), text_top, text_bottom)
+
+
+def _frame(painter: QPainter, stretches: list[tuple[int, int]], top: int, bottom: int) -> None:
+    for left, right in _merged(stretches):
+        area = QRectF(left + MARGIN, top - 0.5, right - left, bottom - top + 1)
+        painter.drawRoundedRect(area, _RADIUS, _RADIUS)
 
 
 def caret_area(rows: list[PlacedRow], byte: int, face: Face) -> QRectF | None:
@@ -68,13 +85,17 @@ def draw_caret(painter: QPainter, area: QRectF, composing: str, face: Face) -> N
     painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), composing)
 
 
-def _stretches(placed: PlacedRow, span: ByteRange) -> list[tuple[int, int]]:
-    if placed.block.parts is not None:
-        return [
-            stretch for box in placed.block.boxes(placed.row)
-            if box.end > span.start and box.start < span.end for stretch in box.stretches
-        ]
-    # Tokens are not known yet: the selected characters themselves.
+def _stretches(placed: PlacedRow, block: Block, span: ByteRange) -> list[tuple[int, int]]:
+    if block.parts is None:
+        return _cells(placed, span)  # tokens are not known yet
+    return [
+        stretch for box in block.boxes(placed.row)
+        if box.end > span.start and box.start < span.end for stretch in box.stretches
+    ]
+
+
+def _cells(placed: PlacedRow, span: ByteRange) -> list[tuple[int, int]]:
+    """The characters of a row that meet a span themselves."""
     row, shown = placed.block.lines.rows[placed.row], placed.block.lines.display
     return [
         (round(left), round(right))

@@ -1,206 +1,60 @@
-"""One pane: a card with the tokenizer's header above its text."""
+"""Cards of the Compare view: headers above a canvas."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import NamedTuple
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetrics,
-    QKeyEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-)
-from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
-
-from ...theme import fonts
-from ...theme.palette import Hue, Palette, mix
+from ...theme.palette import Hue, Palette
 from .canvas import Canvas
+from .header import Header
 
-HEADER = 52
 LEAST_WIDTH = 200  # pixels of a card; where more cards than fit are shown, they scroll
 _EDGE = 3       # the coloured top of the card
 _RADIUS = 7.0
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderFacts:
-    """What a header says, as it is to be shown; empty strings are left out."""
-
-    name: str
-    kind: str
-    count: str
-    difference: str
-    ratio: str
-    sign: int  # of the difference: -1 fewer tokens, 1 more
-
-
-class Header(QWidget):
-    """Name, family and figures of the tokenizer."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._facts = HeaderFacts("", "", "", "", "", 0)
-        self._look: tuple[Palette, Hue] | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-
-    def sizeHint(self) -> QSize:
-        return QSize(240, HEADER)
-
-    def show_facts(self, facts: HeaderFacts, palette: Palette, hue: Hue) -> None:
-        """Show these facts in these colours."""
-        if (facts, (palette, hue)) == (self._facts, self._look):
-            return
-        self._facts, self._look = facts, (palette, hue)
-        shown = (facts.name, facts.kind, facts.count, facts.difference, facts.ratio)
-        self.setAccessibleName(", ".join(part for part in shown if part))
-        self.setToolTip("\n".join(part for part in shown if part))
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self._look is None:
-            return
-        palette, hue = self._look
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(palette.panel))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(hue.full))
-        painter.drawRoundedRect(QRectF(12, 14, 9, 9), 2.5, 2.5)
-        muted, facts = palette.muted, self._facts
-        tone = muted
-        if facts.sign:
-            other = palette.hues[2].full if facts.sign < 0 else palette.hues[1].full
-            tone = mix(other, muted, 0.6)
-        colours = {"difference": tone, "count": palette.text, "ratio": muted}
-        plan = arrangement(facts, self.width())
-        right = self.width() - EDGE
-        for name in plan.right:
-            right = _from_right(painter, right, getattr(facts, name), _SIZES[name], colours[name])
-        left = _from_left(painter, NAME, right - GAP, facts.name, 10, True, palette.text)
-        if right - left > 40 and not plan.left:
-            _from_left(painter, left + GAP, right - GAP, facts.kind, 8.5, False, muted)
-        x = EDGE
-        for name in plan.below:
-            words = getattr(facts, name)
-            font = _font(_BELOW)
-            painter.setFont(font)
-            painter.setPen(QColor(colours[name]))
-            painter.drawText(QRect(x, 28, self.width() - EDGE - x, 18), _MIDDLE_LEFT, words)
-            x += _width(words, _BELOW) + 2 * GAP
-        painter.setPen(QPen(QColor(palette.border), 1))
-        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
-
-
-EDGE, NAME, GAP = 12, 28, 8  # pixels left and right, where the name begins, between pieces
-_LEAST_NAME = 88             # pixels that a longer name keeps
-_SIZES = {"difference": 9.5, "count": 10.0, "ratio": 9.0}
-_BELOW = 9.0                 # points in the second line
-
-
-class Arrangement(NamedTuple):
-    """Which figures stand right of the name, from the right, and which in the line below.
-
-    `left` are those for which there is no room; the tool tip has them.
-    """
-
-    right: tuple[str, ...]
-    below: tuple[str, ...]
-    left: tuple[str, ...]
-
-
-def arrangement(facts: HeaderFacts, width: int) -> Arrangement:
-    """Find a place for each figure in a header so many pixels wide.
-
-    The count matters most, then the difference, then the ratio.
-    """
-    name = min(_width(facts.name, 10, True), _LEAST_NAME)
-    given = [one for one in ("difference", "count", "ratio") if getattr(facts, one)]
-    top: tuple[str, ...] = ()
-    for choice in (("difference", "count"), ("count",), ("difference",)):
-        wanted = tuple(one for one in choice if one in given)
-        room = width - NAME - EDGE - GAP - name
-        if sum(_width(getattr(facts, one), _SIZES[one]) + 6 for one in wanted) <= room:
-            top = wanted
-            break
-    below: list[str] = []
-    room = width - 2 * EDGE
-    for one in ("count", "difference", "ratio"):
-        needed = _width(getattr(facts, one), _BELOW)
-        if one in given and one not in top and (needed <= room or not below):
-            below.append(one)
-            room -= needed + 2 * GAP
-    return Arrangement(top, tuple(below), tuple(set(given) - set(top) - set(below)))
-
-
-@lru_cache(maxsize=1024)
-def _width(words: str, points: float, bold: bool = False) -> int:
-    return QFontMetrics(_font(points, bold)).horizontalAdvance(words) if words else 0
-
-
-_MIDDLE_LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
-_MIDDLE_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
-_FIRST_LINE = (9, 20)  # top and height
-
-
-@cache
-def _font(points: float, bold: bool = False) -> QFont:
-    font = fonts.plain(points)
-    font.setBold(bold)
-    return font
-
-
-def _from_right(painter: QPainter, right: int, words: str, points: float, colour: str) -> int:
-    """Write words that end at `right`; where the words before them may end."""
-    if not words:
-        return right
-    font = _font(points)
-    painter.setFont(font)
-    painter.setPen(QColor(colour))
-    painter.drawText(QRect(0, _FIRST_LINE[0], right, _FIRST_LINE[1]), _MIDDLE_RIGHT, words)
-    return right - _width(words, points) - 6
-
-
-def _from_left(
-    painter: QPainter, left: int, right: int, words: str, points: float, bold: bool, colour: str
-) -> int:
-    """Write words from `left`, shortened where they would pass `right`; where they end."""
-    font, room = _font(points, bold), max(0, right - left)
-    painter.setFont(font)
-    painter.setPen(QColor(colour))
-    if _width(words, points, bold) > room:
-        words = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, room)
-    painter.drawText(QRect(left, _FIRST_LINE[0], room, _FIRST_LINE[1]), _MIDDLE_LEFT, words)
-    return left + _width(words, points, bold)
-
-
 class Pane(QWidget):
-    """The card: frame, header and canvas."""
+    """The card: frame, headers and canvas."""
 
     def __init__(self, canvas: Canvas, parent: QWidget) -> None:
         super().__init__(parent)
         self.canvas = canvas
-        self.header = Header(self)
-        self._look: tuple[Palette, Hue] | None = None
+        self.headers: dict[int, Header] = {}
+        self._look: tuple[Palette, Hue | None] | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, _EDGE, 1, 6)
         layout.setSpacing(0)
-        layout.addWidget(self.header)
+        self._heads = QHBoxLayout()
+        self._heads.setSpacing(0)
+        layout.addLayout(self._heads)
         layout.addWidget(canvas, 1)
         self.setMinimumWidth(LEAST_WIDTH)
         self.setFocusProxy(canvas)
         canvas.unfocused.connect(self.update)
 
-    def set_look(self, palette: Palette, hue: Hue) -> None:
-        """Draw the card in these colours."""
+    @property
+    def header(self) -> Header:
+        """The first header: the only one of a pane with one tokenizer."""
+        return next(iter(self.headers.values()))
+
+    def head(self, keys: list[int]) -> list[Header]:
+        """Have a header for each of these tokenizers, in this order; the new ones."""
+        old = self.headers
+        if list(old) == keys:
+            return []
+        self.headers = {key: old.get(key) or Header(self) for key in keys}
+        for key in old.keys() - self.headers.keys():
+            old[key].hide()
+            old[key].deleteLater()
+        for one in self.headers.values():
+            self._heads.removeWidget(one)
+            self._heads.addWidget(one, 1)
+        return [one for key, one in self.headers.items() if key not in old]
+
+    def set_look(self, palette: Palette, hue: Hue | None) -> None:
+        """Draw the card in these colours; without a hue for several tokenizers."""
         self._look = (palette, hue)
         self.update()
 
@@ -216,7 +70,8 @@ class Pane(QWidget):
         painter.fillPath(outline, QColor(palette.panel))
         painter.save()
         painter.setClipPath(outline)
-        painter.fillRect(QRectF(0, 0, self.width(), _EDGE), QColor(hue.full))
+        edge = palette.border if hue is None else hue.full
+        painter.fillRect(QRectF(0, 0, self.width(), _EDGE), QColor(edge))
         painter.restore()
         focused = self.canvas.hasFocus()
         painter.setPen(QPen(QColor(palette.accent if focused else palette.border), 1))

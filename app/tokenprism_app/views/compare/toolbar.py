@@ -2,42 +2,59 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QColor, QLinearGradient, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
-from tokenprism.vocabulary import Kind
+from enum import Enum
 
-from ...painting.tints import LONGEST, STEPS, ColourBy, kind_colour, ramp
-from ...theme import fonts
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from ...painting.tints import ColourBy
 from ...theme.palette import Palette
+from ...widgets.shortened import ShortenedLabel
+from .legend import Legend
+
+
+class Arrangement(Enum):
+    """How the tokenizers lie over the text."""
+
+    COLUMNS = "columns"
+    ROWS = "rows"
+    INTERLINEAR = "interlinear"
+
+
+_NAME = 14  # letters of the baseline on its button
 
 
 class Toolbar(QWidget):
     """Shows and asks for the ways of showing; it holds the choices that are the view's own."""
 
-    arranged = Signal(bool)      # whether the panes are rows
+    arranged = Signal(Arrangement)
     coloured = Signal(ColourBy)
     marked = Signal(bool)
     edited = Signal(bool)
     pasted = Signal()
     next_wanted = Signal()
+    based = Signal(int)          # key of the tokenizer to measure against
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("compareToolbar")
-        self.title = QLabel(self)
+        self.title = ShortenedLabel(self)
         self.title.setObjectName("compareTitle")
         self.arrangement = _menu_button(self, "compareArrangement")
         self.colours = _menu_button(self, "compareColours")
+        self.baseline = _menu_button(self, "compareBaseline")
         self.marks = _toggle(self, "compareMarks")
         self.edit = _toggle(self, "compareEdit")
         self.paste = _button(self, "comparePaste")
         self.disagreements = _button(self, "compareDisagreements")
         self.legend = Legend(self)
-        self._rows = _choices(self.arrangement, (False, True))
+        self._ways = _choices(self.arrangement, tuple(Arrangement))
         self._modes = _choices(self.colours, tuple(ColourBy))
-        self._rows.triggered.connect(self._arrange)
+        self._ways.triggered.connect(self._arrange)
         self._modes.triggered.connect(self._colour)
+        self._base = ""
+        self.baseline.menu().triggered.connect(self._rebase)
         self.marks.setChecked(True)
         self.marks.toggled.connect(self.marked)
         self.edit.toggled.connect(self.edited)
@@ -47,25 +64,51 @@ class Toolbar(QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        layout = QHBoxLayout(self)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        for widget in (self.title, self.arrangement, self.colours, self.marks, self.edit,
-                       self.paste):
-            layout.addWidget(widget)
-        layout.addWidget(self.legend, 1)
-        layout.addWidget(self.disagreements)
+        layout.setSpacing(4)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.title, 1)
+        for widget in (self.arrangement, self.colours, self.baseline, self.marks, self.edit,
+                       self.paste, self.disagreements):
+            row.addWidget(widget)
+        layout.addLayout(row)
+        layout.addWidget(self.legend)
 
     @property
     def mode(self) -> ColourBy:
         """How boxes are coloured."""
-        action = self._modes.checkedAction()
-        return ColourBy(action.data())
+        return ColourBy(self._modes.checkedAction().data())
 
     @property
-    def in_rows(self) -> bool:
-        """Whether panes lie one below another."""
-        return bool(self._rows.checkedAction().data())
+    def way(self) -> Arrangement:
+        """How the tokenizers lie."""
+        return Arrangement(self._ways.checkedAction().data())
+
+    def choose_way(self, way: Arrangement) -> None:
+        """Lay the tokenizers out so from now on."""
+        for action in self._ways.actions():
+            if action.data() == way.value:
+                action.trigger()
+
+    def show_baselines(self, names: list[tuple[int, str]], chosen: int | None) -> None:
+        """Offer the tokenizers, by key and name, to measure against."""
+        menu = self.baseline.menu()
+        menu.clear()
+        self._base = ""
+        for key, name in names:
+            action = menu.addAction(name.replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(key == chosen)
+            action.setData(key)
+            if key == chosen:
+                self._base = name
+        self.baseline.setVisible(len(names) > 1)
+        self._say_choices()
+
+    def _rebase(self, action: QAction) -> None:
+        self.based.emit(action.data())
 
     def choose_mode(self, mode: ColourBy) -> None:
         """Colour by `mode` from now on."""
@@ -97,13 +140,17 @@ class Toolbar(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language in force."""
-        rows = (self.tr("Columns"), self.tr("Rows"))
-        modes = (self.tr("alternate"), self.tr("rank or score"), self.tr("length"), self.tr("kind"))
-        for group, words in ((self._rows, rows), (self._modes, modes)):
+        ways = (self.tr("Columns"), self.tr("Rows"), self.tr("Interlinear"))
+        modes = (self.tr("alternate"), self.tr("rank or score"), self.tr("length"), self.tr("kind"),
+                 self.tr("frequency in the text"), self.tr("frequency in the corpora"),
+                 self.tr("script"), self.tr("disagreement"))
+        for group, words in ((self._ways, ways), (self._modes, modes)):
             for action, text in zip(group.actions(), words, strict=True):
                 action.setText(text)
         self.marks.setText("↵ · " + self.tr("marks"))
-        self.marks.setToolTip(self.tr("Show marks for white space"))
+        self.marks.setToolTip(
+            self.tr("Show marks for spaces, tabs, line ends, no-break and zero-width characters")
+        )
         self.edit.setText(self.tr("Edit"))
         self.edit.setToolTip(self.tr("Type into the text"))
         self.paste.setText(self.tr("Paste"))
@@ -116,95 +163,26 @@ class Toolbar(QWidget):
             button.setAccessibleName(button.toolTip())
         self.arrangement.setAccessibleName(self.tr("Arrangement of the panes"))
         self.colours.setAccessibleName(self.tr("What colours tell"))
+        self.baseline.setAccessibleName(self.tr("Tokenizer that others are measured against"))
+        for button in (self.arrangement, self.colours, self.baseline):
+            button.setToolTip(button.accessibleName())
         self.legend.retranslate()
         self._say_choices()
 
     def _say_choices(self) -> None:
-        self.arrangement.setText(self._rows.checkedAction().text() + " ▾")
+        self.arrangement.setText(self._ways.checkedAction().text() + " ▾")
         chosen = self._modes.checkedAction().text()
         self.colours.setText(self.tr("Colour: {0}").format(chosen) + " ▾")
+        name = self._base if len(self._base) <= _NAME else self._base[: _NAME - 1] + "…"
+        self.baseline.setText(self.tr("Δ {0}").format(name) + " ▾")
 
     def _arrange(self) -> None:
         self._say_choices()
-        self.arranged.emit(self.in_rows)
+        self.arranged.emit(self.way)
 
     def _colour(self) -> None:
         self._say_choices()
         self.coloured.emit(self.mode)
-
-
-class Legend(QWidget):
-    """What the colours mean, where they mean more than a boundary."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._mode = ColourBy.ALTERNATE
-        self._palette: Palette | None = None
-        self.setObjectName("compareLegend")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        return QSize(80, 24)
-
-    def show_mode(self, mode: ColourBy, palette: Palette) -> None:
-        """Show the legend of a mode; alternation has none."""
-        self._mode, self._palette = mode, palette
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        """Say everything in the language in force."""
-        words = "" if self._mode is ColourBy.ALTERNATE else " ".join(self._words())
-        self.setAccessibleName(words)
-        self.setToolTip(words)
-        self.update()
-
-    def _words(self) -> tuple[str, ...]:
-        if self._mode is ColourBy.RANK:
-            return (self.tr("early or likely"), self.tr("late or rare"))
-        if self._mode is ColourBy.LENGTH:
-            return (self.tr("1 byte"), self.tr("{0} and more").format(LONGEST))
-        return (
-            self.tr("byte"), self.tr("merge"), self.tr("piece"), self.tr("special"),
-            self.tr("unused"), self.tr("unknown"),
-        )
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self._palette is None or self._mode is ColourBy.ALTERNATE:
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(fonts.plain(8.5))
-        if self._mode is ColourBy.KIND:
-            self._paint_kinds(painter, self._palette)
-        else:
-            self._paint_ramp(painter, self._palette)
-
-    def _paint_ramp(self, painter: QPainter, palette: Palette) -> None:
-        low, high = self._words()
-        x = self._write(painter, 8, low, palette)
-        gradient = QLinearGradient(x, 0, x + 96, 0)
-        for step, colour in enumerate(ramp(palette.dark)):
-            gradient.setColorAt(step / (STEPS - 1), QColor(colour))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(gradient)
-        painter.drawRoundedRect(QRectF(x, self.height() / 2 - 5, 96, 10), 3, 3)
-        self._write(painter, x + 104, high, palette)
-
-    def _paint_kinds(self, painter: QPainter, palette: Palette) -> None:
-        x = 8.0
-        for kind, word in zip(Kind, self._words(), strict=True):
-            if kind is not Kind.UNUSED:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(kind_colour(kind, palette)))
-                painter.drawRoundedRect(QRectF(x, self.height() / 2 - 5, 10, 10), 3, 3)
-                x = self._write(painter, x + 15, word, palette) + 2
-
-    def _write(self, painter: QPainter, x: float, words: str, palette: Palette) -> float:
-        painter.setPen(QColor(palette.muted))
-        width = painter.fontMetrics().horizontalAdvance(words)
-        area = QRectF(x, 0, width + 2, self.height())
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, words)
-        return x + width + 8
 
 
 def _button(parent: QWidget, name: str) -> QToolButton:
@@ -227,12 +205,12 @@ def _menu_button(parent: QWidget, name: str) -> QToolButton:
     return button
 
 
-def _choices(button: QToolButton, values: tuple[bool | ColourBy, ...]) -> QActionGroup:
+def _choices(button: QToolButton, values: tuple[Enum, ...]) -> QActionGroup:
     group = QActionGroup(button)
     for value in values:
         action = QAction(button)
         action.setCheckable(True)
-        action.setData(value.value if isinstance(value, ColourBy) else value)
+        action.setData(value.value)
         group.addAction(action)
         button.menu().addAction(action)
     group.actions()[0].setChecked(True)

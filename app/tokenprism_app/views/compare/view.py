@@ -1,61 +1,63 @@
-"""The Compare view: a pane for each visible tokenizer over one text, scrolled together."""
+"""The Compare view: tokens of each visible tokenizer over one text, scrolled together."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QTimer, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import QByteArray, QEvent, QPoint, QTimer, Signal
 from PySide6.QtGui import (
-    QAction,
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
 )
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QScrollBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollBar, QVBoxLayout, QWidget
 
 from ...i18n import said
-from ...painting.face import Face, face
-from ...painting.tiles import Style
-from ...painting.tints import ColourBy, tints
-from ...session import ByteRange, Session, TokenizerEntry
+from ...painting.tints import COUNTED, ColourBy
+from ...session import ByteRange, Session
 from ...theme import style as theming
-from .blockcache import BlockCache, SharedLines
+from ...widgets.keys import OwnKeys
+from ...work.copying import CopyAs
 from .canvas import Canvas
 from .comparison import Comparison
+from .copying import Copier
 from .editor import Editor
-from .facts import header_facts
-from .frame import Frame
+from .measures import Measures
+from .menus import add_copies, commands
+from .minimap import Minimap
 from .navigator import Navigator
-from .pane import Pane, PaneScroll
-from .toolbar import Toolbar
+from .panes import Panes
+from .remembered import remembered, restore
+from .toolbar import Arrangement, Toolbar
+from .uses import UsesOfTokens
 
 _HOLD = 60              # milliseconds for which the old picture waits for new tokens
-_REST = 80              # milliseconds without a change after which things are counted
-_COUNT_WHOLE = 1 << 16  # texts up to this size have all their disagreements counted
-_LARGEST_RANGE = 1 << 30
 
 
 class CompareView(QWidget):
     """Panes over the session's text. `failed` tells what could not be done, in words."""
 
     failed = Signal(object)
+    menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("compareView")
         self.session = session
         self._comparison = Comparison(session)
-        self._shared = SharedLines()
-        self._frame = Frame(self)
-        self._panes: dict[int, Pane] = {}
-        self._active_key: int | None = None
-        self._measures_wanted = self._caret_wanted = False
-        self._scale = 1  # bytes that a step of the scroll bar stands for
-        self._face: Face = face(theming.current())
+        self._active: Canvas | None = None
+        self._caret_wanted = False
+        self._hovered: ByteRange | None = None
         self._build()
         self._navigator = Navigator(session, self._comparison, self.active, self)
-        self._editor = Editor(session, self)
-        self._editor.failed.connect(self.failed)
+        self._editor = Editor(session, self._navigator, self)
+        self._copier = Copier(session, self)
+        self._uses = UsesOfTokens(session, self)
+        self._measures = Measures(
+            session, self._comparison, self._panes, self.toolbar, self.bar, self.minimap, self
+        )
         self._connect()
         self.retranslate()
         self._show_tokenizers()
@@ -65,15 +67,16 @@ class CompareView(QWidget):
         self.toolbar = Toolbar(self)
         self.bar = QScrollBar(self)
         self.bar.setObjectName("compareScrollBar")
+        self.minimap = Minimap(self.session, self)
         self._words = QLabel(self)
         self._words.setObjectName("compareEmpty")
         self._words.setWordWrap(True)
-        self._scroll = PaneScroll(self)
-        self._cards = self._scroll.cards
+        self._panes = Panes(self.session, self._comparison, self)
         body = QHBoxLayout()
         body.setSpacing(6)
         body.addWidget(self._words, 1)
-        body.addWidget(self._scroll, 1)
+        body.addWidget(self._panes, 1)
+        body.addWidget(self.minimap)
         body.addWidget(self.bar)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 12, 10)
@@ -82,12 +85,12 @@ class CompareView(QWidget):
         layout.addLayout(body, 1)
         self.setAcceptDrops(True)
         self._hold = QTimer(self, singleShot=True, interval=_HOLD)
-        self._soon = QTimer(self, singleShot=True, interval=_REST)
 
     def _connect(self) -> None:
         session, toolbar = self.session, self.toolbar
         self._ends = [
             session.tokenizers_changed.connect(self._show_tokenizers),
+            session.corpora_changed.connect(self._count_uses),
             session.text_changed.connect(self._text_changed),
             session.result_changed.connect(self._result_changed),
             session.cut_changed.connect(self._tokens_changed),
@@ -97,15 +100,22 @@ class CompareView(QWidget):
         ]
         toolbar.arranged.connect(self._arrange)
         toolbar.coloured.connect(self._show_colours)
-        toolbar.marked.connect(self._restyle)
+        toolbar.marked.connect(self._mark)
         toolbar.edited.connect(self._show_edit)
         toolbar.pasted.connect(self.paste)
+        toolbar.based.connect(lambda key: session.set_baseline(key))
+        standard = QKeySequence.StandardKey
+        OwnKeys(self, (standard.Undo, standard.Redo), toolbar.edit.isChecked)
         toolbar.next_wanted.connect(self.next_disagreement)
-        self.bar.valueChanged.connect(self._bar_moved)
+        self._panes.made.connect(self._adopt)
+        self._measures.moved.connect(self._go_to)
+        self.minimap.wanted.connect(self._centre)
+        self.minimap.turned.connect(self._scrolled)
+        for part in (self._editor, self._copier, self._uses, self.minimap):
+            part.failed.connect(self.failed)
+        self._uses.changed.connect(self._take_uses)
         self._hold.timeout.connect(self._release)
-        self._soon.timeout.connect(self._show_measures)
         theming.notifier().changed.connect(self._show_theme)
-        self._hovered: ByteRange | None = None
 
     def close_session(self) -> None:
         """Listen to the session no more; call before the view is thrown away."""
@@ -119,17 +129,24 @@ class CompareView(QWidget):
     @property
     def canvases(self) -> list[Canvas]:
         """The text of each pane, in the order of the panes."""
-        return [pane.canvas for pane in self._panes.values()]
+        return self._panes.canvases
 
     def canvas(self, key: int) -> Canvas | None:
-        """The text of one tokenizer's pane."""
-        pane = self._panes.get(key)
-        return None if pane is None else pane.canvas
+        """The text in which one tokenizer's tokens are seen."""
+        return self._panes.canvas(key)
 
     def active(self) -> Canvas | None:
         """The pane that keys speak to: the one focused last, else the first."""
-        found = self._panes.get(self._active_key or 0) or next(iter(self._panes.values()), None)
-        return None if found is None else found.canvas
+        canvases = self.canvases
+        return self._active if self._active in canvases else next(iter(canvases), None)
+
+    def commands(self) -> dict[str, Callable[[], object]]:
+        """What menus and the palette offer of this view, by the id of the command."""
+        return {
+            **commands(self.toolbar, self.copy),
+            "disagreement_next": self.next_disagreement,
+            "disagreement_last": self.previous_disagreement,
+        }
 
     def next_disagreement(self) -> None:
         """Select the next place where tokenizers cut differently."""
@@ -144,16 +161,26 @@ class CompareView(QWidget):
         clipboard = QGuiApplication.clipboard().mimeData()
         self._editor.paste(clipboard, whole=not self.toolbar.edit.isChecked())
 
-    def copy(self) -> None:
-        """Copy the selected bytes as text."""
-        self._editor.copy()
+    def copy(self, form: CopyAs = CopyAs.TEXT) -> None:
+        """Copy the selected bytes, or the tokens of the active pane that meet them."""
+        canvas = self.active()
+        if canvas is not None:
+            self._copier.copy(form, canvas.key, self._panes.style_of(canvas.key))
+
+    def state(self) -> QByteArray:
+        """The ways of showing, to be remembered."""
+        return remembered(self.toolbar)
+
+    def restore_state(self, state: QByteArray) -> None:
+        """Show as remembered; what is not known stays as it is."""
+        restore(self.toolbar, state)
 
     def settle(self) -> None:
         """Lay out all that is in view now, however long it takes: for pictures of the window."""
         self._release()
         for canvas in self.canvases:
             canvas.settle()
-        self._show_measures()
+        self._measures.show()
 
     def retranslate(self) -> None:
         """Say everything in the language in force."""
@@ -162,6 +189,7 @@ class CompareView(QWidget):
         self._words.setText(self.tr("Open or train a tokenizer to see its tokens here."))
         self._editor.title = self.tr("Pasted text")
         self.toolbar.retranslate()
+        self.minimap.retranslate()
         self._show_facts()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -174,92 +202,80 @@ class CompareView(QWidget):
     def _show_tokenizers(self) -> None:
         """Make the panes those of the visible tokenizers."""
         visible = self.session.visible
-        keys = [entry.key for entry in visible]
-        if keys != list(self._panes):
-            old = self._panes
-            self._panes = {e.key: old.get(e.key) or self._new_pane(e) for e in visible}
-            gone = [pane for key, pane in old.items() if key not in self._panes]
-            for pane in gone:
-                self._cards.removeWidget(pane)
-                pane.hide()
-                pane.deleteLater()
-            for pane in self._panes.values():
-                self._cards.removeWidget(pane)
-                self._cards.addWidget(pane, 1)
-        self._words.setVisible(not keys)
-        self._scroll.setVisible(bool(keys))
-        self.bar.setVisible(bool(keys))
+        self._panes.rebuild()
+        some = bool(visible)
+        self._words.setVisible(not some)
+        for part in (self._panes, self.bar, self.minimap):
+            part.setVisible(some)
+        names = [(entry.key, entry.name) for entry in visible]
+        self.toolbar.show_baselines(names, self.session.baseline)
+        self._show_legend()
+        if self.toolbar.mode is ColourBy.DISAGREEMENT:
+            self._panes.restyle()  # the number of others is another
         self._tokens_changed()
 
-    def _new_pane(self, entry: TokenizerEntry) -> Pane:
-        blocks = BlockCache(self.session, entry.key, self._comparison, self._shared)
-        canvas = Canvas(self.session, entry.key, blocks, self._frame, self)
-        pane = Pane(canvas, self)
-        pane.setObjectName(f"comparePane{entry.key}")
-        canvas.setObjectName(f"compareText{entry.key}")
+    def _adopt(self, canvas: Canvas) -> None:
         canvas.scrolled.connect(self._scrolled)
-        canvas.reshaped.connect(self._restyle_later)
+        canvas.reshaped.connect(self._reshaped)
         canvas.focused.connect(self._focused)
+        canvas.menu_asked.connect(self.menu_asked)
         canvas.composed.connect(self._editor_insert)
         canvas.completed.connect(self._completed)
         canvas.caret_visible = self.toolbar.edit.isChecked()
-        pane.set_look(self._face.palette, self._face.palette.hues[entry.hue])
-        self._style_canvas(entry, canvas)
-        self._add_actions(pane, entry.key)
-        return pane
 
-    def _add_actions(self, pane: Pane, key: int) -> None:
-        baseline = QAction(self.tr("Use as baseline"), pane.header)
-        baseline.triggered.connect(lambda _=False, key=key: self.session.set_baseline(key))
-        hide = QAction(self.tr("Hide this tokenizer"), pane.header)
-        hide.triggered.connect(lambda _=False, key=key: self.session.set_visible(key, False))
-        pane.header.addActions([baseline, hide])
-
-    def _style_canvas(self, entry: TokenizerEntry, canvas: Canvas) -> None:
-        palette = self._face.palette
-        hue = palette.hues[entry.hue]
-        colours = tints(self.toolbar.mode, palette, hue, entry.tokenizer.vocabulary)
-        canvas.blocks.style = Style(
-            self._face, hue, colours, marks=self.toolbar.marks.isChecked(), width=canvas.width(),
-            ratio=canvas.devicePixelRatioF(),
-        )
-        canvas.blocks.clear()
-        canvas.refresh()
-
-    def _restyle(self) -> None:
-        for entry in self.session.visible:
-            pane = self._panes[entry.key]
-            pane.set_look(self._face.palette, self._face.palette.hues[entry.hue])
-            self._style_canvas(entry, pane.canvas)
-
-    def _restyle_later(self, key: int) -> None:
-        entry, canvas = self.session.entry(key), self.canvas(key)
-        if entry is not None and canvas is not None:
-            self._style_canvas(entry, canvas)
-            self._soon.start()
+    def _reshaped(self, canvas: Canvas) -> None:
+        self._panes.restyle_one(canvas)
+        self._measures.soon()
 
     def _show_theme(self) -> None:
-        self._face = face(theming.current())
-        self._shared.clear()
-        self._words.setStyleSheet(f"color: {self._face.palette.muted}; padding: 24px;")
-        self.toolbar.show_palette(self._face.palette)
-        self._restyle()
+        self._panes.use_theme()
+        palette = self._panes.face.palette
+        self._words.setStyleSheet(f"color: {palette.muted}; padding: 24px;")
+        self.toolbar.show_palette(palette)
+        self.minimap.show_palette(palette)
         self._show_facts()
 
     def _show_colours(self, mode: ColourBy) -> None:
-        self.toolbar.legend.show_mode(mode, self._face.palette)
-        self._restyle()
+        self._panes.choices.mode = mode
+        self.toolbar.legend.show_mode(mode, self._panes.face.palette)
+        self._count_uses()
+        self._panes.restyle()
+        self._show_facts()
 
-    def _arrange(self, rows: bool) -> None:
-        way = QBoxLayout.Direction
-        self._cards.setDirection(way.TopToBottom if rows else way.LeftToRight)
+    def _show_legend(self) -> None:
+        vocabularies = [entry.tokenizer.vocabulary for entry in self.session.visible]
+        self.toolbar.legend.show_vocabularies(vocabularies)
+
+    def _count_uses(self) -> None:
+        mode, legend = self.toolbar.mode, self.toolbar.legend
+        self._uses.show(mode)
+        if mode is ColourBy.CORPUS_USES and not self.session.corpora:
+            legend.note = self.tr("add a corpus to the library to count in it")
+        else:
+            legend.note = self.tr("counting …") if self._uses.busy else ""
+        legend.retranslate()
+
+    def _take_uses(self) -> None:
+        self._panes.uses = self._uses.by_key
+        self.toolbar.legend.note = ""
+        self.toolbar.legend.retranslate()
+        self._panes.restyle()
+        self._show_facts()
+
+    def _mark(self, on: bool) -> None:
+        self._panes.choices.marks = on
+        self._panes.restyle()
+
+    def _arrange(self, way: Arrangement) -> None:
+        self._panes.choices.way = way
+        self._show_tokenizers()
 
     # what happens in the session
 
     def _text_changed(self) -> None:
         self._navigator.stop()
         self._editor.forget()
-        self._shared.clear_text()
+        self._panes.shared.clear_text()
         for canvas in self.canvases:
             canvas.blocks.clear()
             canvas.hold()
@@ -288,60 +304,37 @@ class CompareView(QWidget):
         for canvas in self.canvases:
             canvas.refresh()
         self._show_facts()
-        self._soon.start()
+        self.minimap.renew()
+        if self.toolbar.mode in COUNTED:
+            self._count_uses()
+        self._measures.soon()
 
     def _show_facts(self) -> None:
         """Headers, title, and words where there is no text to show."""
         self.toolbar.show_title(self.session.text.title or self.tr("No text"))
-        for entry in self.session.visible:
-            pane = self._panes.get(entry.key)
-            if pane is None:
-                continue
-            palette = self._face.palette
-            facts = header_facts(self.session, entry)
-            pane.header.show_facts(facts, palette, palette.hues[entry.hue])
-            pane.canvas.setAccessibleName(self.tr("Tokens of {0}").format(entry.name))
-            pane.canvas.setAccessibleDescription(pane.header.accessibleName())
-            pane.canvas.show_words(self._words_for(entry))
+        self._panes.show_facts()
+        for canvas in self.canvases:
+            canvas.show_words(self._words_for(canvas))
 
-    def _words_for(self, entry: TokenizerEntry) -> str:
-        problem = self.session.problems.get(entry.key)
-        if problem is not None:
-            return said(problem)
+    def _words_for(self, canvas: Canvas) -> str:
+        problems = self.session.problems
+        if canvas.own_key is not None and canvas.own_key in problems:
+            return said(problems[canvas.own_key])
+        shown = [entry.key for entry in self.session.visible]
+        if canvas.own_key is None and shown and all(key in problems for key in shown):
+            return "\n".join(said(problems[key]) for key in shown)
         if not self.session.text.source and not self.toolbar.edit.isChecked():
             return self.tr("Paste or drop text here, or start typing.")
         return ""
 
-    def _show_measures(self) -> None:
-        """What is counted or measured once things have come to rest."""
-        canvas = self.active()
-        if canvas is None or canvas.height() < 1:
-            return
-        if canvas.isVisible() and not canvas.is_complete and not canvas.is_held:
-            self._measures_wanted = True  # not before the rows in view are laid out
-            return
-        self._measures_wanted = False
-        source, seen = self.session.text.source, canvas.visible_range()
-        whole = len(source) <= _COUNT_WHOLE
-        area = ByteRange(0, len(source)) if whole else seen
-        comparable = sum(entry.key in self.session.results for entry in self.session.visible) > 1
-        count = self._comparison.count(area.start, area.end) if comparable else None
-        self.toolbar.show_disagreements(count, whole)
-        with QSignalBlocker(self.bar):
-            self._scale = 1 + len(source) // _LARGEST_RANGE
-            page = seen.end - seen.start
-            end = canvas.last_position() if whole else len(source) - page
-            self.bar.setRange(0, max(0, end) // self._scale)
-            self.bar.setPageStep(max(1, page // self._scale))
-            self.bar.setValue(self.session.position // self._scale)
-
     def _completed(self) -> None:
-        if self._measures_wanted:
-            self._soon.start()
+        if self._measures.wanted:
+            self._measures.soon()
         if self._caret_wanted:
             QTimer.singleShot(0, self, self._reveal_caret)
 
     def _selection_changed(self) -> None:
+        self.minimap.update()
         for canvas in self.canvases:
             canvas.update()
         if self.toolbar.edit.isChecked() and not self._hold.isActive():
@@ -366,30 +359,42 @@ class CompareView(QWidget):
     def _position_changed(self) -> None:
         for canvas in self.canvases:
             canvas.refresh()
-        with QSignalBlocker(self.bar):
-            self.bar.setValue(self.session.position // self._scale)
-        self._soon.start()
+        self._measures.follow()
 
     # mouse, keys, clipboard
 
-    def _focused(self, key: int) -> None:
-        self._active_key = key
-        if key in self._panes:
-            self._scroll.ensureWidgetVisible(self._panes[key], 0, 0)
-        for pane in self._panes.values():
+    def _focused(self, canvas: Canvas) -> None:
+        self._active = canvas
+        for pane in self._panes.panes.values():
+            if pane.canvas is canvas:
+                self._panes.ensureWidgetVisible(pane, 0, 0)
             pane.update()
 
-    def _scrolled(self, key: int, rows: int) -> None:
-        canvas = self.canvas(key)
+    def _scrolled(self, rows: int) -> None:
+        canvas = self.active()
         if canvas is not None:
             self._navigator.scroll(canvas, rows)
 
-    def _bar_moved(self, value: int) -> None:
+    def _go_to(self, byte: int | None) -> None:
+        """Bring a byte to the top; None: the end of the text to the bottom."""
         canvas = self.active()
         if canvas is not None:
-            byte = value * self._scale
-            end = value >= self.bar.maximum()
-            self.session.set_position(canvas.last_position() if end else canvas.row_start(byte))
+            place = canvas.place
+            self.session.set_position(
+                place.last_position() if byte is None else place.row_start(byte)
+            )
+
+    def _centre(self, byte: int) -> None:
+        canvas = self.active()
+        if canvas is not None:
+            self._navigator.centre(canvas, byte)
+
+    def extend_menu(self, menu: QMenu) -> None:
+        """Add what can be done with the selection and the pane to the menu of a place."""
+        canvas = self.active()
+        header = None if canvas is None else self._panes.header(canvas)
+        actions = [] if header is None else header.actions()
+        add_copies(menu, self.copy, bool(self.session.selection), actions)
 
     def _editor_insert(self, words: str) -> None:
         if self.toolbar.edit.isChecked():
@@ -412,7 +417,7 @@ class CompareView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         starts_typing = (
-            not self.session.text.source and self.session.text.editable and self._panes
+            not self.session.text.source and self.session.text.editable and self._panes.panes
             and event.text().isprintable() and event.text() != ""
         )
         if starts_typing and not self.toolbar.edit.isChecked():

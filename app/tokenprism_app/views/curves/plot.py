@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Iterable
 from typing import Any
@@ -14,9 +13,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt, Signa
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QGraphicsItem
 
+from ...session import RunCurve
 from ...theme import fonts
 from ...theme.palette import Palette
 from ...widgets.pens import plot_pen
+from .readout import Readout
+from .runs import Runs
 from .series import POINTS, Series
 
 translate = QCoreApplication.translate
@@ -29,9 +31,16 @@ CORNERS = ((-12, -8), (12, 6), (-12, 22), (12, -8))
 
 
 class SizeAxis(pg.AxisItem):  # type: ignore[misc]
-    """Ticks at powers of two: 256, 1k, 4k. Positions are binary logarithms of sizes."""
+    """Ticks at powers of two: 256, 1k, 4k. Positions are binary logarithms of sizes, or sizes
+    themselves where the axis is `even`.
+    """
+
+    even = False
 
     def tickValues(self, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:
+        if self.even:
+            made: list[tuple[float, list[float]]] = super().tickValues(low, high, size)
+            return made[:1]
         first, last = math.ceil(low - 1e-9), math.floor(high + 1e-9)
         step = 2 if last - first > 5 else 1
         # From 256 on in twos: 256, 1k, 4k, 16k.
@@ -39,7 +48,19 @@ class SizeAxis(pg.AxisItem):  # type: ignore[misc]
         return [(float(step), [float(one) for one in range(first, last + 1, step)])]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
-        return [short(round(2**value)) for value in values]
+        return [short(round(value if self.even else 2**value)) for value in values]
+
+
+class RatioAxis(pg.AxisItem):  # type: ignore[misc]
+    """Bytes per token, at binary logarithms unless the axis is `even`."""
+
+    even = True
+
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
+        if self.even:
+            made: list[str] = super().tickStrings(values, scale, spacing)
+            return made
+        return [f"{2**value:.2g}" for value in values]
 
 
 def short(size: int) -> str:
@@ -51,7 +72,8 @@ def plot_item() -> pg.PlotItem:
     """Axes and their box, on which a CurvePlot is built: to make both takes too long for one turn
     of the event loop.
     """
-    return pg.PlotItem(axisItems={"bottom": SizeAxis("bottom")}, enableMenu=False)
+    axes = {"bottom": SizeAxis("bottom"), "left": RatioAxis("left")}
+    return pg.PlotItem(axisItems=axes, enableMenu=False)
 
 
 class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
@@ -81,6 +103,8 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         self.curves: dict[int, Any] = {}
         self._drawn: dict[int, object] = {}  # what each curve shows
         self._low = self._high = 0.0
+        self.logarithmic = (True, False)
+        self.runs = Runs(self)
         self._moving = False
         self._legend = plot.addLegend(offset=(-12, -8), labelTextSize="9pt", verSpacing=-6)
         self._legend.sigSampleClicked.connect(self._sample_clicked)
@@ -93,13 +117,8 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         self.line.sigDragged.connect(self._dragged)
         self._at_cut = pg.ScatterPlotItem(size=9)
         self._at_cut.setZValue(20)
-        self._hair = pg.InfiniteLine(angle=90, movable=False)
-        self._hair.setZValue(-5)
-        self._readout = pg.TextItem(anchor=(0, 0))
-        self._readout.setZValue(30)
-        for item in (self._hair, self._readout):
-            item.hide()
-        for item in (self.line, self._at_cut, self._hair, self._readout):
+        self.readout_item = Readout(self)
+        for item in (self.line, self._at_cut):
             plot.addItem(item, ignoreBounds=True)
         self.line.setZValue(10)
         self.scene().sigMouseMoved.connect(self._moved)
@@ -121,12 +140,12 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         self.line.setPen(plot_pen(self, palette.accent, 1.5, Qt.PenStyle.DashLine))
         self.line.setHoverPen(plot_pen(self, palette.accent, 3))
         self.line.label.setColor(QColor(palette.accent))
-        self._hair.setPen(plot_pen(self, palette.faint))
         self._legend.setLabelTextColor(palette.text)
         ground = QColor(palette.panel)
         ground.setAlphaF(0.85)
         self._legend.setBrush(pg.mkBrush(ground))
-        self._readout.fill = pg.mkBrush(ground)
+        self.readout_item.dress(self, palette)
+        self.runs.dress(palette)
         for one in self.series:
             if one.entry.key in self.curves:
                 self._dress_curve(one)
@@ -138,6 +157,16 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         if event.type() == QEvent.Type.DevicePixelRatioChange and self._palette is not None:
             self.dress(self._palette)
         return False
+
+    def show_runs(self, runs: tuple[RunCurve, ...]) -> None:
+        """Draw trainings on their own texts."""
+        spans = len(self.runs.spans)
+        before = (self._low, self._high)
+        self.runs.show(runs)
+        if len(runs) != spans or any(
+            not before[0] <= self._x(int(run.sizes[-1])) <= before[1] for run in runs
+        ):
+            self.fit()
 
     def show_series(self, series: list[Series], waiting: Iterable[int] = ()) -> None:
         """Draw these tokenizers; those that the legend hid stay hidden.
@@ -174,12 +203,49 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         if key not in self.curves:
             curve = pg.PlotDataItem(name=self._words_of(one), antialias=True)
             curve.curve.setCacheMode(_PICTURE)
+            # As one path a line of this width takes several times as long.
+            curve.curve.setSegmentedLineMode("on")
             self.getPlotItem().addItem(curve)
             self.curves[key] = curve
             self._dress_curve(one)
         if self._drawn.get(key) is not one.drawn:
             self._drawn[key] = one.drawn
-            self.curves[key].setData(np.log2(one.sizes), one.ratios)
+            self.curves[key].setData(self.x_of(one.sizes), self.y_of(one.ratios))
+
+    def x_of(self, sizes: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Where vocabulary sizes are, float64[n]."""
+        return np.log2(sizes) if self.logarithmic[0] else sizes.astype(np.float64)
+
+    def y_of(self, ratios: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Where bytes per token are, float64[n]."""
+        return np.log2(np.maximum(ratios, 1e-3)) if self.logarithmic[1] else ratios
+
+    def _x(self, size: float) -> float:
+        return math.log2(size) if self.logarithmic[0] else float(size)
+
+    def _y(self, ratio: float) -> float:
+        return math.log2(max(ratio, 1e-3)) if self.logarithmic[1] else ratio
+
+    def size_at(self, x: float) -> int:
+        """The vocabulary size at a place."""
+        return round(2**x if self.logarithmic[0] else x)
+
+    def show_logarithmic(self, x: bool, y: bool) -> None:
+        """Draw over logarithmic axes, or over even ones."""
+        if self.logarithmic == (x, y):
+            return
+        self.logarithmic = (x, y)
+        for name, even in (("bottom", not x), ("left", not y)):
+            self.getPlotItem().getAxis(name).even = even
+            self.getPlotItem().getAxis(name).picture = None
+        self._drawn.clear()
+        # Before the curves are elsewhere, the limits of the old axes would hold them.
+        self.getPlotItem().getViewBox().setLimits(xMin=None, xMax=None, yMin=None, yMax=None)
+        for one in self.series:
+            self._draw(one)
+        self.runs.draw()
+        self.fit()
+        self.show_cut(self._cut)
 
     def _words_of(self, one: Series) -> str:
         if one.sampled is None:
@@ -204,20 +270,22 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
 
     def fit(self) -> None:
         """Show all of every curve."""
-        if not self.series:
+        spans = [(one.sizes, one.ratios) for one in self.series] + self.runs.spans
+        if not spans:
             return
-        self._low = min(math.log2(one.sizes[0]) for one in self.series)
-        self._high = max(math.log2(one.sizes[-1]) for one in self.series)
-        top = max(float(one.ratios.max()) for one in self.series)
-        bottom = min(1.0, *(float(one.ratios.min()) for one in self.series), 1.0)
+        self._low = min(self._x(int(sizes[0])) for sizes, _ in spans)
+        self._high = max(self._x(int(sizes[-1])) for sizes, _ in spans)
+        top = self._y(max(float(ratios.max()) for _, ratios in spans))
+        bottom = self._y(min(1.0, *(float(ratios.min()) for _, ratios in spans), 1.0))
         room = max(self._high - self._low, 1.0)
         box = self.getPlotItem().getViewBox()
         box.setLimits(
-            xMin=self._low - room * 0.1, xMax=self._high + room * 0.15, yMin=0, yMax=top * 1.5
+            xMin=self._low - room * 0.1, xMax=self._high + room * 0.15, yMin=min(bottom, 0),
+            yMax=max(top, 0.1) * 1.5,
         )
         box.setRange(
             xRange=(self._low - room * 0.01, self._high + room * 0.04),
-            yRange=(bottom, top * 1.06), padding=0,
+            yRange=(bottom, max(top, 0.1) * 1.06), padding=0,
         )
         self._place_legend()
 
@@ -233,7 +301,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         (left, right), (bottom, top) = box.viewRange()
         wide = self._legend.boundingRect().width() / max(box.width(), 1)
         high = self._legend.boundingRect().height() / max(box.height(), 1)
-        points = np.concatenate([_points(one) for one in self.series])
+        points = np.concatenate([self._points(one) for one in self.series])
         x = (points[:, 0] - left) / (right - left)
         y = (points[:, 1] - bottom) / (top - bottom)
 
@@ -247,6 +315,14 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         self._legend.anchor(anchor, anchor, offset=corner)
         self._legend.setVisible(covered(corner) <= MOST_COVERED * len(points))
 
+    def _points(self, one: Series) -> NDArray[np.float64]:
+        """Points all along what is drawn of a series: between samples lines are drawn too."""
+        x, y = self.x_of(one.sizes), self.y_of(one.ratios)
+        if one.sampled is None:
+            return np.column_stack([x, y])
+        along = np.linspace(x[0], x[-1], POINTS)
+        return np.column_stack([along, np.interp(along, x, y)])
+
     def show_cut(self, cut: int | None) -> None:
         """Put the accent line at a vocabulary size; None: at the largest."""
         self._cut = cut
@@ -259,15 +335,15 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         high = max(int(one.sizes[-1]) for one in curves)
         size = high if cut is None else min(max(cut, low), high)
         if not self._moving:
-            self.line.setBounds((math.log2(low), math.log2(high)))
-            self.line.setValue(math.log2(size))
+            self.line.setBounds((self._x(low), self._x(high)))
+            self.line.setValue(self._x(size))
         self.line.label.setFormat(f"{size:,}")
         points = []
         for one in curves:
             ratio = one.ratio_at(min(size, int(one.sizes[-1])))
             if ratio is not None and self.curves[one.entry.key].isVisible():
                 points.append({
-                    "pos": (math.log2(min(size, int(one.sizes[-1]))), ratio),
+                    "pos": (self._x(min(size, int(one.sizes[-1]))), self._y(ratio)),
                     "brush": self._palette.hues[one.entry.hue].full, "pen": self._palette.panel,
                 })
         self._at_cut.addPoints(points)
@@ -280,7 +356,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
     def _dragged(self) -> None:
         self._moving = True
         try:
-            self.cut_dragged.emit(round(2 ** self.line.value()))
+            self.cut_dragged.emit(self.size_at(self.line.value()))
         finally:
             self._moving = False
 
@@ -295,42 +371,28 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
 
     def _moved(self, position: QPointF) -> None:
         box = self.getPlotItem().getViewBox()
-        inside = box.sceneBoundingRect().contains(position) and bool(self.series)
+        some = bool(self.series) or bool(self.runs.spans)
+        inside = box.sceneBoundingRect().contains(position) and some
         x = box.mapSceneToView(position).x() if inside else 0.0
         inside = inside and self._low <= x <= self._high
-        self._hair.setVisible(inside)
-        self._readout.setVisible(inside)
         if not inside or self._palette is None:
+            self.readout_item.hide()
             return
-        size = round(2**x)
-        self._hair.setValue(x)
+        size = self.size_at(x)
         hues = {one.entry.name: self._palette.hues[one.entry.hue].full for one in self.series}
-        lines = [f'<span style="color:{self._palette.muted}">{size:,}</span>']
         about = {one.entry.name for one in self.series if one.sampled is not None}
-        for name, ratio in self.readout(size):
-            number = f"{'≈ ' if name in about else ''}{ratio:.3f}"
-            lines.append(
-                f'<span style="color:{hues[name]}">●</span> '
-                f'<span style="color:{self._palette.text}">{number} {html.escape(name)}</span>'
-            )
-        self._readout.setHtml("<br>".join(lines))
-        right = x > (self._low + self._high) / 2
-        self._readout.setAnchor((1.04 if right else -0.04, 0))
-        self._readout.setPos(x, box.viewRange()[1][1])
+        values = [
+            (hues[name], f"{'≈ ' if name in about else ''}{ratio:.3f}", name)
+            for name, ratio in self.readout(size)
+        ] + self.runs.readout(size)
+        self.readout_item.show(
+            (x, box.viewRange()[1][1]), f"{size:,}", values,
+            left=x > (self._low + self._high) / 2,
+        )
 
     def leaveEvent(self, event: QEvent) -> None:
-        self._hair.hide()
-        self._readout.hide()
+        self.readout_item.hide()
         super().leaveEvent(event)
-
-
-def _points(one: Series) -> NDArray[np.float64]:
-    """Points all along what is drawn of a series: between samples lines are drawn too."""
-    x = np.log2(one.sizes)
-    if one.sampled is None:
-        return np.column_stack([x, one.ratios])
-    along = np.linspace(x[0], x[-1], POINTS)
-    return np.column_stack([along, np.interp(along, x, one.ratios)])
 
 
 def _bold(points: float) -> QFont:

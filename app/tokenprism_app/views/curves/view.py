@@ -7,29 +7,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QLabel,
-    QMenu,
-    QMessageBox,
-    QStackedLayout,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtGui import QColor, QPaintEvent, QPalette
+from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 from tokenprism import Progress
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
+from tokenprism.messages import Message
 
 from ...i18n import said
 from ...session import Session
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
 from ...work.background import Latest
+from . import charts
+from .charting import Charting
+from .charts import Chart, Kind
 from .sampling import Sampling
-from .series import as_csv, series_of
+from .series import Series, as_csv, series_of
+from .toolbar import Toolbar
 
 if TYPE_CHECKING:
+    from .chart_plot import ChartPlot
     from .plot import CurvePlot
 
 FRAME = 16  # milliseconds between two changes of the cut while dragging
@@ -54,6 +52,10 @@ class CurvesView(QWidget):
         self._building = False
         self._stale = True
         self._wanted: int | None = None
+        self._axes = {  # whether the axes of each kind are logarithmic
+            Kind.COMPRESSION: (True, False), Kind.RANKS: (True, True),
+            Kind.LENGTHS: (False, False), Kind.SCRIPTS: (False, False),
+        }
         self._frame = QTimer(self)
         self._frame.setSingleShot(True)
         self._frame.setInterval(FRAME)
@@ -70,41 +72,45 @@ class CurvesView(QWidget):
         self._sampling = Sampling(session, self)
         self._sampling.changed.connect(self._refresh)
         self._item: object = None
-        self._stack = QStackedLayout(self)
-        self._empty = QLabel(self)
-        self._empty.setObjectName("curves-empty")
-        self._empty.setWordWrap(True)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty.setMargin(24)
-        self._stack.addWidget(self._empty)
-        self._export = QToolButton(self)
-        self._export.setObjectName("curves-export")
-        self._export.setProperty("role", "quiet")
-        self._export.setText("⋯")
-        self._export.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self._export)
-        self._fit = menu.addAction("", self.fit)
-        menu.addSeparator()
-        self._exports = {
-            kind: self._export_action(menu, kind) for kind in ("png", "svg", "csv")
-        }
-        self._export.setMenu(menu)
+        self.charting = Charting(session, self)
+        self.charting.drawn.connect(self._show_drawn)
+        self.charting.failed.connect(self._fail)
+        self.chart_plot: ChartPlot | None = None
+        self._problem: Message | None = None
+        self._build_widgets()
         until_destroyed(self, [
             session.text_changed.connect(self._text_changed),
             session.tokenizers_changed.connect(self._changed),
             session.result_changed.connect(self._result_changed),
             session.cut_changed.connect(self._cut_changed),
+            session.corpora_changed.connect(self._corpora_changed),
+            session.runs_changed.connect(self._runs_changed),
         ])
         notifier().changed.connect(self._dress)
         self._dress()
         self.retranslate()
 
-    def _export_action(self, menu: QMenu, kind: str) -> QAction:
-        action = menu.addAction("")
-        action.setObjectName(f"export-{kind}")
-        action.setData(kind)
-        action.triggered.connect(self._ask_and_export)
-        return action
+    def _build_widgets(self) -> None:
+        self._empty = QLabel(self)
+        self._empty.setObjectName("curves-empty")
+        self._empty.setWordWrap(True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setMargin(24)
+        self.toolbar = Toolbar(self)
+        self.toolbar.kind_chosen.connect(self.show_kind)
+        self.toolbar.place_chosen.connect(self.show_place)
+        self.toolbar.axes_changed.connect(self._change_axes)
+        self.toolbar.export_wanted.connect(self._ask_and_export)
+        self.toolbar.fit_wanted.connect(self.fit)
+        self.toolbar.cancelled.connect(self._give_up)
+        self.charting.worked.connect(self.toolbar.show_share)
+        self._stack = QStackedLayout()
+        self._stack.addWidget(self._empty)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.toolbar)
+        column.addLayout(self._stack, 1)
 
     # words
 
@@ -113,25 +119,35 @@ class CurvesView(QWidget):
         self.setWindowTitle(translate("CurvesView", "Compression"))
         self.setAccessibleName(translate("CurvesView", "Compression curves"))
         self._empty.setText(self._nothing())
-        self._export.setAccessibleName(translate("CurvesView", "Fit and export"))
-        self._export.setToolTip(translate("CurvesView", "Fit and export"))
-        self._fit.setText(translate("CurvesView", "Fit to the curves"))
-        self._exports["png"].setText(translate("CurvesView", "Save as PNG …"))
-        self._exports["svg"].setText(translate("CurvesView", "Save as SVG …"))
-        self._exports["csv"].setText(translate("CurvesView", "Save points as CSV …"))
+        self.toolbar.retranslate()
+        self.toolbar.fill(self._session.corpora, self.charting.place)
         self.caption_changed.emit(self.caption)
         self._changed()
 
     @property
     def caption(self) -> str:
         """What is plotted."""
-        return translate("CurvesView", "bytes per token against vocabulary size · this text")
+        what = {
+            Kind.COMPRESSION: translate("CurvesView", "bytes per token against vocabulary size"),
+            Kind.RANKS: translate("CurvesView", "count of each token against its rank"),
+            Kind.LENGTHS: translate("CurvesView", "share of tokens by their length in bytes"),
+            Kind.SCRIPTS: translate("CurvesView", "bytes per token by script or corpus"),
+        }[self.charting.kind]
+        corpora = self.charting.corpora()
+        where = ", ".join(one.name for one in corpora) or translate("CurvesView", "this text")
+        return f"{what} · {where}"
 
     def _nothing(self) -> str:
-        if not self._session.text.source:
+        if self._problem is not None:
+            return said(self._problem)
+        if self.charting.given_up:
+            return translate("CurvesView", "The counting was given up. Choose again what to draw.")
+        if not self._session.text.source and self.charting.place is None:
             return translate("CurvesView", "Paste or open a text to see how well it compresses.")
         if not self._session.visible:
             return translate("CurvesView", "Show a tokenizer in the library to see its curve.")
+        if self.charting.place is not None:
+            return translate("CurvesView", "Counting …")
         return translate("CurvesView", "Encoding …")
 
     # what the session says
@@ -153,12 +169,32 @@ class CurvesView(QWidget):
         self.update()
         if self.plot is None:
             return
-        if not (self._session.text.source and self._session.visible):
+        if not self._session.visible or not (
+            self._session.text.source or self.charting.place is not None
+        ):
             self._refresh()
         elif not self._soon.isActive():
             self._soon.start()
 
+    def _corpora_changed(self) -> None:
+        if self.charting.place is not None and not self.charting.corpora():
+            self.charting.place = None
+        self.toolbar.fill(self._session.corpora, self.charting.place)
+        self.caption_changed.emit(self.caption)
+        if self.charting.place is not None or self.charting.kind is Kind.SCRIPTS:
+            self._changed()
+
+    def _runs_changed(self) -> None:
+        if self.plot is None:
+            self.update()
+            return
+        self.plot.show_runs(self._session.runs)
+        if self._session.runs and self._stack.currentIndex() == 0 and not self.charting.needed:
+            self._refresh()
+
     def _cut_changed(self) -> None:
+        if self.charting.kind is not Kind.COMPRESSION:
+            self._changed()
         # While it is dragged here, each move is drawn; else the panes go first.
         if self.plot is not None and not self._moving.isActive():
             self._moving.start()
@@ -169,16 +205,56 @@ class CurvesView(QWidget):
 
     def _refresh(self) -> None:
         self._stale = False
+        self._problem = None
         self._soon.stop()
         if self.plot is None:
             return
+        if self.charting.needed:
+            self.charting.refresh()
+            if not self.charting.busy or self.charting.place is not None:
+                self._show_page(0)
+            return
+        self.charting.cancel()
         self._sampling.refresh()
         series = series_of(self._session, self._sampling.curves)
+        self._show_series(series)
+
+    def _show_series(self, series: list[Series]) -> None:
+        assert self.plot is not None
         self.plot.show_series(series, (entry.key for entry in self._session.visible))
+        self.plot.show_runs(self._session.runs)
         self.plot.show_cut(self._session.cut)
-        self._stack.setCurrentIndex(1 if series else 0)
-        self._export.setVisible(bool(series))
-        self._export.raise_()
+        self._show_page(1 if series or self._session.runs else 0)
+
+    def _show_drawn(self, made: Chart | list[Series]) -> None:
+        if not isinstance(made, Chart):
+            self._show_series(made)
+        elif made.kind is self.charting.kind:
+            if self.chart_plot is None:
+                from .chart_plot import ChartPlot
+
+                self.chart_plot = ChartPlot()
+                self._stack.addWidget(self.chart_plot)
+                self.chart_plot.dress(current())
+            self.chart_plot.setAccessibleName(self.caption)
+            self.chart_plot.logarithmic = self._axes[made.kind]
+            self.chart_plot.show_chart(made)
+            self._show_page(2 if any(len(line.x) for line in made.lines) else 0)
+
+    def _show_page(self, page: int) -> None:
+        self._empty.setText(self._nothing())
+        self._stack.setCurrentIndex(page)
+        self.toolbar.more.setEnabled(page > 0)
+        kind = self.charting.kind
+        self.toolbar.show_axes(self._axes[kind], usable=kind is not Kind.SCRIPTS)
+
+    def _fail(self, problem: Message) -> None:
+        self._problem = problem
+        self._show_page(0)
+
+    def _give_up(self) -> None:
+        self.charting.cancel()
+        self._show_page(0)
 
     def _dress(self) -> None:
         colours = current()
@@ -191,12 +267,16 @@ class CurvesView(QWidget):
         self._empty.setPalette(muted)
         if self.plot is not None:
             self.plot.dress(colours)
+        if self.chart_plot is not None:
+            self.chart_plot.dress(colours)
 
     # the plot comes after the first paint: importing its library takes half a second, elsewhere
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        ready = bool(self._session.results) and bool(self._session.text.source)
+        ready = bool(self._session.results and self._session.text.source) or bool(
+            self._session.runs or (self.charting.place is not None and self._session.visible)
+        )
         if ready and self.plot is None and not self._building:
             self._building = True
             self._importing.start(_import_plot)
@@ -220,35 +300,57 @@ class CurvesView(QWidget):
             self.plot.cut_dragged.connect(self._want)
             self._stack.addWidget(self.plot)
             self.plot.dress(current())
+            self.plot.show_logarithmic(*self._axes[Kind.COMPRESSION])
         self._refresh()
-        self._place_button()
 
     @property
     def busy(self) -> bool:
         """Whether curves are yet to come."""
-        return self.isVisible() and bool(self._sampling.missing)
+        return self.isVisible() and (self.charting.busy or bool(self._sampling.missing))
 
     def settle(self) -> None:
         """Draw now what waits for a quiet moment: for pictures of the window."""
         if self._session.results and self._session.text.source:
             self.build()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place_button()
-
-    def _place_button(self) -> None:
-        self._export.adjustSize()
-        self._export.move(self.width() - self._export.width() - 4, 4)
-        self._export.setVisible(self.plot is not None and self._stack.currentIndex() == 1)
-        self._export.raise_()
-
     # what the user does
+
+    def show_kind(self, kind: Kind) -> None:
+        """Draw the curves of compression, or another chart."""
+        self.charting.kind = kind
+        at = self.toolbar.kind.findData(kind)
+        self.toolbar.kind.setCurrentIndex(at)
+        self.caption_changed.emit(self.caption)
+        self._changed_at_once()
+
+    def show_place(self, place: int | None) -> None:
+        """Draw of the corpus with this key, of ALL corpora, or of the text: None."""
+        self.charting.place = place
+        self.toolbar.fill(self._session.corpora, place)
+        self.caption_changed.emit(self.caption)
+        self._changed_at_once()
+
+    def _changed_at_once(self) -> None:
+        if self.plot is None:
+            self._changed()
+        else:
+            self._refresh()
+
+    def _change_axes(self, x: bool, y: bool) -> None:
+        kind = self.charting.kind
+        self._axes[kind] = (x, y)
+        if kind is Kind.COMPRESSION and self.plot is not None:
+            self.plot.show_logarithmic(x, y)
+        elif self.chart_plot is not None:
+            self.chart_plot.show_logarithmic(x, y)
 
     def fit(self) -> None:
         """Show all of every curve."""
-        if self.plot is not None:
+        shown = self._stack.currentWidget()
+        if shown is self.plot and self.plot is not None:
             self.plot.fit()
+        elif shown is self.chart_plot and self.chart_plot is not None:
+            self.chart_plot.fit()
 
     def _want(self, size: int) -> None:
         self._wanted = size
@@ -264,21 +366,20 @@ class CurvesView(QWidget):
         """The plot as `png` or `svg`, its points as `csv`."""
         self.build()
         assert self.plot is not None
+        shown = self.plot if self.chart_plot is None or (
+            self.charting.kind is Kind.COMPRESSION) else self.chart_plot
         if kind == "csv":
-            return as_csv(self.plot.series).encode("utf-8")
+            chart = None if shown is self.plot or self.chart_plot is None else self.chart_plot.chart
+            text = as_csv(self.plot.series) if chart is None else charts.as_csv(chart)
+            return text.encode("utf-8")
         from . import export
 
-        if kind == "png":
-            return export.as_png(self.plot)
-        return export.as_svg(self.plot, translate("CurvesView", "Compression"))
+        return export.as_png(shown) if kind == "png" else export.as_svg(shown, self.caption)
 
-    def _ask_and_export(self) -> None:
-        action = self.sender()
-        if not isinstance(action, QAction):
-            return
-        kind = str(action.data())
+    def _ask_and_export(self, kind: str) -> None:
         name, _ = QFileDialog.getSaveFileName(
-            self, action.text(), f"compression.{kind}", f"{kind.upper()} (*.{kind})"
+            self, self.toolbar.exports[kind].text(), f"{self.charting.kind.value}.{kind}",
+            f"{kind.upper()} (*.{kind})",
         )
         if not name:
             return

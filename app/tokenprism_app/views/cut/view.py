@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStyle, QWidget
 
 from ...session import Session
 from ...theme import fonts
-from ...theme.style import current, notifier
+from ...theme.style import notifier
 from ...widgets.listening import until_destroyed
 from ...widgets.shortened import ShortenedLabel
 from .sizes import go_to_next_change, go_to_previous_change, smallest_size
@@ -18,6 +18,7 @@ FRAME = 16          # milliseconds between two changes of the cut while dragging
 TICK = 33           # milliseconds of a step of the animation
 CALM_TICK = 1000    # the same where motion is to be reduced: from doubling to doubling
 SECONDS = 8.0       # length of the animation from end to end
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0)
 
 translate = QCoreApplication.translate
 
@@ -59,13 +60,21 @@ class CutView(QWidget):
         self.slider.size_chosen.connect(self._choose)
         self._value = QLabel(self)
         self._value.setObjectName("cut-value")
-        self._value.setTextFormat(Qt.TextFormat.RichText)
+        bold = fonts.plain()
+        bold.setWeight(bold.Weight.Bold)
+        self._value.setFont(bold)
         self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._of = QLabel(self)
+        self._of.setObjectName("cut-of")
+        self._of.setProperty("role", "muted")
         self._note = ShortenedLabel(self)
         self._note.setProperty("role", "muted")
         self._play, self._previous, self._next, self._reset = (QPushButton(self) for _ in range(4))
+        self._speed = QPushButton(self)
+        self.speed = 1.0
         for button, name, slot in (
             (self._play, "cut-play", self.toggle_play),
+            (self._speed, "cut-speed", self.next_speed),
             (self._previous, "cut-previous", self.go_to_previous_change),
             (self._next, "cut-next", self.go_to_next_change),
             (self._reset, "cut-reset", self.reset),
@@ -77,7 +86,8 @@ class CutView(QWidget):
         row.addWidget(self.slider, 1)
         row.addWidget(self._note, 1)
         row.addWidget(self._value)
-        for button in (self._play, self._previous, self._next, self._reset):
+        row.addWidget(self._of)
+        for button in (self._play, self._speed, self._previous, self._next, self._reset):
             row.addWidget(button)
 
     def sizeHint(self) -> QSize:
@@ -96,6 +106,7 @@ class CutView(QWidget):
             "CutView", "Shows every BPE as it was at this vocabulary size. "
             "Arrow keys move by one entry, Page Up and Page Down by a fifth."
         ))
+        self._say_speed()
         self._previous.setText("←")
         undo = translate("CutView", "Undo the last change of a token in view, and select it")
         self._previous.setToolTip(undo)
@@ -127,17 +138,20 @@ class CutView(QWidget):
         size = self._high if cut is None else min(max(cut, self._low), self._high)
         if not self._frame.isActive():
             self.slider.show_size(size)
-        muted = current().muted
         of = translate("CutView", "of {0}").format(f"{self._high:,}")
-        self._value.setText(f'<b>{size:,}</b> <span style="color:{muted}">{of}</span>')
-        widest = QFontMetrics(fonts.plain()).horizontalAdvance(f"{self._high:,} {of}")
-        self._value.setMinimumWidth(widest + 16)
-        for widget in (self.slider, self._value):
+        # Widths are set only where they change: a row is laid out anew for each.
+        bold = fonts.plain()
+        bold.setWeight(bold.Weight.Bold)
+        self._value.setFixedWidth(QFontMetrics(bold).horizontalAdvance(f"{self._high:,}") + 6)
+        self._value.setText(f"{size:,}")
+        self._of.setText(of)
+        for widget in (self.slider, self._value, self._of):
             widget.setVisible(usable)
         self._note.setVisible(not usable)
         if not usable:
             self._playing.stop()
         self._play.setEnabled(usable)
+        self._speed.setEnabled(usable)
         self._next.setEnabled(usable and cut is not None and bool(self._session.results))
         self._previous.setEnabled(usable and size > self._low and bool(self._session.results))
         self._reset.setEnabled(usable and cut is not None)
@@ -197,6 +211,22 @@ class CutView(QWidget):
             self._playing.start(CALM_TICK if self._calm() else TICK)
         self._refresh()
 
+    def next_speed(self) -> None:
+        """Play at the next speed; after the fastest at the slowest."""
+        self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
+        self._say_speed()
+
+    def _say_speed(self) -> None:
+        text = f"{self.speed:g}×"
+        self._speed.setText(text)
+        widest = QFontMetrics(self._speed.font()).horizontalAdvance("0.25×")
+        self._speed.setFixedWidth(widest + 26)
+        tip = translate(
+            "CutView", "Speed of playing: {0}. A click takes the next one."
+        ).format(text)
+        self._speed.setToolTip(tip)
+        self._speed.setAccessibleName(tip)
+
     def _calm(self) -> bool:
         hint = QStyle.StyleHint.SH_Widget_Animation_Duration
         return self.style().styleHint(hint, None, self) == 0
@@ -206,7 +236,7 @@ class CutView(QWidget):
         if size is None:
             self._playing.stop()
         else:
-            rate = (self._high / self._low) ** (TICK / 1000 / SECONDS)
+            rate = (self._high / self._low) ** (TICK / 1000 / SECONDS * self.speed)
             size = size * 2 if self._calm() else max(size + 1, round(size * rate))
             if size >= self._high:
                 self._playing.stop()

@@ -62,10 +62,10 @@ class ExamplesView(QWidget):
         inner.addWidget(self.heading)
         inner.addWidget(self.words)
         inner.addStretch(1)
-        self.scroll = QScrollArea(self)
-        self.scroll.setWidgetResizable(True)
-        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.scroll.setWidget(body)
+        self.area = QScrollArea(self)
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(body)
         buttons = QHBoxLayout()
         buttons.setSpacing(6)
         for button in (self.back, self.next):
@@ -75,7 +75,7 @@ class ExamplesView(QWidget):
         layout.setContentsMargins(12, 4, 10, 12)
         layout.setSpacing(8)
         layout.addWidget(self.choice)
-        layout.addWidget(self.scroll, 1)
+        layout.addWidget(self.area, 1)
         layout.addLayout(buttons)
         layout.addWidget(self.end)
 
@@ -88,7 +88,7 @@ class ExamplesView(QWidget):
         """Say what this step shows."""
         self._lesson, self._step = lesson, step
         self.choice.setCurrentIndex(LESSONS.index(lesson))
-        self.scroll.verticalScrollBar().setValue(0)
+        self.area.verticalScrollBar().setValue(0)
         self._say()
 
     def show_nothing(self) -> None:

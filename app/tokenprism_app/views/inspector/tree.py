@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tokenprism.bpe.merge_table import MergeTable
 from tokenprism.vocabulary import Vocabulary
 
 from ...painting.glyphs import hexadecimal, shown
@@ -35,20 +36,24 @@ def label(data: bytes) -> str:
     return shown(data)
 
 
-def merge_tree(vocabulary: Vocabulary, token_id: int, start: int) -> list[Node]:
+def merge_tree(
+    vocabulary: Vocabulary, token_id: int, start: int, table: MergeTable | None = None
+) -> list[Node]:
     """The nodes from the root on, parents before children; empty where the parents are unknown
-    or the tree is larger than can be drawn. `start` is the byte at which the token begins.
+    or the tree is larger than can be drawn. `start` is the byte at which the token begins. With a
+    `table` its merges tell the parents, else the vocabulary does.
     """
-    if not 0 <= token_id < len(vocabulary) or vocabulary.left[token_id] < 0:
+    known = 0 <= token_id < len(vocabulary)
+    if not known or _parents(vocabulary, token_id, table)[0] < 0:
         return []
-    nodes = [_node(vocabulary, token_id, start, 0)]
+    nodes = [_node(vocabulary, token_id, start, 0, table)]
     at = 0
     while at < len(nodes):
         node = nodes[at]
-        left, right = int(vocabulary.left[node.token_id]), int(vocabulary.right[node.token_id])
+        left, right = _parents(vocabulary, node.token_id, table)
         if left >= 0:
-            first = _node(vocabulary, left, node.start, node.depth + 1)
-            second = _node(vocabulary, right, first.end, node.depth + 1)
+            first = _node(vocabulary, left, node.start, node.depth + 1, table)
+            second = _node(vocabulary, right, first.end, node.depth + 1, table)
             node.children = [first, second]
             nodes += node.children
         at += 1
@@ -57,9 +62,21 @@ def merge_tree(vocabulary: Vocabulary, token_id: int, start: int) -> list[Node]:
     return nodes
 
 
-def _node(vocabulary: Vocabulary, token_id: int, start: int, depth: int) -> Node:
+def _parents(vocabulary: Vocabulary, token_id: int, table: MergeTable | None) -> tuple[int, int]:
+    if table is None:
+        return int(vocabulary.left[token_id]), int(vocabulary.right[token_id])
+    merge = table.making(token_id)
+    return (-1, -1) if merge < 0 else (int(table.left[merge]), int(table.right[merge]))
+
+
+def _node(
+    vocabulary: Vocabulary, token_id: int, start: int, depth: int, table: MergeTable | None
+) -> Node:
     data = vocabulary.bytes_of(token_id)
+    merge = -1 if table is None else table.making(token_id)
     rank = int(vocabulary.ranks[token_id])
+    if table is not None:
+        rank = -1 if merge < 0 else int(table.ranks[merge])
     return Node(token_id, start, start + len(data), label(data), rank if rank >= 0 else None, depth)
 
 
@@ -92,6 +109,19 @@ def place(
         middle = sum(centres) / 2 if centres else (lowest + highest) / 2
         node.centre = min(max(middle, lowest), highest)
     return room[id(nodes[0])]
+
+
+def place_within(nodes: list[Node], room: float, gap: float = 2.0) -> float:
+    """Set centres and widths so that the tree is `room` pixels wide, whatever it holds: each node
+    stands over its bytes. What does not fit in a box is not written in it.
+    """
+    root = nodes[0]
+    step = room / max(root.end - root.start, 1)
+    for node in nodes:
+        whole = (node.end - node.start) * step
+        node.width = max(whole - gap, whole * 0.6)
+        node.centre = (node.start - root.start) * step + whole / 2
+    return room
 
 
 def _columns(character: str) -> float:

@@ -18,12 +18,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
+from ...i18n import Retranslator
 from ...session import ByteRange
 from ...theme import fonts
 from ...theme.style import current
-from .tree import Node, place
+from .tree import Node, place, place_within
 
 LEVEL, BOX, MARGIN = 46, 22, 4
+RANK_ROOM = 24  # pixels of a rank that may be wider than its box
+LEAST = 40  # pixels of a tree in a panel that has no size yet
 
 
 class Size(NamedTuple):
@@ -36,7 +39,7 @@ class Size(NamedTuple):
     gap: float
 
 
-# The first that fits is taken; where none does, the second is scrolled.
+# The first that fits is taken; where none does, nodes stand over their bytes.
 SIZES = (Size(9.0, 10, 20, 3), Size(9.0, 4, 14, 2), Size(8.0, 4, 12, 2), Size(7.0, 3, 10, 1.5))
 
 
@@ -48,6 +51,7 @@ class MergeTree(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("merge-tree")
+        Retranslator(self, self._name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.nodes: list[Node] = []
@@ -72,8 +76,13 @@ class MergeTree(QWidget):
     def _place(self) -> None:
         self._width = 0.0
         if self.nodes:
-            fitting = (size for size in SIZES if self._sized(size) <= self._room - 2 * MARGIN)
-            self._width = self._sized(next(fitting, SIZES[1]))
+            room = self._room - 2 * MARGIN
+            fitting = (size for size in SIZES if self._sized(size) <= room)
+            fits = next(fitting, None)
+            self._font = fonts.mono((fits or SIZES[-1]).points)
+            self._width = (
+                place_within(self.nodes, max(room, LEAST)) if fits is None else self._sized(fits)
+            )
         self.setMinimumSize(self.sizeHint())
         self.updateGeometry()
         self.update()
@@ -88,6 +97,9 @@ class MergeTree(QWidget):
         """Outline the node with these bytes."""
         self._marked = span
         self.update()
+
+    def _name(self) -> None:
+        self.setAccessibleName(self.tr("Merge tree"))
 
     def sizeHint(self) -> QSize:
         if not self.nodes:
@@ -120,7 +132,7 @@ class MergeTree(QWidget):
         self.setCursor(
             Qt.CursorShape.PointingHandCursor if node else Qt.CursorShape.ArrowCursor
         )
-        self.setToolTip("" if node is None else f"id {node.token_id}")
+        self.setToolTip("" if node is None else f"{node.label}\nid {node.token_id}")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.nodes:
@@ -164,6 +176,7 @@ class MergeTree(QWidget):
             for child in node.children:
                 box = self.box(child)
                 painter.drawLine(below, QPointF(box.center().x(), box.top()))
+        metrics = QFontMetricsF(self._font)
         shown = QRectF(event.rect()).adjusted(-80, -LEVEL, 80, LEVEL)
         for i, node in enumerate(self.nodes):
             box = self.box(node)
@@ -178,7 +191,8 @@ class MergeTree(QWidget):
             painter.drawRoundedRect(box, 4, 4)
             painter.setPen(QColor(palette.text))
             painter.setFont(self._font)
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, node.label)
+            if metrics.horizontalAdvance(node.label) <= box.width():
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, node.label)
             if node.children and node.rank is not None:
                 self._paint_rank(painter, box, f"{node.rank:,}", palette.panel, palette.muted)
 
@@ -187,6 +201,8 @@ class MergeTree(QWidget):
     ) -> None:
         painter.setFont(self._small)
         width = QFontMetricsF(self._small).horizontalAdvance(text) + 4
+        if width > max(box.width(), RANK_ROOM):
+            return  # it would cover its neighbour's
         place = QRectF(box.center().x() - width / 2, box.bottom() + 3, width, 12)
         painter.fillRect(place, QColor(ground))
         painter.setPen(QColor(ink))

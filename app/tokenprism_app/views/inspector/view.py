@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QPalette, QShowEvent
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from tokenprism.rules.merges import MergeRules
 
 from ...painting.glyphs import hexadecimal
 from ...session import ByteRange, Session
@@ -23,9 +24,11 @@ from ...widgets.listening import until_destroyed
 from ...widgets.refreshing import Refreshing
 from ...work.rules import book
 from ..cut.sizes import making_size
+from ..why.spot import Spot
 from . import facts, words
 from .chips import PieceFlow, TokenChip
 from .facts import TokenFacts
+from .occurrences import Occurrences
 from .tree import label, merge_tree
 from .tree_view import MergeTree, TreeArea
 from .why_section import WhySection
@@ -40,6 +43,7 @@ class InspectorView(QScrollArea):
     lattice_wanted = Signal()
     making_wanted = Signal()
     vocabulary_wanted = Signal(int, int)  # key of the tokenizer, id
+    menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,16 +51,19 @@ class InspectorView(QScrollArea):
         self._session = session
         self._fresh = Refreshing(self, self._refresh)
         self._token: TokenFacts | None = None
-        self._drawn: tuple[int, int, int] | None = None
+        self._drawn: tuple[int, int, int, bool] | None = None
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._occurrences = Occurrences(self)
+        self._occurrences.changed.connect(self._changed)
         self._build()
         for event in (
             session.text_changed, session.tokenizers_changed, session.selection_changed,
-            session.cut_changed, session.token_changed,
+            session.token_changed,
         ):
             until_destroyed(self, [event.connect(self._changed)])
+        until_destroyed(self, [session.cut_changed.connect(self._cut_changed)])
         until_destroyed(self, [session.result_changed.connect(self._result_changed)])
         book().changed.connect(self._changed)
         notifier().changed.connect(self._dress)
@@ -82,6 +89,9 @@ class InspectorView(QScrollArea):
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(3)
         self._rows: list[tuple[QLabel, QLabel]] = []
+        self._copy_text = QPushButton(body)
+        self._copy_text.setObjectName("copy-text")
+        self._copy_text.clicked.connect(self._to_clipboard_text)
         self._copy_hex, self._copy_id = QPushButton(body), QPushButton(body)
         self._copy_hex.setObjectName("copy-hex")
         self._copy_id.setObjectName("copy-id")
@@ -94,6 +104,10 @@ class InspectorView(QScrollArea):
         self._to_vocabulary.setObjectName("show-vocabulary")
         self._to_vocabulary.clicked.connect(self.ask_for_vocabulary)
         buttons = QHBoxLayout()
+        for button in (self._copy_text, self._copy_hex, self._copy_id):
+            button.setProperty("role", "small")
+        buttons.setSpacing(6)
+        buttons.addWidget(self._copy_text)
         buttons.addWidget(self._copy_hex)
         buttons.addWidget(self._copy_id)
         buttons.addStretch(1)
@@ -140,8 +154,18 @@ class InspectorView(QScrollArea):
         self.setAccessibleName(translate("InspectorView", "Inspector of the selection"))
         self._tree_caption.setText(translate("InspectorView", "Merge tree").upper())
         self._others_caption.setText(translate("InspectorView", "Same bytes elsewhere").upper())
-        self._copy_hex.setText(translate("InspectorView", "Copy hex"))
-        self._copy_id.setText(translate("InspectorView", "Copy id"))
+        for button, text, tip in (
+            (self._copy_text, translate("InspectorView", "Copy"), translate(
+                "InspectorView", "Copy as text; bytes outside UTF-8 become U+FFFD"
+            )),
+            (self._copy_hex, translate("InspectorView", "Hex"),
+             translate("InspectorView", "Copy the bytes in hex")),
+            (self._copy_id, translate("InspectorView", "ID"),
+             translate("InspectorView", "Copy the id of the token")),
+        ):
+            button.setText(text)
+            button.setToolTip(tip)
+            button.setAccessibleName(tip)
         self._made.setText(translate("InspectorView", "Its merge"))
         self._made.setToolTip(
             translate("InspectorView", "Go to the vocabulary size at which this token was made")
@@ -175,7 +199,7 @@ class InspectorView(QScrollArea):
     @property
     def busy(self) -> bool:
         """Whether an answer is yet to come."""
-        return self.isVisible() and (self.why.busy or book().busy)
+        return self.isVisible() and (self.why.busy or self._fresh.pending or book().busy)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -186,6 +210,10 @@ class InspectorView(QScrollArea):
 
     def _changed(self) -> None:
         self._fresh.now()
+
+    def _cut_changed(self) -> None:
+        # Its reasons and lists take longer than a frame: while the cut is dragged they wait.
+        self._fresh.when_still()
 
     def _refresh(self) -> None:
         session = self._session
@@ -198,7 +226,7 @@ class InspectorView(QScrollArea):
         self._empty.setVisible(selection is None and token is None)
         self._empty.setText(words.nothing(session))
         if token is not None:
-            self._show_rows(words.token_rows(token))
+            self._show_rows(words.token_rows(token) + self._text_rows(token))
         elif selection is None:
             self._show_rows([])
         else:
@@ -214,6 +242,7 @@ class InspectorView(QScrollArea):
         if token is not None:
             self.chip.show_token(label(token.data), token.entry.hue)
         self._copy_hex.setVisible(something)
+        self._copy_text.setVisible(something)
         self._copy_id.setVisible(token is not None)
         self._made.setVisible(
             token is not None and making_size(session, token.entry.key, token.token_id) is not None
@@ -222,6 +251,14 @@ class InspectorView(QScrollArea):
         self._ask_why(token, selection)
         self._show_tree(token, selection)
         self._show_others(token, selection)
+
+    def _text_rows(self, token: TokenFacts) -> list[tuple[str, str, bool]]:
+        """What the text adds to what is known of a token."""
+        result = self._session.results.get(token.entry.key)
+        if result is None or token.token_id < 0:
+            return []
+        count = self._occurrences.of(result, token.token_id)
+        return words.text_rows(token, result, count)
 
     def _show_rows(self, rows: list[tuple[str, str, bool]]) -> None:
         muted = self._empty.palette()
@@ -268,11 +305,15 @@ class InspectorView(QScrollArea):
         self.why.ask(entry, result, span, token is not None)
 
     def _show_tree(self, token: TokenFacts | None, selection: ByteRange | None) -> None:
-        meant = None if token is None else (token.entry.key, token.token_id, token.start)
+        rules = None if token is None else book().of(token.entry)
+        table = rules if isinstance(rules, MergeRules) else None
+        meant = None if token is None else (
+            token.entry.key, token.token_id, token.start, table is not None
+        )
         if meant != self._drawn or token is None:
             self._drawn = meant
             nodes = [] if token is None else merge_tree(
-                token.entry.tokenizer.vocabulary, token.token_id, token.start
+                token.entry.tokenizer.vocabulary, token.token_id, token.start, table
             )
             self.tree.show_nodes(nodes, 0 if token is None else token.entry.hue)
             # The area takes in the tree's size only when its layout has run.
@@ -326,12 +367,25 @@ class InspectorView(QScrollArea):
 
     # what the user does
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        token = self._token
+        if token is not None and token.placed:
+            self.menu_asked.emit(Spot(token.entry.key, token.start, token.span), event.globalPos())
+
     def _select_node(self, span: ByteRange) -> None:
         if self._token is not None and self._token.placed:
             self._session.select(span, self._token.entry.key)
 
     def _select_piece(self, piece: TokenFacts) -> None:
         self._session.select(piece.span, piece.entry.key)
+
+    def _to_clipboard_text(self) -> None:
+        token, selection = self._token, self._session.selection
+        if token is not None:
+            QGuiApplication.clipboard().setText(token.data.decode("utf-8", "replace"))
+        elif selection is not None:
+            data = self._session.text.source[selection.start : selection.end]
+            QGuiApplication.clipboard().setText(data.decode("utf-8", "replace"))
 
     def _to_clipboard_hex(self) -> None:
         token = self._token

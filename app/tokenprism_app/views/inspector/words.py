@@ -13,9 +13,10 @@ from tokenprism.encoding import Status
 from tokenprism.tokenizer import Capability
 from tokenprism.vocabulary import Kind
 
-from ...painting.glyphs import INVALID_HIGH, INVALID_LOW, glyph, hexadecimal, name, notation
+from ...painting.glyphs import INVALID_HIGH, INVALID_LOW, glyph, hexadecimal, name, notation, shown
 from ...painting.statuses import status_words
-from ...session import ByteRange, Session
+from ...painting.streams import alone_words, stream_of, stream_words
+from ...session import ByteRange, Result, Session
 from ...theme.style import current
 from .facts import RangeFacts, TokenFacts, code_points, shared_of
 
@@ -65,6 +66,28 @@ def token_rows(token: TokenFacts) -> Rows:
         rows.append((name, f"{token.count:,} ×", False))
     if token.placed and (lattice or token.status is not Status.EXACT):
         rows.append((translate("InspectorView", "span"), status_words(token.status), False))
+    return rows
+
+
+def text_rows(token: TokenFacts, result: Result, count: int | None) -> Rows:
+    """How often a token occurs in the text, None while it is counted, what made it, and what it
+    does in a stream.
+    """
+    counted = translate("InspectorView", "counting …") if count is None else f"{count:,} ×"
+    rows: Rows = [(translate("InspectorView", "in this text"), counted, False)]
+    vocabulary = token.entry.tokenizer.vocabulary
+    if token.token_id < len(vocabulary) and vocabulary.left[token.token_id] >= 0:
+        left, right = int(vocabulary.left[token.token_id]), int(vocabulary.right[token.token_id])
+        parts = " + ".join(
+            f"{one} {shown(vocabulary.bytes_of(one))}" for one in (left, right)
+        )
+        rows.insert(0, (translate("InspectorView", "parents"), parts, False))
+    if token.placed:
+        found = stream_of(vocabulary, result, token.start, token.token_id)
+        if found is not None and (found.held or found.holds or found.alone != found.text):
+            lines = [stream_words(found), alone_words(found)]
+            said = "\n".join(line for line in lines if line)
+            rows.append((translate("InspectorView", "in a stream"), said, False))
     return rows
 
 
@@ -175,7 +198,7 @@ def _kind(token: TokenFacts) -> str:
 
 
 def _line(code: int) -> str:
-    shown = glyph(code)[0]
+    drawn = glyph(code)[0]
     # A line that begins with an Arabic or Hebrew letter would run from right to left.
-    mark = "\u200e" if unicodedata.bidirectional(shown[:1]) in ("R", "AL") else ""
-    return f"{mark}{shown}  {notation(code)}  {name(code)}".rstrip()
+    mark = "\u200e" if unicodedata.bidirectional(drawn[:1]) in ("R", "AL") else ""
+    return f"{mark}{drawn}  {notation(code)}  {name(code)}".rstrip()

@@ -69,6 +69,8 @@ class LatticeCanvas(QWidget):
         self._selection: ByteRange | None = None
         self._hover: ByteRange | None = None
         self._hot: Arc | None = None
+        self._candidates: frozenset[int] = frozenset()
+        self._winner = -1
         self._sources = np.zeros(0, np.int64)  # bytes of the text for the nodes
         self._glyphs: list[tuple[int, int, str, str]] = []  # offsets, character, hex
         self.dress()
@@ -95,6 +97,7 @@ class LatticeCanvas(QWidget):
             return
         self._hot = None
         if other:
+            self._candidates, self._winner = frozenset(), -1
             self._glyphs = [] if content is None else arcs.characters(content.place.lattice)
             self.scale = self._first_scale()
         self._place()
@@ -102,6 +105,11 @@ class LatticeCanvas(QWidget):
     def mark(self, selection: ByteRange | None, hover: ByteRange | None) -> None:
         """Outline the selected bytes and shade those under a pointer, wherever that is."""
         self._selection, self._hover = selection, hover
+        self.update()
+
+    def show_state(self, edges: frozenset[int], winner: int) -> None:
+        """Draw the edges of a state over the others: its candidates, and the one that won."""
+        self._candidates, self._winner = edges, winner
         self.update()
 
     def fit(self, room: int) -> None:
@@ -309,6 +317,8 @@ class LatticeCanvas(QWidget):
     def _paint_arc(self, painter: QPainter, arc: Arc, palette: Palette, hue: Hue) -> None:
         if arc is self._hot:
             pen = QPen(QColor(palette.accent), 2)
+        elif arc.edge in self._candidates:
+            pen = QPen(QColor(palette.accent), 3 if arc.edge == self._winner else 1.6)
         elif arc.role is Role.SHOWN:
             pen = QPen(QColor(hue.full), 2.6)
         elif arc.role is Role.BEST:

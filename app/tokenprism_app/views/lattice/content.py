@@ -9,6 +9,7 @@ from tokenprism import Progress
 from tokenprism.bytepiece.lattice import Path
 from tokenprism.bytepiece.place import Judgement, Place, judge
 from tokenprism.bytepiece.place import place_of as place_of_pieces
+from tokenprism.bytepiece.states import States
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.encoding import Encoding
 from tokenprism.rules.unigram import UnigramPlace, UnigramRules
@@ -23,7 +24,8 @@ Source = BytePieceTokenizer | UnigramRules  # what has a lattice
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Content:
-    """The lattice around a selection. `paths` are the best, best first; `left` and `right` judge
+    """The lattice around a selection. `paths` are the best, best first, `states` those of the
+    search for the first; `left` and `right` judge
     the selection's ends, where it is not empty.
     """
 
@@ -31,6 +33,7 @@ class Content:
     encoding: Encoding
     place: Place | UnigramPlace
     paths: list[Path]
+    states: States
     left: Judgement | None = None
     right: Judgement | None = None
 
@@ -72,7 +75,7 @@ def content_of(
 ) -> Content | None:
     """The lattice around `span`: that of `known` where it holds it. None where there is none."""
     if known is not None and known.holds(key, encoding, span):
-        place, paths = known.place, known.paths
+        place, paths, states = known.place, known.paths, known.states
     else:
         found: Place | UnigramPlace | None
         if isinstance(source, UnigramRules):
@@ -84,11 +87,13 @@ def content_of(
         place, paths = found, list(found.lattice.paths(PATHS))
         # Asked here, on the worker, what the window would otherwise compute when it first draws.
         _ = place.lattice.margins
+        states = States.of(place.lattice)
+        _ = states.on_path
     if not span:
-        return Content(key, encoding, place, paths)
+        return Content(key, encoding, place, paths, states)
     ends = (span.start, min(span.end, place.end))
     left, right = (judge(place, end) for end in ends)
-    return Content(key, encoding, place, paths, left, right)
+    return Content(key, encoding, place, paths, states, left, right)
 
 
 def span_of(place: Place | UnigramPlace, start: int, end: int) -> ByteRange:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSplitter,
     QStackedLayout,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -28,6 +29,7 @@ from . import words
 from .canvas import LatticeCanvas
 from .content import Content, content_of, meant_entry, source_of, span_of
 from .paths import PathList, differing
+from .states import StatesPanel
 
 translate = QCoreApplication.translate
 
@@ -103,7 +105,15 @@ class LatticeView(QWidget):
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.setChildrenCollapsible(False)
         split.addWidget(self._area)
-        split.addWidget(self.paths)
+        self.states = StatesPanel(self)
+        self.states.stepped.connect(self._show_state)
+        self.tabs = QTabWidget(self)
+        self.tabs.setObjectName("lattice-tabs")
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.paths, "")
+        self.tabs.addTab(self.states, "")
+        self.tabs.currentChanged.connect(self._tab_changed)
+        split.addWidget(self.tabs)
         split.setStretchFactor(0, 1)
         split.setSizes([560, 360])
         self._why = ShortenedLabel(self)
@@ -131,6 +141,9 @@ class LatticeView(QWidget):
             "plus, minus and 0 zoom."
         ))
         self.paths.retranslate()
+        self.states.retranslate()
+        self.tabs.setTabText(0, translate("LatticeView", "Best paths"))
+        self.tabs.setTabText(1, translate("LatticeView", "Search, step by step"))
         self._changed()
         self._say()
 
@@ -147,6 +160,7 @@ class LatticeView(QWidget):
         muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
         self._why.setPalette(muted)
         self.canvas.dress()
+        self.states.dress()
 
     # what the session says
 
@@ -205,12 +219,15 @@ class LatticeView(QWidget):
                 self._empty.setText(words.no_pieces())
         if content is None:
             self.canvas.show_content(None, None, 0)
+            self.states.show_states(None, [])
             self._say()
             return
         if before is None or content.place is not before.place:
             self._rank = 0
             self.paths.show_paths(content.place.lattice, content.paths, 0)
         self.canvas.show_content(content, content.paths[self._rank], self._hue(content))
+        nodes = content.place.lattice.nodes
+        self.states.show_states(content.states, content.place.source_of(nodes).tolist())
         self._mark()
         self._say()
         # The area takes in the canvas's size only when its layout has run.
@@ -261,6 +278,21 @@ class LatticeView(QWidget):
             low, high = differing(self._content.place.lattice, path, best)
             if rank:
                 self._bring(self.canvas.x_of(low), self.canvas.x_of(high))
+
+    def _tab_changed(self, _index: int) -> None:
+        self._show_state(self.states.step)
+
+    def _show_state(self, step: int) -> None:
+        """Mark the edges that meet in a state while the search is stepped through."""
+        states = self.states.states
+        seen = self.tabs.currentWidget() is self.states and states is not None
+        if states is None or not seen or step == self.states.last:
+            self.canvas.show_state(frozenset(), -1)
+            return
+        edges, _ = states.candidates(step)
+        self.canvas.show_state(frozenset(edges.tolist()), int(states.back[step]))
+        x = self.canvas.x_of(int(states.lattice.nodes[step]))
+        self._bring(max(0.0, x - 80), x + 20)
 
     def _select(self, span: ByteRange) -> None:
         if self._content is not None:

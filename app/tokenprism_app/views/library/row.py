@@ -53,6 +53,7 @@ class LibraryRow(QWidget):
             self.eye = QToolButton(self)
             self.eye.setProperty("role", "quiet")
             self.eye.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self.eye.setProperty("keys", "Space")  # on the row
             self.eye.setIconSize(QSize(16, 16))
             self.eye.clicked.connect(self._toggle)
 

@@ -30,6 +30,7 @@ class LibraryView(QScrollArea):
 
     corpus_opened = Signal(object)      # CorpusEntry
     export_asked = Signal(object)       # TokenizerEntry
+    pattern_asked = Signal(object)      # TokenizerEntry
     train_asked = Signal(object)        # CorpusEntry
     run_opened = Signal(object)         # Run
     name_asked = Signal()
@@ -156,6 +157,9 @@ class LibraryView(QScrollArea):
         menu.addAction(toggle, lambda: session.set_visible(key, not entry.visible))
         if entry.can_export:
             menu.addAction(self.tr("Export…"), lambda: self.export_asked.emit(entry))
+        if entry.pattern is not None:
+            change = self.tr("Change its pattern…")
+            menu.addAction(change, lambda: self.pattern_asked.emit(entry))
         menu.addSeparator()
         row = self.rows["tokenizer", key]
         menu.addAction(self.tr("Rename") + "\tF2", row.rename)

@@ -39,6 +39,11 @@ class CandidateStrip(QWidget):
         self.setAccessibleName(f"{note} {'; '.join(self.texts()[:8])}".strip())
         self.update()
 
+    def say(self, note: str) -> None:
+        """Other words before the same candidates."""
+        if note != self.note:
+            self.show_candidates(self._replay, self.found, note, self._hue)
+
     def texts(self) -> list[str]:
         """Pairs and ranks, as far as they are laid out."""
         return [f"{pair} {rank}" for _, _, pair, rank in self.chips()]

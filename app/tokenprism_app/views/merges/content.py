@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 from tokenprism import Progress
+from tokenprism.bpe.merge_table import MergeTable
 from tokenprism.bpe.steps import Replay, replay
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.word import Word, word_at
 from tokenprism.encoding import Encoding
+from tokenprism.rules.merges import MergePlace, MergeRules, place_of
 from tokenprism.rules.wordpiece import WordPieceRules
+from tokenprism.rules.words import words_near
+from tokenprism.tokenizer import Tokenizer
 
 from ...session import ByteRange, Session, TokenizerEntry
 from ...work.rules import book
@@ -18,13 +23,15 @@ from ...work.rules import book
 @dataclass(frozen=True, slots=True, eq=False)
 class Content:
     """The word around a selection. `replay` is None for a special token, and for white space of
-    which a model of characters makes nothing.
+    which a model of characters makes nothing. `place` is that of a word of a library's tokenizer,
+    whose replay is shown only where it agrees with the library.
     """
 
     key: int
     encoding: Encoding
     word: Word
     replay: Replay | None
+    place: MergePlace | None = None
 
     @property
     def data(self) -> bytes:
@@ -39,6 +46,9 @@ class Content:
 
     def span_of(self, low: int, high: int) -> ByteRange:
         """The bytes of the text between two edges of the word."""
+        if self.place is not None:
+            start, end = self.place.source_of(np.array([low, high], np.int64)).tolist()
+            return ByteRange(start, end)
         return ByteRange(self.word.start + low, self.word.start + high)
 
 
@@ -48,11 +58,19 @@ def words_of(entry: TokenizerEntry) -> WordPieceRules | None:
     return rules if isinstance(rules, WordPieceRules) else None
 
 
+def merges_of(entry: TokenizerEntry) -> MergeTable | None:
+    """The merges of a BPE, ours or one that a library encodes; None for others."""
+    if isinstance(entry.tokenizer, BpeTokenizer):
+        return entry.tokenizer.model
+    rules = book().of(entry)
+    return rules if isinstance(rules, MergeRules) else None
+
+
 def meant_entry(session: Session) -> TokenizerEntry | None:
     """The BPE or WordPiece whose token was selected, else the first visible one."""
     found = [
         entry for entry in session.visible
-        if isinstance(entry.tokenizer, BpeTokenizer) or words_of(entry) is not None
+        if merges_of(entry) is not None or words_of(entry) is not None
     ]
     chosen = next((entry for entry in found if entry.key == session.selected_key), None)
     return chosen or next(iter(found), None)
@@ -76,3 +94,22 @@ def content_of(
     # Asked here, on the worker, what the window would otherwise compute when it first draws.
     _ = made.removed, tokenizer.model.sorted_pairs, tokenizer.model.sizes
     return Content(key, encoding, word, made)
+
+
+def content_by_rules(
+    tokenizer: Tokenizer, rules: MergeRules, key: int, encoding: Encoding, byte: int,
+    known: Content | None, progress: Progress,
+) -> Content | None:
+    """As `content_of`, of a tokenizer that a library encodes. None where no merges made a token."""
+    if known is not None and known.holds(key, encoding, byte):
+        return known
+    byte = min(byte, len(encoding.source) - 1)
+    words = words_near(tokenizer, encoding, byte)
+    place = place_of(rules, encoding, byte, words, progress)
+    if place is None:
+        return None
+    made = place.replay
+    _ = made.removed, rules.sorted_pairs, rules.sizes
+    return Content(
+        key, encoding, Word(place.start, place.end), made if place.agrees else None, place
+    )

@@ -27,6 +27,7 @@ from .rows import ReplayRows
 STEP, FRAME, CALM = 650, 33, 1000  # milliseconds of a step, the least, and where motion is reduced
 LONGEST = 12.0                     # seconds of an animation from end to end
 CALM_STEPS = 12                    # at most, where motion is reduced
+STILL = 40                         # milliseconds without a step, for what takes long
 AT_ONCE = 2000                     # symbols whose pairs are looked up while the window waits
 
 translate = QCoreApplication.translate
@@ -45,6 +46,8 @@ class ReplayPanel(QWidget):
         self.step = 0
         self._work = Latest(self)
         self._work.done.connect(self._take)
+        self._still = QTimer(self, singleShot=True, interval=STILL)
+        self._still.timeout.connect(self._look)
         self._playing = QTimer(self)
         self._playing.timeout.connect(self._tick)
         self.back, self.next, self.play = (self._button(one) for one in ("back", "next", "play"))
@@ -120,6 +123,7 @@ class ReplayPanel(QWidget):
         other = content is None or self._content is None or (
             content.replay is not self._content.replay
         )
+        before = self._in_force
         self._content, self._hue = content, hue
         replay = None if content is None else content.replay
         if replay is not None:
@@ -134,13 +138,13 @@ class ReplayPanel(QWidget):
             self.slider.setPageStep(max(1, self.last // 10))
             self.slider.blockSignals(False)
             self.go_to(0, again=True)
-        else:
-            self._show()
+        elif self._in_force != before:
+            self._tell(self.strip.found)
 
     @property
     def busy(self) -> bool:
         """Whether candidates are yet to come."""
-        return self._work.busy
+        return self._work.busy or self._still.isActive()
 
     @property
     def last(self) -> int:
@@ -179,11 +183,24 @@ class ReplayPanel(QWidget):
             self._show_candidates(replay, step, replay.candidates(step))
         else:
             self.strip.show_candidates(replay, None, words.looking(), self._hue)
+            self._work.cancel()
+            self._still.start()
+
+    def _look(self) -> None:
+        """Find the candidates of a long word's step, once nobody scrubs over it any more."""
+        replay, step = self.rows.replay, self.step
+        if replay is not None and replay.size_at(step) > AT_ONCE and step <= replay.steps:
             self._work.start(lambda _progress: (replay, step, replay.candidates(step)))
 
     def _take(self, found: tuple[Replay, int, Candidates]) -> None:
         if found[0] is self.rows.replay and found[1] == self.step:
             self._show_candidates(*found)
+
+    def _tell(self, found: Candidates | None) -> None:
+        """Say anew what holds at the cut; the pairs of the step are the same."""
+        replay = self.rows.replay
+        if replay is not None and found is not None:
+            self.strip.say(words.candidates(replay, self.step, found, self._in_force))
 
     def _show_candidates(self, replay: Replay, step: int, found: Candidates) -> None:
         note = words.candidates(replay, step, found, self._in_force)

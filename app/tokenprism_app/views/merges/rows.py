@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QResizeEvent,
+    QStaticText,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from tokenprism.bpe.steps import Merged, Replay, Symbols
@@ -32,6 +33,7 @@ NARROWEST = 12       # pixels of a symbol with its gap
 SHARE = 0.62         # of the width is for symbols
 LEAST_SAID = 150     # pixels for what was merged
 EDGE = 12
+_KEPT = 4000         # texts that are shaped
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,9 @@ class ReplayRows(QAbstractScrollArea):
         self._digits = fonts.plain(9.5)
         self._metrics = QFontMetricsF(self._font)
         self._signs: dict[int, tuple[str, float]] = {}  # by id: measuring is slow
+        self._statics: dict[str, QStaticText] = {}      # shaped once: drawing is slow too
+        self._small_metrics = QFontMetricsF(self._small)
+        self._widths: dict[int, int] = {}               # of the steps' numbers
         self._drawn.clear()
         self.viewport().update()
 
@@ -84,6 +89,7 @@ class ReplayRows(QAbstractScrollArea):
     def show_replay(self, replay: Replay | None, hue: int, in_force: int) -> None:
         """Draw another replay, or another cut of it."""
         other = replay is not self.replay
+        same = not other and (hue, in_force) == (self._hue, self._in_force)
         self.replay, self._hue, self._in_force = replay, hue, in_force
         if other:
             self._drawn.clear()
@@ -91,7 +97,8 @@ class ReplayRows(QAbstractScrollArea):
             self.step = 0
             fit_rows(self, self.count, ROW)
             self.verticalScrollBar().setValue(0)
-        self.viewport().update()
+        if not same:
+            self.viewport().update()
 
     def show_step(self, step: int) -> None:
         """Mark a step and bring it into sight."""
@@ -142,8 +149,11 @@ class ReplayRows(QAbstractScrollArea):
     @property
     def number_width(self) -> int:
         """Where symbols begin, behind the steps' numbers."""
-        widest = QFontMetricsF(self._digits).horizontalAdvance(f"{self.count:,}")
-        return max(NUMBER, round(widest) + 2 * EDGE)
+        count = self.count
+        if count not in self._widths:
+            widest = QFontMetricsF(self._digits).horizontalAdvance(f"{count:,}")
+            self._widths[count] = max(NUMBER, round(widest) + 2 * EDGE)
+        return self._widths[count]
 
     @property
     def said_at(self) -> int:
@@ -291,9 +301,7 @@ class ReplayRows(QAbstractScrollArea):
         painter.setFont(self._font)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(ink)
-        # Text at a point is drawn twice as fast as text in a box.
-        ascent, descent = self._metrics.ascent(), self._metrics.descent()
-        baseline = area.top() + (ROW + ascent - descent) / 2
+        top = area.top() + (ROW - self._metrics.height()) / 2
         for box in self.boxes(row):
             rect = QRectF(number + box.left, area.top() + 4, box.width, ROW - 8)
             if box.is_new:
@@ -306,16 +314,27 @@ class ReplayRows(QAbstractScrollArea):
                 painter.drawLine(rect.left() + 2, y, rect.right() - 2, y)  # type: ignore[call-overload]
             if box.is_new or box.is_next:
                 painter.setPen(ink)
-            painter.drawText(QPointF(rect.left() + PAD, baseline), box.text)
+            painter.drawStaticText(QPointF(rect.left() + PAD, top), self._static(box.text))
         painter.restore()
         painter.setFont(self._small)
         painter.setPen(QColor(colours.muted))
         place = QRect(self.said_at, area.top(), area.width() - self.said_at - EDGE, ROW)
         self._say(painter, place, self.said(row))
 
+    def _static(self, text: str) -> QStaticText:
+        found = self._statics.get(text)
+        if found is None:
+            if len(self._statics) > _KEPT:
+                self._statics.clear()
+            found = self._statics[text] = QStaticText(text)
+            found.setTextFormat(Qt.TextFormat.PlainText)
+            found.prepare(font=self._font)
+        return found
+
     def _say(self, painter: QPainter, place: QRect, text: str) -> None:
-        metrics = QFontMetricsF(self._small)
-        text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, place.width())
+        metrics = self._small_metrics
+        if metrics.horizontalAdvance(text) > place.width():
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, place.width())
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     def font_of_symbols(self) -> QFont:

@@ -27,12 +27,19 @@ Role = Qt.ItemDataRole
 COLUMNS = (Column.RANK, Column.LEFT, Column.RIGHT, Column.RESULT, Column.COUNT)
 WIDTHS = {Column.RANK: 76, Column.COUNT: 76}  # pixels; the others share what is left
 _NUMBERS = (Column.RANK, Column.COUNT)
+# Made once: Qt asks for each cell of each picture.
+_SIDES = (
+    Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+    Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+)
 
 translate = QCoreApplication.translate
 
 
 class MergesModel(QAbstractTableModel):
     """Rows of a `MergeList`, in any order. Those beyond the cut are muted."""
+
+    looks_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -42,8 +49,15 @@ class MergesModel(QAbstractTableModel):
         self._in_force = 0
         self.sorted_by, self.descending = Column.RANK, False
         self._text, self._plain = fonts.text(9.5), fonts.plain(9.5)
+        self.dress()
         self._bold = QFont(self._plain)
         self._bold.setWeight(QFont.Weight.Bold)
+
+    def dress(self) -> None:
+        """Take colours anew."""
+        colours = current()
+        self._inks = QColor(colours.text), QColor(colours.muted)
+        self._soft = QColor(colours.accent_soft)
 
     def show_rows(self, merges: MergeList | None, rows: NDArray[np.int64]) -> None:
         """Show other rows."""
@@ -57,9 +71,7 @@ class MergesModel(QAbstractTableModel):
         """Mute all but the first so many merges."""
         if in_force != self._in_force:
             self._in_force = in_force
-            if len(self.rows):
-                last = self.index(len(self.rows) - 1, len(COLUMNS) - 1)
-                self.dataChanged.emit(self.index(0, 0), last, [Role.ForegroundRole])
+            self.looks_changed.emit()  # of any row: the table draws itself anew
 
     def show_order(self, column: Column, descending: bool) -> None:
         """Mark the title of the column that rows are sorted by."""
@@ -83,17 +95,15 @@ class MergesModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             return self.cell(int(self.rows[index.row()]), column)
         if role == Role.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if column in _NUMBERS else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
+            return _SIDES[column in _NUMBERS]
         if role == Role.FontRole:
             if int(self.rows[index.row()]) == self._in_force - 1 and column is Column.RANK:
                 return self._bold
             return self._plain if column in _NUMBERS else self._text
         if role == Role.ForegroundRole:
-            beyond = int(self.rows[index.row()]) >= self._in_force
-            return QColor(current().muted if beyond else current().text)
+            return self._inks[int(self.rows[index.row()]) >= self._in_force]
         if role == Role.BackgroundRole and int(self.rows[index.row()]) == self._in_force - 1:
-            return QColor(current().accent_soft)
+            return self._soft
         if role == Role.AccessibleTextRole:
             return f"{title(column)}: {self.cell(int(self.rows[index.row()]), column)}"
         return None
@@ -143,6 +153,7 @@ class MergesTable(QTableView):
         self.setObjectName("merges-table")
         self.rows = MergesModel(self)
         self.setModel(self.rows)
+        self.rows.looks_changed.connect(self.viewport().update)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from tokenprism import Progress
 from tokenprism.bpe.merge_list import Column, MergeList, Query
-from tokenprism.bpe.model import BpeModel
+from tokenprism.bpe.merge_table import MergeTable
 from tokenprism.errors import OptionError
 from tokenprism.messages import Message
 
@@ -105,6 +105,11 @@ class TablePanel(QWidget):
         self.table.rows.headerDataChanged.emit(self.table.horizontalHeader().orientation(), 0, last)
         self._say()
 
+    def dress(self) -> None:
+        """Take colours anew."""
+        self.table.rows.dress()
+        self.table.viewport().update()
+
     # what is shown
 
     @property
@@ -112,7 +117,7 @@ class TablePanel(QWidget):
         """Whether rows are yet to come."""
         return self._work.busy or self._settling.isActive()
 
-    def show_model(self, model: BpeModel | None, hue: int) -> None:
+    def show_model(self, model: MergeTable | None, hue: int) -> None:
         """List the merges of another model."""
         self._hue = hue
         before = None if self._merges is None else self._merges.model
@@ -200,7 +205,10 @@ class TablePanel(QWidget):
         nodes = []
         if merge >= 0 and self._merges is not None:
             model = self._merges.model
-            nodes = merge_tree(model.vocabulary, int(model.result[merge]), 0)
+            result = int(model.result[merge])
+            nodes = merge_tree(
+                model.vocabulary, result, 0, None if model.has_history else model
+            )
         self.tree.show_nodes(nodes, self._hue)
         self._fit()
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from tokenprism.bpe.merge_table import MergeTable
 from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.rules.merges import MergeRules
 
 from ...i18n import said
 from ...session import ByteRange, Result, Session, TokenizerEntry
@@ -16,10 +18,12 @@ from ...work.background import Latest
 from ...work.rules import book
 from ..cut.sizes import go_to_next_change
 from . import words
-from .content import Content, content_of, meant_entry, words_of
+from .content import Content, content_by_rules, content_of, meant_entry, merges_of, words_of
 from .matches import MatchPanel, word_content
 from .replay_panel import ReplayPanel
 from .table_panel import TablePanel
+
+FOLLOW = 50  # milliseconds between two pictures of the list while one scrubs
 
 translate = QCoreApplication.translate
 
@@ -41,6 +45,8 @@ class MergesView(QWidget):
         self._work = Latest(self)
         self._work.done.connect(self._take)
         self._work.failed.connect(lambda problem: self._say_instead(said(problem)))
+        self._following = QTimer(self, singleShot=True, interval=FOLLOW)
+        self._following.timeout.connect(self._follow)
         self._build()
         until_destroyed(self, [
             session.text_changed.connect(self._text_changed),
@@ -104,6 +110,7 @@ class MergesView(QWidget):
         self.setPalette(palette)
         self.setAutoFillBackground(True)
         self.replay.dress()
+        self.table.dress()
 
     # what the session says
 
@@ -112,7 +119,7 @@ class MergesView(QWidget):
         """Whether an answer is yet to come."""
         return self.isVisible() and (
             self._work.busy or self._fresh.pending or self.table.busy
-            or self.replay.busy or book().busy
+            or self.replay.busy or self._following.isActive() or book().busy
         )
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -139,9 +146,7 @@ class MergesView(QWidget):
         session = self._session
         entry = self._entry = meant_entry(session)
         hue = 0 if entry is None else entry.hue
-        model = None
-        if entry is not None and isinstance(entry.tokenizer, BpeTokenizer):
-            model = entry.tokenizer.model
+        model = None if entry is None else merges_of(entry)
         self.table.show_model(model, hue)
         self.table.setVisible(model is not None)
         selection = session.selection
@@ -152,8 +157,8 @@ class MergesView(QWidget):
             self._say_instead(words.nothing(session))
             self._show_cut()
             return
-        if isinstance(entry.tokenizer, BpeTokenizer):
-            self._begin(entry, entry.tokenizer, result, selection)
+        if model is not None:
+            self._begin(entry, model, result, selection)
         else:
             self._match(entry, result, selection)
         self._show_cut()
@@ -172,27 +177,31 @@ class MergesView(QWidget):
         self._say()
 
     def _begin(
-        self, entry: TokenizerEntry, tokenizer: BpeTokenizer, result: Result, selection: ByteRange
+        self, entry: TokenizerEntry, model: MergeTable, result: Result, selection: ByteRange
     ) -> None:
-        known, key = self._content, entry.key
-        self._choose_token(tokenizer, result, selection)
-        self._work.start(lambda progress: content_of(
-            tokenizer, key, result.full, selection.start, known, progress
+        known, key, tokenizer = self._content, entry.key, entry.tokenizer
+        self._choose_token(model, result, selection)
+        self._work.start(lambda progress: (
+            content_of(tokenizer, key, result.full, selection.start, known, progress)
+            if isinstance(tokenizer, BpeTokenizer)
+            else content_by_rules(
+                tokenizer, model, key, result.full, selection.start, known, progress
+            ) if isinstance(model, MergeRules) else None
         ))
 
-    def _choose_token(
-        self, tokenizer: BpeTokenizer, result: Result, selection: ByteRange
-    ) -> None:
+    def _choose_token(self, model: MergeTable, result: Result, selection: ByteRange) -> None:
         """The table shows the merge that made the selected token."""
         part = result.window(selection.start, max(selection.end, selection.start + 1))
         if len(part) == 1:
-            self.table.show_merge(tokenizer.model.merge_of.get(int(part.ids[0]), -1))
+            self.table.show_merge(model.making(int(part.ids[0])))
 
     def _take(self, content: Content | None) -> None:
         self._content = content
         if content is None or content.replay is None:
             self._say_instead(
-                words.nothing(self._session) if content is None else words.not_replayed(content)
+                words.not_replayed(content) if content is not None
+                else words.nothing(self._session) if not self._session.text.source
+                else words.no_word()
             )
             return
         self._left.setCurrentWidget(self.replay)
@@ -239,10 +248,19 @@ class MergesView(QWidget):
     # what the user does
 
     def _stepped(self, step: int) -> None:
-        content = self._content
-        if content is not None and content.replay is not None and 0 < step <= content.replay.steps:
-            self.table.show_merge(int(content.replay.merges[step - 1]))
+        # The list and the tree follow at once, but not each of the steps that one scrubs over.
+        if not self._following.isActive():
+            self._follow()
+            self._following.start()
         self._say()
+
+    def _follow(self) -> None:
+        content, step = self._content, self.replay.step
+        if content is None or content.replay is None or not 0 < step <= content.replay.steps:
+            return
+        merge = int(content.replay.merges[step - 1])
+        if merge != self.table.chosen:
+            self.table.show_merge(merge)
 
     def _select(self, span: ByteRange) -> None:
         if self._entry is not None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 from tokenprism.bpe.steps import Candidates, Replay
-from tokenprism.bpe.tokenizer import BpeTokenizer
 
 from ...painting.glyphs import shown
 from ...session import Session, TokenizerEntry
-from .content import Content
+from .content import Content, merges_of
 from .symbols import symbol
 
 translate = QCoreApplication.translate
@@ -20,7 +19,7 @@ def nothing(session: Session) -> str:
         return translate(
             "MergesView", "There is no text yet. Paste or open one, then click a token."
         )
-    if any(isinstance(entry.tokenizer, BpeTokenizer) for entry in session.visible):
+    if any(merges_of(entry) is not None for entry in session.visible):
         return translate("MergesView", "Click a token to see how its word was merged.")
     return translate(
         "MergesView", "Show a BPE or a WordPiece tokenizer in the library to see how it works."
@@ -29,6 +28,11 @@ def nothing(session: Session) -> str:
 
 def not_replayed(content: Content) -> str:
     """Why a word has no replay."""
+    if content.place is not None:
+        return translate(
+            "MergesView", "The merges in this file make other tokens of {0} than the library does: "
+            "it has rules that are not known here, so no replay is shown."
+        ).format(_quoted(content.data))
     if content.word.special >= 0:
         return translate(
             "MergesView", "{0} is a special token: no merges made it, and nothing merges with it."
@@ -45,6 +49,10 @@ def caption(entry: TokenizerEntry, content: Content | None, step: int) -> str:
     parts = [_quoted(content.data), entry.name]
     if content.replay is not None:
         parts.append(place(content.replay, step))
+    if content.place is not None and content.replay is not None:
+        if not content.place.is_known:
+            parts.append(translate("MergesView", "perhaps a part of a word"))
+        parts.append(translate("MergesView", "by the file's merges, as the library"))
     return " · ".join(parts)
 
 
@@ -70,7 +78,7 @@ def place(replay: Replay, step: int) -> str:
 
 def start(replay: Replay) -> str:
     """What the first row says."""
-    if replay.model.alphabet is None:
+    if replay.model.is_over_bytes:
         return translate("MergesView", "start: bytes")
     return translate("MergesView", "start: characters")
 

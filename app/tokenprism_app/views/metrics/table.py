@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
 from PySide6.QtCore import (
     QAbstractTableModel,
     QCoreApplication,
@@ -14,32 +11,50 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPixmap
+from tokenprism.analysis.tables import TextTable
 
 from ...theme import fonts
 from ...theme.style import current
 from . import words
-from .measure import KEYS, Measured
+from .measure import Measured
+from .words import ROWS
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
-ROWS = tuple(KEYS)
 translate = QCoreApplication.translate
 
 
 class MetricsModel(QAbstractTableModel):
-    """Metrics in rows, tokenizers in columns; the first column names the metric."""
+    """Metrics in rows, tokenizers in columns; the first column names the metric.
+
+    `measured` has the columns as they are shown: in the order of the library, or sorted.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.measured: Measured | None = None
+        self.sorting: tuple[str, bool] | None = None  # a metric, and whether it falls
+        self._unsorted: Measured | None = None
         self._bold = QFont(fonts.plain(9.5))
         self._bold.setWeight(QFont.Weight.Bold)
 
     def show_measured(self, measured: Measured | None) -> None:
         """Show other values."""
         self.beginResetModel()
+        self._unsorted = measured
+        if measured is not None and self.sorting is not None:
+            measured = measured.sorted_by(self.sorting[0], falls=self.sorting[1])
         self.measured = measured
         self.endResetModel()
+
+    def again(self) -> None:
+        """Show the same values in other words or colours."""
+        self.show_measured(self._unsorted)
+
+    def sort_by(self, sorting: tuple[str, bool] | None) -> None:
+        """Put the columns into the order of a metric; None: into that of the library."""
+        self.sorting = sorting
+        self.again()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() or self.measured is None else len(ROWS)
@@ -60,12 +75,17 @@ class MetricsModel(QAbstractTableModel):
             return self._bold
         if role == Role.DisplayRole:
             if column < 0:
-                return words.title(key)
+                return words.title(key) + self._arrow(key)
             return words.shown(key, self.measured.columns[column][2][key])
         if role == Role.AccessibleTextRole and column >= 0:
             value = words.shown(key, self.measured.columns[column][2][key])
             return f"{self.measured.columns[column][0].name}, {words.title(key)}: {value}"
         return None
+
+    def _arrow(self, key: str) -> str:
+        if self.sorting is None or self.sorting[0] != key:
+            return ""
+        return " →" if not self.sorting[1] else " ←"
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
@@ -81,7 +101,9 @@ class MetricsModel(QAbstractTableModel):
             text = translate("MetricsView", "{0}: vocabulary of {1}")
             text = text.format(entry.name, f"{size:,}")
             if entry.key == self.measured.baseline:
-                text += "\n" + translate("MetricsView", "The baseline of the boundary agreement")
+                text += "\n" + translate(
+                    "MetricsView", "The baseline: lengths and boundaries are compared with its"
+                )
             return text
         if role == Role.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -101,43 +123,20 @@ def dot(colour: str) -> QIcon:
     return QIcon(picture)
 
 
-def cells(measured: Measured, *, exact: bool) -> list[list[str]]:
-    """The table with its titles; `exact` gives numbers in full instead of rounded ones."""
+def text_table(measured: Measured, place: str) -> TextTable:
+    """The table for other programs; `place` says what was measured."""
+    def values(spelled: bool) -> list[list[str]]:
+        return [
+            [words.title(key), *(
+                words.exact(one[key]) if spelled else words.shown(key, one[key])
+                for _, _, one in measured.columns
+            )] for key in ROWS
+        ]
+
+    names = {entry.key: entry.name for entry, _, _ in measured.columns}
+    notes = [translate("MetricsView", "Measured on: {0}").format(place)] if place else []
+    if measured.baseline in names:
+        notes.append(translate("MetricsView", "Baseline: {0}").format(names[measured.baseline]))
+    notes += [f"{words.title(key)}: {words.definition(key)}" for key in ROWS]
     head = [translate("MetricsView", "metric"), *(entry.name for entry, _, _ in measured.columns)]
-    rows = [head]
-    for key in ROWS:
-        values = [values[key] for _, _, values in measured.columns]
-        shown = [_spelled(key, value) if exact else words.shown(key, value) for value in values]
-        rows.append([words.title(key), *shown])
-    return rows
-
-
-def _spelled(key: str, value: float | None) -> str:
-    if value is None:
-        return ""
-    return str(int(value)) if key == "tokens" else repr(value)
-
-
-def as_tsv(measured: Measured) -> str:
-    """Tab-separated with numbers in full, for spreadsheets."""
-    table = cells(measured, exact=True)
-    return "".join("\t".join(" ".join(c.split()) for c in row) + "\n" for row in table)
-
-
-def as_csv(measured: Measured) -> str:
-    """Comma-separated with numbers in full."""
-    file = io.StringIO()
-    csv.writer(file, lineterminator="\n").writerows(cells(measured, exact=True))
-    return file.getvalue()
-
-
-def as_markdown(measured: Measured) -> str:
-    """A Markdown table as it is shown."""
-    head, *rows = cells(measured, exact=False)
-    rule = ["---"] + ["---:"] * (len(head) - 1)
-    lines = [head, rule, *rows]
-    return "".join(f"| {' | '.join(map(_escaped, row))} |\n" for row in lines)
-
-
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ")
+    return TextTable(head, values(False), values(True), [*notes, words.warning()])

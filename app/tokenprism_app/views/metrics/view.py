@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeySequence, QPalette, QShowEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QLabel,
-    QStackedLayout,
-    QTableView,
-    QWidget,
-)
-from tokenprism.analysis.of_text import TextFacts
+from PySide6.QtGui import QColor, QGuiApplication, QPalette, QShowEvent
+from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
+from tokenprism.analysis.tables import FORMS
+from tokenprism.corpus import Corpus
+from tokenprism.errors import TokenprismError
+from tokenprism.files import write_atomically
 from tokenprism.messages import Message
 
 from ...i18n import said
 from ...session import Session
-from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
 from ...work.background import Latest
 from . import table
-from .measure import Measured, measure, snapshot
+from .grid import MetricsGrid
+from .help import Help, next_order
+from .measure import Measured, RoundTrips, Snapshot, measure, snapshot
+from .toolbar import ALL, Toolbar
 
 PAUSE = 120  # milliseconds without a change before measuring: the cut may be moving
-ROW = 25
+POLL = 100   # milliseconds between two looks at a measurement of corpora
 
 translate = QCoreApplication.translate
 
 
 class MetricsView(QWidget):
-    """Tokenizers × metrics for the session's text, measured in the background."""
+    """Tokenizers × metrics for the session's text or corpora, measured in the background.
+
+    Corpora are measured when they are chosen; when tokenizers or the cut change, again.
+    """
 
     caption_changed = Signal(str)
 
@@ -39,11 +42,17 @@ class MetricsView(QWidget):
         super().__init__(parent)
         self.setObjectName("metrics")
         self._session = session
-        self._facts: tuple[bytes, TextFacts] | None = None
         self._stale = True
-        self.latest = Latest(self)
-        self.latest.done.connect(self._show)
-        self.latest.failed.connect(self._failed)
+        self._place: int | None = None  # the key of a corpus, ALL, or None for the text
+        self._given_up = False
+        self._round_trips: RoundTrips = {}
+        self._taken: Snapshot | None = None
+        self._quick, self._long = Latest(self), Latest(self, long=True)
+        for one in (self._quick, self._long):
+            one.done.connect(self._show)
+            one.failed.connect(self._failed)
+        self._poll = QTimer(self, interval=POLL)
+        self._poll.timeout.connect(self._show_share)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -54,55 +63,42 @@ class MetricsView(QWidget):
             session.tokenizers_changed.connect(self._changed),
             session.result_changed.connect(self._result_changed),
             session.cut_changed.connect(self._changed),
+            session.corpora_changed.connect(self._corpora_changed),
         ])
         notifier().changed.connect(self._dress)
         self._dress()
         self.retranslate()
 
     def _build(self) -> None:
-        self._stack = QStackedLayout(self)
         self._empty = QLabel(self)
         self._empty.setObjectName("metrics-empty")
         self._empty.setWordWrap(True)
         self._empty.setMargin(24)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.model = table.MetricsModel(self)
-        self.table = QTableView(self)
-        self.table.setObjectName("metrics-table")
-        self.table.setModel(self.model)
-        self.table.setFont(fonts.plain(9.5))
-        self.table.setShowGrid(False)
-        self.table.setWordWrap(False)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(ROW)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        header = self.table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionsClickable(False)
-        header.setFont(fonts.plain(9.5))
-        header.setMinimumSectionSize(96)
-        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self._copies: dict[str, QAction] = {}
-        for kind in ("tsv", "markdown", "csv"):
-            action = QAction(self.table)
-            action.setObjectName(f"copy-{kind}")
-            action.setData(kind)
-            action.triggered.connect(self._copy_action)
-            self._copies[kind] = action
-            self.table.addAction(action)
-        self._copies["tsv"].setShortcut(QKeySequence.StandardKey.Copy)
-        self._copies["tsv"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.table = MetricsGrid(self.model, self)
+        self.table.metric_chosen.connect(self.show_definition)
+        self.table.sort_wanted.connect(self._sort)
+        self.toolbar, self.help = Toolbar(self.table, self), Help(self)
+        self.toolbar.place_chosen.connect(self.measure_on)
+        self.toolbar.copy_wanted.connect(self._copy)
+        self.toolbar.export_wanted.connect(self.export_to)
+        self.toolbar.cancelled.connect(self._give_up)
+        self.help.sort_wanted.connect(self._sort)
+        self._stack = QStackedLayout()
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self.table)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.toolbar)
+        column.addLayout(self._stack, 1)
+        column.addWidget(self.help)
 
     @property
     def busy(self) -> bool:
         """Whether a measurement is under way, or about to be."""
-        return self._pause.isActive() or self.latest.busy
+        return self._pause.isActive() or self._quick.busy or self._long.busy
 
     # words
 
@@ -111,24 +107,41 @@ class MetricsView(QWidget):
         self.setWindowTitle(translate("MetricsView", "Metrics"))
         self.setAccessibleName(translate("MetricsView", "Metrics of the tokenizers"))
         self.table.setAccessibleName(translate("MetricsView", "Metrics by tokenizer"))
-        self._copies["tsv"].setText(translate("MetricsView", "Copy table"))
-        self._copies["markdown"].setText(translate("MetricsView", "Copy as Markdown"))
-        self._copies["csv"].setText(translate("MetricsView", "Copy as CSV"))
-        self.model.show_measured(self.model.measured)
-        self._size_columns()
+        self.toolbar.retranslate()
+        self.toolbar.fill(self._session.corpora, self._place)
+        self.model.again()
+        self.table.size_columns()
+        self.help.show_metric(self.help.key, self.model.sorting)
         self._show_state()
 
     @property
     def caption(self) -> str:
         """Which text is measured, and at which vocabulary size."""
-        parts = [self._session.text.title] if self._session.text.title else []
+        parts = [self.place_name] if self.place_name else []
         if self._session.cut is not None and self._session.largest_size:
             size = f"{self._session.cut:,}"
             parts.append(translate("MetricsView", "BPE cut at {0}").format(size))
         return " · ".join(parts)
 
+    @property
+    def place_name(self) -> str:
+        """What is measured: the text's title, or the names of corpora."""
+        if self._place is None:
+            return self._session.text.title
+        return ", ".join(corpus.name for corpus in self._corpora())
+
+    def _corpora(self) -> tuple[Corpus, ...]:
+        return tuple(
+            entry.corpus for entry in self._session.corpora
+            if self._place in (ALL, entry.key)
+        )
+
     def _nothing(self) -> str:
-        if not self._session.text.source:
+        if self._given_up:
+            return translate(
+                "MetricsView", "The measurement was given up. Choose again what to measure on."
+            )
+        if self._place is None and not self._session.text.source:
             return translate("MetricsView", "Paste or open a text to measure tokenizers on it.")
         if not self._session.visible:
             return translate("MetricsView", "Show a tokenizer in the library to measure it.")
@@ -144,7 +157,7 @@ class MetricsView(QWidget):
         muted = self._empty.palette()
         muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
         self._empty.setPalette(muted)
-        self.model.show_measured(self.model.measured)
+        self.model.again()
 
     # what the session says
 
@@ -154,14 +167,24 @@ class MetricsView(QWidget):
             self._measure()
 
     def _text_changed(self) -> None:
-        self.model.show_measured(None)
-        self._changed()
+        if self._place is None:
+            self.model.show_measured(None)
+            self._changed()
 
-    def _result_changed(self, key: int) -> None:
-        self._changed()
+    def _result_changed(self, _key: int) -> None:
+        if self._place is None:
+            self._changed()
+
+    def _corpora_changed(self) -> None:
+        gone = self._place is not None and not self._corpora()
+        changed = self._place == ALL
+        self._place = None if gone else self._place
+        self.toolbar.fill(self._session.corpora, self._place)
+        if gone or changed:
+            self._changed()
 
     def _changed(self) -> None:
-        self._stale = True
+        self._stale, self._given_up = True, False
         self._show_state()
         if self.isVisible():
             self._pause.start()
@@ -171,51 +194,102 @@ class MetricsView(QWidget):
         usable = measured is not None and bool(measured.columns) and bool(self._session.visible)
         self._empty.setText(self._nothing())
         self._stack.setCurrentIndex(1 if usable else 0)
+        self.toolbar.setVisible(bool(self._session.visible))
+        self.help.setVisible(usable and self.help.key is not None)
+        self.toolbar.facts.setText(self._facts() if usable else "")
         self.caption_changed.emit(self.caption)
+
+    def _facts(self) -> str:
+        assert self.model.measured is not None
+        facts = self.model.measured.facts
+        return translate("MetricsView", "{0} bytes · {1} characters · {2} words").format(
+            f"{facts.bytes:,}", f"{facts.code_points:,}", f"{facts.words:,}"
+        )
 
     def _measure(self) -> None:
         self._stale = False
-        known = self._facts
-        facts = known[1] if known and known[0] is self._session.text.source else None
-        taken = snapshot(self._session, facts)
-        if taken.source and taken.parts:
-            self.latest.start(lambda progress: measure(taken, progress))
+        corpora = self._corpora()
+        self._taken = taken = snapshot(self._session, corpora, self._round_trips)
+        for one in (self._quick, self._long):
+            one.cancel()
+        if taken.parts and (corpora or taken.source):
+            latest = self._long if corpora else self._quick
+            latest.start(lambda progress: measure(taken, progress))
         else:
-            self.latest.cancel()
             self.model.show_measured(None)
-            self._show_state()
+        self._show_share()
+        self._show_state()
+
+    def _show_share(self) -> None:
+        busy = self._long.busy and self._taken is not None
+        share = self._taken.pace.share(self._long.progress) if busy and self._taken else None
+        self.toolbar.show_share(busy, share)
+        if busy != self._poll.isActive():
+            self._poll.start() if busy else self._poll.stop()
 
     def _show(self, measured: Measured) -> None:
-        self._facts = (measured.source, measured.facts)
-        if measured.source is self._session.text.source:
+        self._show_share()
+        if self._taken is not None and all(
+            one is other for one, other in zip(measured.place, self._taken.place, strict=True)
+        ):
             self.model.show_measured(measured)
-            self._size_columns()
+            self.table.size_columns()
+            self.table.choose(self.help.key)
             self._show_state()
 
     def _failed(self, problem: Message) -> None:
+        self._show_share()
         self.model.show_measured(None)
-        self._stack.setCurrentIndex(0)
+        self._show_state()
         self._empty.setText(said(problem))
 
-    def _size_columns(self) -> None:
-        header = self.table.horizontalHeader()
-        for column in range(self.model.columnCount()):
-            fixed = QHeaderView.ResizeMode.ResizeToContents
-            header.setSectionResizeMode(
-                column, fixed if column == 0 else QHeaderView.ResizeMode.Stretch
-            )
+    def _give_up(self) -> None:
+        self._pause.stop()
+        self._long.cancel()
+        self._given_up = True
+        self.model.show_measured(None)
+        self._show_share()
+        self._show_state()
 
     # what the user does
 
-    def copied(self, kind: str) -> str:
-        """The table as `tsv`, `markdown` or `csv`; empty where there is none."""
-        measured = self.model.measured
-        if measured is None:
-            return ""
-        writers = {"tsv": table.as_tsv, "markdown": table.as_markdown, "csv": table.as_csv}
-        return writers[kind](measured)
+    def measure_on(self, place: int | None) -> None:
+        """Measure on the corpus with this key, on ALL corpora, or on the text: None."""
+        self._place = place
+        self._given_up = False
+        self.toolbar.fill(self._session.corpora, place)
+        self.model.show_measured(None)
+        self._measure()
 
-    def _copy_action(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            QGuiApplication.clipboard().setText(self.copied(str(action.data())))
+    def show_definition(self, key: str | None) -> None:
+        """Tell what a metric is, below the table."""
+        self.help.show_metric(key, self.model.sorting)
+
+    def _sort(self) -> None:
+        key = self.help.key
+        if key is not None:
+            self.model.sort_by(next_order(key, self.model.sorting))
+            self.table.size_columns()
+            self.table.choose(key)
+            self.help.show_metric(key, self.model.sorting)
+
+    def copied(self, kind: str) -> str:
+        """The table as one of FORMS: `tsv`, `csv`, `md`, `tex`, `html`; empty without one."""
+        measured = self.model.measured
+        return "" if measured is None else FORMS[kind](
+            table.text_table(measured, self.place_name)
+        )
+
+    def _copy(self, kind: str) -> None:
+        QGuiApplication.clipboard().setText(self.copied(kind))
+
+    def export_to(self, path: Path) -> None:
+        """Write the table in the form that the name ends in, else as CSV."""
+        kind = path.suffix[1:].lower()
+        text = self.copied(kind if kind in FORMS else "csv")
+        try:
+            write_atomically(path, text.encode("utf-8"))
+        except TokenprismError as fault:
+            self.toolbar.facts.setText(said(fault.message))
+        else:
+            self.toolbar.facts.setText(translate("MetricsView", "Written: {0}").format(path))

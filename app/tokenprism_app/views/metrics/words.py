@@ -3,64 +3,49 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
+from tokenprism.analysis.definitions import EVERY_BY_KEY, FACTS, WARNING, Form, Value
+
+from ...i18n import said
+
+ROWS = tuple(key for key in EVERY_BY_KEY if key not in {fact.key for fact in FACTS})
 
 translate = QCoreApplication.translate
 
 
 def title(key: str) -> str:
     """The name of a metric."""
-    return {
-        "tokens": translate("MetricsView", "tokens"),
-        "bytes_per_token": translate("MetricsView", "bytes per token"),
-        "characters_per_token": translate("MetricsView", "characters per token"),
-        "tokens_per_word": translate("MetricsView", "tokens per word"),
-        "vocabulary_used": translate("MetricsView", "vocabulary used"),
-        "partial_tokens": translate("MetricsView", "partial UTF-8 tokens"),
-        "agreement": translate("MetricsView", "boundary agreement"),
-    }[key]
+    return said(EVERY_BY_KEY[key].title)
 
 
 def definition(key: str) -> str:
-    """What a metric is, in a sentence or two."""
-    return {
-        "tokens": translate(
-            "MetricsView",
-            "N: the number of tokens of this text; special tokens in it count as text.",
-        ),
-        "bytes_per_token": translate(
-            "MetricsView", "B / N: bytes in UTF-8 over tokens. Compare within one language."
-        ),
-        "characters_per_token": translate(
-            "MetricsView",
-            "C / N: Unicode code points over tokens. A byte outside UTF-8 counts as one.",
-        ),
-        "tokens_per_word": translate(
-            "MetricsView",
-            "N / W, the fertility: W counts runs of characters that are not white space. "
-            "It says nothing for scripts without spaces between words.",
-        ),
-        "vocabulary_used": translate(
-            "MetricsView",
-            "Distinct ids in this text over the entries of the vocabulary, at the present cut. "
-            "It grows with the text.",
-        ),
-        "partial_tokens": translate(
-            "MetricsView", "The share of tokens whose bytes are not valid UTF-8 by themselves."
-        ),
-        "agreement": translate(
-            "MetricsView",
-            "F1 of the sets of boundaries inside the text, this tokenizer's and the baseline's: "
-            "2 |A ∩ B| / (|A| + |B|).",
-        ),
-    }[key]
+    """What a metric is, and where it comes from."""
+    metric = EVERY_BY_KEY[key]
+    return translate("MetricsView", "{0}. Source: {1}.").format(
+        said(metric.definition), said(metric.source)
+    )
 
 
-def shown(key: str, value: float | None) -> str:
+def warning() -> str:
+    """What none of the metrics says."""
+    return said(WARNING)
+
+
+def shown(key: str, value: Value) -> str:
     """A value as people read it."""
+    metric = EVERY_BY_KEY[key]
+    if value is None or isinstance(value, str):
+        return value or "–"
+    if metric.form is Form.ANSWER:
+        return translate("MetricsView", "yes") if value else translate("MetricsView", "no")
+    if metric.form is Form.SHARE:
+        return f"{100 * value:.2f} %" if 0 < value < 0.01 else f"{100 * value:.1f} %"
+    return f"{value:,.{metric.digits}f}".replace("-", "−")
+
+
+def exact(value: Value) -> str:
+    """A value in full, for spreadsheets; empty where there is none."""
     if value is None:
-        return "–"
-    if key == "tokens":
-        return f"{value:,.0f}"
-    if key in ("vocabulary_used", "partial_tokens"):
-        return f"{100 * value:.1f} %"
-    return f"{value:.3f}" if key == "agreement" else f"{value:.2f}"
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int | str) else repr(value)

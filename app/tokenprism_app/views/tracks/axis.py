@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 SMALLEST_CELL = 3   # pixels of a byte below which bytes are shown as density
 LARGEST_CELL = 64
 USUAL_CELL = 26
@@ -51,6 +54,25 @@ class ByteAxis:
         start = min(int(self.offset / self.scale), self.length)
         end = min(math.ceil((self.offset + self.width) / self.scale), self.length)
         return start, max(start, end)
+
+    def columns(self) -> NDArray[np.int64]:
+        """The bytes at the edges of the pixel columns in view, int64[columns + 1]: column `p` of
+        the text holds bytes ceil(p / scale) to ceil((p + 1) / scale).
+        """
+        count = max(0, min(self.width, self.total - self.offset))
+        pixels = np.arange(self.offset, self.offset + count + 1)
+        return np.minimum(np.ceil(pixels / self.scale), self.length).astype(np.int64)
+
+    def fit(self, start: int, end: int, margin: int = 24) -> None:
+        """Show bytes [start, end), as large as they fit, in the middle."""
+        room = max(1, self.width - 2 * margin)
+        self._use(min(room / max(end - start, 1), LARGEST_CELL), start, 0.0)
+        spare = self.width - (end - start) * self.scale
+        self.scroll_to(round(start * self.scale - spare / 2))
+
+    def fit_around(self, start: int, end: int) -> None:
+        """Scroll so that bytes [start, end) stand in the middle."""
+        self.scroll_to(round((start + end) / 2 * self.scale - self.width / 2))
 
     def resize(self, length: int, width: int) -> None:
         """Take in a new text length or view width, keeping the first byte in view."""

@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QToolButton, QWidget
 
-from ...i18n import said
 from ...session import ByteRange, Session
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...work.marking import Marking
 from . import lanes, paint
 from .axis import ByteAxis
-from .characters import Characters, characters
-from .density import Columns, beyond_ascii_counter, character_counter, token_counter
+from .content import Content
+from .jump import JumpBox
 from .lanes import LABELS, Box, Row, RowKind
 from .look import Look
+from .painting import paint_row
+from .words import row_name
 
 FAR = 1500           # bytes that another view must have moved away before this one follows
-FRAME = 0.006        # seconds of counting between two events
 SCROLL_UNITS = 1 << 30
 BEFORE = 5           # pixels left of the first byte, for the wedge of a token without bytes
-Identity = tuple[object, ...]
 Layer = tuple[tuple[Look, QSize, int, bool], QPixmap]
 
 
@@ -47,14 +46,17 @@ class TracksCanvas(QAbstractScrollArea):
         self._layer: Layer | None = None
         self._lanes: dict[int, object] = {}  # what the lanes in the layer show
         self._lanes_stale = False
-        self._columns: dict[tuple[RowKind, int | None], tuple[Identity, Columns]] = {}
-        self._letters: tuple[bytes, int, int, Characters] | None = None
-        self._current = 2
+        self.marking = Marking(self)
+        self.marking.changed.connect(self._repaint)
+        self.content = Content(session, self.axis, self.marking)
+        self.hidden: set[RowKind] = set()
+        self.counts_characters = False
+        self._current = 3
         self._selecting = False
         self._caption = ""
-        self._counting = QTimer(self)
-        self._counting.setInterval(0)
-        self._counting.timeout.connect(self._count_more)
+        self.tools = QToolButton(self)
+        self.tools.setObjectName("tracks-tools")
+        self.jump = JumpBox(session, self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         self.viewport().setMouseTracking(True)
@@ -82,8 +84,9 @@ class TracksCanvas(QAbstractScrollArea):
         self.setAccessibleName(QCoreApplication.translate("TracksView", "Tracks over bytes"))
         self.setWhatsThis(QCoreApplication.translate(
             "TracksView",
-            "The text byte by byte: offsets, characters, UTF-8 and the tokens of each tokenizer. "
-            "The wheel scrolls, Ctrl and the wheel zoom, arrow keys move from token to token.",
+            "The text byte by byte: offsets, characters, grapheme clusters, UTF-8, pre-tokens, the "
+            "tokens of each tokenizer and how far these agree. The wheel scrolls, Ctrl and the "
+            "wheel zoom, arrow keys move from token to token, Ctrl+G goes to a place.",
         ))
         self._update_caption()
         self._repaint()
@@ -109,39 +112,41 @@ class TracksCanvas(QAbstractScrollArea):
 
     def rows(self) -> list[Row]:
         """The rows from top to bottom, as they are scrolled now."""
-        return lanes.rows(self._session.visible, self.verticalScrollBar().value())
+        return lanes.rows(
+            self._session.visible, self.verticalScrollBar().value(), self.hidden
+        )
 
     def boxes(self, key: int) -> list[Box]:
         """The tokens in view of one visible tokenizer, left to right; `rect` in the viewport."""
         row = next((row for row in self.rows() if row.key == key), None)
-        result = self._session.results.get(key)
-        if row is None or result is None:
-            return []
-        found = lanes.boxes(result, self.axis, row, self.letters())
+        return [] if row is None or key not in self._session.results else self.boxes_of(row)
+
+    def boxes_of(self, row: Row) -> list[Box]:
+        """The boxes in view of one row, left to right; `rect` in the viewport."""
+        found = self.content.boxes(row)
         return [replace(box, rect=box.rect.translated(LABELS, 0)) for box in found]
 
-    def letters(self) -> Characters:
-        """The characters in view."""
-        source = self._session.text.source
-        start, end = self.axis.window()
-        kept = self._letters
-        if kept is None or kept[0] is not source or kept[1:3] != (start, end):
-            kept = (source, start, end, characters(source, start, end))
-            self._letters = kept
-        return kept[3]
+    def set_hidden(self, kind: RowKind, hidden: bool) -> None:
+        """Hide or show the rows of a kind."""
+        (self.hidden.add if hidden else self.hidden.discard)(kind)
+        self._rows_changed()
+
+    def set_counts_characters(self, on: bool) -> None:
+        """Let the ruler count code points instead of bytes."""
+        self.counts_characters = on
+        self._repaint()
 
     # what the session says
 
     def _text_changed(self) -> None:
-        self._letters = None
-        self._columns.clear()
         self.axis = ByteAxis()
+        self.content.axis = self.axis
+        self.content.forget()
         self._rows_changed()
 
     def _rows_changed(self) -> None:
-        keys = {None, *(entry.key for entry in self._session.visible)}
-        self._columns = {at: kept for at, kept in self._columns.items() if at[1] in keys}
-        self._current = min(self._current, 2 + len(self._session.visible))
+        self.content.keep(self._session.visible)
+        self._current = min(self._current, len(self.rows()) - 1)
         self._layout()
 
     def _result_changed(self, key: int) -> None:
@@ -180,7 +185,7 @@ class TracksCanvas(QAbstractScrollArea):
     def _layout(self) -> None:
         size = self.viewport().size()
         self.axis.resize(len(self._session.text.source), size.width() - LABELS)
-        needed = lanes.height(len(self._session.visible))
+        needed = lanes.height(self._session.visible, self.hidden)
         self.verticalScrollBar().setPageStep(size.height())
         self.verticalScrollBar().setSingleStep(lanes.ROW)
         self.verticalScrollBar().setRange(0, max(0, needed - size.height()))
@@ -226,6 +231,15 @@ class TracksCanvas(QAbstractScrollArea):
         self.axis.zoom(factor, x)
         self._adjust_bar()
 
+    def zoom_to_selection(self) -> None:
+        """Show the selection as large as it fits; without one the whole text."""
+        selection = self._session.selection
+        if selection is None:
+            self.zoom_to_all()
+            return
+        self.axis.fit(selection.start, max(selection.end, selection.start + 1))
+        self._adjust_bar()
+
     def zoom_to_all(self) -> None:
         """Show the whole text."""
         self.zoom(1e-9, 0.0)
@@ -266,16 +280,32 @@ class TracksCanvas(QAbstractScrollArea):
     def _paint_changed_lanes(self, painter: QPainter, look: Look) -> None:
         """Paint again, in the layer, the lanes whose tokens are others than it shows."""
         self._begin_lanes(painter)
-        for row in self.rows():
-            if row.key is None or self._lanes.get(row.key) == self._tokens_of(row.key):
+        found = self.rows()
+        self._below_ruler(painter, found[0])
+        for row in found:
+            if row.kind is not RowKind.AGREEMENT and (
+                row.key is None or self._lanes.get(row.key) == self._tokens_of(row.key)
+            ):
                 continue
-            if row.top + lanes.ROW >= 0 and row.top <= self.viewport().height():
+            if self._is_in_view(row):
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
-                area = QRect(-BEFORE, row.top, self.axis.width + BEFORE, lanes.ROW)
+                area = QRect(-BEFORE, row.top, self.axis.width + BEFORE, row.height)
                 painter.fillRect(area, look.panel)
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
                 self._paint_row(painter, row, look)
         painter.end()
+
+    def _below_ruler(self, painter: QPainter, ruler: Row) -> None:
+        """Let rows that are scrolled away end where the ruler stands."""
+        painter.setClipRect(
+            QRect(-BEFORE, ruler.end, self.axis.width + BEFORE,
+                  max(0, self.viewport().height() - ruler.end))
+        )
+
+    def _is_in_view(self, row: Row) -> bool:
+        return row.end > lanes.HEAD + lanes.HEIGHTS[RowKind.RULER] and (
+            row.top <= self.viewport().height()
+        )
 
     def _begin_lanes(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -291,102 +321,46 @@ class TracksCanvas(QAbstractScrollArea):
 
     def _paint_rows(self, painter: QPainter, look: Look) -> None:
         found = self.rows()
-        names = [self._row_name(row) for row in found]
-        paint.paint_labels(painter, found, names, self._current, self.hasFocus(), look)
+        painter.save()
+        painter.setClipRect(QRect(0, found[0].end, LABELS, self.viewport().height()))
+        names = [row_name(row, self.content) for row in found[1:]]
+        current = self._current - 1
+        paint.paint_labels(painter, found[1:], names, current, self.hasFocus(), look)
+        painter.restore()
         self._begin_lanes(painter)
         if not self.axis.length:
             note = QCoreApplication.translate(
                 "TracksView", "Paste or open a text to see its bytes here."
             )
-            paint.paint_note(painter, found[1], note, look.label_font, look.muted)
+            self._below_ruler(painter, found[0])
+            paint.paint_note(painter, found[min(1, len(found) - 1)], note, look.label_font,
+                             look.muted)
         else:
-            paint.paint_ruler(painter, self.axis, found[0], look)
+            if self.counts_characters:
+                places = self.content.places()
+                paint.paint_character_ruler(painter, self.axis, found[0], places, look)
+            else:
+                paint.paint_ruler(painter, self.axis, found[0], look)
+            self._below_ruler(painter, found[0])
             for row in found[1:]:
-                if row.top + lanes.ROW >= 0 and row.top <= self.viewport().height():
+                if self._is_in_view(row):
                     self._paint_row(painter, row, look)
         painter.end()
 
-    def _row_name(self, row: Row) -> str:
-        if row.entry is not None:
-            return row.entry.name
-        return {
-            RowKind.RULER: QCoreApplication.translate("TracksView", "bytes"),
-            RowKind.CHARACTERS: QCoreApplication.translate("TracksView", "characters"),
-            RowKind.BYTES: QCoreApplication.translate("TracksView", "UTF-8"),
-        }[row.kind]
-
     def _paint_row(self, painter: QPainter, row: Row, look: Look) -> None:
-        key, entry = row.key, row.entry
-        if key is not None:
-            self._lanes[key] = self._tokens_of(key)
-        if key is not None and key not in self._session.results:
-            problem = self._session.problems.get(key)
-            waiting = QCoreApplication.translate("TracksView", "encoding …")
-            colour = look.error if problem else look.muted
-            words = said(problem) if problem else waiting
-            paint.paint_note(painter, row, words, look.label_font, colour)
-        elif self.axis.dense:
-            scale = look.plain_scale if entry is None else look.hues[entry.hue].scale
-            scale = look.lead_scale if row.kind is RowKind.BYTES else scale
-            shares = self._density(row).shares
-            # More than two tokens in three bytes is rare: the whole scale up to there.
-            paint.paint_density(painter, row, shares * 1.5 if entry else shares, scale)
-        elif entry is not None:
-            found = lanes.boxes(
-                self._session.results[entry.key], self.axis, row, self.letters()
-            )
-            paint.paint_boxes(painter, found, self.axis.width, entry.hue, look)
-        elif row.kind is RowKind.CHARACTERS:
-            paint.paint_characters(painter, self.axis, row, self.letters(), look)
-        else:
-            source = self._session.text.source
-            paint.paint_bytes(painter, self.axis, row, source, self.letters(), look)
+        if row.key is not None:
+            self._lanes[row.key] = self._tokens_of(row.key)
+        paint_row(painter, row, self.content, self._session, look)
 
     def _paint_ranges(self, painter: QPainter, look: Look, *, selected: bool) -> None:
         span = self._session.selection if selected else self._session.hover
         if span is None:
             return
         found = self.rows()
-        top, bottom = found[1].top, found[-1].top + lanes.ROW
+        top, bottom = max(found[0].end, found[min(1, len(found) - 1)].top), found[-1].end
         painter.save()
         self._begin_lanes(painter)
         paint.paint_range(
             painter, self.axis, span.start, span.end, top, bottom, look, selected=selected
         )
         painter.restore()
-
-    def _density(self, row: Row) -> Columns:
-        source = self._session.text.source
-        result = self._session.results.get(row.key) if row.key is not None else None
-        identity: Identity = (
-            source if result is None else result.full, result and result.merges, self.axis.scale
-        )
-        kept = self._columns.get((row.kind, row.key))
-        if kept is None or not _same(kept[0], identity):
-            counter = (
-                token_counter(result) if result is not None
-                else character_counter(source) if row.kind is RowKind.CHARACTERS
-                else beyond_ascii_counter(source)
-            )
-            kept = (identity, Columns(counter, len(source), self.axis.scale))
-            self._columns[row.kind, row.key] = kept
-        columns = kept[1]
-        pixels = self.axis.total - self.axis.offset
-        columns.move(self.axis.offset, max(0, min(self.axis.width, pixels)))
-        if columns.fill() and not self._counting.isActive():
-            self._counting.start()
-        return columns
-
-    def _count_more(self) -> None:
-        until = time.perf_counter() + FRAME
-        for _, columns in self._columns.values():
-            while columns.fill():
-                if time.perf_counter() > until:
-                    self._repaint()
-                    return
-        self._counting.stop()
-        self._repaint()
-
-
-def _same(one: Identity, other: Identity) -> bool:
-    return one[0] is other[0] and one[1:] == other[1:]

@@ -1,112 +1,116 @@
 """How much of something begins in each pixel column, for views wider than single bytes.
 
-Counts are exact. Columns are filled a piece at a time, so that a text of 100 MB never holds up a
-frame, and are kept while the view is scrolled.
+Counts are exact. A view of few bytes is counted when it is painted; a wider one by sets of byte
+offsets that are counted in the background once, whatever is zoomed and scrolled after that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import pairwise
-
 import numpy as np
 from numpy.typing import NDArray
+from tokenprism import Progress
+from tokenprism.tracks import sources
+from tokenprism.tracks.agreement import Agreement, f1_of, shares
+from tokenprism.tracks.marks import Marks, Source
 
 from ...session import Result
+from ...work.marking import Identity, Made, Marking
 
 Offsets = NDArray[np.int64]
-Counter = Callable[[Offsets], NDArray[np.int64]]
+Shares = NDArray[np.float64]
 
-PIECE = 1 << 18  # bytes counted between two looks at the clock
-WIDE = 256       # bytes of a column from which on counting columns singly is the faster way
-
-
-def count_where(test: Callable[[int, int], NDArray[np.bool_]]) -> Counter:
-    """A counter of the bytes for which `test(start, end)` is true, per column."""
-
-    def counter(edges: Offsets) -> NDArray[np.int64]:
-        start, end = int(edges[0]), int(edges[-1])
-        if end - start > WIDE * len(edges):
-            found, cuts = test(start, end), (edges - start).tolist()
-            counts = [np.count_nonzero(found[a:b]) for a, b in pairwise(cuts)]
-            return np.array(counts, np.int64)
-        before = np.zeros(end - start + 1, np.int32)
-        np.cumsum(test(start, end), out=before[1:], dtype=np.int32)
-        return np.diff(before[edges - start]).astype(np.int64)
-
-    return counter
+DIRECT = 1 << 16  # bytes in view up to which nothing is prepared
 
 
-def token_counter(result: Result) -> Counter:
-    """A counter of the tokens of `result` that begin in each column."""
-    history, merges = result.history, result.merges
-    if history is None or merges is None:
-        starts = result.full.starts
-        return lambda edges: np.diff(np.searchsorted(starts, edges)).astype(np.int64)
-    removed = history.removed
+def begins(result: Result) -> Source:
+    """Bytes at which a token begins, at the cut."""
+    if result.history is not None and result.merges is not None:
+        return sources.tokens_after(result.history, result.merges)
+    return sources.tokens(result.full)
 
-    def begins(start: int, end: int) -> NDArray[np.bool_]:
-        found = removed[start:end] >= merges
-        if start == 0 and end:
-            found[0] = True
+
+def cuts(result: Result) -> Source:
+    """Inner boundaries of tokens, at the cut."""
+    if result.history is not None and result.merges is not None:
+        return sources.boundaries_after(result.history, result.merges)
+    return sources.boundaries(result.full)
+
+
+def token_counts(result: Result, edges: Offsets) -> Offsets | None:
+    """Tokens that begin between each two edges; None where that takes counting."""
+    if result.merges is not None:
+        return None
+    return np.diff(np.searchsorted(result.full.starts, edges)).astype(np.int64)
+
+
+class Density:
+    """Counts per byte of columns, 0 to 1 and more; NaN where not counted yet."""
+
+    def __init__(self, marking: Marking) -> None:
+        self._marking = marking
+
+    def shares(
+        self, key: object, identity: Identity, length: int, source: Source, edges: Offsets,
+        near: Source | None = None,
+    ) -> Shares:
+        """float64[len(edges) - 1]: what `source` tells, per byte of each column; for few bytes
+        `near` is asked instead, where there is one.
+        """
+        if len(edges) < 2:
+            return np.zeros(0)
+        sizes = np.maximum(np.diff(edges), 1)
+        low, high = int(edges[0]), int(edges[-1])
+        if high - low <= DIRECT:
+            told = source if near is None else near
+            return _between(told(low, high).astype(np.int64), edges) / sizes
+
+        def make() -> Made:
+            marks = Marks(length)
+            return Made(marks, lambda progress: marks.fill(source, progress))
+
+        marks: Marks = self._marking.ask(key, identity, make)
+        known = marks.known
+        found: Shares = np.diff(marks.rank(np.minimum(edges, known))) / sizes
+        found[edges[1:] > known] = np.nan
         return found
 
-    return count_where(begins)
+    def agreement(
+        self, identity: Identity, length: int, results: list[Result], edges: Offsets
+    ) -> tuple[Shares, NDArray[np.bool_]]:
+        """F1 of the boundaries in each column, NaN without any; and which columns are counted."""
+        columns = max(len(edges) - 1, 0)
+        if columns == 0:
+            return np.zeros(0), np.zeros(0, bool)
+        low, high = int(edges[0]), int(edges[-1])
+        if high - low <= DIRECT:
+            times = shares([cuts(one) for one in results], low, high).astype(np.int64)
+            sums = _between(times, edges), _between(times * (times - 1), edges)
+            return f1_of(*sums, len(results)), np.ones(columns, bool)
+        agreement = self.whole_agreement(identity, length, results)
+        known = agreement.known
+        return agreement.f1(np.minimum(edges, known)), edges[1:] <= known
+
+    def whole_agreement(
+        self, identity: Identity, length: int, results: list[Result]
+    ) -> Agreement:
+        """The agreement over the whole text, as far as it is counted."""
+
+        def make() -> Made:
+            agreement = Agreement(length, len(results))
+            told = [cuts(one) for one in results]
+
+            def fill(progress: Progress) -> None:
+                agreement.fill(told, progress)
+
+            return Made(agreement, fill)
+
+        found: Agreement = self._marking.ask("agreement", identity, make)
+        return found
 
 
-def character_counter(source: bytes) -> Counter:
-    """A counter of the bytes that begin a character."""
-    data = np.frombuffer(source, np.uint8)
-    return count_where(lambda start, end: (data[start:end] & 0xC0) != 0x80)
-
-
-def beyond_ascii_counter(source: bytes) -> Counter:
-    """A counter of the bytes from 80 to FF."""
-    data = np.frombuffer(source, np.uint8)
-    return count_where(lambda start, end: data[start:end] >= 0x80)
-
-
-class Columns:
-    """Counts of the visible columns: `values` float64[width], NaN where not yet counted.
-
-    Column `p` holds the bytes from ceil(p / scale) to ceil((p + 1) / scale), `p` counted from the
-    beginning of the text; so columns keep their values when the view is scrolled.
-    """
-
-    def __init__(self, counter: Counter, length: int, scale: float) -> None:
-        self._counter, self._length, self.scale = counter, length, scale
-        self._first = 0
-        self.values: NDArray[np.float64] = np.zeros(0)
-
-    def edges(self, first: int, count: int) -> Offsets:
-        """Byte offsets of the edges of `count` columns, int64[count + 1]."""
-        columns = np.arange(first, first + count + 1)
-        return np.minimum(np.ceil(columns / self.scale), self._length).astype(np.int64)
-
-    def move(self, first: int, width: int) -> None:
-        """Make columns from `first` on the visible ones, keeping what is known of them."""
-        values = np.full(width, np.nan)
-        low, high = max(first, self._first), min(first + width, self._first + len(self.values))
-        if low < high:
-            values[low - first : high - first] = self.values[low - self._first : high - self._first]
-        self._first, self.values = first, values
-
-    @property
-    def shares(self) -> NDArray[np.float64]:
-        """Counts per byte of the column, from 0 to 1; NaN where not yet counted."""
-        sizes = np.diff(self.edges(self._first, len(self.values)))
-        return self.values / np.maximum(sizes, 1)
-
-    def fill(self) -> bool:
-        """Count one more piece; whether columns remain to be counted."""
-        unknown = np.flatnonzero(np.isnan(self.values))
-        if not len(unknown):
-            return False
-        start = int(unknown[0])
-        gap = np.flatnonzero(~np.isnan(self.values[start:]))
-        stop = start + int(gap[0]) if len(gap) else len(self.values)
-        edges = self.edges(self._first + start, stop - start)
-        count = int(np.searchsorted(edges, edges[0] + PIECE, side="right")) - 1
-        count = min(max(count, 1), stop - start)
-        self.values[start : start + count] = self._counter(edges[: count + 1])
-        return len(unknown) > count
+def _between(values: NDArray[np.int64], edges: Offsets) -> NDArray[np.int64]:
+    """Sums of `values`, of which the first stands for byte `edges[0]`, between each two edges."""
+    before = np.zeros(len(values) + 1, np.int64)
+    np.cumsum(values, out=before[1:])
+    found: NDArray[np.int64] = np.diff(before[edges - edges[0]])
+    return found

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRect
 from tokenprism.encoding import Status
+from tokenprism.tokenizer import Capability
+from tokenprism.tracks.pretokens import pattern_of
 
 from ...session import Result, TokenizerEntry
 from .axis import ByteAxis
 from .characters import Characters, splits_character
 
-ROW, BOX, HEAD = 30, 24, 8  # pixels: pitch of rows, height of boxes, space above the first row
+ROW, BOX, HEAD = 28, 22, 6  # pixels: pitch of rows, height of boxes, space above the first row
 LABELS = 128                # pixels of the fixed column of names
 BLOCK = 1024                # bytes after which the alternation of tints begins anew at a cut
 
@@ -22,28 +25,61 @@ BLOCK = 1024                # bytes after which the alternation of tints begins 
 class RowKind(Enum):
     RULER = "ruler"
     CHARACTERS = "characters"
+    CLUSTERS = "clusters"
     BYTES = "bytes"
+    PRETOKENS = "pretokens"
     TOKENS = "tokens"
+    AGREEMENT = "agreement"
+
+
+HEIGHTS = {RowKind.RULER: 24, RowKind.CLUSTERS: 20, RowKind.PRETOKENS: 20, RowKind.AGREEMENT: 22}
+OPTIONAL = (RowKind.CHARACTERS, RowKind.CLUSTERS, RowKind.BYTES, RowKind.AGREEMENT,
+            RowKind.PRETOKENS)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row: its kind and place; `entry` where it belongs to a tokenizer."""
+    """One row: its kind and place; `entry` where it belongs to a tokenizer, `entries` all for which
+    it is true.
+    """
 
     kind: RowKind
     top: int
     entry: TokenizerEntry | None = None
+    entries: tuple[TokenizerEntry, ...] = field(default=())
 
     @property
     def key(self) -> int | None:
-        return None if self.entry is None else self.entry.key
+        """The tokenizer whose tokens these are."""
+        return self.entry.key if self.entry is not None and self.kind is RowKind.TOKENS else None
+
+    @property
+    def height(self) -> int:
+        """Pixels to the next row."""
+        return HEIGHTS.get(self.kind, ROW)
+
+    @property
+    def box(self) -> int:
+        """Pixels of its boxes."""
+        return self.height - (ROW - BOX if self.height == ROW else 4)
+
+    @property
+    def box_top(self) -> int:
+        """Where its boxes begin."""
+        return self.top + (self.height - self.box) // 2
+
+    @property
+    def end(self) -> int:
+        """Where the next row begins."""
+        return self.top + self.height
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
     """Tokens of one range as drawn: `rect` in the viewport's pixels over bytes [start, end).
 
-    `ids`: of the tokens that share the range, none for bytes that the model does not see.
+    `ids`: of the tokens that share the range, none for bytes that the model does not see. A box is
+    torn at an edge that lies inside a character.
     """
 
     rect: QRect
@@ -51,22 +87,63 @@ class Box:
     end: int
     ids: tuple[int, ...]
     odd: bool
-    cut: bool     # begins or ends inside a character
+    torn_left: bool
+    torn_right: bool
     status: int
+    note: str = ""  # a few characters beside the id
+
+    @property
+    def cut(self) -> bool:
+        """Whether it begins or ends inside a character."""
+        return self.torn_left or self.torn_right
 
 
-def rows(entries: list[TokenizerEntry], scrolled: int = 0) -> list[Row]:
-    """The rows from top to bottom."""
-    kinds: list[tuple[RowKind, TokenizerEntry | None]] = [
-        (RowKind.RULER, None), (RowKind.CHARACTERS, None), (RowKind.BYTES, None),
+def rows(
+    entries: list[TokenizerEntry], scrolled: int = 0, hidden: Iterable[RowKind] = ()
+) -> list[Row]:
+    """The rows from top to bottom; the ruler stays where it is."""
+    found = [Row(RowKind.RULER, HEAD)]
+    top = found[0].end - scrolled
+    for kind, entry, group in _wanted(entries):
+        if kind not in hidden:
+            found.append(Row(kind, top, entry, group))
+            top = found[-1].end
+    return found
+
+
+Wanted = tuple[RowKind, TokenizerEntry | None, tuple[TokenizerEntry, ...]]
+
+
+def _wanted(entries: list[TokenizerEntry]) -> list[Wanted]:
+    wanted: list[Wanted] = [
+        (kind, None, ()) for kind in (RowKind.CHARACTERS, RowKind.CLUSTERS, RowKind.BYTES)
     ]
-    kinds += [(RowKind.TOKENS, entry) for entry in entries]
-    return [Row(kind, HEAD + i * ROW - scrolled, entry) for i, (kind, entry) in enumerate(kinds)]
+    # Tokens come first: in a low panel they must be seen without scrolling.
+    wanted += [(RowKind.TOKENS, entry, (entry,)) for entry in entries]
+    if len(entries) > 1:
+        wanted.append((RowKind.AGREEMENT, None, tuple(entries)))
+    wanted += [(RowKind.PRETOKENS, group[0], group) for group in same_cuts(entries)]
+    return wanted
 
 
-def height(count: int) -> int:
-    """Pixels that `count` tokenizers need."""
-    return 2 * HEAD + (3 + count) * ROW
+def same_cuts(entries: list[TokenizerEntry]) -> list[tuple[TokenizerEntry, ...]]:
+    """Tokenizers whose pre-tokens are told by the same pattern, together; those that do not tell
+    theirs are one group, the last.
+    """
+    groups: dict[object, list[TokenizerEntry]] = {}
+    silent: list[TokenizerEntry] = []
+    for entry in entries:
+        if Capability.PRETOKENS not in entry.tokenizer.capabilities:
+            silent.append(entry)
+            continue
+        pattern = pattern_of(entry.tokenizer)
+        groups.setdefault(entry.key if pattern is None else pattern.name, []).append(entry)
+    return [tuple(group) for group in (*groups.values(), silent) if group]
+
+
+def height(entries: list[TokenizerEntry], hidden: Iterable[RowKind] = ()) -> int:
+    """Pixels that the rows of these tokenizers need."""
+    return rows(entries, 0, hidden)[-1].end + HEAD
 
 
 def boxes(
@@ -80,39 +157,52 @@ def boxes(
     low = start if result.merges is None else max(0, (start // BLOCK - 1) * BLOCK)
     part = result.window(low, end)
     odd = _odd(result, part.starts, low)
-    cut = letters.inside(part.starts) | letters.inside(part.ends)
-    top = row.top + (ROW - BOX) // 2
+    lefts, rights = letters.inside(part.starts), letters.inside(part.ends)
+    top, tall = row.box_top, row.box
     found: list[Box] = []
-    columns = (part.starts, part.ends, part.ids, odd, cut, part.status)
-    for first, last, token, is_odd, is_cut, status in zip(
+    columns = (part.starts, part.ends, part.ids, odd, lefts, rights, part.status)
+    for first, last, token, is_odd, torn_left, torn_right, status in zip(
         *(column.tolist() for column in columns), strict=True
     ):
         if last > start and last > first:
             left = axis.left(first)
-            rect = QRect(left, top, max(axis.left(last) - left, 1), BOX)
+            rect = QRect(left, top, max(axis.left(last) - left, 1), tall)
             # Tokens reach out of the window, the characters at hand do not.
-            is_cut = is_cut or (first < start and splits_character(part.source, first))
-            is_cut = is_cut or (last > end and splits_character(part.source, last))
-            if found and (found[-1].start, found[-1].end) == (first, last) and first < last:
+            torn_left |= first < start and splits_character(part.source, first)
+            torn_right |= last > end and splits_character(part.source, last)
+            if found and (found[-1].start, found[-1].end) == (first, last):
                 found[-1] = replace(found[-1], ids=(*found[-1].ids, token))
             else:
-                found.append(Box(rect, first, last, (token,), is_odd, is_cut, status))
-    return found + _without_bytes(result, axis, start, end, top)
+                found.append(
+                    Box(rect, first, last, (token,), is_odd, torn_left, torn_right, status)
+                )
+    return found + _without_bytes(result, axis, start, end, row)
 
 
 def _without_bytes(
-    result: Result, axis: ByteAxis, start: int, end: int, top: int
+    result: Result, axis: ByteAxis, start: int, end: int, row: Row
 ) -> list[Box]:
     """Bytes that the model does not see, and tokens that stand at the edges of the view."""
     found = []
     for first, last in result.dropped(start, end).tolist():
         left = axis.left(first)
-        rect = QRect(left, top, max(axis.left(last) - left, 1), BOX)
-        found.append(Box(rect, first, last, (), False, False, int(Status.DROPPED)))
+        rect = QRect(left, row.box_top, max(axis.left(last) - left, 1), row.box)
+        found.append(Box(rect, first, last, (), False, False, False, int(Status.DROPPED)))
     inserted = result.inserted(start, end)
     for place, token in zip(inserted.starts.tolist(), inserted.ids.tolist(), strict=True):
-        rect = QRect(axis.left(place), top, 1, BOX)
-        found.append(Box(rect, place, place, (token,), False, False, int(Status.VIRTUAL)))
+        rect = QRect(axis.left(place), row.box_top, 1, row.box)
+        found.append(Box(rect, place, place, (token,), False, False, False, int(Status.VIRTUAL)))
+    return found
+
+
+def cells(edges: NDArray[np.int64], axis: ByteAxis, row: Row) -> list[Box]:
+    """Boxes between each two edges: characters, clusters, pre-tokens."""
+    found = []
+    top, tall = row.box_top, row.box
+    for i, (first, last) in enumerate(zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True)):
+        left = axis.left(first)
+        rect = QRect(left, top, max(axis.left(last) - left, 1), tall)
+        found.append(Box(rect, first, last, (), i % 2 == 1, False, False, int(Status.EXACT)))
     return found
 
 

@@ -42,6 +42,8 @@ class Look:
         self.muted, self.border = QColor(palette.muted), QColor(palette.border)
         self.accent, self.error = QColor(palette.accent), QColor(palette.error)
         self.lead, self.other = QColor(palette.lead_byte), QColor(palette.other_byte)
+        self.tail = _between(palette.other_byte, palette.lead_byte)
+        self.area = _between(palette.panel, palette.accent)
         self.faint = QColor(palette.faint)
         self.hues = [_hue_look(hue, palette, ratio) for hue in palette.hues]
         self.plain_scale = _scale(palette.panel, palette.other_byte, palette.muted)
@@ -80,6 +82,14 @@ def _hue_look(hue: Hue, palette: Palette, ratio: float) -> HueLook:
         QColor(hue.full), QColor(hue.strong), QColor(hue.soft), QColor(palette.text),
         hatch(hue.full, ratio, HATCHED), _scale(palette.panel, hue.soft, hue.full),
     )
+
+
+def _between(one: str, other: str) -> QColor:
+    first, second = QColor(one), QColor(other)
+    return QColor(*((a + b) // 2 for a, b in zip(
+        (first.red(), first.green(), first.blue()), (second.red(), second.green(), second.blue()),
+        strict=True,
+    )))
 
 
 def _scale(none: str, some: str, much: str) -> NDArray[np.uint32]:

@@ -2,54 +2,63 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
+    QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QToolTip, QWidget
+from PySide6.QtWidgets import QGestureEvent, QMenu, QPinchGesture, QToolTip, QWidget
 
 from ...painting.wedge import DEPTH, REACH
 from ...session import ByteRange, Session
-from . import lanes
+from ...theme import fonts
+from ..why.spot import Spot, selected_spot
+from . import keys, lanes
 from .axis import USUAL_CELL
 from .canvas import TracksCanvas
-from .characters import characters
+from .keys import ZOOM_STEP
 from .lanes import LABELS, Row, RowKind
+from .menu import fill
 from .tips import tip
-
-ZOOM_STEP = 1.25
 
 
 class TracksView(TracksCanvas):
     """Characters, bytes and tokens of the session's text over one byte axis."""
 
+    menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
+
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        self.anchor: ByteRange | None = None  # what was selected when extending began
         super().__init__(session, parent)
         self._pressed: QPoint | None = None
         self._grabbed = 0
         self._dragging = False
         self.viewport().installEventFilter(self)
+        self.tools.setProperty("role", "quiet")
+        self.tools.setArrowType(Qt.ArrowType.NoArrow)
+        self.tools.setFont(fonts.plain(9.0))
+        self.tools.clicked.connect(self._open_menu)
+        self.tools.setGeometry(8, lanes.HEAD - 2, LABELS - 20, lanes.HEIGHTS[RowKind.RULER])
+        self.jump.found.connect(self._go)
+        self.jump.closed.connect(self.setFocus)
 
     # what is at a place
 
     def row_at(self, y: float) -> int | None:
         """The index of the row at a height, None between and below rows."""
         for i, row in enumerate(self.rows()):
-            if row.top <= y < row.top + lanes.ROW:
+            if row.top <= y < row.end and (i == 0 or y >= lanes.HEAD + self.rows()[0].height):
                 return i
         return None
 
     def range_at(self, row: Row, byte: int) -> ByteRange:
         """What a row shows at a byte: a token, a character or the byte itself."""
-        source = self._session.text.source
-        if row.kind is RowKind.CHARACTERS:
-            letters = characters(source, byte, byte + 1)
-            at = letters.at(byte)
-            return ByteRange(int(letters.edges[at]), int(letters.edges[at + 1]))
         result = self._session.results.get(row.key) if row.key is not None else None
         if result is not None:
             part = result.window(byte, byte + 1)
@@ -58,20 +67,40 @@ class TracksView(TracksCanvas):
             gaps = result.dropped(byte, byte + 1)
             if len(gaps):
                 return ByteRange(int(gaps[0, 0]), int(gaps[0, 1]))
-        return ByteRange(byte, min(byte + 1, self.axis.length))
+        return self.content.cell(row, byte)
 
     def inserted_at(self, row: Row, at: QPoint) -> ByteRange | None:
         """The place of a token without bytes whose wedge is under a point of the viewport."""
         result = self._session.results.get(row.key) if row.key is not None else None
         if result is None or self.axis.dense:
             return None
-        if at.y() - row.top > (lanes.ROW - lanes.BOX) // 2 + DEPTH:
+        if at.y() - row.box_top > DEPTH:
             return None
         x = at.x() - LABELS
         byte = self.axis.byte_at(x)
         places = result.inserted(byte, byte + 1).starts.tolist()
         near = [place for place in places if abs(self.axis.left(place) - x) <= REACH]
         return ByteRange(near[0], near[0]) if near else None
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if not self.axis.length:
+            return
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            spot = selected_spot(self._session)
+            x = LABELS + round(self.axis.left(spot.byte))
+            where = QPoint(min(max(x, LABELS), self.viewport().width()), lanes.HEAD)
+            self.menu_asked.emit(spot, self.viewport().mapToGlobal(where))
+            return
+        row = self.row_at(event.pos().y())
+        x = event.pos().x() - LABELS
+        if row is None or x < 0:
+            self._pop_menu(event.globalPos())
+            return
+        shown, byte = self.rows()[row], self.axis.byte_at(x)
+        # The nearer edge of the byte's cell.
+        near = byte + (2 * x > self.axis.left(byte) + self.axis.left(byte + 1))
+        span = self.range_at(shown, byte) if shown.key is not None else None
+        self.menu_asked.emit(Spot(shown.key, near, span), event.globalPos())
 
     # gestures
 
@@ -150,7 +179,7 @@ class TracksView(TracksCanvas):
             if inserted is not None:
                 self._select(inserted, shown.key)
             elif at.x() >= LABELS:
-                self._select_at(shown, self.axis.byte_at(at.x() - LABELS))
+                self.select_at(shown, self.axis.byte_at(at.x() - LABELS))
             self._repaint()
 
     def _hovered(self, at: QPoint) -> ByteRange | None:
@@ -169,12 +198,14 @@ class TracksView(TracksCanvas):
         if self.axis.length:
             self._select(ByteRange(first, last + 1), None)
 
-    def _select_at(self, row: Row, byte: int) -> None:
+    def select_at(self, row: Row, byte: int) -> None:
+        """Select what a row shows at a byte."""
         self._select(self.range_at(row, byte), row.key)
 
     def _select(self, selection: ByteRange, key: int | None) -> None:
         self._selecting = True
         try:
+            self.anchor = None
             self._session.select(selection, key)
         finally:
             self._selecting = False
@@ -188,67 +219,112 @@ class TracksView(TracksCanvas):
         shown = self.rows()[row]
         inserted = self.inserted_at(shown, event.pos())
         span = self.range_at(shown, byte) if inserted is None else inserted
-        QToolTip.showText(event.globalPos(), tip(self._session, shown, span), self.viewport())
+        words = tip(self._session, self.content, shown, span)
+        QToolTip.showText(event.globalPos(), words, self.viewport())
 
-    # keys
+    # keys, and what they and the menu ask for
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key, text = event.key(), event.text()
-        page = max(1, self.axis.width - 2 * USUAL_CELL)
-        if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            extend = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self._step(-1 if key == Qt.Key.Key_Left else 1, extend)
-        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self._change_row(-1 if key == Qt.Key.Key_Up else 1)
-        elif key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
-            self._scroll_to(self.axis.offset + (page if key == Qt.Key.Key_PageDown else -page))
-        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
-            self._go_to(0 if key == Qt.Key.Key_Home else self.axis.length - 1)
-        elif text in ("+", "=", "-"):
-            self.zoom(1 / ZOOM_STEP if text == "-" else ZOOM_STEP)
-        elif text == "0":
-            self.zoom_to_all()
-        elif text == "1":
-            self.zoom(USUAL_CELL / self.axis.scale)
-        elif key == Qt.Key.Key_Escape and self._session.selection is not None:
-            self._session.select(None)
-        else:
+        if not keys.press(self, event):
             super().keyPressEvent(event)
 
-    def _change_row(self, step: int) -> None:
-        found = self.rows()
-        self._current = min(max(1, self._current + step), len(found) - 1)
-        row = found[self._current]
-        top = row.top + self.verticalScrollBar().value()
-        view = self.verticalScrollBar().value()
-        if not view <= top <= view + self.viewport().height() - lanes.ROW:
-            self.verticalScrollBar().setValue(top - lanes.HEAD)
-        selection = self._session.selection
-        if selection is not None and self.axis.length:
-            self._select_at(row, min(selection.start, self.axis.length - 1))
+    @property
+    def session(self) -> Session:
+        """The session shown."""
+        return self._session
+
+    @property
+    def current(self) -> int:
+        """The index of the row that keys move in, never the ruler's."""
+        return min(max(1, self._current), len(self.rows()) - 1)
+
+    def set_current(self, index: int) -> Row:
+        """Let keys move in another row."""
+        self._current = index
         self._repaint()
+        return self.rows()[index]
 
-    def _go_to(self, byte: int) -> None:
-        if self.axis.length:
-            row = self.rows()[max(1, self._current)]
-            self._select_at(row, byte)
-            self._show(self._session.selection or ByteRange(byte, byte))
-            self._repaint()
+    def leave_selection(self) -> bool:
+        """Select nothing; whether something was selected."""
+        if self._session.selection is None:
+            return False
+        self._session.select(None)
+        return True
 
-    def _step(self, step: int, extend: bool) -> None:
-        selection = self._session.selection
-        if not self.axis.length:
-            return
-        if selection is None:
-            self._go_to(self.axis.window()[0])
-            return
-        byte = selection.end if step > 0 else selection.start - 1
-        if not 0 <= byte < self.axis.length:
-            return
-        if not extend:
-            self._go_to(byte)
-            return
-        more = self.range_at(self.rows()[max(1, self._current)], byte)
-        whole = ByteRange(min(more.start, selection.start), max(more.end, selection.end))
+    def extend(self, whole: ByteRange, anchor: ByteRange) -> None:
+        """Select more or less than before; `anchor` is where that began."""
         self._select(whole, None)
-        self._show(ByteRange(byte, byte + 1))
+        self.anchor = anchor
+
+    def show_range(self, span: ByteRange | None) -> None:
+        """Scroll bytes into view."""
+        if span is not None:
+            self._show(span)
+
+    def scroll_to(self, offset: int) -> None:
+        """Let `offset` pixels of the text lie left of the view."""
+        self._scroll_to(offset)
+
+    def zoom_to_bytes(self) -> None:
+        """Show single bytes."""
+        self.zoom(USUAL_CELL / self.axis.scale)
+
+    def ask_place(self) -> None:
+        """Open the box that goes to a place."""
+        row = self.rows()[self.current]
+        self._place_jump()
+        self.jump.open(row.key if row.key is not None else self._session.selected_key)
+
+    def _place_jump(self) -> None:
+        left = max(LABELS, (LABELS + self.viewport().width() - self.jump.width()) // 2)
+        self.jump.move(left, lanes.HEAD)
+
+    def _go(self, span: ByteRange, key: int | None) -> None:
+        self._select(span, key)
+        if self.axis.dense and (span.end - span.start) * self.axis.scale < 2:
+            self.axis.zoom(USUAL_CELL / self.axis.scale, 0.0)
+            self.axis.fit_around(span.start, span.end)
+        self._show(span)
+        self._adjust_bar()
+
+    def _open_menu(self) -> None:
+        self._pop_menu(self.tools.mapToGlobal(QPoint(0, self.tools.height())))
+
+    def _pop_menu(self, at: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.extend_menu(menu)
+        menu.popup(at)
+
+    def extend_menu(self, menu: QMenu) -> None:
+        """Add zoom, places and rows to the menu of a place."""
+        fill(menu, self)
+        menu.triggered.connect(self.switch_row)
+
+    def switch_row(self, action: QAction) -> None:
+        """Show or hide the rows of the kind that a switch of the menu names."""
+        if isinstance(action.data(), RowKind):
+            self.set_hidden(action.data(), not action.isChecked())
+
+    def retranslate(self) -> None:
+        """Take words from the language in force."""
+        super().retranslate()
+        translate = QCoreApplication.translate
+        self.tools.setText(
+            translate("TracksView", "code points") if self.counts_characters
+            else translate("TracksView", "bytes")
+        )
+        self.tools.setAccessibleName(translate("TracksView", "Rows and zoom of the tracks"))
+        self.tools.setToolTip(
+            translate("TracksView", "Unit of the ruler, zoom, places, and which rows are shown")
+        )
+        self.jump.retranslate()
+
+    def set_counts_characters(self, on: bool) -> None:
+        """Let the ruler count code points instead of bytes."""
+        super().set_counts_characters(on)
+        self.retranslate()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_jump()

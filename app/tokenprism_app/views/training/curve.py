@@ -52,6 +52,7 @@ class TrainingCurve(QWidget):
         import pyqtgraph as pg
 
         self._plot = pg.PlotWidget(self)
+        self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # nothing in it can be moved
         item = self._plot.getPlotItem()
         item.setMenuEnabled(False)
         item.hideButtons()

@@ -27,10 +27,12 @@ KEPT = 2000     # pictures of tokens
 ROW = 26
 
 HueOf = Callable[[int], Hue]
+BEYOND = 0.38  # opacity of the tokens that the vocabulary does not have at the cut
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextSingleLine.value
 _LEFT = Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignAbsolute.value | _MIDDLE
 _RIGHT = Qt.AlignmentFlag.AlignRight.value | _MIDDLE
 _QUIET = {"bytes", "from", "kind"}
+_COUNTS = {"used", "corpus"}
 _SPECIAL = int(Kind.SPECIAL)
 
 
@@ -45,11 +47,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of the core's table that is in view, from `y` on."""
+    """A row of the core's table that is in view, from `y` on; `beyond` the cut: not in the
+    vocabulary as it is shown.
+    """
 
     row: int
     y: int
     selected: bool
+    beyond: bool = False
 
 
 class Cells:
@@ -57,6 +62,7 @@ class Cells:
 
     def __init__(self, hue_of: HueOf) -> None:
         self._hue_of = hue_of
+        self.cut: int | None = None  # the vocabulary size beyond which rows are grey
         self._pictures: OrderedDict[bytes, TokenPicture] = OrderedDict()
         self._fonts: dict[bool, tuple[QFont, QFontMetrics, int]] = {}
         for mono, font in ((False, fonts.plain(9.5)), (True, fonts.mono(9.0))):
@@ -105,7 +111,8 @@ class Cells:
             text = words(table, line.row, key)
             if len(text) * widest > room and not (column.right and len(text) < 8):
                 text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-            quiet = always_quiet or text == "–" or (key == "used" and text == "0")
+            quiet = always_quiet or text == "–" or (key in _COUNTS and text == "0")
+            quiet = quiet or line.beyond
             painter.setPen(self._muted if quiet else self._text)
             painter.drawText(x, line.y, room, ROW - 1, side, text)
 
@@ -116,11 +123,13 @@ class Cells:
         for line in lines:
             vocabulary, token_id = table.side(line.row)
             special = int(vocabulary.kinds[token_id]) == _SPECIAL
+            painter.setOpacity(BEYOND if line.beyond else 1.0)
             self.picture(table.entries[line.row]).draw(
                 painter, QRectF(place.x + SIDE, line.y, place.width - 2 * SIDE, ROW - 1),
                 self._hue_of(line.row), self._soft if line.selected else self._panel,
                 partial=bool(table.entries.partial[line.row]) and not special, special=special,
             )
+        painter.setOpacity(1.0)
 
     def picture(self, data: bytes) -> TokenPicture:
         """The picture of a token."""

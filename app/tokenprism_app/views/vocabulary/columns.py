@@ -69,10 +69,18 @@ COLUMNS = (
            QT_TRANSLATE_NOOP("VocabularyColumns",
                              "How often the pair occurred when it was merged"),
            80, right=True, first=False),
-    Column("used", QT_TRANSLATE_NOOP("VocabularyColumns", "used"),
+    Column("used", QT_TRANSLATE_NOOP("VocabularyColumns", "in text"),
            QT_TRANSLATE_NOOP("VocabularyColumns",
-                             "How often the token occurs where it was counted"),
+                             "How often the token occurs in the text, at the present cut"),
            68, right=True),
+    Column("corpus", QT_TRANSLATE_NOOP("VocabularyColumns", "in corpus"),
+           QT_TRANSLATE_NOOP("VocabularyColumns",
+                             "How often the token occurs in the corpora that were chosen"),
+           80, right=True),
+    Column("size", QT_TRANSLATE_NOOP("VocabularyColumns", "from size"),
+           QT_TRANSLATE_NOOP("VocabularyColumns",
+                             "The smallest vocabulary that has the token"),
+           80, right=True, first=False),
     Column("where", QT_TRANSLATE_NOOP("VocabularyColumns", "in"),
            QT_TRANSLATE_NOOP("VocabularyColumns", "Which of the two vocabularies have its bytes"),
            86),
@@ -83,6 +91,7 @@ COLUMNS = (
 )
 BY_KEY = {column.key: column for column in COLUMNS}
 IN_DIFFS = ("other", "where")
+_LATER = {"used": "uses", "corpus": "corpus_uses", "size": "entered"}  # not in every table
 
 
 def title(column: Column) -> str:
@@ -123,8 +132,9 @@ def words(table: Table, row: int, key: str) -> str:
         return f"{int(table.entries.lengths[row]):,}"
     if key == "points":
         return f"{int(table.entries.points[row]):,}"
-    if key == "used":
-        return _number(-1 if table.uses is None else int(table.uses[row]))
+    if key in _LATER:
+        values = getattr(table, _LATER[key])
+        return _number(-1 if values is None else int(values[row]))
     if key == "reach":
         return "–" if table.reach is None else reach_name(Reach(int(table.reach[row])))
     if key == "where":

@@ -1,4 +1,6 @@
-"""How often tokens are used, and which of them texts give: asked for in the background."""
+"""How often tokens are used in the text and in corpora, and which of them texts give: asked for in
+the background.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from tokenprism import Progress
 from tokenprism.corpus import Corpus
 from tokenprism.inventory.reach import can_tell, reach_of
@@ -17,7 +19,7 @@ from tokenprism.messages import Message
 
 from ...session import Result, Session, TokenizerEntry
 from ...work.background import Latest
-from .lookup import Sides
+from .lookup import Sides, Work
 
 POLL = 100   # milliseconds between two looks at long work
 SURE = 0.03  # share of long work from which the time left is told by it
@@ -25,17 +27,7 @@ PAUSE = 150  # milliseconds without a change before counting: the cut may be mov
 
 Uses = dict[int, NDArray[np.int64]]
 Reaches = dict[int, NDArray[np.uint8]]
-
-
-@dataclass(frozen=True, slots=True)
-class Work:
-    """Long work: "uses" or "reach", the share of it that is done, and the seconds that are left;
-    None where they are not known.
-    """
-
-    what: str
-    share: float | None
-    left: float | None
+translate = QCoreApplication.translate
 
 
 @dataclass(slots=True)
@@ -50,7 +42,7 @@ class Pace:
 class Counts(QObject):
     """Uses and reach by the key of the tokenizer, for the sides that are shown.
 
-    Uses are those in the session's text, or, with `corpora`, in these.
+    `uses` are those in the session's text, `corpus_uses` those in `corpora`.
     """
 
     uses_changed = Signal()
@@ -64,13 +56,16 @@ class Counts(QObject):
         self.sides: Sides | None = None
         self.corpora: tuple[Corpus, ...] = ()
         self.uses: Uses = {}
+        self.corpus_uses: Uses = {}
         self.reach: Reaches = {}
         self._paces: dict[str, Pace] = {}
         self._in_text = Latest(self)
         self._in_text.done.connect(self._take_uses)
         self._in_corpora = Latest(self, long=True)
         self._reaching = Latest(self, long=True)
-        for long, take in ((self._in_corpora, self._take_uses), (self._reaching, self._take_reach)):
+        for long, take in (
+            (self._in_corpora, self._take_corpus_uses), (self._reaching, self._take_reach)
+        ):
             long.done.connect(take)
             long.failed.connect(self._fail)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
@@ -90,33 +85,61 @@ class Counts(QObject):
         self.sides = sides
         for one in (self._in_text, self._in_corpora, self._reaching):
             one.cancel()
-        self.uses = {}
+        self.uses, self.corpus_uses = {}, {}
         known = {entry.key for entry in self._entries()}
         self.reach = {key: reach for key, reach in self.reach.items() if key in known}
         self.recount()
         self._look()
 
     def use_corpora(self, corpora: tuple[Corpus, ...]) -> None:
-        """Count in corpora from now on; in none: in the session's text."""
+        """Count in these corpora from now on, besides the text; in none: in the text alone."""
         self.corpora = corpora
         self._in_corpora.cancel()
-        self._in_text.cancel()
-        self.uses = {}
+        self.corpus_uses = {}
         self.uses_changed.emit()
-        self.recount()
+        self._count_corpora()
+        self._look()
+
+    def corpora_changed(self) -> None:
+        """Corpora came or went."""
+        kept = {id(entry.corpus) for entry in self._session.corpora}
+        left = tuple(one for one in self.corpora if id(one) in kept)
+        if left != self.corpora:
+            self.use_corpora(left)
+
+    def places(self) -> list[tuple[str, str, bool]]:
+        """Where uses can be counted: a name for `choose_place`, words, and whether it is chosen."""
+        entries = self._session.corpora
+        made = [("", translate("VocabularyView", "this text alone"), not self.corpora)]
+        made += [
+            (str(entry.key), entry.corpus.name, self.corpora == (entry.corpus,))
+            for entry in entries
+        ]
+        if len(entries) > 1:
+            every = translate("VocabularyView", "all corpora")
+            made.append(("all", every, len(self.corpora) > 1))
+        return made
+
+    def choose_place(self, place: str, _on: bool = True) -> None:
+        """Count in one of `places` from now on."""
+        self.use_corpora(tuple(
+            entry.corpus for entry in self._session.corpora
+            if place in ("all", str(entry.key))
+        ))
 
     def text_changed(self) -> None:
         """The text, its tokens or the cut are others."""
-        if not self.corpora:
-            self._pause.start()
+        self._pause.start()
 
     def recount(self) -> None:
-        """Count anew what was chosen."""
-        if not self.corpora:
-            self._count_text()
-            return
-        entries, corpora = self._entries(), self.corpora
+        """Count anew."""
+        self._count_text()
+        self._count_corpora()
 
+    def _count_corpora(self) -> None:
+        entries, corpora = self._entries(), self.corpora
+        if not corpora or not entries:
+            return
         self._long("uses", self._in_corpora, entries, lambda entry, progress: uses_in_corpora(
             entry.tokenizer, corpora, progress))
 
@@ -197,6 +220,11 @@ class Counts(QObject):
 
     def _take_uses(self, uses: Uses) -> None:
         self.uses = uses
+        self._look()
+        self.uses_changed.emit()
+
+    def _take_corpus_uses(self, uses: Uses) -> None:
+        self.corpus_uses = uses
         self._look()
         self.uses_changed.emit()
 

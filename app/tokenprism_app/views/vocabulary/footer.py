@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QW
 from ...figures import duration
 from ...theme import fonts
 from ...widgets.shortened import ShortenedLabel
-from .counts import Work
+from .lookup import Work
 
 translate = QCoreApplication.translate
 
@@ -72,10 +72,11 @@ class Footer(QWidget):
             widget.setVisible(self._work is not None)
         if self._work is None:
             return
-        self._what.setText(
-            translate("VocabularyView", "counting uses") if self._work.what == "uses"
-            else translate("VocabularyView", "asking what texts give")
-        )
+        self._what.setText({
+            "uses": translate("VocabularyView", "counting uses"),
+            "reach": translate("VocabularyView", "asking what texts give"),
+            "search": translate("VocabularyView", "searching"),
+        }[self._work.what])
         if self._work.left is not None:
             left = translate("VocabularyView", "{0} left").format(duration(self._work.left))
             self._what.setText(f"{self._what.text()} · {left}")

@@ -21,7 +21,7 @@ from .columns import BY_KEY, COLUMNS, IN_DIFFS
 from .model import Index, VocabularyModel
 
 # Columns whose largest values are looked for first.
-_FALLING = {"used", "learned", "score", "length", "points"}
+_FALLING = {"used", "corpus", "learned", "score", "length", "points"}
 # Columns that take the room that is left, and the share of their width that they keep without.
 _FLEXIBLE = {"token": 1.0, "bytes": 0.55, "from": 0.55, "script": 1.0}
 FIRST: Sorting = (("id", False),)
@@ -114,9 +114,16 @@ class VocabularyGrid(QTableView):
         chosen = self.selectionModel()
         nothing = QModelIndex()
         return [
-            Line(row, top + at * ROW, chosen.isRowSelected(first + at, nothing))
+            Line(row, top + at * ROW, chosen.isRowSelected(first + at, nothing),
+                 answer.table.is_beyond(row, self.cells.cut))
             for at, row in enumerate(answer.rows[first : last + 1].tolist())
         ]
+
+    def show_cut(self, size: int | None) -> None:
+        """Grey the tokens that a vocabulary of this size does not have; None: it is whole."""
+        if size != self.cells.cut:
+            self.cells.cut = size
+            self.viewport().update()
 
     # sorting
 

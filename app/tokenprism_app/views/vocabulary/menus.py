@@ -1,4 +1,4 @@
-"""The menus of the table: frequent filters, columns, where uses are counted, copies."""
+"""Menus of checkable entries: frequent filters, columns, where uses are counted."""
 
 from __future__ import annotations
 
@@ -20,15 +20,18 @@ _TERMS = {Where.BOTH: "in:same", Where.MOVED: "in:moved", Where.LEFT: "in:left",
           Where.RIGHT: "in:right"}
 
 Toggle = Callable[[str, bool], object]
+Chosen = Callable[[str, bool], object]
 translate = QCoreApplication.translate
 
 
 def fill_filters(
-    menu: QMenu, summary: Summary, text: str, toggle: Toggle, *, reach: bool
+    menu: QMenu, summary: Summary, text: str, toggle: Toggle, *, reach: bool,
+    corpus: bool = False, cut: int | None = None,
 ) -> None:
     """Offer the frequent terms with the numbers of their tokens; `toggle(term, on)` is called.
 
-    `reach`: whether it can be told which tokens texts give.
+    `reach`: whether it can be told which tokens texts give; `corpus`: whether uses in corpora are
+    counted; `cut`: the vocabulary size that is shown.
     """
     menu.clear()
     fill = _Filler(text, toggle)
@@ -39,8 +42,16 @@ def fill_filters(
             fill.add(menu, translate("VocabularyView", "shared, with any id"), "in:both",
                      summary.shared)
         menu.addSeparator()
-    fill.add(menu, translate("VocabularyView", "used"), "used:>0")
-    fill.add(menu, translate("VocabularyView", "never used"), "used:0")
+    fill.add(menu, translate("VocabularyView", "used in the text"), "used:>0")
+    fill.add(menu, translate("VocabularyView", "not used in the text"), "used:0")
+    if corpus:
+        fill.add(menu, translate("VocabularyView", "used in the corpora"), "corpus:>0")
+        fill.add(menu, translate("VocabularyView", "not used in the corpora"), "corpus:0")
+    if cut is not None and "size" in summary.columns:
+        fill.add(menu, translate("VocabularyView", "within the vocabulary size shown"),
+                 f"size:<={cut}")
+        fill.add(menu, translate("VocabularyView", "beyond the vocabulary size shown"),
+                 f"size:>{cut}")
     menu.addSeparator()
     fill.add(menu, translate("VocabularyView", "part of a character"), "partial", summary.partial)
     if reach:
@@ -78,7 +89,7 @@ class _Filler:
 
 
 def choices(
-    menu: QMenu, entries: list[tuple[str, str, bool]], chosen: Callable[[str, bool], object]
+    menu: QMenu, entries: list[tuple[str, str, bool]], chosen: Chosen
 ) -> None:
     """Fill a menu with checkable entries of (data, words, whether checked)."""
     menu.clear()

@@ -29,6 +29,8 @@ def rows(answer: Answer, query: Query, *, reach: bool) -> str:
         )
     if query.asks("used") and answer.table.uses is None:
         words += " · " + translate("VocabularyView", "not counted: there is no text")
+    if query.asks("corpus") and answer.table.corpus_uses is None:
+        words += " · " + translate("VocabularyView", "not counted: choose a corpus in ⋯")
     return words
 
 

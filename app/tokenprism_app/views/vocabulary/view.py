@@ -4,36 +4,27 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QKeySequence, QPalette, QShortcut, QShowEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QLabel,
-    QMenu,
-    QStackedLayout,
-    QVBoxLayout,
-    QWidget,
-)
-from tokenprism.inventory.answer import Occurrence
+from PySide6.QtCore import QByteArray, QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeySequence, QPalette, QShortcut, QShowEvent
+from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 from tokenprism.inventory.expression import FilterError
 from tokenprism.inventory.query import Query, parse
 from tokenprism.messages import Message
 
 from ...i18n import said
-from ...session import Session, TokenizerEntry, VocabularyToken
+from ...session import Session, VocabularyToken
 from ...theme import fonts
 from ...theme.palette import Hue
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
-from ..inspector.facts import token_of
 from . import menus, sentences
-from .columns import COLUMNS, title
+from .commands import Commands
 from .counts import Counts
 from .field import with_term
 from .footer import Footer
 from .grid import VocabularyGrid
-from .lookup import Lookup, Sides
-from .outlet import Outlet
+from .lookup import Lookup, Sides, sides_of
+from .outlet import Outlet, at_hand
 from .toolbar import Toolbar
 
 translate = QCoreApplication.translate
@@ -59,9 +50,9 @@ class VocabularyView(QWidget):
         self._connect()
         until_destroyed(self, [
             session.tokenizers_changed.connect(self._tokenizers_changed),
-            session.corpora_changed.connect(self._corpora_changed),
+            session.corpora_changed.connect(self.counts.corpora_changed),
             session.text_changed.connect(self._text_changed),
-            session.cut_changed.connect(self._text_changed),
+            session.cut_changed.connect(self._cut_changed),
             session.result_changed.connect(self._result_changed),
         ])
         notifier().changed.connect(self._dress)
@@ -91,27 +82,7 @@ class VocabularyView(QWidget):
         column.addWidget(self.toolbar)
         column.addLayout(self._stack, 1)
         column.addWidget(self.footer)
-        self._make_actions()
-
-    def _make_actions(self) -> None:
-        self._actions: dict[str, QAction] = {}
-        keys = {"copy-tsv": "Ctrl+C"}  # those of next and last are the window's
-        for name in ("next", "last", "copy-tsv", "copy-ids", "copy-hex", "csv"):
-            action = QAction(self)
-            action.setObjectName(f"vocabulary-{name}")
-            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            self._actions[name] = action
-            # The field copies what is selected in it.
-            (self.grid if name == "copy-tsv" else self).addAction(action)
-            if name in keys:
-                action.setShortcut(QKeySequence(keys[name]))
-        self._actions["next"].triggered.connect(self.find_next)
-        self._actions["last"].triggered.connect(self.find_last)
-        for kind in ("tsv", "ids", "hex"):
-            self._actions[f"copy-{kind}"].triggered.connect(
-                lambda _on=False, kind=kind: self.copy(kind)
-            )
-        self._actions["csv"].triggered.connect(self._ask_and_export)
+        self.commands = Commands(self.grid, self)
         find = QShortcut(QKeySequence.StandardKey.Find, self)
         find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         find.activated.connect(self.focus_filter)
@@ -127,21 +98,24 @@ class VocabularyView(QWidget):
         self.grid.sorting_changed.connect(self._ask)
         self.grid.row_chosen.connect(self._row_chosen)
         self.grid.place_wanted.connect(
-            lambda back: self.find_place(self.token_of(self.grid.current_row()), back=back)
+            lambda back: self.outlet.find(self.token_of(self.grid.current_row()), back=back)
         )
-        self.grid.menu_wanted.connect(self._row_menu)
-        self.grid.columns_wanted.connect(self._columns_menu)
+        self.commands.place_wanted.connect(
+            lambda back: self._find_at_hand(back=back)
+        )
+        self.commands.copy_wanted.connect(self.copy)
+        self.commands.export_wanted.connect(self.export_to)
+        self.commands.column_wanted.connect(self.show_column)
         self.lookup.tabled.connect(self._tabled)
         self.lookup.answered.connect(self._answered)
         self.lookup.refused.connect(self._refuse)
         self.counts.uses_changed.connect(self._counted)
         self.counts.reach_changed.connect(self._counted)
-        self.counts.worked.connect(self._show_work)
+        self.counts.worked.connect(self._show_counting)
+        self.lookup.worked.connect(self._show_search)
         self.counts.failed.connect(lambda problem: self.footer.say(said(problem), bad=True))
-        self.footer.cancelled.connect(self.counts.cancel)
-        self.outlet.copied.connect(self._tell_copied)
-        self.outlet.written.connect(self._tell_written)
-        self.outlet.found.connect(self._tell_place)
+        self.footer.cancelled.connect(self._cancel)
+        self.outlet.told.connect(self.footer.say)
         self.outlet.failed.connect(lambda problem: self.footer.say(said(problem), bad=True))
 
     # words and colours
@@ -151,15 +125,7 @@ class VocabularyView(QWidget):
         self.setWindowTitle(translate("VocabularyView", "Vocabulary"))
         self.setAccessibleName(translate("VocabularyView", "Vocabulary of a tokenizer"))
         self.grid.setAccessibleName(translate("VocabularyView", "Tokens of the vocabulary"))
-        for name, words in {
-            "next": translate("VocabularyView", "Next place in the text"),
-            "last": translate("VocabularyView", "Previous place in the text"),
-            "copy-tsv": translate("VocabularyView", "Copy rows"),
-            "copy-ids": translate("VocabularyView", "Copy ids"),
-            "copy-hex": translate("VocabularyView", "Copy bytes in hex"),
-            "csv": translate("VocabularyView", "Export what is shown as CSV…"),
-        }.items():
-            self._actions[name].setText(words)
+        self.commands.retranslate()
         self.toolbar.retranslate()
         self.footer.retranslate()
         self._fill_choices()
@@ -204,6 +170,10 @@ class VocabularyView(QWidget):
         if not self._uses_stale:
             self.counts.text_changed()
 
+    def _cut_changed(self) -> None:
+        self.grid.show_cut(self._session.cut)
+        self._text_changed()
+
     def _result_changed(self, key: int) -> None:
         if key in (self._key, self._other_key):
             self._text_changed()
@@ -216,12 +186,6 @@ class VocabularyView(QWidget):
             if self.isVisible():
                 self._refresh()
 
-    def _corpora_changed(self) -> None:
-        kept = {id(entry.corpus) for entry in self._session.corpora}
-        left = tuple(one for one in self.counts.corpora if id(one) in kept)
-        if left != self.counts.corpora:
-            self.counts.use_corpora(left)
-
     def _fill_choices(self) -> None:
         keys = [entry.key for entry in self._session.tokenizers]
         if self._key not in keys:
@@ -231,13 +195,7 @@ class VocabularyView(QWidget):
         self.toolbar.fill(self._session.tokenizers, self._key, self._other_key)
 
     def _sides(self) -> Sides | None:
-        entry = None if self._key is None else self._session.entry(self._key)
-        if entry is None:
-            return None
-        return Sides(entry, self._entry_or_none(self._other_key))
-
-    def _entry_or_none(self, key: int | None) -> TokenizerEntry | None:
-        return None if key is None else self._session.entry(key)
+        return sides_of(self._session, self._key, self._other_key)
 
     def _chosen(self) -> None:
         self._key = self.choice.currentData()
@@ -256,6 +214,7 @@ class VocabularyView(QWidget):
         sides = self._sides()
         self.footer.clear()
         self.grid.show_answer(None)
+        self.grid.show_cut(self._session.cut)
         self.lookup.show(sides)
         self.counts.show(sides)
         self._show_state()
@@ -263,10 +222,6 @@ class VocabularyView(QWidget):
     # the table
 
     def _tabled(self) -> None:
-        summary, sides = self.lookup.summary, self.lookup.sides
-        assert summary is not None
-        assert sides is not None
-        self.grid.show_columns(summary.columns, both=sides.other is not None)
         self._counted()
         self._ask()
 
@@ -278,7 +233,11 @@ class VocabularyView(QWidget):
         keys = [sides.entry.key, None if sides.other is None else sides.other.key]
         uses = [None if key is None else self.counts.uses.get(key) for key in keys]
         reach = [None if key is None else self.counts.reach.get(key) for key in keys]
-        self.lookup.put(table.with_uses(*uses).with_reach(*reach))
+        corpus = [None if key is None else self.counts.corpus_uses.get(key) for key in keys]
+        self._show_columns()
+        self.lookup.put(
+            table.with_uses(*uses).with_corpus_uses(*corpus).with_reach(*reach)
+        )
 
     def _query(self) -> Query | None:
         """The query in the field; None, with the reason in the foot, where it is no query yet."""
@@ -373,41 +332,17 @@ class VocabularyView(QWidget):
     def _row_chosen(self, row: int) -> None:
         self._session.show_token(self.token_of(row))
 
-    def find_place(self, token: VocabularyToken | None, *, back: bool) -> None:
-        """Select the next or last place of a token in the text."""
-        if token is None:
-            self.footer.say(translate("VocabularyView", "Choose a token first."))
-        elif not self.outlet.find(token.key, token.token_id, back=back):
-            self.footer.say(translate(
-                "VocabularyView",
-                "There are no tokens to look through: show the tokenizer in the library, "
-                "and open a text.",
-            ))
-
     def find_next(self) -> None:
         """Select the next place in the text of the token at hand."""
-        self.find_place(self._at_hand(), back=False)
+        self._find_at_hand(back=False)
 
     def find_last(self) -> None:
         """Select the previous place in the text of the token at hand."""
-        self.find_place(self._at_hand(), back=True)
+        self._find_at_hand(back=True)
 
-    def _at_hand(self) -> VocabularyToken | None:
-        """The token that is told of, else the one selected in the text, else the current row's."""
-        if self._session.token is not None:
-            return self._session.token
-        selected = token_of(self._session)
-        if selected is not None and selected.token_id >= 0:
-            return VocabularyToken(selected.entry.key, selected.token_id)
-        return self.token_of(self.grid.current_row())
-
-    def _tell_place(self, place: Occurrence | None) -> None:
-        if place is None:
-            self.footer.say(translate("VocabularyView", "The text does not have this token."))
-        else:
-            self.footer.say(translate("VocabularyView", "Place {0} of {1} in the text").format(
-                f"{place.number:,}", f"{place.total:,}"
-            ))
+    def _find_at_hand(self, *, back: bool) -> None:
+        token = at_hand(self._session) or self.token_of(self.grid.current_row())
+        self.outlet.find(token, back=back)
 
     def _enter_grid(self) -> None:
         self.grid.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -430,7 +365,8 @@ class VocabularyView(QWidget):
         if self.lookup.summary is not None:
             menus.fill_filters(
                 self.filters.menu(), self.lookup.summary, self.field.text(), self.toggle_term,
-                reach=self.counts.can_tell_reach,
+                reach=self.counts.can_tell_reach, corpus=bool(self.counts.corpora),
+                cut=self._session.cut,
             )
 
     def toggle_term(self, term: str, on: bool) -> None:
@@ -438,75 +374,24 @@ class VocabularyView(QWidget):
         self.field.setText(with_term(self.field.text(), term, on))
 
     def _fill_more(self) -> None:
-        menu = self.more.menu()
-        menu.clear()
-        places = menu.addMenu(translate("VocabularyView", "Count uses in"))
-        menus.choices(places, self._places(), self._choose_place)
-        self._fill_columns(menu.addMenu(translate("VocabularyView", "Columns")))
-        order = menu.addMenu(translate("VocabularyView", "Sort by"))
-        first = self.grid.sorting[0][0]
-        menus.choices(
-            order,
-            [(one.key, title(one), one.key == first) for at, one in enumerate(COLUMNS)
-             if not self.grid.isColumnHidden(at)],
-            lambda key, _on: self.grid.sort_by(key),
-        )
-        menu.addSeparator()
-        menu.addActions([self._actions[name] for name in ("next", "last")])
-        menu.addSeparator()
-        copies = ("copy-tsv", "copy-ids", "copy-hex", "csv")
-        menu.addActions([self._actions[name] for name in copies])
-
-    def _fill_columns(self, menu: QMenu) -> None:
-        menus.choices(
-            menu, [(one.key, title(one), self.grid.wishes(one.key)) for one in COLUMNS],
-            self.show_column,
-        )
+        self.commands.fill(self.more.menu(), self.counts.places(), self.counts.choose_place)
 
     def show_column(self, key: str, shown: bool) -> None:
         """Show or hide a column from now on."""
         self.grid.wish(key, shown)
+        self._show_columns()
+        self._ask()
+
+    def _show_columns(self) -> None:
         summary, sides = self.lookup.summary, self.lookup.sides
         if summary is not None and sides is not None:
-            self.grid.show_columns(summary.columns, both=sides.other is not None)
-            self._ask()
-
-    def _places(self) -> list[tuple[str, str, bool]]:
-        here = self.counts.corpora
-        entries = self._session.corpora
-        made = [("", translate("VocabularyView", "this text"), not here)]
-        made += [
-            (str(entry.key), entry.corpus.name, here == (entry.corpus,)) for entry in entries
-        ]
-        if len(entries) > 1:
-            made.append(("all", translate("VocabularyView", "all corpora"), len(here) > 1))
-        return made
-
-    def _choose_place(self, place: str, _on: bool) -> None:
-        self.counts.use_corpora(tuple(
-            entry.corpus for entry in self._session.corpora
-            if place in ("all", str(entry.key))
-        ))
-
-    def _columns_menu(self, at: QPoint) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._fill_columns(menu)
-        menu.popup(at)
-
-    def _row_menu(self, at: QPoint) -> None:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addActions([self._actions[name] for name in ("next", "last")])
-        menu.addSeparator()
-        copies = ("copy-tsv", "copy-ids", "copy-hex", "csv")
-        menu.addActions([self._actions[name] for name in copies])
-        menu.popup(at)
+            known = summary.columns | ({"corpus"} if self.counts.corpora else set())
+            self.grid.show_columns(known, both=sides.other is not None)
 
     # out of the table
 
     def copy(self, kind: str) -> None:
-        """Copy the picked rows as "tsv", "ids" or "hex"."""
+        """Copy the picked rows as "tsv", "csv", "json", "ids" or "hex"."""
         answer, rows = self.lookup.answer, self.grid.picked()
         if answer is not None and len(rows):
             self.outlet.copy(answer, rows, kind)
@@ -514,25 +399,27 @@ class VocabularyView(QWidget):
             self.footer.say(translate("VocabularyView", "Choose rows first."))
 
     def export_to(self, path: Path) -> None:
-        """Write the rows that are shown as CSV."""
+        """Write the rows that are shown as CSV, TSV or JSON, as the name ends."""
         if self.lookup.answer is not None:
             self.outlet.write(self.lookup.answer, path)
 
-    def _ask_and_export(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(
-            self, self._actions["csv"].text(), "vocabulary.csv", "CSV (*.csv)"
-        )
-        if name:
-            self.export_to(Path(name) if Path(name).suffix else Path(name).with_suffix(".csv"))
+    def _show_search(self, work: object) -> None:
+        # A search is shown before what else goes on.
+        if work is not None or not self.counts.busy:
+            self.footer.show_work(work)
 
-    def _tell_copied(self, rows: int) -> None:
-        self.footer.say(translate("VocabularyView", "Copied: {0} rows").format(f"{rows:,}"))
+    def _show_counting(self, work: object) -> None:
+        if not self.lookup.searching:
+            self.footer.show_work(work)
 
-    def _tell_written(self, path: str) -> None:
-        self.footer.say(translate("VocabularyView", "Written: {0}").format(path))
-
-    def _show_work(self, work: object) -> None:
-        self.footer.show_work(work)
+    def _cancel(self) -> None:
+        if self.lookup.searching:
+            self.lookup.cancel()
+            self.footer.say(translate(
+                "VocabularyView", "The search was given up: these are the rows of before."
+            ))
+        else:
+            self.counts.cancel()
 
     # what is remembered
 

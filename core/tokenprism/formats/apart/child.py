@@ -22,6 +22,7 @@ from ...messages import Message
 from ..byname.encodings import NamedEncoding, OfferedNames
 from ..byname.hub import FetchedFolder
 from .channel import GarbledError, Moved, receive, send
+from .exports import SERVICE, Exports
 from .libraries import load
 from .remote import Served
 
@@ -53,8 +54,13 @@ _BY_NAME: dict[str, Callable[[str, Callable[[int, int], None]], Any]] = {
 def _service(answers: IO[bytes], name: str, path: str, *more: Any) -> Any:
     if name == "tokenizer":
         return Served(path, *more)
+    def tell(done: int, total: int) -> None:
+        send(answers, Moved(done, total))
+
     if name in _BY_NAME:
-        return _BY_NAME[name](path, lambda done, total: send(answers, Moved(done, total)))
+        return _BY_NAME[name](path, tell)
+    if name == SERVICE:
+        return Exports(path, more[0], tell)
     return _Verifying(name, path, *more)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import ctypes
 import json
 import re
 from collections.abc import Callable, Mapping
@@ -115,6 +116,9 @@ class _LlamaCpp:
 
         self.version = f"llama-cpp-python {llama_cpp.__version__}"
         self._library = llama_cpp.Llama(path, vocab_only=True, verbose=False)
+        self._vocabulary = llama_cpp.llama_model_get_vocab(self._library.model)
+        self._to_piece = llama_cpp.llama_token_to_piece
+        self._pieces: dict[int, bytes] = {}
 
     def encode(self, texts: list[str], allow: bool) -> list[list[int]]:
         tokenize = self._library.tokenize
@@ -123,7 +127,20 @@ class _LlamaCpp:
         ]
 
     def decode(self, ids: list[list[int]]) -> list[bytes]:
-        return [self._library.detokenize(one, special=True) for one in ids]
+        return [b"".join(map(self._piece, one)) for one in ids]
+
+    def _piece(self, token: int) -> bytes:
+        # The package's own `detokenize` garbles tokens of more than 32 bytes.
+        if token not in self._pieces:
+            size = 64
+            while True:
+                buffer = (ctypes.c_char * size)()
+                count = self._to_piece(self._vocabulary, token, buffer, size, 0, True)
+                if count >= 0:
+                    break
+                size = -count
+            self._pieces[token] = buffer.raw[:count]
+        return self._pieces[token]
 
 
 def _gguf(path: str, specials: Specials) -> Loaded:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,9 +30,13 @@ from ..byname.names import EncodingName, name_of
 from ..opening import open_tokenizer
 from ..ranks import tiktoken_files
 from ..rwkv.tokenizer import GreedyTokenizer
+from ..saying import saying
 from ..sniff import locate, read_head, sniff
 from ..vocabulary_only import VocabularyOnly
 from .process import Child
+
+if TYPE_CHECKING:
+    from ...rules.reading import Rules
 
 # Tokenizers that need no library of others.
 OURS = (OwnTokenizer, GreedyTokenizer, VocabularyOnly)
@@ -74,20 +78,21 @@ def open_apart(
     name = name_of(path)
     if isinstance(name, EncodingName):
         return open_tokenizer(path, pattern=pattern, progress=progress)
-    file = locate(Path(path) if name is None else folder_of(name, progress))
+    folder, said = (Path(path), ()) if name is None else folder_of(name, progress)
+    file = locate(folder)
     head = read_head(file)
     kind = sniff(file, head)
     by_library = kind in _BY_LIBRARIES and _NATIVE not in head
     by_library = by_library or (kind == "tiktoken" and tiktoken_files.is_normalized(file))
     if not by_library:
-        return open_tokenizer(file, pattern=pattern, progress=progress)
+        return saying(open_tokenizer(file, pattern=pattern, progress=progress), said)
     progress.enter(Stage.READING)
     child = Child("tokenizer", str(file.absolute()), progress, pattern)
     if not isinstance(child.greeting, Facts):
         child.close()
         whole: Tokenizer = child.greeting
-        return whole
-    return RemoteTokenizer(str(file.absolute()), child, pattern)
+        return saying(whole, said)
+    return RemoteTokenizer(str(file.absolute()), child, pattern, said)
 
 
 class RemoteTokenizer:
@@ -96,9 +101,14 @@ class RemoteTokenizer:
     A cancelled request ends the child, and so may its library; the next request starts another.
     """
 
-    def __init__(self, path: str, child: Child, pattern: str | None = None) -> None:
-        """`child` has opened the file at `path`, with this `pattern`, as a tokenizer."""
-        self._path, self._pattern = path, pattern
+    def __init__(
+        self, path: str, child: Child, pattern: str | None = None, said: Sequence[Message] = ()
+    ) -> None:
+        """`child` has opened the file at `path`, with this `pattern`, as a tokenizer.
+
+        `said`: warnings about how it was found.
+        """
+        self._path, self._pattern, self._said = path, pattern, said
         self._child = child
         self._facts: Facts = child.greeting
         self._turn = threading.Lock()
@@ -131,7 +141,7 @@ class RemoteTokenizer:
     @property
     def warnings(self) -> Sequence[Message]:
         """What is odd about the file, a sentence each."""
-        return self._facts.warnings
+        return (*self._said, *self._facts.warnings)
 
     def encode(
         self,
@@ -163,6 +173,23 @@ class RemoteTokenizer:
         """As the adapter in the child. UnknownIdError for an id without entry."""
         decoded: bytes = self._ask(("decode", np.asarray(ids, np.int32)), Progress(), len(ids))
         return decoded
+
+    def rules(self, progress: Progress) -> Rules | None:
+        """How the library decides, read from its file in the child; None where that is not known.
+        """
+        found: Rules | None = self._ask(("rules",), progress, 0)
+        return found
+
+    def worded(
+        self, text: str | bytes, progress: Progress | None = None
+    ) -> tuple[Encoding, NDArray[np.int64]] | None:
+        """A short text's encoding and the number of the word that each token is in, int64[n];
+        None where the library does not tell.
+        """
+        source = as_bytes(text)
+        progress = Progress() if progress is None else progress
+        found = self._ask(("worded", source), progress, len(source))
+        return None if found is None else (Encoding(source, *found[0]), found[1])
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Not known: TokenprismError."""
@@ -230,6 +257,21 @@ class Served:
         """The columns of each encoding; its source the parent has."""
         made = self._tokenizer.encode_batch(sources, specials=specials)
         return [(one.ids, one.starts, one.ends, one.status) for one in made]
+
+    def rules(self) -> Rules | None:
+        """How the library decides."""
+        from ...rules.reading import rules_of_adapter
+
+        return rules_of_adapter(self._tokenizer)
+
+    def worded(self, source: bytes) -> tuple[tuple[object, ...], NDArray[np.int64]] | None:
+        """The columns of an encoding and its words."""
+        asked = getattr(self._tokenizer, "worded", None)
+        found = None if asked is None else asked(source)
+        if found is None:
+            return None
+        one, numbers = found
+        return (one.ids, one.starts, one.ends, one.status), numbers
 
     def decode(self, ids: NDArray[np.int32]) -> bytes:
         """What the ids stand for."""

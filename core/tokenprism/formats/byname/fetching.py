@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..._progress import Progress, Stage
+from ...messages import Message
 from ...tokenizer import Tokenizer
 from ..apart.process import Child
 from .names import EncodingName, HubName
@@ -21,15 +22,24 @@ class KnownNames:
     cached: tuple[str, ...]
 
 
-def folder_of(name: HubName, progress: Progress) -> Path:
-    """The folder with the tokenizer files of a repository, in the Hub's own cache.
+def folder_of(name: HubName, progress: Progress) -> tuple[Path, tuple[Message, ...]]:
+    """The folder with the tokenizer files of a repository, in the Hub's own cache; and warnings.
 
     The latest commit is asked for; where the Hub cannot be reached, what the cache has of it
-    counts. Raises NameUnknownError, NetworkError or FormatError, and CancelledError.
+    counts, and a warning says so. Raises NameUnknownError, NetworkError or FormatError, and
+    CancelledError.
     """
     progress.enter(Stage.READING)
     with closing(Child("hub", str(name), progress)) as child:
-        return Path(child.greeting)
+        folder, fault = child.greeting
+    if fault is None:
+        return Path(folder), ()
+    return Path(folder), (
+        Message(
+            "opened from the copy that an earlier download left on this computer, which may be out "
+            "of date: {fault}", fault=fault,
+        ),
+    )
 
 
 def encoding_of(name: EncodingName, progress: Progress) -> Tokenizer:

@@ -9,10 +9,10 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ...errors import FormatError
-from ...messages import Message
+from ...messages import Message, joined, verbatim
 from ..huggingface.gpt2_files import MERGES, VOCABULARIES
 from ..reading.beside import NAME as SETTINGS
 from ..reading.files import LARGEST_FILE
@@ -27,32 +27,37 @@ Tell = Callable[[int, int], None]
 
 _PATIENCE = 15.0  # seconds until the Hub answers
 _STEP = 1 << 16   # bytes between two looks at the progress
+_SHOWN = 8  # names of files
 _ENDINGS = (".tokenprism.json", ".tiktoken", ".model")
 _WANTED = [*SEEN_IN_FOLDERS, *MERGES, SETTINGS, *(f"*{ending}" for ending in _ENDINGS)]
 
 
 class FetchedFolder:
-    """The service in the child. `greeting`: the folder with the files of a repository."""
+    """The service in the child.
+
+    `greeting`: the folder with the files of a repository, and why they were not asked for anew.
+    """
 
     def __init__(self, name: str, tell: Tell) -> None:
         # An end that can be noticed lets the library take half a file away.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
         logging.getLogger("huggingface_hub").setLevel(logging.CRITICAL)
-        self.greeting = str(fetch(hub_name(name), tell))
+        self.greeting = fetch(hub_name(name), tell)
 
 
-def fetch(name: HubName, tell: Tell) -> Path:
+def fetch(name: HubName, tell: Tell) -> tuple[str, Message | None]:
     """Download what is not in the cache yet; the folder of the snapshot.
 
-    `tell(done, total)` is called with bytes as they come.
+    Where the Hub does not answer, that of the cache, and what was wrong. `tell(done, total)` is
+    called with bytes as they come.
     """
     try:
-        return _fetched(name, tell)
+        return str(_fetched(name, tell)), None
     except Exception as fault:  # the libraries under the library raise their own
         if hub_faults.is_unreachable(fault):
             kept = _kept(name)
             if kept is not None:
-                return kept
+                return str(kept), hub_faults.reason(fault, name)
         raise hub_faults.told(fault, name) from fault
 
 
@@ -81,11 +86,7 @@ def wanted(listed: Mapping[str, RepoSibling], name: HubName) -> list[str]:
     if main is None:
         found = [file for file in listed if file.endswith(_ENDINGS) and "/" not in file]
         if len(found) != 1:
-            raise FormatError(
-                Message("several tokenizer files are in this repository") if found
-                else Message("no tokenizer file is in this repository"),
-                path=str(name), remedy="Download the file you want and open it",
-            )
+            _refuse(name, found, [one for one in listed.values() if _is_gguf(one)])
         main = found[0]
     beside = [SETTINGS, *(MERGES if main in VOCABULARIES else ())]
     files = [main, *(file for file in beside if file in listed)]
@@ -100,6 +101,45 @@ def wanted(listed: Mapping[str, RepoSibling], name: HubName) -> list[str]:
                 path=str(name),
             )
     return files
+
+
+def _is_gguf(one: RepoSibling) -> bool:
+    return one.rfilename.lower().endswith(".gguf")
+
+
+def _refuse(name: HubName, found: list[str], models: list[RepoSibling]) -> NoReturn:
+    """Raise FormatError for a repository that has no one tokenizer file, naming what it has."""
+    if found:
+        raise FormatError(
+            Message("several tokenizer files are in this repository: {files}", files=_names(found)),
+            path=str(name), remedy="Download the file you want and open it",
+        )
+    if not models:
+        raise FormatError(
+            "no tokenizer file is in this repository", path=str(name),
+            remedy="Download the file you want and open it",
+        )
+    # Weights are not fetched for a vocabulary: they may have many gigabytes.
+    models.sort(key=lambda one: (one.size or 0, one.rfilename))
+    raise FormatError(
+        Message(
+            "its tokenizer is only inside of models, which have gigabytes: {files}",
+            files=_names([one.rfilename for one in models]),
+        ),
+        path=str(name),
+        remedy=Message(
+            "Download one of them, such as {file} ({size:,} bytes), and open it; or give the "
+            "repository of the model that they were made from", file=models[0].rfilename,
+            size=models[0].size or 0,
+        ),
+    )
+
+
+def _names(files: list[str]) -> Message:
+    shown = joined(verbatim(file) for file in files[:_SHOWN])
+    if len(files) <= _SHOWN:
+        return shown
+    return Message("{files} and {count:,} more", files=shown, count=len(files) - _SHOWN)
 
 
 def _download(

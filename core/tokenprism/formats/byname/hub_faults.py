@@ -24,6 +24,15 @@ def is_unreachable(fault: BaseException) -> bool:
     )
 
 
+def reason(fault: BaseException, name: HubName) -> Message:
+    """Why the Hub did not answer."""
+    from huggingface_hub.errors import OfflineModeIsEnabled
+
+    if any(isinstance(one, OfflineModeIsEnabled) for one in network_faults.chain(fault)):
+        return Message("HF_HUB_OFFLINE is set")
+    return told(fault, name).problem
+
+
 def told(fault: BaseException, name: HubName) -> TokenprismError:
     """The error for people."""
     from huggingface_hub import constants

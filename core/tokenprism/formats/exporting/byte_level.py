@@ -41,6 +41,15 @@ def spelled_entries(model: BpeModel) -> list[str | None]:
     return names
 
 
+def is_utf8(token: bytes) -> bool:
+    """Whether the bytes of a token are text by themselves."""
+    try:
+        token.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def refuse_added(model: BpeModel, format: str, *, always: bool = False) -> None:
     """ExportError for special tokens that `format` does not look for as the model does.
 

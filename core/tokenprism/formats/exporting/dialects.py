@@ -1,4 +1,4 @@
-"""How the regular expressions of other libraries cut a text: Oniguruma and fancy-regex."""
+"""How the regular expressions of other libraries cut a text: Oniguruma, fancy-regex and `regex`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ Cut = Callable[[str], list[str]]
 
 class Oniguruma:
     """The dialect of `tokenizers`, which keeps what nothing matches."""
+
+    name = "Oniguruma (tokenizers)"
 
     def __init__(self, pattern: Pattern) -> None:
         # Here, for a window that opens does not need the library.
@@ -37,6 +39,8 @@ class FancyRegex:
 
     The library tells no pre-tokens, but takes one whole where it is a token.
     """
+
+    name = "fancy-regex (tiktoken)"
 
     def __init__(self, pattern: Pattern) -> None:
         self._regex = pattern.regex
@@ -83,15 +87,41 @@ class FancyRegex:
         )
 
 
-Dialect = Oniguruma | FancyRegex
+class PythonRegex:
+    """The dialect of the package `regex`, as programs in Python use it: they drop what nothing
+    matches.
+    """
+
+    name = "regex (Python)"
+
+    def __init__(self, pattern: Pattern) -> None:
+        import regex
+
+        self._matches = regex.compile(pattern.regex).finditer
+
+    def cut(self, text: str) -> list[str]:
+        """The pre-tokens of a text."""
+        return [part for match in self._matches(text) if (part := match.group())]
+
+    def differs(self, cuts: Sequence[Sequence[str]]) -> int | None:
+        """The first of several texts, each in its pre-tokens, that is cut in another way here."""
+        for index, parts in enumerate(cuts):
+            if self.cut("".join(parts)) != list(parts):
+                return index
+        return None
 
 
-def dialect_of(format: str, pattern: Pattern) -> Dialect:
-    """The dialect of a format, with the pattern. The library raises anything for a bad one.
+Dialect = Oniguruma | FancyRegex | PythonRegex
+
+ENGINES: tuple[type[Dialect], ...] = (Oniguruma, FancyRegex, PythonRegex)
+
+
+def engine_of(format: str) -> type[Dialect]:
+    """The dialect of a format.
 
     Of llama.cpp's it is the nearest: GGUF files are read with Oniguruma here too.
     """
-    return Oniguruma(pattern) if format in ("huggingface", "gguf") else FancyRegex(pattern)
+    return Oniguruma if format in ("huggingface", "gguf") else FancyRegex
 
 
 def cut_here(pattern: Pattern, text: str) -> list[str]:

@@ -61,7 +61,8 @@ def export(
     """
     model = model_of(tokenizer)
     target = Path(path)
-    files = render(model, target.name, format, texts)
+    files = render(model, target.name, format)
+    try_pattern(model, format, texts)
     lost = losses(model, format)
     if lost and not accept_approximate:
         raise only_nearly(format, lost)
@@ -84,12 +85,10 @@ def render(
     model: Model,
     name: str,
     format: str,
-    texts: Iterable[str | bytes] = (),
-    progress: Progress | None = None,
 ) -> dict[str, bytes]:
     """The contents of the files by their names, the model's, called `name`, first.
 
-    Raises as `export` does, but for what is only nearly held; CancelledError.
+    Raises as `export` does, but for what is only nearly held, and for patterns.
     """
     chosen = format_named(format)
     if type(model) not in chosen.models:
@@ -106,10 +105,23 @@ def render(
         return {name: _render_bytepiece(model, format)}
     if model.alphabet is not None and format not in ("tokenprism", "huggingface"):
         raise _without_characters(format)
-    files = _render_bpe(model, name, format)
-    if not model.pattern.is_native and format not in _WITHOUT_REGEX:
-        own_pattern.check(model.pattern, format, texts, progress)
-    return files
+    return _render_bpe(model, name, format)
+
+
+def try_pattern(
+    model: Model,
+    format: str,
+    texts: Iterable[str | bytes] = (),
+    progress: Progress | None = None,
+) -> tuple[Message, ...]:
+    """What the engines of regular expressions make of a pattern of the model's own, for the report.
+
+    Named patterns are known to be cut alike. ExportError where the engine of `format` differs on
+    built-in hard texts, made-up ones or `texts`; CancelledError.
+    """
+    if isinstance(model, BytePieceModel) or model.pattern.is_native or format in _WITHOUT_REGEX:
+        return ()
+    return own_pattern.check(model.pattern, format, texts, progress)
 
 
 def place(files: Mapping[str, bytes], folder: Path, format: str) -> list[Path]:

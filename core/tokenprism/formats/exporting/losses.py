@@ -7,6 +7,7 @@ from ...bytepiece.model import BytePieceModel
 from ...bytepiece.weights import weights_of
 from ...messages import Message
 from ..pieces.piece_tokenizer import FALLBACK
+from ..sentencepiece import byte_level as sp_byte_level
 
 
 def losses(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]:
@@ -61,6 +62,8 @@ def notes(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]:
         found.append(
             Message("One piece more stands at the end, <unk>, which no text gives.")
         )
+        if isinstance(model, BpeModel) and (told := _of_alphabet(model)):
+            found.append(told)
     if format == "gpt2" and model.specials:
         found.append(
             Message(
@@ -69,3 +72,14 @@ def notes(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]:
             )
         )
     return tuple(found)
+
+
+def _of_alphabet(model: BpeModel) -> Message | None:
+    count, every = sp_byte_level.not_text(model)
+    if not count:
+        return None
+    return Message(
+        "{count:,} of the {every:,} tokens of several bytes are not UTF-8: all pieces are "
+        "spelled in the alphabet of bytes.",
+        count=count, every=every,
+    )

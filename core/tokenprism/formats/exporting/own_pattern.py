@@ -1,24 +1,28 @@
 """Whether a pattern of the user's own cuts texts in other libraries as it does here.
 
 Dialects of regular expressions differ in possessive counts, `$`, POSIX classes, `\\X` and in what
-becomes of text that nothing matches.
+becomes of text that nothing matches. An export must cut alike in the library that it is for; how
+the other engines cut is told.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from ..._progress import Progress
+from ..._progress import Progress, Stage
 from ...errors import CancelledError, ExportError
 from ...messages import Message
 from ...pretokenize import Pattern
 from ..hard_text import DOCUMENTS
-from .dialects import Dialect, cut_here, dialect_of
+from .dialects import ENGINES, Dialect, cut_here, engine_of
 from .fuzz import texts_for
 from .shrinking import shrink
 
-_BATCH = 1 << 19  # characters that are compared at once
+CORPUS = 1 << 22  # characters of the user's texts that are tried; ids are compared on all of them
+SECONDS = 30.0    # after which no more of them are
+_BATCH = 1 << 17  # characters that are compared at once
 _REMEDY = "Choose a named pattern, or Tokenprism's own format"
 
 
@@ -27,55 +31,137 @@ def check(
     format: str,
     texts: Iterable[str | bytes],
     progress: Progress | None = None,
-) -> None:
+) -> tuple[Message, ...]:
     """ExportError, with the smallest text found, where the library of `format` cuts otherwise.
 
-    Built-in hard texts come first, then made-up ones of the characters that the pattern speaks of,
-    then `texts`. CancelledError when `progress` is cancelled.
+    What comes back are sentences for the report: how many texts were tried, in which engines the
+    pattern cuts alike, and where the others differ. Built-in hard texts come first, then made-up
+    ones of the characters that the pattern speaks of, then `texts`, up to 4 million characters or
+    30 seconds. CancelledError when `progress` is cancelled.
     """
-    try:
-        dialect = dialect_of(format, pattern)
-        for batch in _batches(chain(DOCUMENTS, texts_for(pattern.regex), map(_decoded, texts))):
+    target = _Trial(pattern, engine_of(format))
+    _refuse(target, format)
+    others = [_Trial(pattern, engine) for engine in ENGINES if engine is not engine_of(format)]
+    until = time.monotonic() + SECONDS
+    tried = 0
+    given = _first(map(_decoded, texts), until)
+    if progress is not None:
+        progress.enter(Stage.VERIFYING)
+    for batch in _batches(chain(DOCUMENTS, texts_for(pattern.regex), given)):
+        cuts = [cut_here(pattern, text) for text in batch]
+        for trial in (target, *others):
             if progress is not None and progress.must_stop():
                 raise CancelledError
-            _compare(pattern, format, dialect, batch)
-    except BaseException as fault:
-        # The libraries raise anything for an expression that they do not know.
-        if isinstance(fault, ExportError) or not _is_of_library(fault):
-            raise
+            trial.compare(batch, cuts)
+        _refuse(target, format)
+        tried += len(batch)
+    alike = [trial.engine.name for trial in (target, *others) if trial.alike]
+    said = Message(
+        "Its own pattern cut {count:,} texts alike here and in {engines}.",
+        count=tried, engines=", ".join(alike),
+    )
+    return said, *(trial.told for trial in others if not trial.alike)
+
+
+class _Trial:
+    """One engine with the pattern, until the first text that it cuts in another way."""
+
+    def __init__(self, pattern: Pattern, engine: type[Dialect]) -> None:
+        self.engine = engine
+        self._pattern = pattern
+        self._dialect: Dialect | None = None
+        self.fault = ""
+        self.smallest, self.ours, self.theirs = "", "", ""
+        try:
+            self._dialect = engine(pattern)
+        except BaseException as fault:  # noqa: BLE001 - panics of Rust are no Exception
+            self._fail(fault)
+
+    @property
+    def alike(self) -> bool:
+        """Whether nothing was cut in another way so far."""
+        return self._dialect is not None
+
+    @property
+    def told(self) -> Message:
+        """What is different, as a sentence."""
+        if self.fault:
+            return Message(
+                "{engine} cannot use the pattern: {fault}.",
+                engine=self.engine.name, fault=self.fault,
+            )
+        return Message(
+            "{engine} cuts {shown} in another way: {ours} here, {theirs} there.",
+            engine=self.engine.name, shown=self.smallest, ours=self.ours, theirs=self.theirs,
+        )
+
+    def compare(self, batch: list[str], cuts: list[list[str]]) -> None:
+        """Cut the texts of a batch, whose pre-tokens here are `cuts`."""
+        dialect = self._dialect
+        if dialect is None:
+            return
+        try:
+            index = dialect.differs(cuts)
+            if index is not None:
+                self._differ(dialect, batch[index])
+        except BaseException as fault:  # noqa: BLE001
+            self._fail(fault)
+
+    def _differ(self, dialect: Dialect, text: str) -> None:
+        pattern = self._pattern
+        smallest = shrink(
+            text, lambda one: dialect.differs([cut_here(pattern, one)]) is not None
+        )
+        self.smallest = ascii(smallest[:80])
+        self.ours = _parts(cut_here(pattern, smallest))
+        self.theirs = _parts(dialect.cut(smallest[:80]))
+        self._dialect = None
+
+    def _fail(self, fault: BaseException) -> None:
+        """The libraries raise anything for an expression that they do not know."""
+        if not _is_of_library(fault):
+            raise fault
+        self.fault = str(fault)
+        self._dialect = None
+
+
+def _refuse(trial: _Trial, format: str) -> None:
+    """ExportError where the engine of the export's format was found to differ."""
+    if trial.fault:
         raise ExportError(
             Message(
                 "its pattern does not work in the regular expressions of {format} ({fault})",
-                format=format,
-                fault=str(fault),
+                format=format, fault=trial.fault,
             ),
             remedy=_REMEDY,
-        ) from None
-
-
-def _compare(pattern: Pattern, format: str, dialect: Dialect, batch: list[str]) -> None:
-    index = dialect.differs([cut_here(pattern, text) for text in batch])
-    if index is None:
-        return
-    smallest = shrink(
-        batch[index], lambda text: dialect.differs([cut_here(pattern, text)]) is not None
-    )
-    raise ExportError(
-        Message(
-            "its pattern cuts {shown} in another way in the regular expressions of {format}: "
-            "{ours} here, {theirs} there",
-            shown=ascii(smallest[:80]),
-            format=format,
-            ours=_parts(cut_here(pattern, smallest)),
-            theirs=_parts(dialect.cut(smallest[:80])),
-        ),
-        remedy=_REMEDY,
-    )
+        )
+    if not trial.alike:
+        raise ExportError(
+            Message(
+                "its pattern cuts {shown} in another way in the regular expressions of {format}: "
+                "{ours} here, {theirs} there",
+                shown=trial.smallest, format=format, ours=trial.ours, theirs=trial.theirs,
+            ),
+            remedy=_REMEDY,
+        )
 
 
 def _parts(cuts: list[str]) -> str:
     """Pre-tokens for people: escaped, with bars between them."""
     return "'" + "|".join(ascii(part)[1:-1] for part in cuts) + "'"
+
+
+def _first(texts: Iterable[str], until: float) -> Iterator[str]:
+    """The texts, as far as they are tried; no part of one is longer than a batch."""
+    left = CORPUS
+    for text in texts:
+        for at in range(0, min(len(text), left), _BATCH):
+            if time.monotonic() > until:
+                return
+            yield text[at : min(at + _BATCH, left)]
+        left -= len(text)
+        if left <= 0:
+            return
 
 
 def _batches(texts: Iterable[str]) -> Iterator[list[str]]:

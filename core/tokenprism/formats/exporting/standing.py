@@ -8,7 +8,7 @@ from ..._progress import Progress
 from ...errors import CancelledError, ExportError
 from ...messages import Message
 from ...tokenizer import Tokenizer
-from .exporting import render
+from .exporting import render, try_pattern
 from .formats import FORMATS, Format, Model, formats_for, model_of
 from .losses import losses
 
@@ -43,13 +43,14 @@ def standings(tokenizer: Tokenizer | Model, progress: Progress | None = None) ->
     for one in standings_at_once(model):
         if progress is not None and progress.must_stop():
             raise CancelledError
-        found.append(one if one.refusal is not None else _tried(model, one))
+        found.append(one if one.refusal is not None else _tried(model, one, progress))
     return found
 
 
-def _tried(model: Model, standing: Standing) -> Standing:
+def _tried(model: Model, standing: Standing, progress: Progress | None) -> Standing:
     try:
         render(model, "tried" + standing.format.suffix, standing.format.name)
+        try_pattern(model, standing.format.name, progress=progress)
     except ExportError as fault:
         return Standing(standing.format, fault.problem)
     return standing

@@ -21,7 +21,7 @@ from ...errors import ExportError
 from ...files import write_atomically
 from ...messages import Message, reason_of
 from ...tokenizer import Tokenizer
-from .exporting import ApproximateError, only_nearly, place, render
+from .exporting import ApproximateError, only_nearly, place, render, try_pattern
 from .formats import Model, model_of
 from .losses import losses, notes
 from .report import Report
@@ -70,10 +70,12 @@ def export_verified(
     if target.is_dir():
         raise ExportError("this is a folder", path=path, remedy="Choose a file name in it")
     with _folder_beside(target, folder) as beside:
-        files = render(model, target.name, format, texts, progress)
+        files = render(model, target.name, format)
+        tried = try_pattern(model, format, texts, progress)
         copies = place(files, beside, format)
         report = verify(_tokenizer_of(tokenizer), copies[0], format, texts, progress=progress)
     _complete(report, model, target, files)
+    report.notes = (*report.notes, *tried)
     if not accept_approximate:
         _require_equal(report)
     written = place(files, target.parent, format)

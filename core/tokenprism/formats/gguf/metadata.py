@@ -20,6 +20,7 @@ from ...errors import FormatError
 from ...messages import Message
 from ..reading.files import open_regular
 from ..reading.limits import LONGEST_TOKEN
+from ._strings import take
 
 MAGIC = b"GGUF"
 _VERSIONS = (2, 3)
@@ -38,6 +39,7 @@ _NUMBERS: Mapping[int, np.dtype[Any]] = {
     10: np.dtype("<u8"), 11: np.dtype("<i8"), 12: np.dtype("<f8"),
 }
 _KEPT = ("tokenizer.", "general.")
+_CUT = Message("the GGUF file is cut short: a string goes beyond its end")
 
 Value = bytes | int | float | bool | list[bytes] | NDArray[np.generic]
 
@@ -238,38 +240,32 @@ class _Reader:
 
     def _texts(self, count: int, kept: bool) -> list[bytes]:
         self._strings += count
-        length = struct.Struct("<Q").unpack_from
-        data, size = self._data, len(self._data)
-        found = []
-        at = self._at
-        for _ in range(count):
-            if size - at < 8:
-                data, size = self._more(at, 8)
-            end = at + 8 + length(data, at)[0]
-            if end > size:
-                data, size = self._more(at, end - at)
-            if kept and end - at > 8 + LONGEST_TOKEN:
-                self._at = at
-                self._fail(
-                    Message("a string has {count:,} bytes, more than any token ({most:,})",
-                            count=end - at - 8, most=LONGEST_TOKEN)
-                )
-            if kept:
-                self._kept += end - at - 8
-                if self._kept > _MOST_KEPT:
-                    self._at = at
-                    self._keep(None)
-                found.append(data[at + 8 : end])
-            at = end
-        self._at = at
+        found: list[bytes] = []
+        longest = LONGEST_TOKEN if kept else self._size
+        left = count
+        while left:
+            done, at = take(self._data, self._at, left, longest, found if kept else None)
+            self._kept += (at - self._at - 8 * done) if kept else 0
+            if self._kept > _MOST_KEPT:
+                self._keep(None)
+            self._at = at
+            left -= done
+            if left:
+                self._hold_string(longest)
         return found
 
-    def _more(self, at: int, count: int) -> tuple[bytes, int]:
-        """What is in memory when `count` bytes at `at` are, and its size."""
-        self._at = at
-        if not self._has(count):
-            self._fail(Message("the GGUF file is cut short: a string goes beyond its end"))
-        return self._data, len(self._data)
+    def _hold_string(self, longest: int) -> None:
+        """See to it that the next string is in memory; it may have `longest` bytes at most."""
+        if not self._has(8):
+            self._fail(_CUT)
+        size = int.from_bytes(self._data[self._at : self._at + 8], "little")
+        if size > longest and 8 + size <= self._size - self._at:
+            self._fail(
+                Message("a string has {count:,} bytes, more than any token ({most:,})",
+                        count=size, most=longest)
+            )
+        if not self._has(8 + size):
+            self._fail(_CUT)
 
     def _keep(self, value: bytes | None) -> bytes:
         self._kept += _MOST_KEPT + 1 if value is None else len(value)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from operator import add
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -12,7 +11,7 @@ from ...messages import Message
 from ...pretokenize import Pattern
 from ...tokenizer import Tokenizer
 from ..huggingface import marked_words, vocab_txt
-from ..huggingface.gpt2_files import Merge, tokenizer_json
+from ..huggingface.gpt2_files import tokenizer_json
 from ..huggingface.opening import document_of, open_document
 from ..sentencepiece import model as sentencepiece_model
 from ..sentencepiece.model import MARK, ModelType, PieceType
@@ -26,6 +25,7 @@ from .vocabulary import Tokens, tokens_of
 
 FAMILY = "GGUF"
 _PREFIX = "tokenizer.ggml."
+_NORMAL = int(PieceType.NORMAL)
 
 
 class _NotKnownError(Exception):
@@ -82,9 +82,7 @@ def _byte_level(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
             "the file does not say how it cuts text: it is cut as llama.cpp does then. Give the "
             "pattern that the model was trained with (--pattern) to have its own ids"
         ))
-    return open_document(
-        document_of(tokens.metadata.path, root), name, family=FAMILY, warnings=said
-    )
+    return _opened(tokens, root, name, said)
 
 
 def byte_level_json(path: Path) -> dict[str, Any]:
@@ -95,23 +93,19 @@ def byte_level_json(path: Path) -> dict[str, Any]:
         tokens.metadata.fail(
             f"{_PREFIX}pre", Message("is {pre!r}, which is not known", pre=tokens.pre)
         )
-    return _byte_level_root(tokens, known)
+    root = _byte_level_root(tokens, known)
+    _check_merges(tokens, root["model"]["vocab"])
+    return root
 
 
 def _byte_level_root(tokens: Tokens, known: Cuts) -> dict[str, Any]:
-    vocab: dict[str, int] = {}
+    vocab = _vocabulary(tokens)
     found: dict[bool, list[str]] = {True: [], False: []}
-    for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
-        if kind == PieceType.UNUSED:
-            continue
-        text = _text(tokens, token_id, token)
-        if text in vocab:
-            _refuse_twice(tokens, text, vocab[text], token_id)
-        vocab[text] = token_id
-        if kind != PieceType.NORMAL:
+    for text, token_id in vocab.items():
+        if (kind := tokens.types[token_id]) != _NORMAL:
             found[kind != PieceType.USER_DEFINED].append(text)
     return tokenizer_json(
-        vocab, _merges(tokens, vocab), found[True], steps=known.steps, always=found[False],
+        vocab, _merges(tokens), found[True], steps=known.steps, always=found[False],
         whole=known.whole,
     )
 
@@ -119,17 +113,14 @@ def _byte_level_root(tokens: Tokens, known: Cuts) -> dict[str, Any]:
 def _spaced_bpe(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
     """Gemma 4's: merges over characters, with marks for spaces; lines are cut apart."""
     _refuse(tokens, chosen)
-    vocab: dict[str, int] = {}
-    specials = []
-    for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
-        text = _text(tokens, token_id, token)
-        if vocab.setdefault(text, token_id) != token_id:
-            _refuse_twice(tokens, text, vocab[text], token_id)
-        if kind in (PieceType.CONTROL, PieceType.USER_DEFINED):
-            specials.append((text, kind == PieceType.CONTROL))
+    vocab = _vocabulary(tokens, unused=True)
+    specials = [
+        (text, kind == PieceType.CONTROL) for text, kind in zip(vocab, tokens.types, strict=True)
+        if kind != _NORMAL and kind in (PieceType.CONTROL, PieceType.USER_DEFINED)
+    ]
     mark = MARK.decode()
     root = tokenizer_json(
-        vocab, _merges(tokens, vocab), [text for text, control in specials if control],
+        vocab, _merges(tokens), [text for text, control in specials if control],
         steps=[r"[^\n]+|[\n]+"], always=[text for text, control in specials if not control],
         normalizer={"type": "Replace", "pattern": {"String": " "}, "content": mark},
     )
@@ -139,22 +130,44 @@ def _spaced_bpe(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
         {"type": "ByteFallback"}, {"type": "Fuse"},
     ]}
     root["model"]["byte_fallback"] = True
-    return open_document(document_of(tokens.metadata.path, root), name, family=FAMILY)
+    return _opened(tokens, root, name)
 
 
-def _merges(tokens: Tokens, vocab: Mapping[str, int]) -> list[Merge]:
+def _opened(
+    tokens: Tokens, root: dict[str, Any], name: str, warnings: Sequence[Message] = ()
+) -> Tokenizer:
+    try:
+        return open_document(
+            document_of(tokens.metadata.path, root), name, family=FAMILY, warnings=warnings
+        )
+    except FormatError:
+        _check_merges(tokens, root["model"]["vocab"])  # says it in the words of this format
+        raise
+
+
+def _merges(tokens: Tokens) -> list[list[str]]:
+    """The two parts of each merge. One space stands between them; some begin with another."""
     texts = [row.decode("utf-8", "replace") for row in tokens.merges]
-    places = [text.find(" ", 1) for text in texts]
-    left = [text[:at] for text, at in zip(texts, places, strict=True)]
-    right = [text[at + 1 :] for text, at in zip(texts, places, strict=True)]
-    if min(places, default=1) < 0 or not vocab.keys() >= {*left, *right, *map(add, left, right)}:
-        for index, (text, one, other) in enumerate(zip(texts, left, right, strict=True)):
-            if places[index] < 0 or not {one, other, one + other} <= vocab.keys():
-                tokens.metadata.fail(
-                    f"{_PREFIX}merges[{index}]",
-                    Message("{merge!a} does not join two tokens into a third", merge=text[:80]),
-                )
-    return list(zip(left, right, strict=True))
+    pairs = [text.split(" ") for text in texts]
+    for index in [index for index, pair in enumerate(pairs) if len(pair) != 2 or not pair[0]]:
+        at = texts[index].find(" ", 1)
+        pairs[index] = [texts[index][:at], texts[index][at + 1 :]]
+        if at < 0:
+            _refuse_merge(tokens, index, texts[index])
+    return pairs
+
+
+def _check_merges(tokens: Tokens, vocab: Mapping[str, int]) -> None:
+    for index, (left, right) in enumerate(_merges(tokens)):
+        if not {left, right, left + right} <= vocab.keys():
+            _refuse_merge(tokens, index, f"{left} {right}")
+
+
+def _refuse_merge(tokens: Tokens, index: int, text: str) -> NoReturn:
+    tokens.metadata.fail(
+        f"{_PREFIX}merges[{index}]",
+        Message("{merge!a} does not join two tokens into a third", merge=text[:80]),
+    )
 
 
 def _pieces(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
@@ -192,8 +205,7 @@ def _word_piece(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
     _refuse(tokens, chosen)
     vocab: dict[str, int] = {}
     specials = []
-    for token_id, (token, kind) in enumerate(zip(tokens.tokens, tokens.types, strict=True)):
-        text = _text(tokens, token_id, token)
+    for token_id, (text, kind) in enumerate(zip(_texts(tokens), tokens.types, strict=True)):
         named = kind in (PieceType.CONTROL, PieceType.UNKNOWN)
         text = marked_words.respelled(text, named or marked_words.is_named(text))
         if text in vocab:
@@ -222,13 +234,32 @@ def _word_piece(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
     )
 
 
-def _text(tokens: Tokens, token_id: int, token: bytes) -> str:
+def _vocabulary(tokens: Tokens, *, unused: bool = False) -> dict[str, int]:
+    """The ids of the tokens' texts, those marked unused too if asked for."""
+    texts = _texts(tokens)
+    ids: Iterable[int] = range(len(texts))
+    if not unused and PieceType.UNUSED in tokens.types:
+        ids = [token_id for token_id in ids if tokens.types[token_id] != PieceType.UNUSED]
+        texts = [texts[token_id] for token_id in ids]
+    vocab = dict(zip(texts, ids, strict=True))
+    if len(vocab) < len(texts):
+        first: dict[str, int] = {}
+        for text, token_id in zip(texts, ids, strict=True):
+            if first.setdefault(text, token_id) != token_id:
+                _refuse_twice(tokens, text, first[text], token_id)
+    return vocab
+
+
+def _texts(tokens: Tokens) -> list[str]:
     try:
-        return token.decode("utf-8")
+        return [token.decode("utf-8") for token in tokens.tokens]
     except UnicodeDecodeError:
-        tokens.metadata.fail(
-            f"{_PREFIX}tokens[{token_id}]", Message("is not UTF-8 text")
-        )
+        for token_id, token in enumerate(tokens.tokens):
+            if token.decode("utf-8", "replace").encode("utf-8") != token:
+                tokens.metadata.fail(
+                    f"{_PREFIX}tokens[{token_id}]", Message("is not UTF-8 text")
+                )
+        raise
 
 
 def _refuse_twice(tokens: Tokens, text: str, one: int, other: int) -> NoReturn:

@@ -111,12 +111,11 @@ def tokens_of(metadata: Metadata) -> Tokens:
     if types is not None and types.dtype.kind not in "iu":
         metadata.fail("tokenizer.ggml.token_type", Message("must be an array of whole numbers"))
     scores = metadata.numbers("tokenizer.ggml.scores", count)
-    kinds = [int(PieceType.NORMAL)] * count if types is None else [int(one) for one in types]
-    known = {int(kind) for kind in PieceType}
-    strange = next((one for one in kinds if one not in known), None)
-    if strange is not None:
+    kinds = [int(PieceType.NORMAL)] * count if types is None else types.tolist()
+    strange = {*kinds} - {int(kind) for kind in PieceType}
+    if strange:
         metadata.fail(
-            "tokenizer.ggml.token_type", Message("has the unknown type {type}", type=strange)
+            "tokenizer.ggml.token_type", Message("has the unknown type {type}", type=min(strange))
         )
     return Tokens(
         metadata,
@@ -124,6 +123,6 @@ def tokens_of(metadata: Metadata) -> Tokens:
         metadata.text("tokenizer.ggml.pre") or "",
         tokens,
         kinds,
-        [] if scores is None else [float(one) for one in scores],
+        [] if scores is None else scores.astype(np.float64).tolist(),
         metadata.strings("tokenizer.ggml.merges"),
     )

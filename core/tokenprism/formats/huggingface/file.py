@@ -109,6 +109,16 @@ def _kind(document: Document, model: Mapping[str, Any]) -> str:
 
 def _vocab(document: Document) -> dict[str, int]:
     vocab = document.get(("model", "vocab"), dict)
+    if {*map(type, vocab.values())} <= {int}:
+        ids = {*vocab.values()}
+        lowest, highest = min(ids, default=0), max(ids, default=0)
+        if len(ids) == len(vocab) and 0 <= lowest <= highest <= HIGHEST_ID:
+            _check_text(document, ("model", "vocab"), vocab)
+            return vocab
+    return _name_bad_id(document, vocab)
+
+
+def _name_bad_id(document: Document, vocab: Mapping[str, Any]) -> NoReturn:
     owners: dict[int, str] = {}
     for token, value in vocab.items():
         if type(value) is not int or not 0 <= value <= HIGHEST_ID:
@@ -128,8 +138,7 @@ def _vocab(document: Document) -> dict[str, int]:
                 ),
             )
         owners[value] = token
-    _check_text(document, ("model", "vocab"), vocab)
-    return vocab
+    raise AssertionError("the vocabulary has a bad id")
 
 
 def _unigram_vocab(document: Document, scores: dict[int, float]) -> dict[str, int]:
@@ -180,7 +189,7 @@ def _merges(document: Document, vocab: Mapping[str, int]) -> NDArray[np.int32]:
     rows = document.get(("model", "merges"), list)
     if {*map(type, rows)} == {str}:
         rows = [row.split(" ") for row in rows]
-    if {*map(type, rows)} <= {list} and {*map(len, rows)} <= {2}:
+    if {*map(type, rows)} <= {list, tuple} and {*map(len, rows)} <= {2}:
         left, right = [row[0] for row in rows], [row[1] for row in rows]
         if {*map(type, left), *map(type, right)} <= {str} and _all_go_on(right, prefix):
             rest = [part.removeprefix(prefix) for part in right] if prefix else right
@@ -204,7 +213,7 @@ def _name_fault(document: Document, vocab: Mapping[str, int], prefix: str) -> No
     for index, row in enumerate(document.get(("model", "merges"), list)):
         keys = ("model", "merges", index)
         parts = row.split(" ") if isinstance(row, str) else row
-        if not (isinstance(parts, list) and len(parts) == 2
+        if not (isinstance(parts, list | tuple) and len(parts) == 2
                 and isinstance(parts[0], str) and isinstance(parts[1], str)):
             document.fail(
                 keys, Message("must be two tokens, as a pair or as one string with one space")
@@ -251,7 +260,8 @@ def _oddities(
 ) -> Iterator[Message]:
     for key in document.repeated[:3]:
         yield Message("the key {key!r} occurs twice in one object; the last one counts", key=key)
-    names = {token_id: token for token, token_id in vocab.items()}
+    strange = any(vocab.get(token.content) != token.id for token in added)
+    names = {token_id: token for token, token_id in vocab.items()} if strange else {}
     for token in added:
         other = names.get(token.id, token.content)
         if other != token.content:

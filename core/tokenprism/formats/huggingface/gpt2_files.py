@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import FormatError
+from ...files import OLD
 from ...messages import Message
 from ...pretokenize import PATTERNS, Pattern
 from ...tokenizer import Tokenizer
@@ -96,7 +97,9 @@ def open_vocabulary(document: Document, name: str, chosen: Pattern | None) -> To
     if merges is None:
         raise FormatError(
             "this is a vocabulary without its merges", path=path,
-            remedy="Put the file merges.txt beside it, or open a tokenizer.json",
+            remedy=_how_to_complete(
+                path, Message("Put the file merges.txt beside it, or open a tokenizer.json")
+            ),
         )
     return _open(document, merges, read_limited(merges), name, chosen)
 
@@ -107,15 +110,32 @@ def open_merges(path: Path, data: bytes, name: str, chosen: Pattern | None) -> T
     if vocabulary is None:
         raise FormatError(
             "this is a list of merges without its vocabulary", path=path,
-            remedy="Put the file vocab.json beside it, or open a tokenizer.json",
+            remedy=_how_to_complete(
+                path, Message("Put the file vocab.json beside it, or open a tokenizer.json")
+            ),
         )
     document = parse(vocabulary, read_limited(vocabulary))
     return _open(document, path, data, name, chosen)
 
 
+def _how_to_complete(path: Path, otherwise: Message) -> Message:
+    """What to do where the writing of the pair was ended between its files, `otherwise` if not."""
+    names = (*VOCABULARIES, *MERGES)
+    aside = [
+        one.name for one in path.parent.glob(f".*{OLD}") if any(name in one.name for name in names)
+    ]
+    if not aside:
+        return otherwise
+    return Message(
+        "An export of the pair was interrupted: export it again, or give the old files, {names}, "
+        "their names back",
+        names=", ".join(sorted(aside)),
+    )
+
+
 def tokenizer_json(
     vocab: dict[str, int],
-    merges: Iterable[Merge],
+    merges: Iterable[Sequence[str]],
     specials: Iterable[str],
     *,
     steps: Sequence[str],
@@ -154,7 +174,7 @@ def tokenizer_json(
         "model": {
             "type": "BPE", "dropout": None, "unk_token": None, "continuing_subword_prefix": None,
             "end_of_word_suffix": None, "fuse_unk": False, "byte_fallback": False,
-            "ignore_merges": whole, "vocab": vocab, "merges": [list(pair) for pair in merges],
+            "ignore_merges": whole, "vocab": vocab, "merges": list(merges),
         },
     }
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,7 +48,7 @@ def _merges(file: HfFile, size: int) -> Iterator[Message]:
         return
     left, right = merges[:, 0], merges[:, 1]
     reached = _reached(file, size)
-    names = {token_id: text for text, token_id in file.vocab.items()}
+    names = _Names(file.vocab)
     pairs = left.astype(np.int64) << 32 | right
     order = np.argsort(pairs, kind="stable")
     later = np.flatnonzero(pairs[order[1:]] == pairs[order[:-1]])
@@ -56,7 +58,7 @@ def _merges(file: HfFile, size: int) -> Iterator[Message]:
         yield Message(
             "{count:,} merges are listed more than once: the last place counts; the first is "
             "{left!a} with {right!a}",
-            count=len(again), left=names[int(left[first])], right=names[int(right[first])],
+            count=len(again), left=names.of(left[first]), right=names.of(right[first]),
         )
     idle = np.flatnonzero(~(reached[left] & reached[right]))
     if len(idle):
@@ -64,10 +66,24 @@ def _merges(file: HfFile, size: int) -> Iterator[Message]:
         yield Message(
             "{count:,} merges can never take place, for nothing makes one of their parts; the "
             "first is {left!a} with {right!a}",
-            count=len(idle), left=names[int(left[first])], right=names[int(right[first])],
+            count=len(idle), left=names.of(left[first]), right=names.of(right[first]),
         )
     if not file.setting("ignore_merges"):
         yield from _lost(file, names, reached)
+
+
+class _Names:
+    """Tokens by their ids, put in that order when one is asked for."""
+
+    def __init__(self, vocab: Mapping[str, int]) -> None:
+        self._vocab = vocab
+
+    @cached_property
+    def _found(self) -> dict[int, str]:
+        return {token_id: text for text, token_id in self._vocab.items()}
+
+    def of(self, token_id: np.integer[Any]) -> str:
+        return self._found[int(token_id)]
 
 
 def _reached(file: HfFile, size: int) -> NDArray[np.bool_]:
@@ -75,9 +91,10 @@ def _reached(file: HfFile, size: int) -> NDArray[np.bool_]:
     prefix = file.setting("continuing_subword_prefix") or ""
     suffix = file.setting("end_of_word_suffix") or ""
     reached = np.zeros(size, np.bool_)
+    most = 1 + len(prefix) + len(suffix)
     reached[[
         token_id for text, token_id in file.vocab.items()
-        if len(text.removeprefix(prefix).removesuffix(suffix)) == 1
+        if (len(text) <= most and len(text.removeprefix(prefix).removesuffix(suffix)) == 1)
         or (len(text) == 6 and text.startswith("<0x"))
     ]] = True
     left, right, made = file.merges.T
@@ -89,16 +106,14 @@ def _reached(file: HfFile, size: int) -> NDArray[np.bool_]:
     return reached
 
 
-def _lost(
-    file: HfFile, names: Mapping[int, str], reached: NDArray[np.bool_]
-) -> Iterator[Message]:
-    known = {token.id for token in file.added} | {file.vocab.get(file.setting("unk_token"), -1)}
-    lost = [
-        token_id for token_id in np.flatnonzero(~reached).tolist()
-        if token_id in names and token_id not in known
-    ]
-    if lost:
+def _lost(file: HfFile, names: _Names, reached: NDArray[np.bool_]) -> Iterator[Message]:
+    lost = np.zeros(len(reached), np.bool_)
+    lost[np.fromiter(file.vocab.values(), np.int64, len(file.vocab))] = True
+    lost &= ~reached
+    known = [*(token.id for token in file.added), file.vocab.get(file.setting("unk_token"), -1)]
+    lost[[token_id for token_id in known if 0 <= token_id < len(lost)]] = False
+    if lost.any():
         yield Message(
             "no text gives {count:,} of the tokens, for no merge leads to them; the first is "
-            "{token!a}", count=len(lost), token=names[lost[0]],
+            "{token!a}", count=int(np.count_nonzero(lost)), token=names.of(np.argmax(lost)),
         )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...bpe.tokenizer import BpeTokenizer
 from ...identity import digest_of
@@ -15,19 +16,16 @@ from ...messages import Message
 from ...tokenizer import Specials, Tokenizer
 from ..hard_text import DOCUMENTS, with_specials
 from ..reading.strict_json import Document
-from .file import take_apart
+from .file import HfFile, take_apart
+from .library import Libraries
 from .plain import NotPlainError, as_model
-from .tokenizer import HuggingFaceTokenizer, load_library
+from .tokenizer import HuggingFaceTokenizer
 from .vocabulary import columns
-
-_PART = 4096  # entries of a canonical part
 
 
 def document_of(path: Path, root: Mapping[str, Any]) -> Document:
     """The tokenizer.json that says what the file at `path` means."""
-    # It was made just now, without a circle.
-    text = json.dumps(root, ensure_ascii=False, check_circular=False, separators=(",", ":"))
-    return Document(path, text, root, ())
+    return Document(path, "", root, ())
 
 
 def open_document(
@@ -42,13 +40,9 @@ def open_document(
     `family` is what our own is called; `warnings` come before those about the document.
     """
     file = take_apart(document)
-    loaded = load_library(document.text, document.path)
+    libraries = Libraries(document)
     library = HuggingFaceTokenizer(
-        document.text,
-        columns(file, loaded.token_to_id),
-        name=name,
-        warnings=warnings,
-        loaded=loaded,
+        libraries, columns(file, libraries.first.token_to_id), name=name, warnings=warnings
     )
     try:
         tokenizer = BpeTokenizer(
@@ -58,7 +52,7 @@ def open_document(
         _check_equal(tokenizer, library)
     except NotPlainError as fault:
         return library.opened(
-            digest_of("tokenprism tokenizer.json 1", [("content", _canonical(document))]),
+            _identity(file),
             Message(
                 "opened through the tokenizers library, without the history of merges: {reason}",
                 reason=fault.reason,
@@ -78,31 +72,32 @@ def _check_equal(tokenizer: BpeTokenizer, library: HuggingFaceTokenizer) -> None
                 )
 
 
-def _canonical(document: Document) -> bytes:
-    return "".join(canonical_parts(document.root)).encode("ascii")
-
-
-def canonical_parts(value: object) -> Iterator[str]:
-    """JSON in ASCII with sorted keys and without spaces, in parts that are each made quickly.
-
-    `json.dumps` writes the same, but keeps Python's lock until the last byte.
+def _identity(file: HfFile) -> str:
+    """Sections: `rest`, the document without the model's vocabulary and merges, as JSON with sorted
+    keys and without spaces; `tokens`, their UTF-8 by rising id, those of a list in its order, and
+    `lengths` of each in bytes as int64; `numbers`, each one's id as int64, or its score as float64;
+    `merges`, int32[n, 3] of the ids of both parts and of what they make.
     """
-    # What was parsed from JSON holds no circle.
-    spell = json.JSONEncoder(
-        ensure_ascii=True, sort_keys=True, separators=(",", ":"), check_circular=False
-    ).encode
-    if isinstance(value, dict) and not {dict, list}.isdisjoint(map(type, value.values())):
-        for at, key in enumerate(sorted(value)):
-            yield f"{',' if at else '{'}{spell(key)}:"
-            yield from canonical_parts(value[key])
-        yield "}"
-    elif isinstance(value, dict | list) and len(value) > _PART:
-        items = sorted(value.items()) if isinstance(value, dict) else value
-        make = dict if isinstance(value, dict) else list
-        marks = "{}" if isinstance(value, dict) else "[]"
-        for start in range(0, len(items), _PART):
-            part = spell(make(items[start : start + _PART]))
-            yield f"{',' if start else marks[0]}{part[1:-1]}"
-        yield marks[1]
+    root = file.document.root
+    model = {key: value for key, value in root["model"].items() if key not in ("vocab", "merges")}
+    vocab = root["model"]["vocab"]
+    if isinstance(vocab, dict):
+        texts = list(vocab)
+        numbers: NDArray[Any] = np.fromiter(vocab.values(), "<i8", len(vocab))
+        order = np.argsort(numbers, kind="stable")
+        if (order[1:] < order[:-1]).any():
+            texts, numbers = [texts[k] for k in order.tolist()], numbers[order]
     else:
-        yield spell(value)
+        texts = [row[0] for row in vocab]
+        numbers = np.array([row[1] for row in vocab], "<f8")
+    tokens = [text.encode("utf-8") for text in texts]
+    rest = json.dumps(
+        {**root, "model": model}, sort_keys=True, separators=(",", ":"), check_circular=False
+    )
+    return digest_of("tokenprism tokenizer.json 2", [
+        ("rest", rest.encode("ascii")),
+        ("tokens", b"".join(tokens)),
+        ("lengths", np.array([len(token) for token in tokens], "<i8").tobytes()),
+        ("numbers", numbers.tobytes()),
+        ("merges", file.merges.astype("<i4").tobytes()),
+    ])

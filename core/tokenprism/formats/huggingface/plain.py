@@ -13,10 +13,8 @@ from ...bpe.replay import model_of_ranks
 from ...errors import OptionError
 from ...messages import Message
 from ...pretokenize import Pattern, pattern, pattern_of_steps
-from ..alphabet import CHARACTERS, unspell
+from ..alphabet import CHARACTERS, unspell_all
 from .file import Added, HfFile
-
-Row = tuple[int, int, int]  # left, right, result
 
 
 class NotPlainError(Exception):
@@ -47,17 +45,16 @@ def as_model(file: HfFile, name: str) -> BpeModel:
     record = {"source": "tokenizer.json", "name": name}
     if file.setting("ignore_merges"):
         return replace(_by_ranks(file, pairs, cuts, specials, record), always=always, later=later)
-    rows: list[Row] = list(map(tuple, file.merges.tolist()))
     byte_ids = np.array([file.vocab[character] for character in CHARACTERS], np.int32)
-    _check_reach(file, specials, byte_ids.tolist(), rows)
+    _check_reach(file, specials, byte_ids)
     columns = file.merges
     return BpeModel(
         byte_ids=byte_ids,
         left=np.ascontiguousarray(columns[:, 0]),
         right=np.ascontiguousarray(columns[:, 1]),
         result=np.ascontiguousarray(columns[:, 2]),
-        ranks=np.arange(len(rows), dtype=np.int32),
-        counts=np.full(len(rows), -1, np.int64),
+        ranks=np.arange(len(columns), dtype=np.int32),
+        counts=np.full(len(columns), -1, np.int64),
         pattern=cuts,
         specials=specials,
         always=always,
@@ -87,8 +84,7 @@ def _by_ranks(
         )
     taken = set(specials.values())
     ranks: dict[bytes, int] = {}
-    for text, token_id in file.vocab.items():
-        word = unspell(text)
+    for word, token_id in zip(unspell_all(list(file.vocab)), file.vocab.values(), strict=True):
         if word and token_id not in taken:
             ranks[word] = token_id
     model = model_of_ranks(ranks, cuts, specials=specials, record=record)
@@ -161,17 +157,21 @@ def _expression(step: Any) -> str:
     return regex
 
 
-def _check_reach(
-    file: HfFile, specials: dict[str, int], byte_ids: list[int], rows: list[Row]
-) -> None:
+def _check_reach(file: HfFile, specials: dict[str, int], byte_ids: NDArray[np.int32]) -> None:
     """Every merge uses what was made before it, and every entry is made by something."""
-    made = set(byte_ids)
-    for index, (left, right, result) in enumerate(rows):
-        if left not in made or right not in made:
-            raise NotPlainError(
-                Message("its merge {index} uses a token that a later merge makes", index=index)
+    left, right, made_ids = file.merges.T
+    order = np.arange(len(file.merges))
+    born = np.full(1 + max(file.vocab.values()), len(order))  # the merge that makes it first
+    born[made_ids[::-1]] = order[::-1]
+    born[byte_ids] = -1
+    early = np.maximum(born[left], born[right]) >= order
+    if early.any():
+        raise NotPlainError(
+            Message(
+                "its merge {index} uses a token that a later merge makes", index=int(early.argmax())
             )
-        made.add(result)
+        )
+    made = {*byte_ids.tolist(), *made_ids.tolist()}
     both = next((text for text, token_id in specials.items() if token_id in made), None)
     if both is not None:
         raise NotPlainError(Message("its added token {token!r} is a merged one too", token=both))

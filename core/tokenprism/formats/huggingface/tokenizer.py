@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 from ..._progress import Progress, Stage
 from ...bpe.history import History
 from ...encoding import Encoding, as_bytes
-from ...errors import CancelledError, FormatError, TokenprismError
+from ...errors import CancelledError, TokenprismError
 from ...messages import Message
 from ...tokenizer import Capability, Specials, Tokenizer
 from ...vocabulary import Vocabulary
 from .calling import told
+from .library import Libraries
 from .spans import encoding_of
 from .vocabulary import Columns
 
@@ -30,43 +31,25 @@ if TYPE_CHECKING:
 _MOST_MADE = 1 << 31  # bytes; where replacements may make more of a text, it is refused
 
 
-def load_library(text: str, path: object = None) -> Library:
-    """The library's tokenizer for a tokenizer.json; FormatError with its reason otherwise."""
-    # Here, for a program that opens no such file is spared the library.
-    from tokenizers import Tokenizer as Library
-
-    try:
-        return Library.from_str(text)
-    except BaseException as fault:
-        # The library panics, which is no Exception, on files it did not foresee.
-        if not isinstance(fault, Exception) and type(fault).__name__ != "PanicException":
-            raise
-        problem = Message("the tokenizers library cannot open it: {fault}", fault=str(fault))
-        raise FormatError(problem, path=None if path is None else str(path)) from None
-
-
 class HuggingFaceTokenizer:
     """A tokenizer.json behind the `Tokenizer` protocol. Bytes that are not UTF-8 are refused."""
 
     def __init__(
         self,
-        text: str,
+        libraries: Libraries,
         columns: Columns,
         *,
         name: str,
         identity: str = "",
         warnings: Sequence[Message] = (),
-        loaded: Library | None = None,
     ) -> None:
-        """`loaded` is the library's own object for `text`, taken over where it is there already."""
-        self._text = text
+        self._made_by = libraries
         self._columns = columns
         self._name = name
         self._identity = identity
         self._warnings = (*warnings, *columns.warnings)
         self._lock = threading.Lock()
-        self._libraries: dict[bool, Library] = {}
-        self._library(allow=True, loaded=loaded)
+        self._libraries: dict[bool, Library] = {True: libraries.first}
 
     @property
     def name(self) -> str:
@@ -98,6 +81,26 @@ class HuggingFaceTokenizer:
         """What is odd about the file, a sentence each."""
         return self._warnings
 
+    @property
+    def document(self) -> str:
+        """The tokenizer.json that the library would write."""
+        text: str = self._made_by.first.to_str()
+        return text
+
+    def worded(self, text: str | bytes) -> tuple[Encoding, NDArray[np.int64]] | None:
+        """A text's encoding and the number of the word that each token is in, int64[n], as the
+        library cut it before its model; None where tokens cannot be told apart so.
+        """
+        source = as_bytes(text)
+        decoded = _decoded(source)
+        library = self._library(allow=False)
+        encoded = self._run(library, decoded)
+        made = encoding_of(decoded, source, encoded, self._columns, library, specials=False)
+        numbers = encoded.word_ids
+        if len(numbers) != len(made) or None in numbers:
+            return None
+        return made, np.array(numbers, np.int64)
+
     def opened(self, identity: str, sentence: Message) -> HuggingFaceTokenizer:
         """The same tokenizer with its identity and one more warning."""
         made = copy(self)
@@ -106,19 +109,12 @@ class HuggingFaceTokenizer:
         return made
 
     def ids(self, texts: Sequence[str], specials: Specials) -> list[NDArray[np.int32]]:
-        """The ids of texts, by one object of the library for both ways: while nobody else encodes.
-
-        Another object would take as long to make as it took to open the file.
-        """
-        library = self._library(allow=True)
-        library.encode_special_tokens = specials is Specials.TEXT
-        try:
-            return [
-                self._columns.own_ids(np.array(self._run(library, text).ids, np.int32))
-                for text in texts
-            ]
-        finally:
-            library.encode_special_tokens = False
+        """The ids of texts."""
+        library = self._library(allow=specials is not Specials.TEXT)
+        return [
+            self._columns.own_ids(np.array(self._run(library, text).ids, np.int32))
+            for text in texts
+        ]
 
     def encode(
         self,
@@ -190,17 +186,13 @@ class HuggingFaceTokenizer:
         """The library's ids of tokens that have others in the file."""
         return {ours: library for library, ours in self._columns.renumbered.items()}
 
-    def _library(self, *, allow: bool, loaded: Library | None = None) -> Library:
+    def _library(self, *, allow: bool) -> Library:
         # How the library treats special tokens is a state of the object, so there is one for
         # each way.
         with self._lock:
             library = self._libraries.get(allow)
             if library is None:
-                library = load_library(self._text) if loaded is None else loaded
-                library.no_truncation()
-                library.no_padding()
-                if getattr(library.model, "dropout", None):
-                    library.model.dropout = None
+                library = self._made_by.another()
                 library.encode_special_tokens = not allow
                 self._libraries[allow] = library
             return library

@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 
 from ...messages import Message
 from ...vocabulary import Kind, Vocabulary
-from ..alphabet import unspell
+from ..alphabet import unspell_all
 from .file import HfFile, steps
 from .oddities import oddities
 from .parts import growth
 
 _BYTE_TOKEN = re.compile(r"<0x[0-9A-F]{2}>")
 _MARK = "▁"
+_MARK_BYTES = _MARK.encode()
 _SHOWN = 3  # warnings of one kind
 
 
@@ -96,9 +97,9 @@ def columns(file: HfFile, library_id: Callable[[str], int | None]) -> Columns:
     tokens = [b""] * size
     kinds = np.full(size, Kind.UNUSED, np.uint8)
     reader = _Spelling(file)
-    for text, token_id in spelled.items():
-        tokens[token_id] = reader.bytes_of(text, token_id)
     ids = np.fromiter(spelled.values(), np.int64, len(spelled))
+    for token_id, written in zip(spelled.values(), reader.all_bytes(spelled), strict=True):
+        tokens[token_id] = written
     kinds[ids] = Kind.BYTE if file.kind == "BPE" else Kind.PIECE
     kinds[file.merges[:, 2]] = Kind.MERGE
     for token in file.added:
@@ -176,22 +177,34 @@ class _Spelling:
                     return True
         return False
 
-    def bytes_of(self, text: str, token_id: int) -> bytes:
-        is_byte = self._by_bytes and not self.byte_level and text.startswith("<0x")
-        if is_byte and _BYTE_TOKEN.fullmatch(text):
-            self.falls_back = True
-            return bytes((int(text[3:5], 16),))
+    def all_bytes(self, vocab: Mapping[str, int]) -> list[bytes]:
+        """The bytes of each text; notes which have marks."""
+        texts = list(vocab)
+        bare = list(map(self._bare, texts)) if self._prefix or self._suffix else texts
+        if self.byte_level:
+            return [
+                text.encode("utf-8") if token is None else token
+                for text, token in zip(bare, unspell_all(bare), strict=True)
+            ]
+        tokens = [text.encode("utf-8") for text in bare]
+        ids = list(vocab.values())
+        if self._spaced:
+            for index in [index for index, text in enumerate(bare) if _MARK in text]:
+                self.marked[ids[index]] = tokens[index]
+                tokens[index] = tokens[index].replace(_MARK_BYTES, b" ")
+        if self._by_bytes:
+            for index in [index for index, text in enumerate(texts) if text[:3] == "<0x"]:
+                if _BYTE_TOKEN.fullmatch(texts[index]):
+                    self.falls_back = True
+                    tokens[index] = bytes((int(texts[index][3:5], 16),))
+        return tokens
+
+    def _bare(self, text: str) -> str:
         if self._prefix and text != self._prefix:
             text = text.removeprefix(self._prefix)
         if self._suffix and text != self._suffix:
             text = text.removesuffix(self._suffix)
-        if self.byte_level:
-            token = unspell(text)
-            return text.encode("utf-8") if token is None else token
-        if self._spaced and _MARK in text:
-            self.marked[token_id] = text.encode("utf-8")
-            text = text.replace(_MARK, " ")
-        return text.encode("utf-8")
+        return text
 
 
 def _unknown(file: HfFile) -> int:

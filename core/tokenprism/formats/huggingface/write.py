@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import numpy as np
+
 from ...bpe.model import BpeModel
 from ...errors import ExportError
 from ...messages import Message
 from ...vocabulary import Kind
-from ..alphabet import spell
+from ..alphabet import spell_all
 from ..ranks.rank_lines import hex_ranges
 
 
@@ -87,27 +89,14 @@ def pre_tokenizer(regex: str) -> dict[str, Any]:
 
 def _model(model: BpeModel) -> dict[str, Any]:
     vocabulary = model.vocabulary
-    spelled: list[str] = []
-    vocab: dict[str, int] = {}
-    unused, special = int(Kind.UNUSED), int(Kind.SPECIAL)
     edges = vocabulary.offsets.tolist()
-    for number, kind in enumerate(vocabulary.kinds.tolist()):
-        token = vocabulary.blob[edges[number] : edges[number + 1]]
-        text = token.decode("utf-8") if kind == special else spell(token)
-        spelled.append(text)
-        if kind == unused:
-            continue
-        if text in vocab:
-            raise ExportError(
-                Message(
-                    "the ids {one} and {number} would have the same name, {text!r}",
-                    one=vocab[text],
-                    number=number,
-                    text=text,
-                ),
-                remedy="Save the model in Tokenprism's own format",
-            )
-        vocab[text] = number
+    spelled = spell_all(vocabulary.blob, edges)
+    for number in np.flatnonzero(vocabulary.kinds == Kind.SPECIAL).tolist():
+        spelled[number] = vocabulary.bytes_of(number).decode("utf-8")
+    ids = np.flatnonzero(vocabulary.kinds != Kind.UNUSED).tolist()
+    vocab = {spelled[number]: number for number in ids}
+    if len(vocab) < len(ids):
+        _refuse_equals(spelled, ids)
     pairs = zip(model.left.tolist(), model.right.tolist(), strict=True)
     return {
         "type": "BPE",
@@ -122,3 +111,17 @@ def _model(model: BpeModel) -> dict[str, Any]:
         "vocab": vocab,
         "merges": [[spelled[left], spelled[right]] for left, right in pairs if left >= 0],
     }
+
+
+def _refuse_equals(spelled: list[str], ids: list[int]) -> None:
+    first: dict[str, int] = {}
+    for number in ids:
+        text = spelled[number]
+        if first.setdefault(text, number) != number:
+            raise ExportError(
+                Message(
+                    "the ids {one} and {number} would have the same name, {text!r}",
+                    one=first[text], number=number, text=text,
+                ),
+                remedy="Save the model in Tokenprism's own format",
+            )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from ..hard_text import DOCUMENTS
 from ..reading.limits import HIGHEST_ID, LONGEST_TOKEN, is_sparse
 
 _NOTHING = b"="
+_EVEN_LINES = re.compile(rb"(?:[^ \n]++ \d++\r?\n)*+(?:[^ \n]++ \d++)?")
 _REMEDY = Message("The file is damaged or cut short; fetch it again")
 
 
@@ -23,6 +25,34 @@ def parse_ranks(path: Path, data: bytes) -> dict[bytes, int]:
     Blank lines and any kind of line end are fine, and the last line needs none. A rank whose token
     is nothing at all, as one of Whisper's is, stays without token.
     """
+    return _usual(data) or _line_by_line(path, data)
+
+
+def _usual(data: bytes) -> dict[bytes, int]:
+    """The ranks of a file without any oddity, much faster; nothing for others."""
+    parts = data.split()
+    spelled, digits = parts[::2], parts[1::2]
+    lines = data.removesuffix(b"\n").count(b"\n") + 1
+    if not digits or len(parts) != 2 * lines or _NOTHING in spelled or max(map(len, digits)) > 10:
+        return {}
+    if not _EVEN_LINES.fullmatch(data) or not b"".join(digits).isdigit():
+        return {}
+    try:
+        tokens = [binascii.a2b_base64(one, strict_mode=True) for one in spelled]
+    except binascii.Error:
+        return {}
+    ranks = dict(zip(tokens, map(int, digits), strict=True))
+    values = {*ranks.values()}
+    highest = max(values)
+    if (
+        len(ranks) < lines or len(values) < lines or b"" in ranks or highest > HIGHEST_ID
+        or max(map(len, ranks)) > LONGEST_TOKEN or is_sparse(highest, lines)
+    ):
+        return {}
+    return ranks
+
+
+def _line_by_line(path: Path, data: bytes) -> dict[bytes, int]:
     ranks: dict[bytes, int] = {}
     taken: dict[int, int] = {}
     at = 0

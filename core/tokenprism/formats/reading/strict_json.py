@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import gc
 import json
 import math
@@ -59,7 +60,10 @@ def dotted(keys: tuple[Key, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A parsed JSON document that can say where each of its values stands."""
+    """A parsed JSON document that can say where each of its values stands.
+
+    `text` is empty where the document was made of a file of another format.
+    """
 
     path: Path
     text: str
@@ -70,14 +74,15 @@ class Document:
         self, keys: tuple[Key, ...], problem: Message, remedy: Message | None = None
     ) -> NoReturn:
         """Raise FormatError for the value at `keys`, with its line and byte."""
-        at = _locate(self.text, keys)
+        line = byte = None
+        if self.text:
+            at = _locate(self.text, keys)
+            line = self.text.count("\n", 0, at) + 1
+            byte = len(self.text[:at].encode("utf-8", "surrogatepass"))
         raise FormatError(
             Message("{key} {problem}", key=dotted(keys), problem=problem)
             if keys else Message("the document {problem}", problem=problem),
-            path=self.path,
-            line=self.text.count("\n", 0, at) + 1,
-            byte=len(self.text[:at].encode("utf-8", "surrogatepass")),
-            remedy="" if remedy is None else remedy,
+            path=self.path, line=line, byte=byte, remedy="" if remedy is None else remedy,
         )
 
     def get(self, keys: tuple[Key, ...], kind: type[Kind]) -> Kind:
@@ -146,8 +151,9 @@ def parse(path: Path, data: bytes) -> Document:
     try:
         with _without_collections():
             root = json.loads(
-                text, object_pairs_hook=build, parse_constant=refuse, parse_int=whole,
-                parse_float=real,
+                text, object_pairs_hook=build, parse_constant=refuse, parse_float=real,
+                # The parser's own is much faster.
+                parse_int=whole if extent.digits > _LONGEST_NUMBER else None,
             )
     except json.JSONDecodeError as fault:
         raise FormatError(
@@ -190,7 +196,8 @@ def _without_collections() -> Iterator[None]:
 
 def _decode(path: Path, data: bytes) -> str:
     try:
-        return data.decode("utf-8-sig")
+        # Only the codec without the mark is fast.
+        return data.decode("utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "utf-8")
     except UnicodeDecodeError as fault:
         raise FormatError(
             "not UTF-8 text", path=path, line=data.count(b"\n", 0, fault.start) + 1,

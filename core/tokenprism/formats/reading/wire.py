@@ -68,24 +68,27 @@ def fields(path: Path, data: memoryview, start: int = 0) -> Iterator[Field]:
     """The fields of the message `data`, which begins at byte `start` of the file at `path`."""
     at = 0
     while at < len(data):
-        began = at
-        key, at = _varint(path, data, at, start)
-        number, kind = key >> 3, key & 7
-        value: int | memoryview
-        if kind == _VARINT:
-            value, at = _varint(path, data, at, start)
-            where = began
-        elif kind in (_BYTES, _FIXED32, _FIXED64):
-            size = 4 if kind == _FIXED32 else 8
-            if kind == _BYTES:
-                size, at = _varint(path, data, at, start)
-            if size > len(data) - at:
-                _cut(path, start + began, size, len(data) - at)
-            value, where = data[at : at + size], at
-            at += size
-        else:
-            _damaged(path, start + began, Message("no field has the kind {kind}", kind=kind))
-        yield Field(path, number, value, start + where)
+        one, at = field_at(path, data, at, start)
+        yield one
+
+
+def field_at(path: Path, data: memoryview, at: int, start: int = 0) -> tuple[Field, int]:
+    """The field at byte `at` of the message, and where the next one begins."""
+    began = at
+    key, at = _varint(path, data, at, start)
+    number, kind = key >> 3, key & 7
+    value: int | memoryview
+    if kind == _VARINT:
+        value, at = _varint(path, data, at, start)
+        return Field(path, number, value, start + began), at
+    if kind not in (_BYTES, _FIXED32, _FIXED64):
+        _damaged(path, start + began, Message("no field has the kind {kind}", kind=kind))
+    size = 4 if kind == _FIXED32 else 8
+    if kind == _BYTES:
+        size, at = _varint(path, data, at, start)
+    if size > len(data) - at:
+        _cut(path, start + began, size, len(data) - at)
+    return Field(path, number, data[at : at + size], start + at), at + size
 
 
 def _varint(path: Path, data: memoryview, at: int, start: int) -> tuple[int, int]:

@@ -24,6 +24,8 @@ from ._longest_match import LongestMatch
 class GreedyTokenizer:
     """Greedy longest match over bytes, as RWKV's world models use it. No text is special to it."""
 
+    _warnings: Sequence[Message] = ()
+
     def __init__(self, ids: Mapping[bytes, int], *, name: str, family: str) -> None:
         """`ids` by the bytes of each entry, the 256 bytes among them."""
         self._ids = dict(ids)
@@ -70,8 +72,8 @@ class GreedyTokenizer:
 
     @property
     def warnings(self) -> Sequence[Message]:
-        """Nothing: the file was checked when it was read."""
-        return ()
+        """How it was opened, a sentence each; the file itself was checked when it was read."""
+        return self._warnings
 
     def encode(
         self,

@@ -2,14 +2,22 @@
 
 SentencePiece's own bytes never merge, and its pieces must be UTF-8. So a map of characters spells
 every byte of the text as a character of the alphabet before pieces are looked for, and another one
-turns it back after decoding. It has no pattern: merges cross what a pattern would cut.
+turns it back after decoding. It has no pattern: merges cross what a pattern would cut. So a model
+with one is only nearly held; a tokenizer of others is converted exactly or not at all.
 """
 
 from __future__ import annotations
 
 from ...bpe.model import BpeModel
+from ...errors import ExportError
+from ...messages import Message
 from ..alphabet import CHARACTERS
-from ..exporting.byte_level import refuse_added, refuse_whole, spelled_entries
+from ..exporting.byte_level import (
+    is_utf8,
+    refuse_added,
+    refuse_whole,
+    spelled_entries,
+)
 from ..huggingface.write import require_bytes
 from .charsmap import charsmap
 from .model import ModelType, PieceType
@@ -20,8 +28,12 @@ _UNKNOWN = "<unk>"
 
 
 def render(model: BpeModel) -> bytes:
-    """The file's content. ExportError where the format cannot hold the merges."""
+    """The file's content. ExportError where the format cannot hold the merges, and for a model
+    with a pattern that was opened from a file of others.
+    """
     require_bytes(model)
+    if model.pattern.regex and "source" in model.record:
+        raise _not_exact(model)
     refuse_added(model, _NAME)
     refuse_whole(model, _NAME)
     names = spelled_entries(model)
@@ -49,4 +61,24 @@ def render(model: BpeModel) -> bytes:
         decoding=charsmap(decoded),
         adds_space=False, removes_spaces=False, escapes_spaces=False,
         unknown=len(pieces),
+    )
+
+
+def not_text(model: BpeModel) -> tuple[int, int]:
+    """How many tokens of several bytes are not UTF-8, and how many there are."""
+    vocabulary = model.vocabulary
+    numbers = {*model.result.tolist(), *model.whole}
+    long = [token for one in numbers if len(token := vocabulary.bytes_of(one)) > 1]
+    return sum(not is_utf8(token) for token in long), len(long)
+
+
+def _not_exact(model: BpeModel) -> ExportError:
+    count, every = not_text(model)
+    return ExportError(
+        Message(
+            "SentencePiece cannot hold it exactly: the format carries no pattern, and {count:,} of "
+            "its {every:,} tokens of several bytes are not UTF-8",
+            count=count, every=every,
+        ),
+        remedy=Message("Choose tokenizer.json, tiktoken or tekken.json"),
     )

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import math
 import re
-import struct
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
 
 from ...errors import FormatError
 from ...messages import Message
-from ..reading.wire import Field, fields
+from ..reading.wire import Field, field_at, fields
+from ._piece_rows import take
 from .charsmap_check import problem_of
 
 MARK = "▁".encode()
 _MOST_PIECES = 1 << 22
 _LONGEST_PIECE = 1 << 16  # bytes
-_SCORE = struct.Struct("<f")
 _BYTE = re.compile(rb"<0x([0-9A-F]{2})>")
 _UNKNOWN_SURFACE = " \u2047 "
 
@@ -31,6 +30,10 @@ class PieceType(IntEnum):
     USER_DEFINED = 4
     UNUSED = 5
     BYTE = 6
+
+
+# Types of pieces that need no look at their text, each at its number.
+_USUAL = tuple(None if number in (0, PieceType.BYTE) else PieceType(number) for number in range(7))
 
 
 class ModelType(IntEnum):
@@ -76,10 +79,24 @@ class SentencePieceModel:
 
 def read(path: Path, data: bytes) -> SentencePieceModel:
     """The model in a file. FormatError, with the byte, for one that is damaged or incomplete."""
+    model = _read(path, data, quickly=True)
+    if len({*model.pieces}) < len(model.pieces) or len(model.pieces) > _MOST_PIECES:
+        return _read(path, data, quickly=False)  # which says of what piece that is
+    return model
+
+
+def _read(path: Path, data: bytes, *, quickly: bool) -> SentencePieceModel:
+    """The model, piece by piece unless `quickly`; then pieces may be there twice."""
     model = SentencePieceModel()
     owners: dict[bytes, int] = {}
     parts = set()
-    for one in fields(path, memoryview(data)):
+    view, at = memoryview(data), 0
+    while at < len(data):
+        if quickly:
+            at = take(data, at, _USUAL, model.pieces, model.scores, model.types)
+            if at == len(data):
+                break
+        one, at = field_at(path, view, at)
         parts.add(one.number)
         if one.number == 1:
             _piece(one, model, owners)
@@ -92,6 +109,8 @@ def read(path: Path, data: bytes) -> SentencePieceModel:
                 if inner.number == 2:
                     model.denormalizes = len(inner.content) > 0
                     _charsmap(inner)
+    if model.pieces:
+        parts.add(1)
     if not {1, 2, 3} <= parts:
         raise FormatError(
             "the SentencePiece model is incomplete: it lacks its pieces or its settings", path=path,
@@ -112,10 +131,7 @@ def _inside(one: Field) -> list[Field]:
 
 def _piece(one: Field, model: SentencePieceModel, owners: dict[bytes, int]) -> None:
     piece, score, kind = "", 0.0, PieceType.NORMAL
-    usual = _usual(bytes(one.content))
-    if usual is not None:
-        piece, score, kind = usual
-    for inner in _inside(one) if usual is None else ():
+    for inner in _inside(one):
         if inner.number == 1:
             if len(inner.content) > _LONGEST_PIECE:
                 inner.fail(
@@ -143,21 +159,6 @@ def _piece(one: Field, model: SentencePieceModel, owners: dict[bytes, int]) -> N
     model.pieces.append(spelled)
     model.scores.append(score)
     model.types.append(kind)
-
-
-def _usual(content: bytes) -> tuple[str, float, PieceType] | None:
-    """A piece written as the library writes it, which takes a tenth of the time; else None."""
-    if len(content) < 7 or content[0] != 0x0A or content[1] >= 0x80:
-        return None
-    end = 2 + content[1]
-    rest = content[end:]
-    if rest[:1] != b"\x15" or not (len(rest) == 5 or (len(rest) == 7 and rest[5] == 0x18)):
-        return None
-    try:
-        kind = PieceType(rest[6]) if len(rest) == 7 else PieceType.NORMAL
-        return content[2:end].decode("utf-8"), _SCORE.unpack_from(rest, 1)[0], kind
-    except ValueError:
-        return None
 
 
 def _type(one: Field) -> PieceType:

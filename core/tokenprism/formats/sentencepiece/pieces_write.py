@@ -10,6 +10,7 @@ from ...bytepiece.model import BytePieceModel
 from ...bytepiece.weights import weights_of
 from ...errors import ExportError
 from ...messages import Message, joined, verbatim
+from ..exporting.byte_level import is_utf8
 from .model import ModelType, PieceType
 from .write import render as render_model
 
@@ -59,7 +60,7 @@ def _rows(model: BytePieceModel) -> list[_Row]:
 
 
 def _require_characters(model: BytePieceModel) -> None:
-    bad = [piece for piece in model.pieces if len(piece) > 1 and not _is_utf8(piece)]
+    bad = [piece for piece in model.pieces if len(piece) > 1 and not is_utf8(piece)]
     if bad:
         shown = joined(verbatim(piece.hex()) for piece in bad[:_SHOWN])
         raise ExportError(
@@ -83,11 +84,3 @@ def _require_different(rows: list[_Row]) -> None:
                 ),
                 remedy="Save the model in Tokenprism's own format",
             )
-
-
-def _is_utf8(piece: bytes) -> bool:
-    try:
-        piece.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True

@@ -64,7 +64,6 @@ class SentencePieceTokenizer:
         self._library = _load(data, path)
         self._warnings = (*warnings, *_oddities(model))
         self._unknown = model.unknown
-        self._specials = SpecialFinder(self.vocabulary.specials)
 
     @property
     def name(self) -> str:
@@ -75,6 +74,11 @@ class SentencePieceTokenizer:
     def family(self) -> str:
         """The model's type."""
         return self._family
+
+    @property
+    def model(self) -> SentencePieceModel:
+        """The pieces and settings that the library reads."""
+        return self._model
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -119,7 +123,8 @@ class SentencePieceTokenizer:
         source = as_bytes(text)
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
-        parts = self._specials.parts(source, specials) or ((0, len(source), -1),)
+        found = None if specials is Specials.TEXT else self._specials.parts(source, specials)
+        parts = found or ((0, len(source), -1),)
         made = []
         for start, end, token_id in parts:
             if progress is not None and progress.must_stop():
@@ -194,6 +199,10 @@ class SentencePieceTokenizer:
         if placed is None:
             raise TokenprismError("the pieces of sentencepiece do not spell the normalised text")
         return placed
+
+    @cached_property
+    def _specials(self) -> SpecialFinder:
+        return SpecialFinder(self.vocabulary.specials)
 
     @cached_property
     def _pieces(self) -> list[Piece]:

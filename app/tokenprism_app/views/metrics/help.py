@@ -1,0 +1,66 @@
+"""The strip below the table: what the chosen metric is, and the order by it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from tokenprism.analysis.definitions import EVERY_BY_KEY
+
+from ...theme import fonts
+from . import words
+
+translate = QCoreApplication.translate
+
+
+class Help(QWidget):
+    """Hidden until a metric is chosen."""
+
+    sort_wanted = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.label = QLabel(self)
+        self.label.setObjectName("metrics-definition")
+        self.label.setWordWrap(True)
+        self.label.setFont(fonts.plain(9.0))
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.sort = QToolButton(self)
+        self.sort.setObjectName("metrics-sort")
+        self.sort.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.sort.clicked.connect(self.sort_wanted)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 5, 10, 6)
+        row.setSpacing(10)
+        row.addWidget(self.label, 1)
+        row.addWidget(self.sort, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.key: str | None = None
+        self.hide()
+
+    def show_metric(self, key: str | None, sorting: tuple[str, bool] | None) -> None:
+        """Tell of a metric; None: of none. `sorting`: what the columns are sorted by."""
+        self.key = key
+        self.setVisible(key is not None)
+        if key is None:
+            return
+        self.label.setText(f"{words.title(key)} – {words.definition(key)}")
+        self.label.setToolTip(words.warning())
+        mine = sorting is not None and sorting[0] == key
+        self.sort.setText(
+            translate("MetricsView", "Sort") if not mine
+            else translate("MetricsView", "Reverse") if next_order(key, sorting) is not None
+            else translate("MetricsView", "Unsort")
+        )
+        self.sort.setToolTip(translate(
+            "MetricsView", "Order the tokenizers by this metric, the best first; again: the other "
+            "way round; again: as in the library (Enter, double click)"
+        ))
+        self.sort.setAccessibleName(self.sort.text())
+
+
+def next_order(key: str, sorting: tuple[str, bool] | None) -> tuple[str, bool] | None:
+    """What follows when a metric is to be sorted by: best first, the other way, none."""
+    first = EVERY_BY_KEY[key].better > 0
+    if sorting is None or sorting[0] != key:
+        return key, first
+    return (key, not first) if sorting[1] == first else None

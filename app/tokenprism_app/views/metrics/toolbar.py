@@ -1,0 +1,144 @@
+"""The row above the table: what is measured, the progress, copies and files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QMenu,
+    QProgressBar,
+    QToolButton,
+    QWidget,
+)
+
+from ...session import CorpusEntry
+from ...theme import fonts
+from ...widgets.shortened import ShortenedLabel
+
+FORMS = (("CSV", "csv"), ("Markdown", "md"), ("LaTeX", "tex"), ("HTML", "html"), ("TSV", "tsv"))
+ALL = -1  # stands for all corpora
+
+translate = QCoreApplication.translate
+
+
+class Toolbar(QWidget):
+    """Holds the controls; what they do is the view's affair."""
+
+    place_chosen = Signal(object)   # the key of a corpus, ALL, or None for the text
+    copy_wanted = Signal(str)       # the suffix of a form
+    export_wanted = Signal(object)  # Path
+    cancelled = Signal()
+
+    def __init__(self, table: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.place = QComboBox(self)
+        self.place.setObjectName("metrics-place")
+        self.place.setMaximumWidth(220)
+        self.place.activated.connect(self._chosen)
+        self.facts = ShortenedLabel(self)
+        self.facts.setObjectName("metrics-facts")
+        self.facts.setProperty("role", "muted")
+        self.facts.setFont(fonts.plain(9.0))
+        self.bar = QProgressBar(self)
+        self.bar.setObjectName("metrics-progress")
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(90)
+        self.cancel = QToolButton(self)
+        self.cancel.setObjectName("metrics-cancel")
+        self.cancel.setProperty("role", "quiet")
+        self.cancel.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.cancel.clicked.connect(self.cancelled)
+        self.more = QToolButton(self)
+        self.more.setObjectName("metrics-more")
+        self.more.setProperty("role", "quiet")
+        self.more.setText("⋯")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.more.setMenu(QMenu(self.more))
+        self._make_actions(table)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 4, 10, 4)
+        row.setSpacing(8)
+        row.addWidget(self.place)
+        row.addWidget(self.facts, 1)
+        for widget in (self.bar, self.cancel, self.more):
+            row.addWidget(widget)
+        self.show_share(False, None)
+
+    def _make_actions(self, table: QWidget) -> None:
+        self.copies: dict[str, QAction] = {}
+        for kind in ("tsv", "csv", "md", "tex", "html"):
+            action = QAction(self)
+            action.setObjectName(f"copy-{kind}")
+            action.setData(kind)
+            action.triggered.connect(self._copy)
+            self.copies[kind] = action
+            table.addAction(action)
+        self.copies["tsv"].setShortcut(QKeySequence.StandardKey.Copy)
+        self.copies["tsv"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.export = QAction(self)
+        self.export.setObjectName("metrics-export")
+        self.export.triggered.connect(self._ask_and_export)
+        table.addAction(self.export)
+        self.more.menu().addActions([*self.copies.values(), self.export])
+
+    def retranslate(self) -> None:
+        """Take words from the language in force."""
+        self.place.setToolTip(translate("MetricsView", "What the tokenizers are measured on"))
+        self.place.setAccessibleName(translate("MetricsView", "Measured on"))
+        self.cancel.setText(translate("MetricsView", "Cancel"))
+        self.cancel.setToolTip(translate("MetricsView", "Give up the measurement"))
+        self.bar.setAccessibleName(translate("MetricsView", "Progress of the measurement"))
+        self.more.setToolTip(translate("MetricsView", "Copies and files of the table"))
+        self.more.setAccessibleName(self.more.toolTip())
+        for kind, words in {
+            "tsv": translate("MetricsView", "Copy table"),
+            "csv": translate("MetricsView", "Copy as CSV"),
+            "md": translate("MetricsView", "Copy as Markdown"),
+            "tex": translate("MetricsView", "Copy as LaTeX"),
+            "html": translate("MetricsView", "Copy as HTML"),
+        }.items():
+            self.copies[kind].setText(words)
+        self.export.setText(translate("MetricsView", "Export the table…"))
+
+    def fill(self, corpora: list[CorpusEntry], chosen: int | None) -> None:
+        """Offer the text and the corpora."""
+        self.place.clear()
+        self.place.addItem(translate("MetricsView", "this text"), None)
+        for entry in corpora:
+            self.place.addItem(entry.corpus.name, entry.key)
+        if len(corpora) > 1:
+            self.place.addItem(translate("MetricsView", "all corpora"), ALL)
+        at = next((i for i in range(self.place.count()) if self.place.itemData(i) == chosen), 0)
+        self.place.setCurrentIndex(at)
+
+    def show_share(self, busy: bool, share: float | None) -> None:
+        """Show how far a measurement of corpora is; not `busy`: there is none."""
+        self.bar.setVisible(busy)
+        self.cancel.setVisible(busy)
+        self.bar.setRange(0, 0 if share is None else 1000)
+        if share is not None:
+            self.bar.setValue(round(share * 1000))
+
+    def _chosen(self) -> None:
+        self.place_chosen.emit(self.place.currentData())
+
+    def _copy(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.copy_wanted.emit(str(action.data()))
+
+    def _ask_and_export(self) -> None:
+        filters = ";;".join(f"{name} (*.{suffix})" for name, suffix in FORMS)
+        name, chosen = QFileDialog.getSaveFileName(
+            self.window(), self.export.text(), "metrics.csv", filters
+        )
+        if name:
+            path = Path(name)
+            suffix = next((one for _, one in FORMS if f"*.{one})" in chosen), "csv")
+            self.export_wanted.emit(path if path.suffix else path.with_suffix(f".{suffix}"))

@@ -1,0 +1,144 @@
+"""The metrics: what each is, where it comes from, and how it is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from ..messages import Message
+
+Value = int | float | bool | str | None
+
+ALPHA = 2.5            # of the Rényi efficiency
+ZIPF_RANKS = 10, 1000  # the first and last rank of the line that is fitted
+LEAST_RANKS = 30       # with fewer there is no line
+
+
+class Form(Enum):
+    """How people read a value."""
+
+    COUNT = auto()
+    NUMBER = auto()
+    SHARE = auto()
+    ANSWER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """`digits`: decimals shown; `better`: 1 where more is better, -1 where less is, 0 neither."""
+
+    key: str
+    title: Message
+    definition: Message
+    source: Message
+    digits: int = 0
+    form: Form = Form.COUNT
+    better: int = 0
+
+
+_COMMON = Message("common usage")
+_OWN = Message("defined here")
+
+
+def _ratio(
+    key: str, title: Message, definition: Message, source: Message, digits: int, better: int = 0
+) -> Metric:
+    return Metric(key, title, definition, source, digits, Form.NUMBER, better)
+
+
+def _share(
+    key: str, title: Message, definition: Message, source: Message, better: int = 0
+) -> Metric:
+    return Metric(key, title, definition, source, 4, Form.SHARE, better)
+
+
+FACTS: tuple[Metric, ...] = (
+    Metric("bytes", Message("Bytes"), Message("B: bytes of the corpus in UTF-8"), _COMMON),
+    Metric("code_points", Message("Code points"),
+           Message("C: Unicode code points; a byte that is no UTF-8 counts as one"), _COMMON),
+    Metric("lines", Message("Lines"), Message("Lines, ended by LF, CR LF or CR"), _COMMON),
+    Metric("words", Message("Words"),
+           Message("W: whitespace-separated words (runs of characters that are not Unicode white "
+                   "space); not meaningful for scripts without spaces"), _COMMON),
+)
+OF_TOKENS: tuple[Metric, ...] = (
+    Metric("tokens", Message("Tokens"), Message("N: tokens, special tokens encoded as text"),
+           Message("Galle 2019; Schmidt et al. 2024"), better=-1),
+    _ratio("bytes_per_token", Message("Bytes per token"),
+           Message("B / N, total over total; compare within one language"), _COMMON, 3, 1),
+    _ratio("characters_per_token", Message("Characters per token"),
+           Message("C / N, total over total"), _COMMON, 3, 1),
+    _ratio("fertility", Message("Fertility"),
+           Message("N / W with whitespace-separated words: tokens per word"),
+           Message("Rust et al. 2021"), 3, -1),
+    _ratio("normalized_length", Message("Length vs. baseline"),
+           Message("N / N of the baseline tokenizer on the same corpus"),
+           Message("Dagan et al. 2024"), 4, -1),
+    _ratio("id_bits", Message("Bits of ids per byte"),
+           Message("N ⌈log₂ V⌉ / B: what the ids take when each is written in whole bits; makes "
+                   "vocabularies of different sizes comparable"), _OWN, 3, -1),
+    Metric("vocabulary", Message("Vocabulary"),
+           Message("V: entries that exist, special tokens counted"), _COMMON),
+    Metric("used", Message("Used"),
+           Message("U: entries that occur at least once; grows with the corpus"),
+           Message("TokEval")),
+    _share("used_share", Message("Used share"), Message("U / V"), Message("TokEval"), 1),
+    _ratio("entropy", Message("Entropy"),
+           Message("H = −Σ p log₂ p over the entries used, p = n / N: bits per token"),
+           Message("Shannon 1948"), 3),
+    _ratio("efficiency", Message("Entropy efficiency"),
+           Message("H / log₂ U: 1 where all used entries are equally frequent"),
+           Message("Zouhar et al. 2023"), 3, 1),
+    _ratio("renyi", Message("Rényi efficiency"),
+           Message("log₂(Σ p^α) / (1 − α) / log₂ U with α = 2.5, over the U entries used. "
+                   "Counter-examples to its value as a predictor: Cognetta et al. 2024"),
+           Message("Zouhar et al. 2023"), 3, 1),
+    Metric("f95", Message("F95 %"),
+           Message("Count of the entry at the 95th percentile of the ranks of the entries used, "
+                   "most frequent first"),
+           Message("Gowda & May 2020"), better=1),
+    _ratio("divergence", Message("Class imbalance"),
+           Message("½ Σ |p − 1/V| over all entries: 0 where all are equally frequent"),
+           Message("Gowda & May 2020"), 3, -1),
+    _ratio("zipf", Message("Zipf slope"),
+           Message("Least-squares slope of log count on log rank, ranks 10 to 1,000"),
+           Message("Zipf; Piantadosi 2014"), 3),
+    _share("partial_types", Message("Partial entries"),
+           Message("Entries, special tokens aside, whose bytes are not valid UTF-8, over V"),
+           Message("Firestone et al. 2025")),
+    _share("partial_share", Message("Partial tokens"),
+           Message("Tokens whose bytes are not valid UTF-8, over N"),
+           Message("Firestone et al. 2025"), -1),
+    _share("unknown", Message("Unknown tokens"),
+           Message("Tokens that stand for what cannot be encoded, over N"),
+           _COMMON, -1),
+    Metric("round_trip", Message("Round trip"),
+           Message("Whether decoding the tokens gives the corpus, byte by byte"), _COMMON,
+           form=Form.ANSWER),
+)
+OF_BOUNDARIES: tuple[Metric, ...] = (
+    _share("cut_characters", Message("Characters cut"),
+           Message("Boundaries of tokens inside a code point, over C"), _OWN, -1),
+    _share("continued_words", Message("Words split"),
+           Message("Whitespace-separated words with a boundary inside, over W"),
+           Message("Rust et al. 2021"), -1),
+    _ratio("agreement", Message("Boundary agreement"),
+           Message("F1 of the sets of boundaries inside the text, this tokenizer's and the "
+                   "baseline's: 2 |A ∩ B| / (|A| + |B|)"),
+           Message("Bauwens & Delobelle 2024"), 3),
+    _share("refinement", Message("Baseline's boundaries"),
+           Message("|A ∩ B| / |B|: the share of the baseline's boundaries B that are this "
+                   "tokenizer's too; 1 where it only cuts finer"), _OWN),
+    _share("same_spans", Message("Identical tokens"),
+           Message("Tokens with the same bytes [start, end) in both, over all that either has, "
+                   "this tokenizer or the baseline"), _OWN),
+)
+METRICS = FACTS + OF_TOKENS
+EVERY = METRICS + OF_BOUNDARIES
+BY_KEY = {metric.key: metric for metric in METRICS}
+EVERY_BY_KEY = {metric.key: metric for metric in EVERY}
+WARNING = Message(
+    "None of these predicts the quality of a model by itself: Goldman et al. 2024 find that "
+    "compression goes with it where only the training data vary, Schmidt et al. 2024 find no such "
+    "rule across algorithms."
+)

@@ -1,0 +1,98 @@
+"""What the counts of tokens alone tell: how even they are, how they fall, how long tokens are."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..vocabulary import Kind, Vocabulary
+from .definitions import ALPHA, LEAST_RANKS, ZIPF_RANKS
+
+Counts = NDArray[np.int64]
+
+
+def entropy(uses: Counts) -> float | None:
+    """Shannon's entropy in bits of counts by id, int64[n]; None where nothing is counted."""
+    shares = _shares(uses)
+    return None if shares is None else max(0.0, float(-(shares * np.log2(shares)).sum()))
+
+
+def efficiency(uses: Counts) -> float | None:
+    """Entropy over that of as many equally frequent entries; None for fewer than two."""
+    shares = _shares(uses)
+    if shares is None or len(shares) < 2:
+        return None
+    return float(-(shares * np.log2(shares)).sum()) / math.log2(len(shares))
+
+
+def renyi_efficiency(uses: Counts, alpha: float = ALPHA, size: int | None = None) -> float | None:
+    """Rényi's entropy of order `alpha` over log2 of `size`, by default the number of entries used;
+    None for fewer than two.
+    """
+    shares = _shares(uses)
+    if shares is None:
+        return None
+    size = len(shares) if size is None else size
+    if size < 2:
+        return None
+    return math.log2(float((shares**alpha).sum())) / (1 - alpha) / math.log2(size)
+
+
+def frequency_at(uses: Counts, percentile: float = 95) -> int | None:
+    """The count of the entry at a percentile of the ranks of the entries used, most frequent first;
+    None where nothing is counted.
+    """
+    ranked = rank_frequency(uses)
+    if not len(ranked):
+        return None
+    return int(ranked[math.ceil(len(ranked) * percentile / 100) - 1])
+
+
+def imbalance(uses: Counts, size: int) -> float | None:
+    """Half the sum of |p - 1/size| over all `size` entries, those that are not used too."""
+    shares = _shares(uses)
+    if shares is None or size < 1:
+        return None
+    unused = max(0, size - len(shares)) / size
+    return (float(np.abs(shares - 1 / size).sum()) + unused) / 2
+
+
+def rank_frequency(uses: Counts) -> Counts:
+    """Counts of the entries used, the largest first, int64[k]."""
+    return np.sort(uses[uses > 0])[::-1]
+
+
+def zipf_slope(uses: Counts) -> float | None:
+    """The least-squares slope of log count on log rank between ZIPF_RANKS; None where fewer than
+    LEAST_RANKS ranks are there.
+    """
+    first, last = ZIPF_RANKS
+    counts = rank_frequency(uses)[first - 1 : last]
+    if len(counts) < LEAST_RANKS:
+        return None
+    x = np.log(np.arange(first, first + len(counts), dtype=np.float64))
+    y = np.log(counts.astype(np.float64))
+    x -= x.mean()
+    return float((x * (y - y.mean())).sum() / (x * x).sum())
+
+
+def length_histogram(
+    vocabulary: Vocabulary, uses: Counts | None = None, longest: int = 32
+) -> Counts:
+    """How many entries have 0, 1, … `longest` bytes or more, int64[longest + 1]; special tokens and
+    holes aside. With `uses`: how many tokens, the special ones too.
+    """
+    lengths = np.minimum(vocabulary.lengths, longest)
+    if uses is None:
+        lengths = lengths[~np.isin(vocabulary.kinds, (Kind.SPECIAL, Kind.UNUSED))]
+        return np.bincount(lengths, minlength=longest + 1)
+    made = np.zeros(longest + 1, np.int64)
+    np.add.at(made, lengths, uses)
+    return made
+
+
+def _shares(uses: Counts) -> NDArray[np.float64] | None:
+    used = uses[uses > 0]
+    return used / used.sum() if len(used) else None

@@ -1,0 +1,3 @@
+def take(
+    data: bytes, at: int, count: int, longest: int, found: list[bytes] | None
+) -> tuple[int, int]: ...
