@@ -62,24 +62,29 @@ class _Batch:
 
 
 def chunks(
-    documents: Iterable[Iterable[bytes]],
+    documents: Iterable[tuple[str, bytes | Iterable[bytes]]],
     pattern: Cuts,
     specials: Iterable[str] = (),
     size: int = 4 << 20,
-    names: Sequence[str] = (),
 ) -> Iterator[Chunk]:
-    """Documents, each given as blocks of bytes, as chunks of about `size` bytes.
+    """Documents, each a name with its bytes or blocks of them, as chunks of about `size` bytes.
 
     The pre-tokens of all parts are those of the documents split whole at the special tokens. A
     document is cut only where `pattern` allows it, so a chunk grows as far as it must: to the
     whole document for the pattern `none`, for own expressions and for text without white space.
-    Small documents share a chunk. CorpusError, with the document's name of `names`, for one that
-    goes on for more than LARGEST_PIECE without a place to cut.
+    Small documents share a chunk. CorpusError, with the document's name, for one that goes on for
+    more than LARGEST_PIECE without a place to cut.
     """
     protected = [special.encode() for special in specials if special]
     batch = _Batch()
-    for number, blocks in enumerate(documents):
-        name = names[number] if names else None
+    for name, blocks in documents:
+        if isinstance(blocks, bytes):
+            if len(blocks) < size:
+                batch.add(blocks, _gaps(special_spans(blocks, protected), len(blocks)))
+                if batch.size >= size:
+                    yield batch.take()
+                continue
+            blocks = (blocks,)
         for text, last in _pieces(blocks, pattern, protected, size, name):
             batch.add(text, _gaps(special_spans(text, protected), len(text)))
             # A document that goes on brings at least `size` bytes; a new one may be small.
@@ -90,7 +95,7 @@ def chunks(
 
 
 def _pieces(
-    blocks: Iterable[bytes], pattern: Cuts, specials: Sequence[bytes], size: int, name: str | None
+    blocks: Iterable[bytes], pattern: Cuts, specials: Sequence[bytes], size: int, name: str
 ) -> Iterator[tuple[bytes, bool]]:
     """A document in pieces that can be split alone, each with whether it is the last."""
     buffer = bytearray()
@@ -127,6 +132,8 @@ def _last_cut(buffer: bytearray, pattern: Cuts, specials: Sequence[bytes]) -> in
 def special_spans(text: bytes | bytearray, specials: Sequence[bytes]) -> list[tuple[int, int]]:
     """Byte ranges of special tokens in `text`: leftmost first, the longest where several start."""
     spans: list[tuple[int, int]] = []
+    if not specials:
+        return spans
     following = {special: text.find(special) for special in specials}
     end = 0
     while True:
