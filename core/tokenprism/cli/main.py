@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType({
     "train": "learn a tokenizer from text",
     "encode": "text to ids",
     "decode": "ids to bytes",
+    "corpus": "what corpora hold, and every fault in them",
     "compare": "metrics of tokenizers on corpora",
     "convert": "write a model in another format",
     "inspect": "what a tokenizer file holds",

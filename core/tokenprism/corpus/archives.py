@@ -23,7 +23,10 @@ from .streams import FileSource, PartSource, Pool, Source, Stream
 _MOST_MEMBERS: Final = 500_000
 _LONGEST_HEADER: Final = 1 << 20
 _LOCAL_HEADER: Final = 30
-_METHODS: Final = {zipfile.ZIP_DEFLATED: "deflate", zipfile.ZIP_BZIP2: "bzip2", 93: "zstandard"}
+_METHODS: Final = {
+    zipfile.ZIP_STORED: "stored", zipfile.ZIP_DEFLATED: "deflate", zipfile.ZIP_BZIP2: "bzip2",
+    93: "zstandard",
+}
 _ENCRYPTED: Final = 1
 
 
@@ -82,7 +85,7 @@ def _zip_members(source: Source, pool: Pool) -> Iterator[Member]:
             reason = Message("a link")
         elif info.flag_bits & _ENCRYPTED:
             reason = Message("encrypted")
-        elif info.compress_type not in (zipfile.ZIP_STORED, *_METHODS):
+        elif info.compress_type not in _METHODS:
             reason = Message("packed by a method that cannot be read ({number})",
                              number=info.compress_type)
         if reason is not None:
@@ -100,7 +103,7 @@ class _ZipMember(Source):
         self.name = f"{archive.name}/{name}"
         self._archive, self._pool = archive, pool
         self._header, self._size = info.header_offset, info.compress_size
-        self._method, self._checksum = _METHODS.get(info.compress_type), info.CRC
+        self._method, self._checksum = _METHODS[info.compress_type], info.CRC
 
     def open(self) -> Stream:
         """The member's content."""
@@ -114,8 +117,6 @@ class _ZipMember(Source):
         names = int.from_bytes(head[26:28], "little") + int.from_bytes(head[28:30], "little")
         start = self._header + _LOCAL_HEADER + names
         part = PartSource(self._archive, start, self._size, self.name, self._pool)
-        if self._method is None:
-            return part.open()
         return UnpackedSource(part, self._method, self._checksum).open()
 
 

@@ -26,7 +26,7 @@ from .records.csv_rows import CsvRecords
 from .records.json_values import JsonRecords
 from .records.jsonl import JsonLineRecords, LineRecords, Opening
 from .records.tables import TableRecords
-from .streams import FileSource, Pool, Source, open_at
+from .streams import FileSource, Pool, Source, Stream, open_at
 from .texts import MARK, TextFile, look
 from .walk import Filter, Walk
 
@@ -45,6 +45,18 @@ class Found:
     named: bool
     packing: str = ""
     in_archive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A text as UTF-8 behind a mark of `mark` bytes, and what it was read as."""
+
+    source: Source
+    kind: Kind
+    mark: int
+    encoding: str
+    is_array: bool
+    notes: list[Message]
 
 
 class Opener:
@@ -92,7 +104,8 @@ class Opener:
     def _take(self, found: Found) -> None:
         head = self._head(found.source)
         if not head:
-            return self._skip(found.path, EMPTY)
+            self._skip(found.path, EMPTY)
+            return
         packing = packing_of(head)
         if packing:
             found = replace(
@@ -102,18 +115,23 @@ class Opener:
             if packing_of(head):
                 problem = Message("still packed ({packing}) after unpacking it once",
                                   packing=packing_of(head))
-                return self._refuse(found, problem)
+                self._refuse(found, problem)
+                return
             if not head:
-                return self._skip(found.path, EMPTY)
+                self._skip(found.path, EMPTY)
+                return
         kind = kind_of(head, found.name, self._options.format)
         if kind.refusal is not None:
-            return self._refuse(found, kind.refusal)
+            self._refuse(found, kind.refusal)
+            return
         if kind.format in ("zip", "tar"):
-            return self._open_archive(found, kind.format)
+            self._open_archive(found, kind.format)
+            return
         self._number += 1
         if kind.format in TABLES:
-            return self._open_table(found, kind)
-        return self._open_text(found, kind, head)
+            self._open_table(found, kind)
+            return
+        self._open_text(found, kind, head)
 
     def _head(self, source: Source) -> bytes:
         parts: list[bytes] = []
@@ -128,7 +146,8 @@ class Opener:
 
     def _open_archive(self, found: Found, kind: str) -> None:
         if found.in_archive:
-            return self._refuse(found, Message("an archive in an archive"))
+            self._refuse(found, Message("an archive in an archive"))
+            return
         chosen = Filter(self._options.include, self._options.exclude)
         packing = f"{kind}, {found.packing}" if found.packing else kind
         for member in archives.members(found.source, kind, self.pool):
@@ -156,45 +175,54 @@ class Opener:
     def _open_table(self, found: Found, kind: Kind) -> None:
         source = found.source
         if not isinstance(source, FileSource):
-            return self._refuse(found, Message("a table that is packed once more"))
+            self._refuse(found, Message("a table that is packed once more"))
+            return
         options = self._options
         records = TableRecords(
-            lambda: source.handle(), kind.format, options.column, options.language_column,
+            source.handle, kind.format, options.column, options.language_column,
             found.name, source.size,
         )
-        return self._open_records(found, kind, records, "UTF-8")
+        self._open_records(found, kind, records, "UTF-8")
 
     def _open_text(self, found: Found, kind: Kind, head: bytes) -> None:
+        if self._options.encoding is None and kind.doubt is not None and not found.named:
+            self._skip(found.path, kind.doubt)
+            return
+        settled = self._settle(found, kind, head)
+        if settled.kind.format == "text":
+            self._open_whole(found, settled)
+            return
+        source, mark = settled.source, settled.mark
+
+        def opening(place: int) -> Stream:
+            return open_at(source, max(place, mark), self.pool)
+
+        try:
+            records = self._records(settled.kind.format, opening, found.name)
+        except ColumnNeededError:
+            # A JSON file without such a key is a document about something else: settings, a map.
+            is_asked = self._options.column is not None or self._options.format is not None
+            if settled.kind.format != "json" or is_asked or settled.is_array:
+                raise
+            note = Message("JSON without a column text or content: read as plain text")
+            settled.notes.append(note)
+            self._open_whole(found, settled)
+            return
+        self._open_records(found, settled.kind, records, settled.encoding, settled.notes)
+
+    def _settle(self, found: Found, kind: Kind, head: bytes) -> Settled:
+        """A text with its encoding known. Raises CorpusError where that cannot be."""
         encoding, source = self._encoding(found, head), found.source
         notes = [] if kind.note is None else [kind.note]
         if encoding is not None:
             source = DecodedSource(source, encoding)
             head = self._head(source)
-            kind = replace(kind_of(head, found.name, self._options.format), doubt=None)
-        elif kind.doubt is not None and not found.named:
-            return self._skip(found.path, kind.doubt)
+            kind = kind_of(head, found.name, self._options.format)
         mark = len(MARK) * head.startswith(MARK)
         if mark:
             notes.append(Message("begins with a byte-order mark; no part of the text"))
-        name = encoding or "UTF-8"
-        if kind.format == "text":
-            return self._open_whole(found, source, mark, name, notes)
-
-        def opening(place: int) -> Opening:
-            return open_at(source, max(place, mark), self.pool)  # type: ignore[return-value]
-
-        try:
-            records = self._records(kind.format, opening, found.name)  # type: ignore[arg-type]
-        except ColumnNeededError as fault:
-            # A JSON file without such a key is a document about something else: settings, a map.
-            is_asked = self._options.column is not None or self._options.format is not None
-            if kind.format != "json" or is_asked or head.lstrip()[:1] == b"[":
-                raise ColumnNeededError(
-                    fault.problem, columns=fault.columns, path=found.name, remedy=fault.remedy
-                ) from fault
-            notes.append(Message("JSON without a column text or content: read as plain text"))
-            return self._open_whole(found, source, mark, name, notes)
-        return self._open_records(found, kind, records, name, notes)
+        is_array = head[mark:].lstrip()[:1] == b"["
+        return Settled(source, kind, mark, encoding or "UTF-8", is_array, notes)
 
     def _encoding(self, found: Found, head: bytes) -> str | None:
         """What a text has to be decoded from; None for UTF-8. Raises CorpusError."""
@@ -212,7 +240,10 @@ class Opener:
                     remedy=Message("Convert it to UTF-8 first, or choose the encoding {name}",
                                    name=base),
                 )
-            return None  # the doubt about it says so
+            raise CorpusError(
+                Message("{encoding} byte-order mark, not UTF-8", encoding=announced),
+                path=found.name,
+            )
         if asked is None:
             return None
         with open_at(found.source, 0, self.pool) as stream:
@@ -233,17 +264,18 @@ class Opener:
         self._progress.advance(step)
         return self._progress.must_stop()
 
-    def _open_whole(
-        self, found: Found, source: Source, mark: int, encoding: str, notes: list[Message]
-    ) -> None:
+    def _open_whole(self, found: Found, settled: Settled) -> None:
         """A file that is one text."""
-        options = self._options
+        options, source, mark = self._options, settled.source, settled.mark
+        encoding, notes = settled.encoding, settled.notes
         if options.share < 1:
             chooser = Sampling(options.share, options.seed, self._number).chooser()
             source, mark = SampledSource(source, mark, chooser), 0
             notes.append(
-                Message("about {share:.3g} of its lines, by the seed {seed}; places count these alone",
-                        share=options.share, seed=options.seed)
+                Message(
+                    "about {share:.3g} of its lines, by the seed {seed}; places count these alone",
+                    share=options.share, seed=options.seed,
+                )
             )
         with open_at(source, mark, self.pool) as stream:
             seen = look(stream, self._advance, self._most)
@@ -252,11 +284,13 @@ class Opener:
             lost = self._undecoded(source)
             faults, count = (*lost.faults, *faults)[: self._most], count + lost.fault_count
         if not seen.size:
-            return self._skip(
+            self._skip(
                 found.path, EMPTY if options.share == 1 else Message("no line of it was chosen")
             )
+            return
         if self._seen is not None and not self._seen.add(seen.digest):
-            return self._skip(found.path, _EQUAL)
+            self._skip(found.path, _EQUAL)
+            return
         self._note(seen.size, seen.digest)
         language = options.language or ""
         if options.guess_language:
@@ -291,9 +325,8 @@ class Opener:
         pass_.run(records)
         if not pass_.documents:
             reason = pass_.why_none()
-            return self._skip(found.path, reason) if not found.named else self._refuse(
-                found, reason
-            )
+            self._refuse(found, reason)
+            return
         language = options.language
         if options.guess_language:
             language = guess_language(pass_.sample)

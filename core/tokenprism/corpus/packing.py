@@ -71,6 +71,17 @@ class _Deflate(_Zlib):
         self._object = zlib.decompressobj(-15)
 
 
+class _Stored:
+    """What is not packed at all, in an archive that has its checksum."""
+
+    def __init__(self) -> None:
+        self.eof, self.rest = False, b""
+
+    def unpack(self, data: bytes) -> bytes:
+        self.eof = not data
+        return data
+
+
 class _Sized:
     """bz2 and lzma, which keep what they have not used yet."""
 
@@ -107,6 +118,7 @@ class _Zstd:
 _MAKERS: Final[dict[str, Callable[[], _Member]]] = {
     "gzip": _Zlib,
     "deflate": _Deflate,
+    "stored": _Stored,
     "bzip2": lambda: _Sized(bz2.BZ2Decompressor()),
     "xz": lambda: _Sized(lzma.LZMADecompressor(memlimit=_MOST_MEMORY)),
     "zstandard": _Zstd,
@@ -114,7 +126,7 @@ _MAKERS: Final[dict[str, Callable[[], _Member]]] = {
 
 
 class UnpackedSource(Source):
-    """What is packed in another source by `packing`: a key of MAGICS, or "deflate".
+    """What is packed in another source by `packing`: a key of MAGICS, "deflate" or "stored".
 
     `checksum`: the CRC-32 that it must have, where that stands elsewhere.
     """
@@ -179,16 +191,17 @@ class Unpacker(Stream):
 
     def _last(self) -> bytes:
         """What a member may still hold when its input is at the end."""
-        if self._member is None:
-            if self._checksum is not None and self._sum != self._checksum:
-                raise self._damaged(Message("its checksum is another"))
-            return b""
-        made = self._unpack(self._member)
-        if self._member.eof:
-            self._member = None
-        elif not made:
-            raise cut_short(self._name)
-        return made
+        if self._member is not None:
+            made = self._unpack(self._member)
+            if self._member.eof:
+                self._member = None
+            elif not made:
+                raise cut_short(self._name)
+            if made:
+                return made
+        if self._checksum is not None and self._sum != self._checksum:
+            raise self._damaged(Message("its checksum is another"))
+        return b""
 
     def _holds_more(self) -> bool:
         return isinstance(self._member, _Sized) and not self._member.hungry

@@ -13,7 +13,7 @@ from ...errors import CorpusError
 from ...messages import Message
 from ..index import Point
 from ..streams import Stream
-from .columns import MISSING, JsonPath, missing_column, usual_column
+from .columns import MISSING, USUAL, JsonPath, missing_column, usual_column
 from .jsonl import Opening, label_of, strays, text_record
 from .record import LARGEST, Record
 
@@ -49,6 +49,8 @@ class JsonRecords:
             spec, self._inner = "[]", _Itself()
         if self._inner is None:
             columns, texts = self._columns()
+            if not self.is_array:  # one object may be anything, settings for example
+                texts = [one for one in texts if one in USUAL]
             spec = usual_column(columns, texts, name)
             self._inner = JsonPath(spec)
         elif column is not None:
@@ -130,6 +132,20 @@ class JsonRecords:
         found = [one is not MISSING for value in self._first() for one in self._inner.values(value)]
         if found and not any(found):
             raise missing_column(self._inner.spec, self._columns()[0], self._name)
+
+
+def first_values(opening: Opening, name: str, most: int) -> Iterator[Any]:
+    """The first elements of the array that a file is, or the first values in it."""
+    with opening(0) as stream:
+        text = _Text(stream, 1, name)
+        is_array = text.peek() == "["
+        if is_array:
+            text.take("[")
+        while most and text.peek() not in ("", "]"):
+            yield text.value()[0]
+            most -= 1
+            if is_array and text.peek() == ",":
+                text.take(",")
 
 
 class _Itself(JsonPath):

@@ -108,23 +108,10 @@ class JsonLineRecords:
                     for one in path.values(value):
                         yield text_record(one, place, line, named, size, stray)
 
-    def _first(self, most: int = 64) -> Iterator[dict[str, Any]]:
-        with self._opening(0) as stream:
-            for _, raw, _ in raw_lines(stream):
-                if most <= 0 or raw is None:
-                    return
-                most -= 1
-                try:
-                    value = json.loads(raw.decode("utf-8", "replace"))
-                except (ValueError, RecursionError):
-                    continue
-                if isinstance(value, dict):
-                    yield value
-
     def _columns(self) -> tuple[list[str], list[str]]:
         """The keys of the first objects, and those that hold text."""
         seen: dict[str, bool] = {}
-        for value in self._first():
+        for value in first_objects(self._opening):
             for key, one in value.items():
                 seen[key] = seen.get(key, False) or isinstance(one, str)
         return list(seen), [key for key, is_text in seen.items() if is_text]
@@ -134,11 +121,27 @@ class JsonLineRecords:
 
     def _check(self, name: str) -> None:
         found = [
-            one is not MISSING for value in self._first() for one in self._path.values(value)
+            one is not MISSING for value in first_objects(self._opening)
+            for one in self._path.values(value)
         ]
         columns = self._columns()[0]
         if columns and found and not any(found):
             raise missing_column(self.column, columns, name)
+
+
+def first_objects(opening: Opening, most: int = 64) -> Iterator[dict[str, Any]]:
+    """The objects in the first lines, damaged lines left out."""
+    with opening(0) as stream:
+        for _, raw, _ in raw_lines(stream):
+            if most <= 0 or raw is None:
+                return
+            most -= 1
+            try:
+                value = json.loads(raw.decode("utf-8", "replace"))
+            except (ValueError, RecursionError):
+                continue
+            if isinstance(value, dict):
+                yield value
 
 
 def label_of(path: JsonPath, value: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import pairwise
 from typing import Any, BinaryIO, Final
 
@@ -65,18 +65,8 @@ class TableRecords:
                     yield _record(texts[at], row, label)
                 self._share = (start + batch.num_rows) / max(1, self.rows)
 
-    @contextmanager
-    def _table(self) -> Iterator[_Table]:
-        arrow = needed("pyarrow")
-        try:
-            with self._opening() as file:
-                kind = _Parquet if self._format == "parquet" else _Arrow
-                yield kind(file)
-        except (arrow.ArrowException, OSError) as fault:
-            raise CorpusError(
-                Message("the table is damaged ({reason})", reason=verbatim(fault)),
-                path=self._name, remedy="Get the file anew",
-            ) from fault
+    def _table(self) -> AbstractContextManager[_Table]:
+        return _opened(self._opening, self._format, self._name)
 
     def _type_of(self, schema: Any, column: str) -> None:
         """CorpusError where a column is not there or no text."""
@@ -97,6 +87,36 @@ class TableRecords:
                 Message("column {name} holds {kind}, not text", name=column, kind=str(kind)),
                 path=self._name, remedy="Choose another column (--column)",
             )
+
+
+@contextmanager
+def _opened(opening: Callable[[], BinaryIO], format: str, name: str) -> Iterator[_Table]:
+    arrow = needed("pyarrow")
+    try:
+        with opening() as file:
+            yield (_Parquet if format == "parquet" else _Arrow)(file)
+    except (arrow.ArrowException, OSError) as fault:
+        raise CorpusError(
+            Message("the table is damaged ({reason})", reason=verbatim(fault)), path=name,
+            remedy="Get the file anew",
+        ) from fault
+
+
+def first_rows(
+    opening: Callable[[], BinaryIO], format: str, name: str, most: int
+) -> list[dict[str, Any]]:
+    """The first rows, by column; bytes as text. Raises CorpusError."""
+    rows: list[dict[str, Any]] = []
+    with _opened(opening, format, name) as table:
+        for _, batch in table.batches(0, list(table.schema.names)):
+            rows += batch.slice(0, most - len(rows)).to_pylist()
+            if len(rows) >= most:
+                break
+    return [
+        {key: one.decode("utf-8", "replace") if isinstance(one, bytes) else one
+         for key, one in row.items()}
+        for row in rows
+    ]
 
 
 class _Table:
