@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QEvent, QMargins, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -81,6 +83,8 @@ class MainWindow(QMainWindow):
         own = {
             "quit": self.close, "commands": self._commands, "reset_layout": self.reset_layout,
             "merges": lambda: self._show("merges"), "made": self._go_to_making,
+            "document_back": lambda: self._step_document(-1),
+            "document_next": lambda: self._step_document(1),
             "play_sizes": self.cards["cut"].view.toggle_play,
             "vocabulary": self._search_vocabulary,
             "token_vocabulary": self.cards["inspector"].view.ask_for_vocabulary,
@@ -176,6 +180,11 @@ class MainWindow(QMainWindow):
         self.library.name_asked.connect(self.handlers.open_by_name)
         self.library.run_opened.connect(lambda _run: self.training.open())
         self.corpus.document_asked.connect(self.opener.examine)
+        self.corpus.reading_asked.connect(
+            lambda entry: self.opener.ask_how(list(entry.corpus.paths), entry)
+        )
+        compare: Any = self.compare
+        compare.document_asked.connect(self.opener.examine)
         self.handlers.noticed.connect(self.notices.show_notice)
         self.handlers.looks_changed.connect(self.upkeep.refresh_checks)
 
@@ -186,6 +195,11 @@ class MainWindow(QMainWindow):
         self.corpus.show_corpus(entry)  # type: ignore[arg-type]
         self.cards["corpus"].show()
         self.cards["corpus"].raise_()
+
+    def _step_document(self, step: int) -> None:
+        document = self.session.text.document
+        if document is not None and 0 <= document[1] + step < len(document[0].documents):
+            self.opener.examine(document[0], document[1] + step)
 
     def _tell(self, problem: str) -> None:
         self.notices.show_notice(Notice(problem))

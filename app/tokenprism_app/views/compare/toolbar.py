@@ -10,6 +10,7 @@ from tokenprism.vocabulary import Kind
 from ...painting.tints import LONGEST, STEPS, ColourBy, kind_colour, ramp
 from ...theme import fonts
 from ...theme.palette import Palette
+from .stepper import Stepper
 
 
 class Toolbar(QWidget):
@@ -27,6 +28,7 @@ class Toolbar(QWidget):
         self.setObjectName("compareToolbar")
         self.title = QLabel(self)
         self.title.setObjectName("compareTitle")
+        self.stepper = Stepper(self)
         self.arrangement = _menu_button(self, "compareArrangement")
         self.colours = _menu_button(self, "compareColours")
         self.marks = _toggle(self, "compareMarks")
@@ -50,8 +52,8 @@ class Toolbar(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
-        for widget in (self.title, self.arrangement, self.colours, self.marks, self.edit,
-                       self.paste):
+        for widget in (self.title, self.stepper, self.arrangement, self.colours, self.marks,
+                       self.edit, self.paste):
             layout.addWidget(widget)
         layout.addWidget(self.legend, 1)
         layout.addWidget(self.disagreements)
@@ -116,6 +118,7 @@ class Toolbar(QWidget):
             button.setAccessibleName(button.toolTip())
         self.arrangement.setAccessibleName(self.tr("Arrangement of the panes"))
         self.colours.setAccessibleName(self.tr("What colours tell"))
+        self.stepper.retranslate()
         self.legend.retranslate()
         self._say_choices()
 

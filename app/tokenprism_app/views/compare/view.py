@@ -39,6 +39,7 @@ class CompareView(QWidget):
     """Panes over the session's text. `failed` tells what could not be done, in words."""
 
     failed = Signal(object)
+    document_asked = Signal(object, int)  # Corpus, number from 0
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,6 +102,7 @@ class CompareView(QWidget):
         toolbar.edited.connect(self._show_edit)
         toolbar.pasted.connect(self.paste)
         toolbar.next_wanted.connect(self.next_disagreement)
+        toolbar.stepper.wanted.connect(self.document_asked)
         self.bar.valueChanged.connect(self._bar_moved)
         self._hold.timeout.connect(self._release)
         self._soon.timeout.connect(self._show_measures)
@@ -293,6 +295,7 @@ class CompareView(QWidget):
     def _show_facts(self) -> None:
         """Headers, title, and words where there is no text to show."""
         self.toolbar.show_title(self.session.text.title or self.tr("No text"))
+        self.toolbar.stepper.show_document(self.session.text.document)
         for entry in self.session.visible:
             pane = self._panes.get(entry.key)
             if pane is None:
