@@ -44,10 +44,31 @@ class Chunk:
             yield view[start:end]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Texts:
+    """Small documents joined: each goes from the end of the one before to its own in `ends`, which
+    is int64[n] and rises."""
+
+    data: bytes
+    ends: NDArray[np.int64]
+
+    def __iter__(self) -> Iterator[bytes]:
+        start = 0
+        for end in self.ends.tolist():
+            yield self.data[start:end]
+            start = end
+
+    @property
+    def longest(self) -> int:
+        """The size of the longest document."""
+        return int(np.diff(self.ends, prepend=0).max(initial=0))
+
+
 @dataclass(slots=True)
 class _Batch:
     texts: list[bytes] = field(default_factory=list)
     spans: list[tuple[int, int]] = field(default_factory=list)
+    arrays: list[NDArray[np.int64]] = field(default_factory=list)
     size: int = 0
 
     def add(self, text: bytes, spans: Iterable[tuple[int, int]]) -> None:
@@ -55,19 +76,34 @@ class _Batch:
         self.spans += [(self.size + start, self.size + end) for start, end in spans]
         self.size += len(text)
 
+    def add_all(self, texts: Texts) -> None:
+        """Documents without special tokens, none of them empty."""
+        self._settle()
+        edges = np.concatenate([np.zeros(1, np.int64), texts.ends]) + self.size
+        self.arrays.append(np.stack([edges[:-1], edges[1:]], axis=1))
+        self.texts.append(texts.data)
+        self.size += len(texts.data)
+
+    def _settle(self) -> None:
+        if self.spans:
+            self.arrays.append(np.array(self.spans, np.int64))
+            self.spans = []
+
     def take(self) -> Chunk:
-        made = Chunk(b"".join(self.texts), np.array(self.spans, np.int64).reshape(-1, 2))
-        self.texts, self.spans, self.size = [], [], 0
+        self._settle()
+        spans = np.concatenate([np.zeros((0, 2), np.int64), *self.arrays])
+        made = Chunk(b"".join(self.texts), spans)
+        self.texts, self.arrays, self.size = [], [], 0
         return made
 
 
 def chunks(
-    documents: Iterable[tuple[str, bytes | Iterable[bytes]]],
+    documents: Iterable[tuple[str, Texts | Iterable[bytes]]],
     pattern: Cuts,
     specials: Iterable[str] = (),
     size: int = 4 << 20,
 ) -> Iterator[Chunk]:
-    """Documents, each a name with its bytes or blocks of them, as chunks of about `size` bytes.
+    """Documents, each as blocks or many joined, with their names, as chunks of about `size` bytes.
 
     The pre-tokens of all parts are those of the documents split whole at the special tokens. A
     document is cut only where `pattern` allows it, so a chunk grows as far as it must: to the
@@ -77,19 +113,23 @@ def chunks(
     """
     protected = [special.encode() for special in specials if special]
     batch = _Batch()
-    for name, blocks in documents:
-        if isinstance(blocks, bytes):
-            if len(blocks) < size:
-                batch.add(blocks, _gaps(special_spans(blocks, protected), len(blocks)))
+    for name, given in documents:
+        if isinstance(given, Texts):
+            # A special token may seem to lie across two documents; then each is looked at.
+            is_simple = given.longest < size and not special_spans(given.data, protected)
+            if is_simple and given.data:
+                batch.add_all(given)
                 if batch.size >= size:
                     yield batch.take()
-                continue
-            blocks = (blocks,)
-        for text, last in _pieces(blocks, pattern, protected, size, name):
-            batch.add(text, _gaps(special_spans(text, protected), len(text)))
-            # A document that goes on brings at least `size` bytes; a new one may be small.
-            if not last or batch.size >= size:
-                yield batch.take()
+            several: Iterable[Iterable[bytes]] = () if is_simple else ((text,) for text in given)
+        else:
+            several = (given,)
+        for blocks in several:
+            for text, last in _pieces(blocks, pattern, protected, size, name):
+                batch.add(text, _gaps(special_spans(text, protected), len(text)))
+                # A document that goes on brings at least `size` bytes; a new one may be small.
+                if not last or batch.size >= size:
+                    yield batch.take()
     if batch.size:
         yield batch.take()
 

@@ -13,8 +13,8 @@ from .._progress import Progress, Stage
 from ..encoding import as_bytes
 from ..errors import CancelledError, CorpusError, OptionError
 from ..messages import Message
-from .chunks import Chunk, Cuts, chunks
-from .documents import MOST_FAULTS, DocumentFile, Documents, Texts
+from .chunks import Chunk, Cuts, Texts, chunks
+from .documents import MOST_FAULTS, DocumentFile, Documents, MemoryTexts, whole
 from .facts import CorpusFile, LanguageShare, Skipped, shown
 from .languages_of import LanguageFiles
 from .opening import Opener
@@ -178,8 +178,7 @@ class Corpus:
         Raises CorpusError as `blocks` does.
         """
         for file in self._files:
-            for text in file.texts():
-                yield text if isinstance(text, bytes) else b"".join(text)
+            yield from whole(file.texts())
 
     def chunks(
         self,
@@ -201,21 +200,14 @@ class Corpus:
         progress = Progress() if progress is None else progress
         return chunks(self._watched(progress), pattern, specials, size)
 
-    def _watched(self, progress: Progress) -> Iterator[tuple[str, bytes | Iterable[bytes]]]:
+    def _watched(self, progress: Progress) -> Iterator[tuple[str, Texts | Iterable[bytes]]]:
         """All documents, with the names of their files; CancelledError where that is wished."""
-        unseen = 0
         for file in self._files:
             name = file.facts.name
-            for text in file.texts():
-                if isinstance(text, bytes):
-                    unseen += len(text) + 256
-                    if unseen > 1 << 18:
-                        unseen = 0
-                        if progress.must_stop():
-                            raise CancelledError
-                    yield name, text
-                else:
-                    yield name, _watched(text, progress)
+            for given in file.texts():
+                if progress.must_stop():
+                    raise CancelledError
+                yield name, given if isinstance(given, Texts) else _watched(given, progress)
 
     def sample(self, size: int) -> list[bytes]:
         """About `size` bytes at most, from places spread evenly over the corpus.
@@ -249,7 +241,7 @@ class TextCorpus(Corpus):
         kept = [text for text in map(as_bytes, texts) if text]
         if not kept:
             raise CorpusError("there is no text in it")
-        super().__init__(name, [Texts(kept, name)])
+        super().__init__(name, [MemoryTexts(kept, name)])
 
 
 def _watched(blocks: Iterable[bytes], progress: Progress) -> Iterator[bytes]:

@@ -7,7 +7,6 @@ import threading
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..messages import Message
 from .facts import Fault
@@ -129,7 +128,7 @@ class Sampled(Stream):
     def _chosen(self, block: bytes) -> bytes:
         ends = np.flatnonzero(np.frombuffer(block, np.uint8) == 10) + 1
         edges = np.unique(np.concatenate([[0], ends, [len(block)]]))
-        takes = chosen(self._chooser, self._line, len(edges) - 1)
+        takes = self._chooser.among(self._line, len(edges) - 1)
         self._line += len(ends)
         starts, stops = edges[:-1][takes].tolist(), edges[1:][takes].tolist()
         return b"".join([block[a:b] for a, b in zip(starts, stops, strict=True)])
@@ -140,16 +139,3 @@ class Sampled(Stream):
 
     def close(self) -> None:
         self._stream.close()
-
-
-def chosen(chooser: Chooser, first: int, count: int) -> NDArray[np.bool_]:
-    """For `count` ordinals from `first` on whether each is chosen, as `Chooser.takes`."""
-    if chooser.all:
-        return np.ones(count, np.bool_)
-    number = np.arange(first, first + count, dtype=np.uint64)
-    number += np.uint64((chooser.start + 0x9E3779B97F4A7C15) & (1 << 64) - 1)
-    number = (number ^ number >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    number = (number ^ number >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    number ^= number >> np.uint64(31)
-    below: NDArray[np.bool_] = number < np.uint64(chooser.limit)
-    return below

@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import Final, Protocol, overload
 
 from ..utf8 import Validator
+from .chunks import Texts
 from .facts import CorpusFile, Document, Fault
 from .streams import BLOCK
 from .texts import whole_lines
@@ -28,8 +29,8 @@ class DocumentFile(Protocol):
         """What is known of a document."""
         ...
 
-    def texts(self, language: str | None = None) -> Iterator[bytes | Iterable[bytes]]:
-        """Each document in turn, whole or in blocks; of one language where one is named."""
+    def texts(self, language: str | None = None) -> Iterator[Texts | Iterable[bytes]]:
+        """The documents in turn, one in blocks or many; of one language where one is named."""
         ...
 
     def blocks(self, index: int) -> Iterator[bytes]:
@@ -75,7 +76,7 @@ class Documents(Sequence[Document]):
         return self._files[at], index - (self._ends[at - 1] if at else 0)
 
 
-class Texts:
+class MemoryTexts:
     """Texts in memory, a document each."""
 
     def __init__(self, texts: Sequence[bytes], name: str) -> None:
@@ -114,14 +115,22 @@ class Texts:
         return excerpts_of(self._texts, places, size)
 
 
+def whole(texts: Iterable[Texts | Iterable[bytes]]) -> Iterator[bytes]:
+    """Each document by itself."""
+    for given in texts:
+        if isinstance(given, Texts):
+            yield from given
+        else:
+            yield b"".join(given)
+
+
 def excerpts_of(
-    texts: Iterable[bytes | Iterable[bytes]], places: Sequence[int], size: int
+    texts: Iterable[bytes], places: Sequence[int], size: int
 ) -> Iterator[bytes]:
     """About `size` bytes from each of `places`, rising, in texts that are read once, each whole."""
     wanted = iter(places)
     place, end = next(wanted, None), 0
-    for one in texts:
-        text = one if isinstance(one, bytes) else b"".join(one)
+    for text in texts:
         start, end = end, end + len(text)
         while place is not None and place < end:
             found = whole_lines(text[place - start : place - start + size], place > start)

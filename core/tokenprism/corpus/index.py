@@ -7,6 +7,9 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 _MASK: Final = (1 << 64) - 1
 SPACING: Final = 1 << 18  # bytes of text between two points
 _MOST_RECORDS: Final = 4096  # between two points
@@ -84,9 +87,14 @@ class Dropped:
     def __bool__(self) -> bool:
         return bool(self._bits)
 
-    def __contains__(self, ordinal: int) -> bool:
-        byte = ordinal >> 3
-        return byte < len(self._bits) and bool(self._bits[byte] >> (ordinal & 7) & 1)
+    def among(self, first: int, count: int) -> NDArray[np.bool_]:
+        """Of `count` ordinals from `first` on, which are in it, bool[count]."""
+        begin = first >> 3
+        part = np.frombuffer(self._bits[begin : (first + count + 7) >> 3], np.uint8)
+        found = np.zeros(count, np.bool_)
+        bits = np.unpackbits(part, bitorder="little")[first - 8 * begin :][:count]
+        found[: len(bits)] = bits
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +130,18 @@ class Chooser(NamedTuple):
     def takes(self, ordinal: int) -> bool:
         """Whether this one is."""
         return self.all or mixed(self.start + ordinal) < self.limit
+
+    def among(self, first: int, count: int) -> NDArray[np.bool_]:
+        """Of `count` ordinals from `first` on, which are chosen, bool[count]."""
+        if self.all:
+            return np.ones(count, np.bool_)
+        number = np.arange(first, first + count, dtype=np.uint64)
+        number += np.uint64((self.start + 0x9E3779B97F4A7C15) & _MASK)
+        number = (number ^ number >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+        number = (number ^ number >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+        number ^= number >> np.uint64(31)
+        below: NDArray[np.bool_] = number < np.uint64(self.limit)
+        return below
 
 
 def mixed(number: int) -> int:

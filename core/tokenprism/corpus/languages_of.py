@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from .documents import DocumentFile, examined, excerpts_of
+from .chunks import Texts
+from .documents import DocumentFile, examined, excerpts_of, whole
 from .facts import Document
 from .record_file import RecordFile
 from .streams import BLOCK, changed
@@ -41,7 +42,7 @@ class LanguageFiles:
         found = examined(f"{self.facts.name} ({self._language}):{index + 1}", self._text(index))
         return replace(found, path=self.facts.path, language=self._language)
 
-    def texts(self, language: str | None = None) -> Iterator[bytes | Iterable[bytes]]:
+    def texts(self, language: str | None = None) -> Iterator[Texts | Iterable[bytes]]:
         """The documents one after another."""
         return self._file.texts(self._language)
 
@@ -57,10 +58,10 @@ class LanguageFiles:
 
     def excerpts(self, places: Sequence[int], size: int) -> Iterator[bytes]:
         """About `size` bytes of the documents that hold these bytes of them all."""
-        return excerpts_of(self._file.texts(self._language), places, size)
+        return excerpts_of(whole(self._file.texts(self._language)), places, size)
 
     def _text(self, index: int) -> bytes:
-        for number, text in enumerate(self._file.texts(self._language)):
+        for number, text in enumerate(whole(self._file.texts(self._language))):
             if number == index:
                 return text
         raise changed(self.facts.name)

@@ -6,10 +6,14 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ..utf8 import Validator
+from .chunks import Texts
 from .facts import CorpusFile, Document
 from .index import START, Chooser, Dropped, Index, Point
-from .records import Records
+from .records import Batch, Records
 from .streams import BLOCK, Pool, Walk, changed
 
 
@@ -21,9 +25,14 @@ class Chosen:
     dropped: Dropped = field(default_factory=Dropped)
     index: Index = field(default_factory=Index)
 
-    def takes(self, ordinal: int) -> bool:
-        """Whether the record with this ordinal is a document, if it is not empty."""
-        return self.chooser.takes(ordinal) and ordinal not in self.dropped
+    def among(self, batch: Batch, ordinal: int) -> NDArray[np.bool_]:
+        """Which records of a batch, the first with this ordinal, are documents: bool[n]."""
+        taken = batch.ends > batch.starts
+        if not self.chooser.all:
+            taken &= self.chooser.among(ordinal, len(taken))
+        if self.dropped:
+            taken &= ~self.dropped.among(ordinal, len(taken))
+        return taken
 
 
 class RecordFile:
@@ -53,17 +62,21 @@ class RecordFile:
             self._fixed or label,
         )
 
-    def texts(self, language: str | None = None) -> Iterator[bytes]:
+    def texts(self, language: str | None = None) -> Iterator[Texts]:
         """The documents one after another; of one language where one is named.
 
         CorpusError when they are not as many as when the file was opened.
         """
-        count, size = 0, 0
-        for text, _, label in self._documents(START):
-            count += 1
-            size += len(text)
-            if language is None or language == (self._fixed or label or ""):
-                yield text
+        count = size = ordinal = 0
+        for batch in self._records.batches(START):
+            taken = self._chosen.among(batch, ordinal)
+            ordinal += len(taken)
+            count += int(np.count_nonzero(taken))
+            size += int((batch.ends - batch.starts)[taken].sum())
+            if language is not None and language != self._fixed:
+                labels = batch.labels or [None] * len(taken)
+                taken &= np.array([(label or "") == language for label in labels], np.bool_)
+            yield _texts(batch, taken)
         if (count, size) != (self.facts.documents, self.facts.size):
             raise changed(self.facts.name)
 
@@ -106,9 +119,19 @@ class RecordFile:
         raise changed(self.facts.name)
 
     def _documents(self, point: Point) -> Walk:
-        takes, every = self._chosen.takes, self._chosen.chooser.all
-        dropped = self._chosen.dropped
-        for ordinal, record in enumerate(self._records.read(point), point.ordinal):
-            text = record.text
-            if text and ((every and not dropped) or takes(ordinal)):
-                yield text, record.line, record.label
+        ordinal = point.ordinal
+        for batch in self._records.batches(point):
+            starts = batch.starts
+            for at in np.flatnonzero(self._chosen.among(batch, ordinal)).tolist():
+                label = None if batch.labels is None else batch.labels[at]
+                yield batch.data[starts[at] : batch.ends[at]], int(batch.lines[at]), label
+            ordinal += len(batch.ends)
+
+
+def _texts(batch: Batch, taken: NDArray[np.bool_]) -> Texts:
+    """The chosen texts of a batch."""
+    if taken.all():
+        return Texts(batch.data, batch.ends)
+    starts, ends = batch.starts[taken], batch.ends[taken]
+    parts = [batch.data[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
+    return Texts(b"".join(parts), np.cumsum(ends - starts, dtype=np.int64))

@@ -7,6 +7,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ..errors import CancelledError, CorpusError
 from ..messages import Message
 from ._seen import Seen
@@ -14,7 +17,7 @@ from .facts import Fault, LanguageShare
 from .index import START, Point
 from .languages import SAMPLE
 from .record_file import Chosen
-from .records import Record, Records
+from .records import Batch, Records
 from .zeros import REASON as ZERO
 from .zeros import ZeroRuns
 
@@ -42,16 +45,16 @@ class RecordPass:
 
     def run(self, records: Records) -> None:
         """Read all. Raises CorpusError and CancelledError."""
-        index, advanced, waited, place = self._chosen.index, 0, 0, -2
-        for ordinal, record in enumerate(records.read(START)):
-            text = record.text
-            if record.place != place:
-                place = record.place
-                index.add(Point(ordinal, place, record.line, self.documents, self.size))
-            if record.fault is not None:
-                self._fault(record.fault)
-            self._take(ordinal, text, record)
-            waited += 1 if text is None else len(text) + 256
+        ordinal = advanced = waited = 0
+        for batch in records.batches(START):
+            self._chosen.index.add(Point(
+                ordinal, int(batch.places[0]), int(batch.lines[0]), self.documents, self.size
+            ))
+            for at in sorted(batch.faults):
+                self._fault(batch.faults[at])
+            self._take(batch, ordinal)
+            ordinal += len(batch.ends)
+            waited += len(batch.data) + 256 * len(batch.ends)
             if waited > _STEP:
                 stored, waited = records.stored(), 0
                 if self._advance(stored - advanced):
@@ -59,32 +62,53 @@ class RecordPass:
                 advanced = stored
         self._advance(records.stored() - advanced)
 
-    def _take(self, ordinal: int, text: bytes | None, record: Record) -> None:
-        if text is None:
-            self._broken += 1
-        elif not text:
-            self._empty += 1
-        elif not self._chosen.chooser.takes(ordinal):
-            self._unchosen += 1
-        else:
-            digest = hashlib.sha256(text).digest()
-            if self._seen is not None and not self._seen.add(digest):
-                self._chosen.dropped.add(ordinal)
-                self._equal += 1
-                return
+    def _take(self, batch: Batch, ordinal: int) -> None:
+        """Which records of a batch are documents, and what is to be known of them together."""
+        starts, ends = batch.starts, batch.ends
+        full = ends > starts
+        taken = full & self._chosen.chooser.among(ordinal, len(ends))
+        self._broken += len(batch.broken)
+        self._empty += int(np.count_nonzero(~full)) - len(batch.broken)
+        self._unchosen += int(np.count_nonzero(full)) - int(np.count_nonzero(taken))
+        at = np.flatnonzero(taken)
+        kept = [
+            number for number, start, end in zip(
+                at.tolist(), starts[at].tolist(), ends[at].tolist(), strict=True
+            )
+            if self._digest(batch.data[start:end], ordinal + number)
+        ]
+        sizes = (ends - starts)[kept]
+        lines = _line_counts(batch.data, starts, ends)[kept]
+        if 0 in batch.data:
+            self._look_for_zeros(batch, kept)
+        self.documents += len(kept)
+        self.size += int(sizes.sum())
+        self.lines += int(lines.sum())
+        if batch.labels is not None:
+            for number, size, count in zip(kept, sizes.tolist(), lines.tolist(), strict=True):
+                self._label(batch.labels[number] or "", size, count)
+        if len(self.sample) < SAMPLE and kept:
+            self.sample += batch.data[starts[kept[0]] :][:SAMPLE]
+
+    def _digest(self, text: bytes, ordinal: int) -> bool:
+        """Take a text in; whether it is none that was there before."""
+        digest = hashlib.sha256(text).digest()
+        if self._seen is not None and not self._seen.add(digest):
+            self._chosen.dropped.add(ordinal)
+            self._equal += 1
+            return False
+        self._note(len(text), digest)
+        return True
+
+    def _look_for_zeros(self, batch: Batch, kept: list[int]) -> None:
+        starts = batch.starts
+        for number in kept:
+            text = batch.data[starts[number] : batch.ends[number]]
             if 0 in text:
                 runs = ZeroRuns(0)
                 runs.look(text, 0, 1)
-                self._fault(Fault(record.place, record.line, len(text), ZERO), runs.count)
-            self.documents += 1
-            self.size += len(text)
-            lines = _lines(text)
-            self.lines += lines
-            self._note(len(text), digest)
-            if record.label is not None:
-                self._label(record.label, len(text), lines)
-            if len(self.sample) < SAMPLE:
-                self.sample += text[:SAMPLE]
+                place, line = int(batch.places[number]), int(batch.lines[number])
+                self._fault(Fault(place, line, len(text), ZERO), runs.count)
 
     def _label(self, label: str, size: int, lines: int) -> None:
         self._labels[label] += 1
@@ -133,9 +157,23 @@ class RecordPass:
         return next(iter(self.notes()), EMPTY)
 
 
-def _lines(text: bytes) -> int:
-    """The lines of a text: LF, CR LF or CR ends one; the last counts without an end too."""
-    ends = text.count(b"\n")
-    if b"\r" in text:
-        ends += text.count(b"\r") - text.count(b"\r\n")
-    return ends + (text[-1] not in b"\r\n")
+def _line_counts(
+    data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """The lines of each text: LF, CR LF or CR ends one; the last counts without an end too."""
+    codes = np.frombuffer(data, np.uint8)
+    breaks = codes == 10
+    if b"\r" in data:
+        # CR ends a line where no LF of the same text follows.
+        returns = codes == 13
+        followed = np.append(breaks[1:], False)
+        inner = ends[(ends > 0) & (ends < len(data))]
+        followed[inner - 1] = False
+        breaks = breaks | (returns & ~followed)
+    places = np.flatnonzero(breaks)
+    counts = np.searchsorted(places, ends) - np.searchsorted(places, starts)
+    full = ends > starts
+    last = np.zeros(len(ends), np.bool_)
+    last[full] = breaks[ends[full] - 1]
+    found: NDArray[np.int64] = counts + (full & ~last)
+    return found

@@ -17,7 +17,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenprism.corpus import Corpus, CorpusOptions, TextCorpus
 from tokenprism.corpus._seen import Seen
-from tokenprism.corpus.decoding import chosen
 from tokenprism.corpus.index import Sampling
 from tokenprism.corpus.languages import guess_encodings
 from tokenprism.corpus.preview import preview
@@ -135,7 +134,7 @@ def test_choices_in_rows_are_those_one_by_one(
 ) -> None:
     chooser = Sampling(share, seed, 3).chooser()
     wanted = [chooser.takes(n) for n in range(first, first + count)]
-    assert chosen(chooser, first, count).tolist() == wanted
+    assert chooser.among(first, count).tolist() == wanted
 
 
 def test_equal_documents_are_kept_once(tmp_path: Path) -> None:
@@ -160,8 +159,7 @@ def test_the_set_of_digests() -> None:
         known.add(digest)
     small = Seen(1 << 16)
     with pytest.raises(CorpusError, match="dedupe-memory"):
-        for digest in digests:
-            small.add(digest)
+        list(map(small.add, digests))
     assert len(small) > 3000
 
 
@@ -188,7 +186,8 @@ def test_languages(tmp_path: Path) -> None:
 
 def test_languages_are_guessed(tmp_path: Path) -> None:
     pytest.importorskip("py3langid")
-    write(tmp_path / "de.txt", "Der schnelle braune Fuchs springt über den faulen Hund. ".encode() * 9)
+    german = "Der schnelle braune Fuchs springt über den faulen Hund. "
+    write(tmp_path / "de.txt", german.encode() * 9)
     write(tmp_path / "zh.jsonl", json_lines(["这是一个用来测试语言识别的中文句子。"] * 9))
     corpus = Corpus.open(tmp_path, options=CorpusOptions(guess_language=True))
     assert [file.language for file in corpus.files] == ["de", "zh"]

@@ -217,7 +217,7 @@ def test_json_is_read_in_small_pieces(tmp_path: Path, monkeypatch: pytest.Monkey
 
     for size in (1, 2, 7, 64):
         monkeypatch.setattr(json_values, "_BLOCK", size)
-        monkeypatch.setattr(jsonl, "_BLOCK", size)
+        monkeypatch.setattr(jsonl, "BATCH", size)
         for name in ("a.json", "a.jsonl"):
             corpus = Corpus.open(write(tmp_path / name, CONTAINERS[name](TEXTS)))
             assert texts_of(corpus) == TEXTS
@@ -225,7 +225,7 @@ def test_json_is_read_in_small_pieces(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_a_record_that_is_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jsonl, "LARGEST", 1000)
-    monkeypatch.setattr(jsonl, "_BLOCK", 100)
+    monkeypatch.setattr(jsonl, "BATCH", 100)
     corpus = Corpus.open(write(tmp_path / "a.jsonl", json_lines(["a", "x" * 2000, "b"])))
     assert texts_of(corpus) == ["a", "b"]
     assert [(f.line, f.reason, f.done) for f in corpus.files[0].faults] == [
@@ -254,8 +254,57 @@ def test_random_access_agrees_with_reading(
     assert corpus.fingerprint == TextCorpus(wanted).fingerprint
 
 
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner,
+                                                                max_size=3),
+    max_leaves=8,
+)
+OBJECTS = st.dictionaries(st.sampled_from(["a", "text", "b\"", "é"]), JSON, max_size=4)
+
+
+@settings(max_examples=150)
+@given(
+    objects=st.lists(OBJECTS, max_size=8), ascii=st.booleans(), tight=st.booleans(),
+    noise=st.lists(st.tuples(st.integers(0, 400), st.binary(max_size=2)), max_size=3),
+)
+def test_the_scanner_of_json_lines_agrees_with_the_library(
+    tmp_path_factory: pytest.TempPathFactory, objects: list[object], ascii: bool, tight: bool,
+    noise: list[tuple[int, bytes]],
+) -> None:
+    separators = (",", ":") if tight else (" , ", " : ")
+    data = "\n".join(
+        json.dumps(one, ensure_ascii=ascii, separators=separators) for one in objects
+    ).encode("utf-8", "surrogatepass")
+    for place, junk in noise:
+        data = data[:place] + junk + data[place + len(junk) :]
+    wanted = []
+    for line in data.split(b"\n"):
+        try:
+            text = json.loads(line.decode("utf-8", "surrogateescape").strip())["text"]
+            wanted.append(text.encode())
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError):
+            continue
+    path = write(tmp_path_factory.mktemp("s") / "a.jsonl", data)
+    options = CorpusOptions(column="text", format="jsonl")
+    try:
+        found = list(Corpus.open(path, options=options).texts())
+    except CorpusError:
+        found = []
+    strict = [one for one in found if "\ufffd".encode() not in one and _is_utf8(one)]
+    assert strict == [one for one in wanted if one and "\ufffd".encode() not in one]
+
+
+def _is_utf8(text: bytes) -> bool:
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def test_lines_as_documents(tmp_path: Path) -> None:
-    path = write(tmp_path / "a.txt", "one\r\ntwo\n\nthree".encode())
+    path = write(tmp_path / "a.txt", b"one\r\ntwo\n\nthree")
     corpus = Corpus.open(path, options=CorpusOptions(format="lines"))
     assert texts_of(corpus) == ["one", "two", "three"]
     assert [corpus.documents[n].line for n in range(3)] == [1, 2, 4]

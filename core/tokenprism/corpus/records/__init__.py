@@ -3,6 +3,6 @@
 Lives here: a reader for each format, columns and paths. Must not: know which records are chosen.
 """
 
-from .record import LARGEST, Record, Records
+from .record import LARGEST, Batch, Record, Records
 
-__all__ = ["LARGEST", "Record", "Records"]
+__all__ = ["LARGEST", "Batch", "Record", "Records"]

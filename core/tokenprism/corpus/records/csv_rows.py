@@ -12,7 +12,7 @@ from ..index import Point
 from ..streams import Stream
 from .columns import missing_column, usual_column
 from .jsonl import Opening
-from .record import LARGEST, Record
+from .record import LARGEST, Batch, Record, batched
 
 _BLOCK: Final = 1 << 20
 _DELIMITERS: Final = ",;\t|"
@@ -45,6 +45,10 @@ class CsvRecords:
     def stored(self) -> int:
         """How many stored bytes were used so far."""
         return 0 if self._stream is None else self._stream.stored
+
+    def batches(self, begin: Point) -> Iterator[Batch]:
+        """The same in batches."""
+        return batched(self.read(begin))
 
     def read(self, begin: Point) -> Iterator[Record]:
         """The cells from a point on; rows that have none are left out with their fault."""

@@ -15,7 +15,7 @@ from ..index import Point
 from ..streams import Stream
 from .columns import MISSING, USUAL, JsonPath, missing_column, usual_column
 from .jsonl import Opening, label_of, strays, text_record
-from .record import LARGEST, Record
+from .record import LARGEST, Batch, Record, batched
 
 _BLOCK: Final = 1 << 20
 _SCAN: Callable[[str, int], tuple[Any, int]] = JSONDecoder().scan_once  # type: ignore[attr-defined]
@@ -61,6 +61,10 @@ class JsonRecords:
     def stored(self) -> int:
         """How many stored bytes were used so far."""
         return 0 if self._stream is None else self._stream.stored
+
+    def batches(self, begin: Point) -> Iterator[Batch]:
+        """The same in batches."""
+        return batched(self.read(begin))
 
     def read(self, begin: Point) -> Iterator[Record]:
         """The texts from a point on; an element that holds none is left out with its fault."""

@@ -9,17 +9,20 @@ from json.decoder import JSONDecoder
 from typing import Any, Final
 
 from ...messages import Message, verbatim
+from ...utf8 import Validator
 from ..facts import LEFT_OUT, Fault
 from ..index import Point
 from ..streams import Stream
+from ._json_lines import scan
 from .columns import MISSING, JsonPath, missing_column, no_text, usual_column
-from .record import LARGEST, TOO_LONG, Record
+from .record import BATCH, LARGEST, TOO_LONG, Batch, Record, batched
 
 _BLOCK: Final = 1 << 20
 REPLACED: Final = Message("replaced by U+FFFD")
 HALF: Final = Message("half of a surrogate pair")
 NO_OBJECT: Final = Message("JSON, but no object")
 _HALVES: Final = re.compile("[\ud800-\udfff]")
+_MOST_STOPS: Final = 16  # lines of a block that may be out of the common; then none is common
 _SPELLED: Final = re.compile(r"\\u[dD][89a-fA-F]")
 _SCAN: Callable[[str, int], tuple[Any, int]] = JSONDecoder().scan_once  # type: ignore[attr-defined]
 Opening = Callable[[int], Stream]  # a stream of the text that stands at a byte
@@ -37,6 +40,10 @@ class LineRecords:
     def stored(self) -> int:
         """How many stored bytes were used so far."""
         return 0 if self._stream is None else self._stream.stored
+
+    def batches(self, begin: Point) -> Iterator[Batch]:
+        """The same in batches."""
+        return batched(self.read(begin))
 
     def read(self, begin: Point) -> Iterator[Record]:
         """The lines from a point on."""
@@ -69,44 +76,71 @@ class JsonLineRecords:
         """How many stored bytes were used so far."""
         return 0 if self._stream is None else self._stream.stored
 
-    def read(self, begin: Point) -> Iterator[Record]:
+    def batches(self, begin: Point) -> Iterator[Batch]:
         """The texts from a point on; a line that holds none is left out with its fault."""
-        line = begin.line - 1
-        path, label = self._path, self._label
-        key = path.spec if path.is_key else None
+        line = begin.line
+        key = self._path.spec.encode() if self._path.is_key and self._label is None else None
         with self._opening(max(begin.place, 0)) as stream:
             self._stream = stream
-            for place, raw, size in raw_lines(stream):
-                line += 1
-                if raw is None:
-                    yield Record(None, place, line, None, _fault(place, line, size, TOO_LONG))
-                    continue
-                stray: bool | None = False
-                try:
-                    text = raw.decode()
-                except UnicodeDecodeError:
-                    text = raw.decode("utf-8", "surrogateescape")
-                    stray = strays(text)
-                text = text.strip()
-                if not text:
-                    continue
-                try:
-                    value, end = _SCAN(text, 0)
-                    if end != len(text):
-                        raise json.JSONDecodeError("Extra data", text, end)
-                except (ValueError, StopIteration, RecursionError) as fault:
-                    reason = Message("no JSON ({reason})", reason=_reason(fault))
-                    yield Record(None, place, line, None, _fault(place, line, size, reason))
-                    continue
-                if type(value) is not dict:
-                    yield Record(None, place, line, None, _fault(place, line, size, NO_OBJECT))
-                    continue
-                named = None if label is None else label_of(label, value)
-                if key is not None:
-                    yield text_record(value.get(key, MISSING), place, line, named, size, stray)
+            for place, block, size in line_blocks(stream):
+                if block is None:
+                    fault = _fault(place, line, size, TOO_LONG)
+                    yield from batched([Record(None, place, line, None, fault)])
+                    line += 1
                 else:
-                    for one in path.values(value):
-                        yield text_record(one, place, line, named, size, stray)
+                    yield from self._block(block, place, line, key)
+                    line += block.count(b"\n")
+
+    def _block(self, block: bytes, place: int, line: int, key: bytes | None) -> Iterator[Batch]:
+        """The texts of whole lines: by a scanner for the common ones, else one by one."""
+        at = 0
+        if key is not None and _is_valid(block):
+            for _ in range(_MOST_STOPS):
+                texts, ends, places, lines, stop, passed = scan(block, at, key)
+                if len(ends):
+                    yield Batch(texts, ends, places + place, lines + line)
+                at, line = stop, line + passed
+                if at == len(block):
+                    return
+                end = block.index(b"\n", at)
+                yield from batched(self._records(block[at:end], place + at, line))
+                at, line = end + 1, line + 1
+                if at == len(block):
+                    return
+        yield from batched(self._one_by_one(block[at:], place + at, line))
+
+    def _one_by_one(self, block: bytes, place: int, line: int) -> Iterator[Record]:
+        for raw in block[:-1].split(b"\n"):
+            yield from self._records(raw, place, line)
+            place += len(raw) + 1
+            line += 1
+
+    def _records(self, raw: bytes, place: int, line: int) -> Iterator[Record]:
+        """The texts in one line."""
+        size = len(raw)
+        stray: bool | None = False
+        try:
+            text = raw.decode()
+        except UnicodeDecodeError:
+            text = raw.decode("utf-8", "surrogateescape")
+            stray = strays(text)
+        text = text.strip()
+        if not text:
+            return
+        try:
+            value, end = _SCAN(text, 0)
+            if end != len(text):
+                raise json.JSONDecodeError("Extra data", text, end)
+        except (ValueError, StopIteration, RecursionError) as fault:
+            reason = Message("no JSON ({reason})", reason=_reason(fault))
+            yield Record(None, place, line, None, _fault(place, line, size, reason))
+            return
+        if type(value) is not dict:
+            yield Record(None, place, line, None, _fault(place, line, size, NO_OBJECT))
+            return
+        named = None if self._label is None else label_of(self._label, value)
+        for one in self._path.values(value):
+            yield text_record(one, place, line, named, size, stray)
 
     def _columns(self) -> tuple[list[str], list[str]]:
         """The keys of the first objects, and those that hold text."""
@@ -180,6 +214,43 @@ def strays(raw: str) -> bool | None:
     if raw.isascii() or not _HALVES.search(raw):
         return False
     return None if _SPELLED.search(raw) else True
+
+
+def _is_valid(block: bytes) -> bool:
+    """Whether it is UTF-8 throughout."""
+    check = Validator(0, 0)
+    check.feed(block, True)
+    return not check.fault_count
+
+
+def line_blocks(stream: Stream) -> Iterator[tuple[int, bytes | None, int]]:
+    """Whole lines in blocks, with the byte where they begin and their size.
+
+    The last line gets an LF where it has none. None stands for one line above LARGEST.
+    """
+    place, parts = stream.position, [b""]
+    held, lost = 0, False
+    while block := stream.read(BATCH):
+        cut = block.rfind(b"\n") + 1
+        if not cut:
+            held += len(block)
+            lost = lost or held > LARGEST
+            parts = [] if lost else [*parts, block] if len(parts) < 64 else [b"".join(parts), block]
+            continue
+        if lost:
+            first = block.find(b"\n")
+            yield place, None, held + first
+            place += held + first + 1
+            whole = block[first + 1 : cut]
+        else:
+            whole = b"".join([*parts, block[:cut]])
+        if whole:
+            yield place, whole, len(whole)
+        place += len(whole)
+        parts, held, lost = [block[cut:]], len(block) - cut, False
+    if held:
+        whole = b"".join([*parts, b"\n"])
+        yield place, None if lost else whole, held
 
 
 def raw_lines(stream: Stream) -> Iterator[tuple[int, bytes | None, int]]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any, BinaryIO, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...errors import CorpusError
 from ...messages import Message, verbatim
@@ -16,7 +17,7 @@ from ..extras import needed
 from ..facts import LEFT_OUT, Fault
 from ..index import Point
 from .columns import MISSING, missing_column, no_text, usual_column
-from .record import Record
+from .record import Batch, Record, batched
 
 _ROWS: Final = 1024
 NO_UTF8: Final = Message("bytes that are no UTF-8 in a text of a table")
@@ -50,20 +51,31 @@ class TableRecords:
         """About how many stored bytes were used so far: by the share of rows."""
         return int(self._share * self._size)
 
-    def read(self, begin: Point) -> Iterator[Record]:
+    def batches(self, begin: Point) -> Iterator[Batch]:
         """The texts from a point on; rows without one are left out with their fault."""
         first = max(begin.place, 0)
         wanted = [one for one in (self.column, self._label) if one is not None]
         with self._table() as table:
             for start, batch in table.batches(first, wanted):
                 skipped = max(first - start, 0)
-                texts = _values(batch, self.column)
-                labels = None if self._label is None else _values(batch, self._label)
-                for at in range(skipped, batch.num_rows):
-                    row = start + at
-                    label = None if labels is None else _label(labels[at])
-                    yield _record(texts[at], row, label)
+                if skipped:
+                    batch = batch.slice(skipped)
+                    start += skipped
+                yield from self._batches(batch, start)
                 self._share = (start + batch.num_rows) / max(1, self.rows)
+
+    def _batches(self, batch: Any, start: int) -> Iterator[Batch]:
+        if self._label is None and (found := _columns_of(batch, self.column)) is not None:
+            data, ends = found
+            rows = np.arange(start, start + len(ends), dtype=np.int64)
+            yield Batch(data, ends, rows, rows + 1)
+            return
+        texts = _values(batch, self.column)
+        labels = None if self._label is None else _values(batch, self._label)
+        yield from batched(
+            _record(text, start + at, None if labels is None else _label(labels[at]))
+            for at, text in enumerate(texts)
+        )
 
     def _table(self) -> AbstractContextManager[_Table]:
         return _opened(self._opening, self._format, self._name)
@@ -190,27 +202,54 @@ def _is_text(kind: Any) -> bool:
 
 def _values(batch: Any, column: str) -> list[Any]:
     """The values of a column of a batch: bytes for texts, None for no value, others as they are."""
-    arrow, compute = needed("pyarrow"), needed("pyarrow.compute")
-    if column in batch.schema.names:
-        values = batch.column(batch.schema.names.index(column))
-    else:
-        head, *inner = column.split(".")
-        values = compute.struct_field(batch.column(batch.schema.names.index(head)), inner)
+    values = _array(batch, column)
     if not _is_text(values.type):
         found: list[Any] = values.to_pylist()
         return found
+    view, edges = _buffers(values)
+    texts: list[Any] = [bytes(view[a:b]) for a, b in pairwise(edges.tolist())]
+    if values.null_count:
+        for at in np.flatnonzero(values.is_null().to_numpy(zero_copy_only=False)).tolist():
+            texts[at] = None
+    return texts
+
+
+def _columns_of(batch: Any, column: str) -> tuple[bytes, NDArray[np.int64]] | None:
+    """All texts of a batch joined, and where each ends; None where one is out of the common."""
+    values = _array(batch, column)
+    if not _is_text(values.type) or values.null_count or not len(values):
+        return None
+    view, edges = _buffers(values)
+    data = bytes(view[edges[0] : edges[-1]])
+    ends = edges[1:] - edges[0]
+    if not data.isascii():
+        check = Validator(0, 0)
+        check.feed(data, True)
+        inner = ends[ends < len(data)]
+        # A text that begins inside a character would be no UTF-8, although all together are.
+        torn = np.frombuffer(data, np.uint8)[inner] & 0xC0 == 0x80
+        if check.fault_count or torn.any():
+            return None
+    return data, ends
+
+
+def _array(batch: Any, column: str) -> Any:
+    names = batch.schema.names
+    if column in names:
+        return batch.column(names.index(column))
+    head, *inner = column.split(".")
+    return needed("pyarrow.compute").struct_field(batch.column(names.index(head)), inner)
+
+
+def _buffers(values: Any) -> tuple[memoryview, NDArray[np.int64]]:
+    """The bytes of texts, and their edges in them."""
+    arrow = needed("pyarrow")
     if arrow.types.is_dictionary(values.type):
         values = values.dictionary_decode()
     values = values.cast(arrow.large_binary())
     _, offsets, data = values.buffers()
     edges = np.frombuffer(offsets, np.int64)[values.offset : values.offset + len(values) + 1]
-    view = memoryview(data) if data is not None else memoryview(b"")
-    ends = edges.tolist()
-    texts: list[Any] = [bytes(view[a:b]) for a, b in pairwise(ends)]
-    if values.null_count:
-        for at in np.flatnonzero(values.is_null().to_numpy(zero_copy_only=False)).tolist():
-            texts[at] = None
-    return texts
+    return memoryview(data) if data is not None else memoryview(b""), edges
 
 
 def _label(value: Any) -> str:
