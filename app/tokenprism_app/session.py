@@ -102,7 +102,7 @@ class Text:
     source: bytes = b""
     title: str = ""
     editable: bool = True
-    origin: tuple[int, int] | None = None
+    document: tuple[Corpus, int] | None = None  # of a corpus, its number
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -345,6 +345,15 @@ class Session:
         self.corpora.append(entry)
         self.corpora_changed.emit()
         return entry
+
+    def replace_corpus(self, key: int, corpus: Corpus) -> None:
+        """Put another corpus in the place of one, or into the library where that is gone."""
+        for entry in self.corpora:
+            if entry.key == key:
+                entry.corpus = corpus
+                self.corpora_changed.emit()
+                return
+        self.add_corpus(corpus)
 
     def remove_corpus(self, key: int) -> None:
         """Take a corpus out of the library; its files stay."""

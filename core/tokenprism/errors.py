@@ -6,6 +6,7 @@ could not be translated.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
 
@@ -79,6 +80,17 @@ class TokenprismError(Exception):
 
 class CorpusError(TokenprismError):
     """A corpus cannot be read, or holds nothing to learn from."""
+
+
+class ColumnNeededError(CorpusError):
+    """Which column of a file holds the text is not clear; `columns` are those there are."""
+
+    def __init__(
+        self, problem: str, *, columns: Sequence[str] = (), path: str | None = None,
+        remedy: str = "",
+    ) -> None:
+        super().__init__(problem, path=path, remedy=remedy)
+        self.columns = tuple(columns)
 
 
 class FormatError(TokenprismError):

@@ -99,6 +99,14 @@
         <translation>查看示例文本</translation>
     </message>
     <message>
+        <source>Document before this one</source>
+        <translation>上一篇文档</translation>
+    </message>
+    <message>
+        <source>Next document of the corpus</source>
+        <translation>语料库的下一篇文档</translation>
+    </message>
+    <message>
         <source>Select the whole text</source>
         <translation>选中全文</translation>
     </message>
@@ -947,8 +955,182 @@
         <translation>{n} 处错误</translation>
     </message>
     <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>text, line by line</source>
+        <translation>文本，每行一篇</translation>
+    </message>
+    <message>
+        <source>Bytes that are no UTF-8 and zero bytes are kept as they are, and each run of them is told. Another encoding is used only when you choose it; it then reads the files that are not UTF-8 throughout, and what it does not have becomes U+FFFD.</source>
+        <translation>非 UTF-8 字节和零字节保持原样，每一段都会列出。只有您选择了其他编码才会使用它：用来读取并非全部为 UTF-8 的文件，该编码中没有的内容变为 U+FFFD。</translation>
+    </message>
+    <message>
+        <source>A byte-order mark is no part of the text. Files in UTF-16 and UTF-32 are refused until you choose their encoding.</source>
+        <translation>字节顺序标记不属于文本。UTF-16 和 UTF-32 文件在您选择其编码之前不予读取。</translation>
+    </message>
+    <message>
+        <source>Ends of lines stay what they are. Lines and texts of any length are read, in blocks; Compare shows documents of up to 200 MB.</source>
+        <translation>行尾保持原样。任意长度的行和文本都按块读取；比较视图可显示不超过 200 MB 的文档。</translation>
+    </message>
+    <message>
+        <source>Of JSON, CSV and tables each record is a document. One without text in the column, a line that is no JSON, and one of more than 256 MiB are left out and told; empty ones are left out and counted. Half of a surrogate pair becomes U+FFFD.</source>
+        <translation>JSON、CSV 和表格的每条记录是一篇文档。所选列中没有文本的记录、不是 JSON 的行以及超过 256 MiB 的记录会略去并列出；空记录略去并计数。半个代理对变为 U+FFFD。</translation>
+    </message>
+    <message>
+        <source>A packed file that is damaged or cut short is refused; in a folder it is left out as a whole. Of archives, links, members whose names lead outside and archives in archives are left out. Nothing is unpacked to disk.</source>
+        <translation>损坏或不完整的压缩文件不予读取；在文件夹中则整个略去。归档中的链接、名称指向归档之外的成员以及归档中的归档会略去。任何内容都不会解压到磁盘。</translation>
+    </message>
+    <message>
+        <source>Empty, hidden and binary files of folders are left out, and files that are in the corpus already.</source>
+        <translation>文件夹中的空文件、隐藏文件和二进制文件会略去，已在语料库中的文件也会略去。</translation>
+    </message>
+    <message>
+        <source>{n} languages</source>
+        <translation>{n} 种语言</translation>
+    </message>
+    <message>
+        <source>{n} document</source>
+        <translation>{n} 篇文档</translation>
+    </message>
+    <message>
+        <source>{n} documents</source>
+        <translation>{n} 篇文档</translation>
+    </message>
+    <message>
         <source>{n} faults</source>
         <translation>{n} 处错误</translation>
+    </message>
+</context>
+<context>
+    <name>CorpusDialog</name>
+    <message>
+        <source>Reading the beginning…</source>
+        <translation>正在读取开头…</translation>
+    </message>
+    <message>
+        <source>not UTF-8; it may be {names}</source>
+        <translation>不是 UTF-8；可能是 {names}</translation>
+    </message>
+    <message>
+        <source>How to read {name}</source>
+        <translation>如何读取 {name}</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>CorpusFields</name>
+    <message>
+        <source>Column of the text</source>
+        <translation>文本所在列</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Other encoding</source>
+        <translation>其他编码</translation>
+    </message>
+    <message>
+        <source>Only files</source>
+        <translation>仅限文件</translation>
+    </message>
+    <message>
+        <source>Not files</source>
+        <translation>排除文件</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>抽样</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Its code or column</source>
+        <translation>代码或列名</translation>
+    </message>
+    <message>
+        <source>Its name; in JSON a path such as meta.title or messages[].content</source>
+        <translation>列名；在 JSON 中为路径，例如 meta.title 或 messages[].content</translation>
+    </message>
+    <message>
+        <source>What the files are; by itself, their content tells, then their names</source>
+        <translation>文件的格式；自动时先看内容，再看文件名</translation>
+    </message>
+    <message>
+        <source>How files that are not UTF-8 throughout are read; else their bytes stay</source>
+        <translation>如何读取并非全部为 UTF-8 的文件；不选则保留其字节</translation>
+    </message>
+    <message>
+        <source>Patterns of names or paths in folders and archives: *.py data/*</source>
+        <translation>文件夹和归档中名称或路径的模式：*.py data/*</translation>
+    </message>
+    <message>
+        <source>Patterns of files that are left out</source>
+        <translation>要略去的文件的模式</translation>
+    </message>
+    <message>
+        <source>The share of documents, of text files their lines, that is read</source>
+        <translation>读取的文档比例；对文本文件则为行的比例</translation>
+    </message>
+    <message>
+        <source>Another number gives another sample; the same one the same</source>
+        <translation>不同的数得到不同的样本；相同的数得到相同的样本</translation>
+    </message>
+    <message>
+        <source>For metrics by language</source>
+        <translation>用于分语言的指标</translation>
+    </message>
+    <message>
+        <source>Such as de or zh, or the name of the column that says it</source>
+        <translation>例如 de 或 zh，或说明语言的列名</translation>
+    </message>
+    <message>
+        <source>Keep equal documents once</source>
+        <translation>相同的文档只保留一篇</translation>
+    </message>
+    <message>
+        <source>Equal byte by byte; the first is kept</source>
+        <translation>逐字节相同；保留第一篇</translation>
+    </message>
+    <message>
+        <source>by itself</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>not told</source>
+        <translation>未指定</translation>
+    </message>
+    <message>
+        <source>of all documents</source>
+        <translation>所有文档相同</translation>
+    </message>
+    <message>
+        <source>by a column</source>
+        <translation>由列指定</translation>
+    </message>
+    <message>
+        <source>guessed, file by file</source>
+        <translation>逐个文件猜测</translation>
+    </message>
+    <message>
+        <source>none: bytes are kept</source>
+        <translation>无：保留字节</translation>
     </message>
 </context>
 <context>
@@ -974,6 +1156,14 @@
         <translation>文件</translation>
     </message>
     <message>
+        <source>format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
         <source>size</source>
         <translation>大小</translation>
     </message>
@@ -982,8 +1172,24 @@
         <translation>行数</translation>
     </message>
     <message>
+        <source>language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
         <source>encoding</source>
         <translation>编码</translation>
+    </message>
+    <message>
+        <source>column {name}</source>
+        <translation>列 {name}</translation>
+    </message>
+    <message>
+        <source>{language}: {documents} documents, {size}</source>
+        <translation>{language}：{documents} 篇文档，{size}</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
     </message>
     <message>
         <source>… and {n} more</source>
@@ -998,6 +1204,22 @@
         <translation>在“比较”中显示；双击亦可</translation>
     </message>
     <message>
+        <source>Read differently…</source>
+        <translation>换种方式读取…</translation>
+    </message>
+    <message>
+        <source>Choose column, format, encoding, files, a sample, or the language</source>
+        <translation>选择列、格式、编码、文件、抽样或语言</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>What is done with whatever is odd in a file</source>
+        <translation>如何处理文件中的异常之处</translation>
+    </message>
+    <message>
         <source>Corpus</source>
         <translation>语料</translation>
     </message>
@@ -1006,8 +1228,8 @@
         <translation>语料的文件</translation>
     </message>
     <message>
-        <source>Encoding faults of the chosen file</source>
-        <translation>所选文件的编码错误</translation>
+        <source>What is told of the chosen file</source>
+        <translation>所选文件的说明</translation>
     </message>
 </context>
 <context>
@@ -1276,10 +1498,6 @@
     <message>
         <source>Continue a model that was trained</source>
         <translation>请续训一个训练得到的模型</translation>
-    </message>
-    <message>
-        <source>Convert it to UTF-8 first</source>
-        <translation>请先转换为 UTF-8</translation>
     </message>
     <message>
         <source>Convert it, or use a byte-level tokenizer</source>
@@ -1874,6 +2092,10 @@
         <translation>（其第 {line:,} 行）{problem}</translation>
     </message>
     <message>
+        <source>0.1 is a tenth</source>
+        <translation>0.1 表示十分之一</translation>
+    </message>
+    <message>
         <source>A manifest ends in .run.json</source>
         <translation>清单文件以 .run.json 结尾</translation>
     </message>
@@ -2046,12 +2268,20 @@
         <translation>请选择 0 到 18,446,744,073,709,551,615 之间的整数</translation>
     </message>
     <message>
+        <source>Choose another column (--column)</source>
+        <translation>请选择其他列（--column）</translation>
+    </message>
+    <message>
         <source>Choose another file</source>
         <translation>请选择其他文件</translation>
     </message>
     <message>
         <source>Choose another file, or train with what it was made with</source>
         <translation>请选择其他文件，或使用与之相同的语料和选项训练</translation>
+    </message>
+    <message>
+        <source>Choose another file, or unpack what is in it</source>
+        <translation>请选择其他文件，或先解压其中的内容</translation>
     </message>
     <message>
         <source>Choose another name, or close it there</source>
@@ -2066,8 +2296,24 @@
         <translation>请选择 0 到 1 之间的值；常用 0.1</translation>
     </message>
     <message>
+        <source>Choose one of {names}</source>
+        <translation>请选择以下之一：{names}</translation>
+    </message>
+    <message>
         <source>Choose the alphabet of the model</source>
         <translation>请选择与模型相同的字母表</translation>
+    </message>
+    <message>
+        <source>Choose the column of its text (--column)</source>
+        <translation>请选择文本所在列（--column）</translation>
+    </message>
+    <message>
+        <source>Choose the column of its text (--column): {names}</source>
+        <translation>请选择文本所在列（--column）：{names}</translation>
+    </message>
+    <message>
+        <source>Choose the column that names the language</source>
+        <translation>请选择说明语言的列</translation>
     </message>
     <message>
         <source>Choose those of the model</source>
@@ -2104,6 +2350,10 @@
     <message>
         <source>Common</source>
         <translation>通用</translation>
+    </message>
+    <message>
+        <source>Convert it to UTF-8 first, or choose the encoding {name}</source>
+        <translation>请先转换为 UTF-8，或选择编码 {name}</translation>
     </message>
     <message>
         <source>Count of the entry at the 95th percentile of the ranks of the entries used, most frequent first</source>
@@ -2170,6 +2420,10 @@
         <translation>F95 %</translation>
     </message>
     <message>
+        <source>Feather of version 1, which is read no more</source>
+        <translation>Feather 第 1 版，已不再支持读取</translation>
+    </message>
+    <message>
         <source>Fertility</source>
         <translation>每词词元数</translation>
     </message>
@@ -2212,6 +2466,30 @@
     <message>
         <source>Georgian</source>
         <translation>格鲁吉亚</translation>
+    </message>
+    <message>
+        <source>Get it anew</source>
+        <translation>请重新获取</translation>
+    </message>
+    <message>
+        <source>Get it anew from where you trust</source>
+        <translation>请从可信的来源重新获取</translation>
+    </message>
+    <message>
+        <source>Get it whole, or unpack what there is and open that</source>
+        <translation>请获取完整的文件，或解压已有部分后打开</translation>
+    </message>
+    <message>
+        <source>Get the file anew</source>
+        <translation>请重新获取该文件</translation>
+    </message>
+    <message>
+        <source>Get the file anew, or unpack it and open what is inside</source>
+        <translation>请重新获取该文件，或解压后打开其中的内容</translation>
+    </message>
+    <message>
+        <source>Give it more memory (--dedupe-memory)</source>
+        <translation>请给它更多内存（--dedupe-memory）</translation>
     </message>
     <message>
         <source>Give more than 0 and at most 1</source>
@@ -2286,12 +2564,24 @@
         <translation>相同词元</translation>
     </message>
     <message>
+        <source>If it is meant so, unpack it and open what is inside</source>
+        <translation>如果本来如此，请解压后打开其中的内容</translation>
+    </message>
+    <message>
         <source>Inherited</source>
         <translation>继承</translation>
     </message>
     <message>
+        <source>Install it: pip install &apos;tokenprism[{extra}]&apos;</source>
+        <translation>请安装：pip install &apos;tokenprism[{extra}]&apos;</translation>
+    </message>
+    <message>
         <source>Install it: pip install {package}</source>
         <translation>请安装：pip install {package}</translation>
+    </message>
+    <message>
+        <source>Install what the reason names, then open it again</source>
+        <translation>请安装原因中所说的库，然后重新打开</translation>
     </message>
     <message>
         <source>It is found in every text: only a model without it would cut here otherwise.</source>
@@ -2304,6 +2594,14 @@
     <message>
         <source>Its own pattern cut {count:,} texts alike here and in {engines}.</source>
         <translation>其自定义预分词模式对 {count:,} 段文本的切分在此处与 {engines} 中一致。</translation>
+    </message>
+    <message>
+        <source>JSON without a column text or content: read as plain text</source>
+        <translation>没有 text 或 content 列的 JSON：按纯文本读取</translation>
+    </message>
+    <message>
+        <source>JSON, but no object</source>
+        <translation>是 JSON，但不是对象</translation>
     </message>
     <message>
         <source>Kannada</source>
@@ -2332,6 +2630,10 @@
     <message>
         <source>Leave it out of the special tokens</source>
         <translation>请从特殊词元中去掉它</translation>
+    </message>
+    <message>
+        <source>Leave the others out</source>
+        <translation>请去掉其余选项</translation>
     </message>
     <message>
         <source>Length vs. baseline</source>
@@ -2364,6 +2666,10 @@
     <message>
         <source>Malayalam</source>
         <translation>马拉雅拉姆</translation>
+    </message>
+    <message>
+        <source>Mend the file, or read it as plain text (--format text)</source>
+        <translation>请修正文件，或按纯文本读取（--format text）</translation>
     </message>
     <message>
         <source>Merge {rank:,} could join {left} and {right}, but it took a side of the pair further left first.</source>
@@ -2854,6 +3160,10 @@
         <translation>未知词元</translation>
     </message>
     <message>
+        <source>Unpack it and open the folder</source>
+        <translation>请解压后打开文件夹</translation>
+    </message>
+    <message>
         <source>Unset it to download the files</source>
         <translation>取消该设置即可下载文件</translation>
     </message>
@@ -2942,6 +3252,10 @@
         <translation>被拆开的词</translation>
     </message>
     <message>
+        <source>Write it as text, meta.title or messages[].content</source>
+        <translation>请写成 text、meta.title 或 messages[].content 的形式</translation>
+    </message>
+    <message>
         <source>Write it without repeats inside of repeats</source>
         <translation>请改写表达式，避免在重复中嵌套重复</translation>
     </message>
@@ -2970,12 +3284,20 @@
         <translation>压缩状态下的 GGUF 文件无法读取</translation>
     </message>
     <message>
+        <source>a Git LFS pointer, not the file it stands for</source>
+        <translation>Git LFS 指针，而不是它所代表的文件</translation>
+    </message>
+    <message>
         <source>a byte lattice needs the counts of all 256 bytes</source>
         <translation>字节格网需要全部 256 个字节的计数</translation>
     </message>
     <message>
         <source>a byte lattice needs the counts of bytes, and only that has them</source>
         <translation>字节格网需要字节的计数，也只有它才有</translation>
+    </message>
+    <message>
+        <source>a column must have a name</source>
+        <translation>列必须有名称</translation>
     </message>
     <message>
         <source>a contraction</source>
@@ -2994,8 +3316,20 @@
         <translation>dropout {dropout} 不是概率</translation>
     </message>
     <message>
+        <source>a file with holes, which cannot be read in place</source>
+        <translation>稀疏文件，无法就地读取</translation>
+    </message>
+    <message>
         <source>a length is missing</source>
         <translation>缺少长度</translation>
+    </message>
+    <message>
+        <source>a line of {size:,} bytes; kept whole</source>
+        <translation>有一行长 {size:,} 字节；完整保留</translation>
+    </message>
+    <message>
+        <source>a link</source>
+        <translation>链接</translation>
     </message>
     <message>
         <source>a merge must be two tokens with one space between them</source>
@@ -3038,6 +3372,14 @@
         <translation>一个标点，后接英文字母</translation>
     </message>
     <message>
+        <source>a quotation mark that is not closed</source>
+        <translation>引号没有闭合</translation>
+    </message>
+    <message>
+        <source>a record of more than 256 MiB</source>
+        <translation>记录超过 256 MiB</translation>
+    </message>
+    <message>
         <source>a regular expression has at most {most:,} characters, and no half of a surrogate pair among them</source>
         <translation>正则表达式最多 {most:,} 个字符，且其中不得含有半个代理对</translation>
     </message>
@@ -3054,6 +3396,10 @@
         <translation>一段空白</translation>
     </message>
     <message>
+        <source>a seed is a whole number from 0 to 2^64 - 1</source>
+        <translation>种子是 0 到 2^64 - 1 的整数</translation>
+    </message>
+    <message>
         <source>a segment has 4 GiB or more</source>
         <translation>有一个片段达到 4 GiB 或更大</translation>
     </message>
@@ -3068,6 +3414,10 @@
     <message>
         <source>a string has {count:,} bytes, more than any token ({most:,})</source>
         <translation>某个字符串有 {count:,} 字节，超过任何词元的长度（{most:,}）</translation>
+    </message>
+    <message>
+        <source>a table that is packed once more</source>
+        <translation>又被压缩了一次的表格</translation>
     </message>
     <message>
         <source>a text is not UTF-8</source>
@@ -3090,12 +3440,20 @@
         <translation>被中止的 BytePiece 训练无法重现</translation>
     </message>
     <message>
+        <source>a value is expected</source>
+        <translation>此处应有值</translation>
+    </message>
+    <message>
         <source>a value of its trie is beyond its texts</source>
         <translation>其字典树的某个值超出了文本范围</translation>
     </message>
     <message>
         <source>a value of its trie is inside of a character</source>
         <translation>其字典树的某个值指向字符内部</translation>
+    </message>
+    <message>
+        <source>a value of more than 256 MiB, or no JSON</source>
+        <translation>值超过 256 MiB，或不是 JSON</translation>
     </message>
     <message>
         <source>a vocabulary of {size:,} cannot hold [UNK] and {specials:,} special tokens</source>
@@ -3126,6 +3484,10 @@
         <translation>以小写字母结尾的单词，前面最多带一个字符，后面可带缩写后缀</translation>
     </message>
     <message>
+        <source>about {share:.3g} of its lines, by the seed {seed}; places count these alone</source>
+        <translation>约 {share:.3g} 的行，种子为 {seed}；位置只按这些行计算</translation>
+    </message>
+    <message>
         <source>alpha is {alpha}, not from 0 to {most:,.0f}</source>
         <translation>alpha 为 {alpha}，应在 0 到 {most:,.0f} 之间</translation>
     </message>
@@ -3142,12 +3504,32 @@
         <translation>无法判断的分支</translation>
     </message>
     <message>
+        <source>an archive in a packed file</source>
+        <translation>压缩文件中的归档</translation>
+    </message>
+    <message>
+        <source>an archive in an archive</source>
+        <translation>归档中的归档</translation>
+    </message>
+    <message>
         <source>an entry of the workspace cannot be read ({kind} {what})</source>
         <translation>工作区中的一项无法读取（{kind} {what}）</translation>
     </message>
     <message>
         <source>another program holds the workspace</source>
         <translation>另一个程序正占用此工作区</translation>
+    </message>
+    <message>
+        <source>begins with a byte-order mark; no part of the text</source>
+        <translation>以字节顺序标记开头；不属于文本</translation>
+    </message>
+    <message>
+        <source>behind what is packed there are bytes that are not (at byte {byte:,})</source>
+        <translation>压缩内容之后有未压缩的字节（字节 {byte:,} 处）</translation>
+    </message>
+    <message>
+        <source>binary (packed by a program that is no archiver)</source>
+        <translation>二进制（由非归档程序打包）</translation>
     </message>
     <message>
         <source>both</source>
@@ -3182,6 +3564,18 @@
         <translation>字节</translation>
     </message>
     <message>
+        <source>bytes that are no UTF-8 beside half of a surrogate pair</source>
+        <translation>非 UTF-8 字节与半个代理对同时出现</translation>
+    </message>
+    <message>
+        <source>bytes that are no UTF-8 in a text of JSON</source>
+        <translation>JSON 文本中有非 UTF-8 字节</translation>
+    </message>
+    <message>
+        <source>bytes that are no UTF-8 in a text of a table</source>
+        <translation>表格文本中有非 UTF-8 字节</translation>
+    </message>
+    <message>
         <source>cannot be kept in the cache of the Hub ({reason})</source>
         <translation>无法存入 Hub 的缓存（{reason}）</translation>
     </message>
@@ -3210,6 +3604,10 @@
         <translation>不属于任何类别的字符</translation>
     </message>
     <message>
+        <source>column {name} holds {kind}, not text</source>
+        <translation>列 {name} 的类型是 {kind}，不是文本</translation>
+    </message>
+    <message>
         <source>common usage</source>
         <translation>通用</translation>
     </message>
@@ -3230,8 +3628,16 @@
         <translation>本程序定义</translation>
     </message>
     <message>
+        <source>encrypted</source>
+        <translation>已加密</translation>
+    </message>
+    <message>
         <source>ends a word, as CLIP&apos;s tokens do: this is not GPT-2&apos;s vocabulary</source>
         <translation>带有词尾标记，如 CLIP 的词元：这不是 GPT-2 的词表</translation>
+    </message>
+    <message>
+        <source>equal to an earlier document</source>
+        <translation>与前面的文档相同</translation>
     </message>
     <message>
         <source>exact at every size</source>
@@ -3244,6 +3650,30 @@
     <message>
         <source>examine {title}</source>
         <translation>查看“{title}”</translation>
+    </message>
+    <message>
+        <source>excluded by {pattern}</source>
+        <translation>被 {pattern} 排除</translation>
+    </message>
+    <message>
+        <source>files packed by zstandard</source>
+        <translation>zstandard 压缩的文件</translation>
+    </message>
+    <message>
+        <source>fsspec cannot read such addresses yet ({reason})</source>
+        <translation>fsspec 尚不能读取此类地址（{reason}）</translation>
+    </message>
+    <message>
+        <source>guessing a language</source>
+        <translation>猜测语言</translation>
+    </message>
+    <message>
+        <source>guessing an encoding</source>
+        <translation>猜测编码</translation>
+    </message>
+    <message>
+        <source>half of a surrogate pair</source>
+        <translation>半个代理对</translation>
     </message>
     <message>
         <source>has a piece with a space, which no text has there</source>
@@ -3442,12 +3872,36 @@
         <translation>它按 {pre!r} 方式切分文本，而该方式未知</translation>
     </message>
     <message>
+        <source>it has more than {most:,} members</source>
+        <translation>其成员超过 {most:,} 个</translation>
+    </message>
+    <message>
+        <source>it has no column named text or content</source>
+        <translation>没有名为 text 或 content 的列</translation>
+    </message>
+    <message>
+        <source>it has no column {name}</source>
+        <translation>没有列 {name}</translation>
+    </message>
+    <message>
         <source>it has {size:,} bytes, more than any map ({most:,})</source>
         <translation>它有 {size:,} 字节，超过任何映射表的大小（{most:,}）</translation>
     </message>
     <message>
+        <source>it is nested too deeply</source>
+        <translation>嵌套过深</translation>
+    </message>
+    <message>
+        <source>it is no JSON</source>
+        <translation>不是 JSON</translation>
+    </message>
+    <message>
         <source>it promises a trie of {size:,} bytes, and has {left:,}</source>
         <translation>它声称字典树有 {size:,} 字节，实际只有 {left:,} 字节</translation>
+    </message>
+    <message>
+        <source>it unpacks to more than {ratio:,} times its size, as no text does</source>
+        <translation>解压后超过原大小的 {ratio:,} 倍，文本不会如此</translation>
     </message>
     <message>
         <source>its added token {token!r} is a merged one too</source>
@@ -3458,12 +3912,20 @@
         <translation>其附加词元 {token!r} 不是纯文本匹配</translation>
     </message>
     <message>
+        <source>its checksum is another</source>
+        <translation>校验和不符</translation>
+    </message>
+    <message>
         <source>its expression is of another dialect</source>
         <translation>它的表达式属于另一种正则语法</translation>
     </message>
     <message>
         <source>its last text does not end</source>
         <translation>其最后一段文本没有结尾</translation>
+    </message>
+    <message>
+        <source>its members overlap, as in files made to fill a disk</source>
+        <translation>其成员相互重叠，如同用来撑满磁盘的文件</translation>
     </message>
     <message>
         <source>its merge {index} uses a token that a later merge makes</source>
@@ -3488,6 +3950,10 @@
     <message>
         <source>its model uses {setting}</source>
         <translation>它的模型使用了 {setting}</translation>
+    </message>
+    <message>
+        <source>its name leads outside the archive</source>
+        <translation>其名称指向归档之外</translation>
     </message>
     <message>
         <source>its pattern cuts {shown} in another way in the regular expressions of {format}: {ours} here, {theirs} there</source>
@@ -3526,6 +3992,10 @@
         <translation>它的词表缺少 {token}</translation>
     </message>
     <message>
+        <source>kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
         <source>kind: {names}</source>
         <translation>类别：{names}</translation>
     </message>
@@ -3536,6 +4006,10 @@
     <message>
         <source>leaves {live:,} entries; the vocabulary lists {listed:,} and needs 256</source>
         <translation>只留下 {live:,} 个条目；词表列出 {listed:,} 个，且至少需要 256 个</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>略去</translation>
     </message>
     <message>
         <source>left, right, result, ranks and counts of the merges differ in number</source>
@@ -3862,8 +4336,20 @@
         <translation>需要词元 {token!a}，而 model.vocab 中没有</translation>
     </message>
     <message>
+        <source>nested too deeply</source>
+        <translation>嵌套过深</translation>
+    </message>
+    <message>
         <source>nested too deeply (more than {most} levels)</source>
         <translation>嵌套太深（超过 {most} 层）</translation>
+    </message>
+    <message>
+        <source>no JSON ({reason})</source>
+        <translation>不是 JSON（{reason}）</translation>
+    </message>
+    <message>
+        <source>no document is in the language {name}</source>
+        <translation>没有语言为 {name} 的文档</translation>
     </message>
     <message>
         <source>no field has the kind {kind}</source>
@@ -3872,6 +4358,10 @@
     <message>
         <source>no format is called {format!r}</source>
         <translation>没有名为 {format!r} 的格式</translation>
+    </message>
+    <message>
+        <source>no line of it was chosen</source>
+        <translation>没有抽中任何一行</translation>
     </message>
     <message>
         <source>no merge makes {count:,} of its tokens (id {id} first)</source>
@@ -3900,6 +4390,14 @@
     <message>
         <source>no pieces are known yet</source>
         <translation>尚无任何子词</translation>
+    </message>
+    <message>
+        <source>no record holds text; the first: {fault}</source>
+        <translation>没有含文本的记录；第一条：{fault}</translation>
+    </message>
+    <message>
+        <source>no row of a table ({reason})</source>
+        <translation>不是表格的行（{reason}）</translation>
     </message>
     <message>
         <source>no section is called {name!r}</source>
@@ -3962,6 +4460,10 @@
         <translation>还没有分词器对文本完成编码</translation>
     </message>
     <message>
+        <source>no {encoding}</source>
+        <translation>不是 {encoding}</translation>
+    </message>
+    <message>
         <source>none</source>
         <translation>无</translation>
     </message>
@@ -3988,6 +4490,22 @@
     <message>
         <source>not a tokenizer file</source>
         <translation>不是分词器文件</translation>
+    </message>
+    <message>
+        <source>not a {format} file, whatever its name is</source>
+        <translation>不是 {format} 文件，尽管名称如此</translation>
+    </message>
+    <message>
+        <source>not among the files to include</source>
+        <translation>不在要包括的文件之列</translation>
+    </message>
+    <message>
+        <source>not of the format {name}</source>
+        <translation>不是 {name} 格式</translation>
+    </message>
+    <message>
+        <source>not packed, in spite of its name</source>
+        <translation>并未压缩，尽管名称如此</translation>
     </message>
     <message>
         <source>not produced from its own bytes</source>
@@ -4056,6 +4574,14 @@
     <message>
         <source>other id</source>
         <translation>另一 ID</translation>
+    </message>
+    <message>
+        <source>packed by a method that cannot be read ({number})</source>
+        <translation>压缩方法无法读取（{number}）</translation>
+    </message>
+    <message>
+        <source>paths that are no local ones</source>
+        <translation>非本地路径</translation>
     </message>
     <message>
         <source>permission denied</source>
@@ -4150,6 +4676,14 @@
         <translation>重复了词元对 {left}、{right}</translation>
     </message>
     <message>
+        <source>replaced by U+FFFD</source>
+        <translation>替换为 U+FFFD</translation>
+    </message>
+    <message>
+        <source>row {row:,}: {reason}</source>
+        <translation>第 {row:,} 行：{reason}</translation>
+    </message>
+    <message>
         <source>says {stated:,} bytes and has {found:,}</source>
         <translation>声明为 {stated:,} 字节，实际有 {found:,} 字节</translation>
     </message>
@@ -4168,6 +4702,130 @@
     <message>
         <source>several tokenizer files are in this folder</source>
         <translation>此文件夹中有多个分词器文件</translation>
+    </message>
+    <message>
+        <source>still packed ({packing}) after unpacking it once</source>
+        <translation>解压一次后仍是压缩文件（{packing}）</translation>
+    </message>
+    <message>
+        <source>tables of Parquet and Arrow</source>
+        <translation>Parquet 和 Arrow 表格</translation>
+    </message>
+    <message>
+        <source>the archive is damaged ({reason})</source>
+        <translation>归档已损坏（{reason}）</translation>
+    </message>
+    <message>
+        <source>the column holds {kind}, not text</source>
+        <translation>该列是{kind}，不是文本</translation>
+    </message>
+    <message>
+        <source>the column is empty (null)</source>
+        <translation>该列为空（null）</translation>
+    </message>
+    <message>
+        <source>the column is missing</source>
+        <translation>缺少该列</translation>
+    </message>
+    <message>
+        <source>the column of languages has more than {most:,} different values</source>
+        <translation>语言列有超过 {most:,} 个不同的值</translation>
+    </message>
+    <message>
+        <source>the language is set, taken from a column, or guessed: only one of these</source>
+        <translation>语言可以指定、取自列或猜测：只能选其一</translation>
+    </message>
+    <message>
+        <source>the memory for finding equal documents is 1 MiB or more</source>
+        <translation>查找相同文档的内存至少为 1 MiB</translation>
+    </message>
+    <message>
+        <source>the packed file is cut short (truncated): its end is missing</source>
+        <translation>压缩文件不完整（被截断）：缺少结尾</translation>
+    </message>
+    <message>
+        <source>the row has too few columns</source>
+        <translation>该行的列太少</translation>
+    </message>
+    <message>
+        <source>the share of a sample must be above 0 and at most 1</source>
+        <translation>抽样比例必须大于 0 且不超过 1</translation>
+    </message>
+    <message>
+        <source>the table is damaged ({reason})</source>
+        <translation>表格已损坏（{reason}）</translation>
+    </message>
+    <message>
+        <source>there are more different documents than can be kept in mind to find equal ones</source>
+        <translation>不同的文档太多，无法全部记住以查找相同者</translation>
+    </message>
+    <message>
+        <source>there is more behind the array</source>
+        <translation>数组之后还有内容</translation>
+    </message>
+    <message>
+        <source>there is no encoding of text named {name}</source>
+        <translation>没有名为 {name} 的文本编码</translation>
+    </message>
+    <message>
+        <source>there is no format {name} of corpora</source>
+        <translation>没有语料库格式 {name}</translation>
+    </message>
+    <message>
+        <source>this {packing} file is damaged ({reason})</source>
+        <translation>该 {packing} 文件已损坏（{reason}）</translation>
+    </message>
+    <message>
+        <source>windows-1252, gb18030, shift_jis, koi8-r and utf-16 are some</source>
+        <translation>例如 windows-1252、gb18030、shift_jis、koi8-r 和 utf-16</translation>
+    </message>
+    <message>
+        <source>{count:,} empty records left out</source>
+        <translation>略去 {count:,} 条空记录</translation>
+    </message>
+    <message>
+        <source>{count:,} lines end with CR LF; kept</source>
+        <translation>{count:,} 行以 CR LF 结尾；保留</translation>
+    </message>
+    <message>
+        <source>{count:,} records left out: equal to earlier ones</source>
+        <translation>略去 {count:,} 条与前面相同的记录</translation>
+    </message>
+    <message>
+        <source>{count:,} records left out: see their faults</source>
+        <translation>略去 {count:,} 条记录：见其错误</translation>
+    </message>
+    <message>
+        <source>{count:,} records not in the sample</source>
+        <translation>{count:,} 条记录不在样本中</translation>
+    </message>
+    <message>
+        <source>{fault}; {done}</source>
+        <translation>{fault}；{done}</translation>
+    </message>
+    <message>
+        <source>{mark} is expected</source>
+        <translation>此处应为 {mark}</translation>
+    </message>
+    <message>
+        <source>{problem}: {what}</source>
+        <translation>{problem}：{what}</translation>
+    </message>
+    <message>
+        <source>{problem}; its columns: {names}</source>
+        <translation>{problem}；其列为：{names}</translation>
+    </message>
+    <message>
+        <source>{purpose}: the library {library} is needed</source>
+        <translation>{purpose}：需要库 {library}</translation>
+    </message>
+    <message>
+        <source>{spec} is no path to a text</source>
+        <translation>{spec} 不是通向文本的路径</translation>
+    </message>
+    <message>
+        <source>{what} at character {place:,}</source>
+        <translation>{what}，字符 {place:,} 处</translation>
     </message>
     <message>
         <source>|A ∩ B| / |B|: the share of the baseline&apos;s boundaries B that are this tokenizer&apos;s too; 1 where it only cuts finer</source>
@@ -7316,6 +7974,10 @@
         <translation>文本</translation>
     </message>
     <message>
+        <source>Records, tables and archives</source>
+        <translation>记录、表格和归档</translation>
+    </message>
+    <message>
         <source>Open texts and tokenizers</source>
         <translation>打开文本和分词器</translation>
     </message>
@@ -7556,6 +8218,17 @@
     <message>
         <source>below the minimum count of {count}; their counts went to others</source>
         <translation>低于最少次数 {count}；其计数已分给其他片段</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewPane</name>
+    <message>
+        <source>Columns of the first file</source>
+        <translation>第一个文件的列</translation>
+    </message>
+    <message>
+        <source>Beginning of the first file</source>
+        <translation>第一个文件的开头</translation>
     </message>
 </context>
 <context>
@@ -7884,6 +8557,21 @@
     <message>
         <source>Progress of the training</source>
         <translation>训练进度</translation>
+    </message>
+</context>
+<context>
+    <name>Stepper</name>
+    <message>
+        <source>The document before this one</source>
+        <translation>上一篇文档</translation>
+    </message>
+    <message>
+        <source>The next document of the corpus</source>
+        <translation>语料库的下一篇文档</translation>
+    </message>
+    <message>
+        <source>Number of the document in its corpus</source>
+        <translation>文档在语料库中的编号</translation>
     </message>
 </context>
 <context>

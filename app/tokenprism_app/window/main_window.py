@@ -109,6 +109,8 @@ class MainWindow(QMainWindow):
             "quit": self.close, "commands": self._commands, "reset_layout": self.reset_layout,
             "merges": lambda: self._show("merges"), "made": self._go_to_making,
             "go_to_place": self._ask_place,
+            "document_back": lambda: self._step_document(-1),
+            "document_next": lambda: self._step_document(1),
             "play_sizes": self.cards["cut"].view.toggle_play,
             "vocabulary": self._search_vocabulary,
             "token_vocabulary": self.cards["inspector"].view.ask_for_vocabulary,
@@ -223,6 +225,11 @@ class MainWindow(QMainWindow):
         self.workspace.resume_ready.connect(self.training.resume)
         self.workspace.layout_read.connect(self._use_layout)
         self.corpus.document_asked.connect(self.opener.examine)
+        self.corpus.reading_asked.connect(
+            lambda entry: self.opener.ask_how(list(entry.corpus.paths), entry)
+        )
+        compare: Any = self.compare
+        compare.document_asked.connect(self.opener.examine)
         self.handlers.noticed.connect(self.notices.show_notice)
         self.handlers.looks_changed.connect(self.upkeep.refresh_checks)
 
@@ -258,6 +265,11 @@ class MainWindow(QMainWindow):
         path = self.workspace.path
         self.setWindowTitle("Tokenprism" if path is None else f"{path.stem} — Tokenprism")
         self.status.show_workspace(path, self.workspace.saved, self.workspace.problem is not None)
+
+    def _step_document(self, step: int) -> None:
+        document = self.session.text.document
+        if document is not None and 0 <= document[1] + step < len(document[0].documents):
+            self.opener.examine(document[0], document[1] + step)
 
     def _tell(self, problem: str) -> None:
         self.notices.show_notice(Notice(problem))

@@ -10,15 +10,21 @@ from pathlib import Path, PurePath
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 from tokenprism import Progress, Stage, Tokenizer
-from tokenprism.corpus import Corpus
-from tokenprism.errors import CancelledError, CorpusError, PatternNeededError, TokenprismError
+from tokenprism.corpus import Corpus, CorpusOptions
+from tokenprism.errors import (
+    CancelledError,
+    ColumnNeededError,
+    CorpusError,
+    PatternNeededError,
+    TokenprismError,
+)
 from tokenprism.formats.byname.names import name_of
 from tokenprism.messages import Message
 
 from ..dialogs.pattern import PatternDialog
 from ..figures import duration
 from ..i18n import QT_TRANSLATE_NOOP, Retranslator, message_of, said, translate
-from ..session import Session, Text, TokenizerEntry
+from ..session import CorpusEntry, Session, Text, TokenizerEntry
 from ..settings import Settings
 from ..widgets.notice import MARGIN, Notice
 from ..work import engine
@@ -42,6 +48,9 @@ KINDS = (
     (QT_TRANSLATE_NOOP("Opener", "bytepiece and PieceTokenizer models"),
      "*.json *.model *.pt"),
     (QT_TRANSLATE_NOOP("Opener", "Texts"), "*.txt *.md *.py"),
+    (QT_TRANSLATE_NOOP("Opener", "Records, tables and archives"),
+     "*.jsonl *.ndjson *.json *.csv *.tsv *.parquet *.arrow *.feather *.gz *.bz2 *.xz *.zst *.zip "
+     "*.tar *.tgz"),
 )
 SURE = 0.05       # share of the work from which on the time left is told by it
 PATIENCE = 300  # milliseconds before progress is shown
@@ -56,7 +65,7 @@ class Opened:
 
     `offer`: it does not say how text is cut, and this is the pattern to offer; a tokenizer that is
     there all the same has its vocabulary alone, or is cut by a guess. `pattern`: the one that was
-    chosen for it, now or earlier.
+    chosen for it, now or earlier. `needs_column`: a corpus whose column of text has to be chosen.
     """
 
     path: str
@@ -66,6 +75,7 @@ class Opened:
     offer: str | None = None
     pattern: str | None = None
     is_workspace: bool = False
+    needs_column: bool = False
 
 
 class Opener(QObject):
@@ -159,14 +169,15 @@ class Opener(QObject):
 
     def examine(self, corpus: Corpus, index: int) -> None:
         """Show a document of a corpus, whole, as the text of Compare."""
-        name = PurePath(corpus.documents[index].name).name
+        name = corpus.name
         job: Job | None = None
 
-        def done(source: bytes) -> None:
+        def done(found: tuple[str, bytes]) -> None:
             self._end(job)
-            entry = next((one for one in self._session.corpora if one.corpus is corpus), None)
-            origin = None if entry is None else (entry.key, index)
-            self._session.examine(Text(source, name, len(source) <= LARGEST_EDITABLE, origin))
+            name, source = found
+            self._session.examine(
+                Text(source, name, len(source) <= LARGEST_EDITABLE, (corpus, index))
+            )
 
         def failed(problem: Message) -> None:
             self._end(job)
@@ -174,6 +185,39 @@ class Opener(QObject):
 
         job = self._tasks.start(partial(read_document, corpus, index), done, failed)
         self._begin(job, name)
+
+    def ask_how(self, paths: list[str], entry: CorpusEntry | None = None) -> None:
+        """Ask how a corpus is to be read, with a preview, then open it; in the place of `entry`."""
+        from ..dialogs.corpus import CorpusDialog
+
+        options = CorpusOptions() if entry is None else entry.corpus.options
+        dialog = CorpusDialog(paths, options, self._tasks, self._window)
+        dialog.chosen.connect(
+            lambda chosen: self.open_corpus(paths, chosen, None if entry is None else entry.key)
+        )
+        dialog.open()
+
+    def open_corpus(
+        self, paths: list[str], options: CorpusOptions, key: int | None = None
+    ) -> None:
+        """Open paths as one corpus with these options, in the place of the one with `key`."""
+        job: Job | None = None
+
+        def done(corpus: Corpus) -> None:
+            self._end(job)
+            if key is None:
+                self._session.add_corpus(corpus)
+            else:
+                self._session.replace_corpus(key, corpus)
+            self.opened.emit([Opened(paths[0], corpus=corpus)])
+
+        def failed(problem: Message) -> None:
+            self._end(job)
+            self.noticed.emit(Notice(problem))
+            self.opened.emit([])
+
+        job = self._tasks.start(partial(engine.open_corpus, paths, options), done, failed)
+        self._begin(job, title_of(paths[0]))
 
     def cancel(self) -> None:
         """Leave off opening; what was opened stays."""
@@ -227,7 +271,13 @@ class Opener(QObject):
             if one.offer is not None:
                 asked.setdefault((one.offer, key is None), []).append(_Asked(one.path, key))
         self._ask([(offer, files) for (offer, _), files in asked.items()])
-        problems = [one.problem for one in found if one.problem is not None and one.offer is None]
+        columns = [one.path for one in found if one.needs_column]
+        if columns:
+            self.ask_how([columns[0]])
+        problems = [
+            one.problem for one in found
+            if one.problem is not None and one.offer is None and one.path not in columns[:1]
+        ]
         if problems:
             notice = Notice(problems[0])
             if len(problems) > 1:
@@ -344,17 +394,18 @@ def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
             tokenizer = engine.open_tokenizer(path, progress, pattern)
             offer = engine.pattern_to_offer(path, tokenizer) if pattern is None else None
             return Opened(path, tokenizer=tokenizer, offer=offer, pattern=pattern)
-        return Opened(path, corpus=engine.open_corpus(path, progress))
+        return Opened(path, corpus=engine.open_corpus([path], None, progress))
     except CancelledError:
         raise
     except PatternNeededError as fault:
         return Opened(path, problem=message_of(fault), offer=_MOST_USUAL)
     except (TokenprismError, OSError) as fault:
-        return Opened(path, problem=message_of(fault))
+        needs_column = isinstance(fault, ColumnNeededError)
+        return Opened(path, problem=message_of(fault), needs_column=needs_column)
 
 
-def read_document(corpus: Corpus, index: int, progress: Progress) -> bytes:
-    """A document's bytes; CorpusError above 200 MB, CancelledError when cancelled."""
+def read_document(corpus: Corpus, index: int, progress: Progress) -> tuple[str, bytes]:
+    """A document's name and bytes; CorpusError above 200 MB, CancelledError when cancelled."""
     document = corpus.documents[index]
     if document.size > LARGEST_DOCUMENT:
         raise CorpusError(
@@ -372,4 +423,4 @@ def read_document(corpus: Corpus, index: int, progress: Progress) -> bytes:
             raise CancelledError
         parts.append(block)
         progress.advance(len(block))
-    return b"".join(parts)
+    return PurePath(document.name).name, b"".join(parts)

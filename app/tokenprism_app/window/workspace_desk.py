@@ -343,7 +343,7 @@ class WorkspaceDesk(QObject):
         entry = next((one for one in self._session.corpora if one.key == key), None)
         if entry is not None and document < len(entry.corpus.documents):
             source = entry.corpus.read(document)
-            self._session.set_text(Text(source, title, editable, (entry.key, document)))
+            self._session.set_text(Text(source, title, editable, (entry.corpus, document)))
 
     def _select(self, selection: object, position: object) -> None:
         size = len(self._session.text.source)

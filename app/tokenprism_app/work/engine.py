@@ -11,7 +11,8 @@ from tokenprism.bpe.forecast import forecast as _forecast
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
-from tokenprism.corpus import Corpus
+from tokenprism.corpus import Corpus, CorpusOptions
+from tokenprism.corpus.preview import Preview, preview
 from tokenprism.errors import FormatError
 from tokenprism.formats.apart.remote import open_apart
 from tokenprism.formats.asking import pattern_to_offer as _pattern_to_offer
@@ -79,9 +80,16 @@ def pattern_to_offer(path: str, tokenizer: Tokenizer) -> str | None:
     return None
 
 
-def open_corpus(path: str, progress: Progress) -> Corpus:
-    """The corpus of a file or folder. Raises CorpusError and CancelledError."""
-    return Corpus.open(path, progress=progress)
+def open_corpus(
+    paths: list[str], options: CorpusOptions | None, progress: Progress
+) -> Corpus:
+    """The corpus of files and folders. Raises CorpusError and CancelledError."""
+    return Corpus.open(*paths, options=options, progress=progress)
+
+
+def preview_corpus(paths: list[str], options: CorpusOptions, progress: Progress) -> Preview:
+    """The beginning of a corpus. Raises CorpusError and CancelledError."""
+    return preview(paths, options, progress)
 
 
 def check(recipe: Recipe) -> None:

@@ -148,12 +148,12 @@ def _corpus(entry: CorpusEntry, place: float) -> Item:
 def _text(session: Session, ids: Ids) -> Item:
     text = session.text
     record = TextRecord(text.title, text.editable)
-    if text.origin is not None:
-        corpus, document = text.origin
-        if any(one.key == corpus for one in session.corpora):
-            return Item(
-                replace(record, corpus=ids.of(Kind.CORPUS, corpus), document=document), 0.0
-            )
+    if text.document is not None:
+        corpus, number = text.document
+        entry = next((one for one in session.corpora if one.corpus is corpus), None)
+        if entry is not None:
+            id = ids.of(Kind.CORPUS, entry.key)
+            return Item(replace(record, corpus=id, document=number), 0.0)
     return Item(
         record, 0.0, text.source,
         lambda workspace: {"content": workspace.keep(text.source)},

@@ -169,8 +169,7 @@ def pieces(corpus: Corpus, cuts: Pattern | None) -> Iterator[bytes]:
             for part in chunk.parts():
                 yield bytes(part)
         return
-    for index in range(len(corpus.documents)):
-        yield corpus.read(index)
+    yield from corpus.texts()
 
 
 def _advance(progress: Progress, step: int) -> None:

@@ -10,6 +10,7 @@ from ..corpus import Corpus
 from ..errors import OptionError
 from ..formats import open_tokenizer
 from .arguments import Parser, add_model, positive
+from .corpora import PLACES, add_corpus_options, corpus_options
 from .terminal import with_progress, write_text
 
 
@@ -19,8 +20,9 @@ def parser() -> Parser:
     add_model(made, many=True)
     made.add_argument(
         "--corpus", metavar="FILE", nargs="+", action="extend", required=True,
-        help="files or folders of text, a corpus each",
+        help=f"a corpus each: {PLACES}",
     )
+    add_corpus_options(made)
     made.add_argument(
         "--baseline", type=positive, default=1, metavar="N",
         help="the model that lengths are compared with, counted from 1 (default: %(default)s)",
@@ -36,12 +38,16 @@ def _compare(arguments: argparse.Namespace) -> int:
         raise OptionError(f"there is no model number {arguments.baseline}",
                           remedy=f"Give 1 to {len(arguments.models)}")
 
+    options = corpus_options(arguments)
+
     def work(progress: Progress) -> MetricsTable:
         tokenizers = [
             open_tokenizer(model, pattern=arguments.pattern, progress=progress)
             for model in arguments.models
         ]
-        corpora = [Corpus.open(path, progress=progress) for path in arguments.corpus]
+        corpora = [
+            Corpus.open(path, options=options, progress=progress) for path in arguments.corpus
+        ]
         return compare(
             tokenizers, corpora, baseline=arguments.baseline - 1, progress=progress
         )

@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType({
     "repeat": "train again what a manifest describes",
     "encode": "text to ids",
     "decode": "ids to bytes",
+    "corpus": "what corpora hold, and every fault in them",
     "compare": "metrics of tokenizers on corpora",
     "differences": "where tokenizers cut a corpus differently, and why",
     "advise": "which vocabulary size of a BPE to take",

@@ -25,6 +25,7 @@ from ..pretokenize import PATTERNS
 from ..runs import manifest_of, render
 from . import train_bytepiece
 from .arguments import Parser, byte_count, positive
+from .corpora import PLACES, add_corpus_options, corpus_options
 from .exports import add_format, tell
 from .terminal import read_input, with_progress, write_text
 
@@ -46,7 +47,7 @@ def parser() -> Parser:
     )
     made.add_argument(
         "corpora", metavar="CORPUS", nargs="+",
-        help="files of UTF-8 text, a document each, or folders of them; - is standard input",
+        help=f"{PLACES}; - is standard input",
     )
     made.add_argument(
         "--algorithm", choices=("bpe", "bytepiece"), default="bpe", help="default: %(default)s"
@@ -87,6 +88,7 @@ def parser() -> Parser:
         made, "by default Tokenprism's own, or the one that MODEL's name tells (.gguf, .tiktoken, "
         "vocab.json, tekken.json), proved on a sample of CORPUS",
     )
+    add_corpus_options(made)
     _add_bpe(made)
     train_bytepiece.add_options(made)
     return made
@@ -216,7 +218,15 @@ def _corpora(arguments: argparse.Namespace) -> Callable[[Progress], list[Corpus]
     # Here and not in the job: an interrupt ends the wait for input only on the main thread.
     given = [TextCorpus([read_input("-")], "standard input")] if "-" in arguments.corpora else []
     paths = [name for name in arguments.corpora if name != "-"]
-    return lambda progress: [*given, *([Corpus.open(*paths, progress=progress)] if paths else [])]
+    options = corpus_options(arguments)
+    opened: list[Corpus] = []
+
+    def corpora(progress: Progress) -> list[Corpus]:
+        if paths and not opened:
+            opened.append(Corpus.open(*paths, options=options, progress=progress))
+        return [*given, *opened]
+
+    return corpora
 
 
 def _train_bpe(arguments: argparse.Namespace) -> int:

@@ -1,10 +1,15 @@
 """Corpora: where text comes from, what is wrong with it, and how it is read in chunks.
 
-Lives here: files and folders, their faults, safe chunks. Must not: know of counts or tokens.
+Lives here: files, folders, archives and addresses, their formats and faults, safe chunks. Must not:
+know of counts or tokens.
 """
 
 from .chunks import Chunk, special_spans
 from .corpus import Corpus, TextCorpus
-from .facts import Document, Fault, Skipped
+from .facts import CorpusFile, Document, Fault, Skipped
+from .options import FORMATS, CorpusOptions
 
-__all__ = ["Chunk", "Corpus", "Document", "Fault", "Skipped", "TextCorpus", "special_spans"]
+__all__ = [
+    "FORMATS", "Chunk", "Corpus", "CorpusFile", "CorpusOptions", "Document", "Fault", "Skipped",
+    "TextCorpus", "special_spans",
+]

@@ -44,10 +44,31 @@ class Chunk:
             yield view[start:end]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Texts:
+    """Small documents joined: each goes from the end of the one before to its own in `ends`, which
+    is int64[n] and rises."""
+
+    data: bytes
+    ends: NDArray[np.int64]
+
+    def __iter__(self) -> Iterator[bytes]:
+        start = 0
+        for end in self.ends.tolist():
+            yield self.data[start:end]
+            start = end
+
+    @property
+    def longest(self) -> int:
+        """The size of the longest document."""
+        return int(np.diff(self.ends, prepend=0).max(initial=0))
+
+
 @dataclass(slots=True)
 class _Batch:
     texts: list[bytes] = field(default_factory=list)
     spans: list[tuple[int, int]] = field(default_factory=list)
+    arrays: list[NDArray[np.int64]] = field(default_factory=list)
     size: int = 0
 
     def add(self, text: bytes, spans: Iterable[tuple[int, int]]) -> None:
@@ -55,42 +76,66 @@ class _Batch:
         self.spans += [(self.size + start, self.size + end) for start, end in spans]
         self.size += len(text)
 
+    def add_all(self, texts: Texts) -> None:
+        """Documents without special tokens, none of them empty."""
+        self._settle()
+        edges = np.concatenate([np.zeros(1, np.int64), texts.ends]) + self.size
+        self.arrays.append(np.stack([edges[:-1], edges[1:]], axis=1))
+        self.texts.append(texts.data)
+        self.size += len(texts.data)
+
+    def _settle(self) -> None:
+        if self.spans:
+            self.arrays.append(np.array(self.spans, np.int64))
+            self.spans = []
+
     def take(self) -> Chunk:
-        made = Chunk(b"".join(self.texts), np.array(self.spans, np.int64).reshape(-1, 2))
-        self.texts, self.spans, self.size = [], [], 0
+        self._settle()
+        spans = np.concatenate([np.zeros((0, 2), np.int64), *self.arrays])
+        made = Chunk(b"".join(self.texts), spans)
+        self.texts, self.arrays, self.size = [], [], 0
         return made
 
 
 def chunks(
-    documents: Iterable[Iterable[bytes]],
+    documents: Iterable[tuple[str, Texts | Iterable[bytes]]],
     pattern: Cuts,
     specials: Iterable[str] = (),
     size: int = 4 << 20,
-    names: Sequence[str] = (),
 ) -> Iterator[Chunk]:
-    """Documents, each given as blocks of bytes, as chunks of about `size` bytes.
+    """Documents, each as blocks or many joined, with their names, as chunks of about `size` bytes.
 
     The pre-tokens of all parts are those of the documents split whole at the special tokens. A
     document is cut only where `pattern` allows it, so a chunk grows as far as it must: to the
     whole document for the pattern `none`, for own expressions and for text without white space.
-    Small documents share a chunk. CorpusError, with the document's name of `names`, for one that
-    goes on for more than LARGEST_PIECE without a place to cut.
+    Small documents share a chunk. CorpusError, with the document's name, for one that goes on for
+    more than LARGEST_PIECE without a place to cut.
     """
     protected = [special.encode() for special in specials if special]
     batch = _Batch()
-    for number, blocks in enumerate(documents):
-        name = names[number] if names else None
-        for text, last in _pieces(blocks, pattern, protected, size, name):
-            batch.add(text, _gaps(special_spans(text, protected), len(text)))
-            # A document that goes on brings at least `size` bytes; a new one may be small.
-            if not last or batch.size >= size:
-                yield batch.take()
+    for name, given in documents:
+        if isinstance(given, Texts):
+            # A special token may seem to lie across two documents; then each is looked at.
+            is_simple = given.longest < size and not special_spans(given.data, protected)
+            if is_simple and given.data:
+                batch.add_all(given)
+                if batch.size >= size:
+                    yield batch.take()
+            several: Iterable[Iterable[bytes]] = () if is_simple else ((text,) for text in given)
+        else:
+            several = (given,)
+        for blocks in several:
+            for text, last in _pieces(blocks, pattern, protected, size, name):
+                batch.add(text, _gaps(special_spans(text, protected), len(text)))
+                # A document that goes on brings at least `size` bytes; a new one may be small.
+                if not last or batch.size >= size:
+                    yield batch.take()
     if batch.size:
         yield batch.take()
 
 
 def _pieces(
-    blocks: Iterable[bytes], pattern: Cuts, specials: Sequence[bytes], size: int, name: str | None
+    blocks: Iterable[bytes], pattern: Cuts, specials: Sequence[bytes], size: int, name: str
 ) -> Iterator[tuple[bytes, bool]]:
     """A document in pieces that can be split alone, each with whether it is the last."""
     buffer = bytearray()
@@ -127,6 +172,8 @@ def _last_cut(buffer: bytearray, pattern: Cuts, specials: Sequence[bytes]) -> in
 def special_spans(text: bytes | bytearray, specials: Sequence[bytes]) -> list[tuple[int, int]]:
     """Byte ranges of special tokens in `text`: leftmost first, the longest where several start."""
     spans: list[tuple[int, int]] = []
+    if not specials:
+        return spans
     following = {special: text.find(special) for special in specials}
     end = 0
     while True:

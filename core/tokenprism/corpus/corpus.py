@@ -6,103 +6,141 @@ import hashlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from operator import add
 from pathlib import Path
 
 from .._progress import Progress, Stage
 from ..encoding import as_bytes
-from ..errors import CancelledError, CorpusError
+from ..errors import CancelledError, CorpusError, OptionError
 from ..messages import Message
-from ..utf8 import Validator
-from . import reading
-from .chunks import Chunk, Cuts, chunks
-from .facts import Document, Fault, Skipped, shown
-from .walk import walk
-from .zeros import ZeroRuns, with_zeros
+from .chunks import Chunk, Cuts, Texts, chunks
+from .documents import MOST_FAULTS, DocumentFile, Documents, MemoryTexts, whole
+from .facts import CorpusFile, LanguageShare, Skipped, shown
+from .languages_of import LanguageFiles
+from .opening import Opener
+from .options import CorpusOptions
+from .streams import FileSource, is_remote
+from .walk import Filter, walk
 
 _EXCERPT = 16 << 10
-_MOST_FAULTS = 100
 
 
 class Corpus:
-    """Texts in a fixed order; `Corpus.open` makes one of files, one document each.
+    """Texts in a fixed order; `Corpus.open` makes one of files.
 
     Nothing of the texts is held: they are read again, in blocks, whenever they are needed.
-    Objects are immutable and may be used from several threads at once.
+    `documents` is a sequence whose items are made when they are asked for, `files` what is known of
+    each file. Objects are immutable and may be used from several threads at once.
     """
 
     def __init__(
         self,
         name: str,
-        documents: Sequence[Document],
+        files: Sequence[DocumentFile],
         skipped: Sequence[Skipped] = (),
         paths: Sequence[str] = (),
+        options: CorpusOptions | None = None,
+        fingerprint: str | None = None,
     ) -> None:
         self.name = name
-        self.documents = tuple(documents)
+        self._files = tuple(files)
+        self.files: tuple[CorpusFile, ...] = tuple(one.facts for one in files)
+        self.documents = Documents(self._files)
         self.skipped = tuple(skipped)
         self.paths = tuple(paths)
+        self.options = CorpusOptions() if options is None else options
+        self._fingerprint = fingerprint
 
     @classmethod
     def open(
         cls,
         *paths: str | bytes | os.PathLike[str],
+        options: CorpusOptions | None = None,
         progress: Progress | None = None,
-        most_faults: int = _MOST_FAULTS,
+        most_faults: int = MOST_FAULTS,
     ) -> Corpus:
-        """The files and, recursively, the folders at `paths`, all read once.
+        """The files, folders, archives and addresses at `paths`, all read once.
+
+        Text files are a document each; of JSON Lines, JSON, CSV, TSV, Parquet and Arrow, records
+        are, with the text in one column; any of these may be packed by gzip, bzip2, xz or
+        zstandard, or be members of zip and tar files. What a file is, is told by its content, then
+        by its name. `options` say more; None means as usual.
 
         A folder gives its regular files sorted by path; hidden, empty and binary ones are in
         `skipped` with the reason. A file named by itself is taken whatever its bytes are. Of each
-        file the first `most_faults` faults are kept. `progress` counts bytes in Stage.READING.
+        file the first `most_faults` faults are kept. `progress` counts stored bytes in
+        Stage.READING.
 
-        Raises CorpusError for a path that does not exist or cannot be read, for UTF-16 and UTF-32,
-        and where no text is left; CancelledError when `progress` is cancelled.
+        Raises CorpusError for a path that does not exist or cannot be read whole, for UTF-16 and
+        UTF-32 without an encoding asked for, and where no text is left; ColumnNeededError where the
+        column of the texts is not clear; CancelledError when `progress` is cancelled.
         """
         progress = Progress() if progress is None else progress
+        options = CorpusOptions() if options is None else options
         names = [os.fsdecode(path) for path in paths]
-        found = walk(names)
-        progress.enter(Stage.READING, sum(map(_size_on_disk, found.files)))
-
-        def advance(step: int) -> bool:
-            progress.advance(step)
-            return progress.must_stop()
-
-        documents = []
+        found = walk(names, Filter(options.include, options.exclude))
+        progress.enter(Stage.READING, sum(map(_size_stored, found.files)))
+        opener = Opener(options, found, progress, most_faults)
         for path in found.files:
             if progress.must_stop():
                 raise CancelledError
-            refusal = None if path in found.named else reading.refusal(path)
-            if refusal is not None:
-                found.skip(path, refusal)
-                progress.advance(_size_on_disk(path))
-                continue
-            made = reading.examine(path, advance, most_faults)
-            if made.size:
-                documents.append(made)
-            else:
-                found.skip(path, Message("empty"))
-        if not documents:
+            opener.add(path)
+        if not opener.files:
             raise CorpusError(
                 _nothing(found.skipped),
                 path=shown(names[0]) if len(names) == 1 else None,
                 remedy="Choose files of UTF-8 text",
             )
-        return cls(_name_of(names), documents, found.skipped, names)
+        return cls(
+            _name_of(names), opener.files, found.skipped, names, options,
+            opener.fingerprint.hexdigest(),
+        )
 
     @property
     def size(self) -> int:
         """Bytes of all documents together, byte-order marks not counted."""
-        return sum(document.size for document in self.documents)
+        return sum(file.size for file in self.files)
 
     @property
     def lines(self) -> int:
         """Lines of all documents together."""
-        return sum(document.lines for document in self.documents)
+        return sum(file.lines for file in self.files)
 
     @property
     def fault_count(self) -> int:
-        """Runs of bytes that are no UTF-8 or zero, in all documents together."""
-        return sum(document.fault_count for document in self.documents)
+        """What is wrong in all files together: bytes that are no UTF-8 or zero, bad records."""
+        return sum(file.fault_count for file in self.files)
+
+    @cached_property
+    def languages(self) -> dict[str, LanguageShare]:
+        """What there is in each language that is known, by its name; "" where it is not."""
+        found: dict[str, LanguageShare] = {}
+        for file in self.files:
+            whole = LanguageShare(file.documents, file.size, file.lines)
+            for name, share in (file.languages or {"": whole}).items():
+                before = found.get(name, LanguageShare(0, 0, 0))
+                found[name] = LanguageShare(*map(add, before, share))
+        return dict(sorted(found.items()))
+
+    def of_language(self, language: str) -> Corpus:
+        """The documents in one language of `languages`, as a corpus.
+
+        Of files with several languages, a document is found by reading from the beginning of its
+        file or from the last one. Raises OptionError where there is none in this language.
+        """
+        if language not in self.languages:
+            raise OptionError(
+                Message("no document is in the language {name}", name=language),
+                remedy=Message("There are {names}", names=", ".join(self.languages)),
+            )
+        files = [
+            part for file in self._files
+            if (part := LanguageFiles.of(file, language)) is not None
+        ]
+        digest = hashlib.sha256(f"{self.fingerprint} {language}".encode()).hexdigest()
+        return Corpus(
+            f"{self.name} ({language})", files, (), self.paths, self.options, digest
+        )
 
     @cached_property
     def fingerprint(self) -> str:
@@ -110,6 +148,8 @@ class Corpus:
 
         It depends on the texts and their order alone, not on names or places.
         """
+        if self._fingerprint is not None:
+            return self._fingerprint
         digest = hashlib.sha256()
         for document in self.documents:
             digest.update(document.size.to_bytes(8, "little"))
@@ -117,20 +157,28 @@ class Corpus:
         return digest.hexdigest()
 
     def blocks(self, index: int) -> Iterator[bytes]:
-        """The text of a document in blocks of at most 1 MiB, which may end inside a character.
+        """The text of a document in blocks, which may end inside a character.
 
         Raises CorpusError when the file cannot be read or has changed since the corpus was opened.
         """
-        return reading.blocks_of(self.documents[index])
+        file, number = self.documents.place(index)
+        return file.blocks(number)
 
     def read(self, index: int, start: int = 0, size: int | None = None) -> bytes:
         """At most `size` bytes of a document from byte `start`; by default the whole.
 
         Raises CorpusError as `blocks` does.
         """
-        document = self.documents[index]
-        size = document.size if size is None else size
-        return reading.part_of(document, min(start, document.size), size)
+        file, number = self.documents.place(index)
+        return file.read(number, start, 1 << 62 if size is None else size)
+
+    def texts(self) -> Iterator[bytes]:
+        """All documents in turn, each whole: faster than `read` for one after another.
+
+        Raises CorpusError as `blocks` does.
+        """
+        for file in self._files:
+            yield from whole(file.texts())
 
     def chunks(
         self,
@@ -150,31 +198,36 @@ class Corpus:
         as soon as `progress`, which is not changed, is cancelled.
         """
         progress = Progress() if progress is None else progress
-        documents = (
-            _watched(self.blocks(index), progress) for index in range(len(self.documents))
-        )
-        names = [document.name for document in self.documents]
-        return chunks(documents, pattern, specials, size, names)
+        return chunks(self._watched(progress), pattern, specials, size)
+
+    def _watched(self, progress: Progress) -> Iterator[tuple[str, Texts | Iterable[bytes]]]:
+        """All documents, with the names of their files; CancelledError where that is wished."""
+        for file in self._files:
+            name = file.facts.name
+            for given in file.texts():
+                if progress.must_stop():
+                    raise CancelledError
+                yield name, given if isinstance(given, Texts) else _watched(given, progress)
 
     def sample(self, size: int) -> list[bytes]:
         """About `size` bytes at most, from places spread evenly over the corpus.
 
-        Excerpts are whole lines where lines are short enough. The same corpus gives the same.
+        Excerpts are whole lines where lines are short enough, of records their texts. The same
+        corpus gives the same.
         """
         if self.size <= size:
-            return [self.read(index) for index in range(len(self.documents))]
+            return list(self.texts())
         count = max(1, size // _EXCERPT)
         length = min(size, _EXCERPT)
-        excerpts = []
-        first, index = 0, 0
-        for number in range(count):
-            place = number * (self.size - length) // max(1, count - 1)
-            while place >= first + self.documents[index].size:
-                first += self.documents[index].size
-                index += 1
-            excerpt = _whole_lines(self.read(index, place - first, length), place > first)
-            if excerpt:
-                excerpts.append(excerpt)
+        places = [number * (self.size - length) // max(1, count - 1) for number in range(count)]
+        excerpts: list[bytes] = []
+        first = at = 0
+        for file in self._files:
+            begun = at
+            while at < count and places[at] < first + file.facts.size:
+                at += 1
+            excerpts += file.excerpts([place - first for place in places[begun:at]], length)
+            first += file.facts.size
         return excerpts
 
 
@@ -185,24 +238,10 @@ class TextCorpus(Corpus):
     """
 
     def __init__(self, texts: Iterable[str | bytes], name: str = "text") -> None:
-        self._texts = [text for text in map(as_bytes, texts) if text]
-        if not self._texts:
+        kept = [text for text in map(as_bytes, texts) if text]
+        if not kept:
             raise CorpusError("there is no text in it")
-        super().__init__(
-            name,
-            [_examined(f"{name} {n}", text) for n, text in enumerate(self._texts, 1)],
-        )
-
-    def blocks(self, index: int) -> Iterator[bytes]:
-        """The text of a document in blocks of at most 1 MiB."""
-        text = self._texts[index]
-        for start in range(0, len(text), reading.BLOCK):
-            yield text[start : start + reading.BLOCK]
-
-    def read(self, index: int, start: int = 0, size: int | None = None) -> bytes:
-        """At most `size` bytes of a document from byte `start`; by default the whole."""
-        text = self._texts[index]
-        return text[start : len(text) if size is None else start + size]
+        super().__init__(name, [MemoryTexts(kept, name)])
 
 
 def _watched(blocks: Iterable[bytes], progress: Progress) -> Iterator[bytes]:
@@ -212,45 +251,19 @@ def _watched(blocks: Iterable[bytes], progress: Progress) -> Iterator[bytes]:
         yield block
 
 
-def _examined(name: str, text: bytes) -> Document:
-    check, zeros = Validator(), ZeroRuns(_MOST_FAULTS)
-    check.feed(text, True)
-    zeros.look(text, 0, 1)
-    return Document(
-        name=name,
-        path=None,
-        size=len(text),
-        lines=check.lines,
-        fault_count=check.fault_count + zeros.count,
-        faults=with_zeros([Fault(*fault) for fault in check.faults], zeros, _MOST_FAULTS),
-        has_mark=False,
-        digest=hashlib.sha256(text).digest(),
-    )
-
-
-def _whole_lines(text: bytes, cut_before: bool) -> bytes:
-    """`text` without the lines that its ends cut; without whole lines, whole characters."""
-    start = text.find(b"\n") + 1 if cut_before else 0
-    end = text.rfind(b"\n") + 1
-    if start < end:
-        return text[start:end]
-    while cut_before and start < len(text) and text[start] & 0xC0 == 0x80:
-        start += 1
-    tail = Validator()
-    return text[start : start + tail.feed(text[start:], False)]
-
-
-def _size_on_disk(path: str) -> int:
+def _size_stored(path: str) -> int:
     try:
-        return Path(path).stat().st_size
-    except OSError:
+        return max(FileSource(path).size, 0) if is_remote(path) else Path(path).stat().st_size
+    except (OSError, CorpusError):
         # Reading it will give the error with its reason.
         return 0
 
 
 def _name_of(paths: Sequence[str]) -> str:
-    first = shown(Path(paths[0]).absolute().name or paths[0])
-    return first if len(paths) == 1 else f"{first} +{len(paths) - 1}"
+    first = paths[0].rstrip("/")
+    name = first.rpartition("/")[2] if is_remote(first) else Path(first).absolute().name
+    whole = shown(name or paths[0])
+    return whole if len(paths) == 1 else f"{whole} +{len(paths) - 1}"
 
 
 def _nothing(skipped: Sequence[Skipped]) -> Message:

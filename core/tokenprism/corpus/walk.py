@@ -1,4 +1,4 @@
-"""The files that a list of files and folders stands for."""
+"""The files that a list of files, folders and addresses stands for."""
 
 from __future__ import annotations
 
@@ -6,11 +6,42 @@ import os
 import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePosixPath
 
 from ..errors import CorpusError
 from ..messages import Message, reason_of
 from .facts import Skipped, shown
+from .streams import is_remote, remote, remote_faults, unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which files of a folder or archive are taken, by name or by path below it.
+
+    `*` stands for anything, folders too; a pattern without `/` fits a name in any folder.
+    """
+
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+
+    def refusal(self, below: str) -> Message | None:
+        """Why a file with this path, `/` between folders, is not taken; None where it is."""
+        if self.include and not any(_fits(below, one) for one in self.include):
+            return Message("not among the files to include")
+        for pattern in self.exclude:
+            if _fits(below, pattern):
+                return Message("excluded by {pattern}", pattern=pattern)
+        return None
+
+
+def _fits(below: str, pattern: str) -> bool:
+    if "/" not in pattern:
+        return any(fnmatchcase(part, pattern) for part in PurePosixPath(below).parts)
+    pattern = pattern.removeprefix("./").removeprefix("/")
+    # `data/` is the folder with all in it; `**/` may stand for no folder at all.
+    pattern += "*" * pattern.endswith("/")
+    return fnmatchcase(below, pattern) or fnmatchcase(below, pattern.replace("**/", ""))
 
 
 @dataclass(slots=True)
@@ -21,10 +52,11 @@ class Walk:
     while a folder's binary files are passed over.
     """
 
+    filter: Filter = field(default_factory=Filter)
     files: list[str] = field(default_factory=list)
     named: set[str] = field(default_factory=set)
     skipped: list[Skipped] = field(default_factory=list)
-    _seen: set[tuple[int, int]] = field(default_factory=set)
+    _seen: set[tuple[int, int] | str] = field(default_factory=set)
 
     def skip(self, path: str, reason: Message) -> None:
         """Note a file that is no part of the corpus."""
@@ -45,29 +77,68 @@ class Walk:
                     "this is not a regular file", path=shown(path), remedy="Save its text as a file"
                 )
             self.skip(path, Message("not a regular file"))
-        elif (facts.st_dev, facts.st_ino) in self._seen:
-            self.skip(path, Message("the same file is in the corpus already"))
         else:
-            self._seen.add((facts.st_dev, facts.st_ino))
-            self.files.append(path)
-            if named:
-                self.named.add(path)
+            self._take(path, (facts.st_dev, facts.st_ino), named)
+
+    def add_address(self, address: str, named: bool) -> None:
+        """Take a remote file, once."""
+        self._take(address, address, named)
+
+    def _take(self, path: str, identity: tuple[int, int] | str, named: bool) -> None:
+        if identity in self._seen:
+            self.skip(path, Message("the same file is in the corpus already"))
+            return
+        self._seen.add(identity)
+        self.files.append(path)
+        if named:
+            self.named.add(path)
+
+    def takes(self, path: str, folder: str) -> bool:
+        """Whether a file of a folder fits the patterns; noted where it does not."""
+        below = path.removeprefix(folder).replace(os.sep, "/").lstrip("/")
+        refusal = self.filter.refusal(below)
+        if refusal is not None:
+            self.skip(path, refusal)
+        return refusal is None
 
 
-def walk(paths: Sequence[str]) -> Walk:
+def walk(paths: Sequence[str], chosen: Filter | None = None) -> Walk:
     """All files that `paths` stand for, those of a folder sorted by the bytes of their paths.
 
     Hidden files and folders in a folder are skipped, links to folders too (they may go round in
-    circles). Raises CorpusError for a path that does not exist or cannot be read.
+    circles). An address may be a file, a folder, or a pattern. Raises CorpusError for a path that
+    does not exist or cannot be read.
     """
-    found = Walk()
+    found = Walk(chosen or Filter())
     for path in paths:
-        if Path(path).is_dir():
+        if is_remote(path):
+            _add_addresses(path, found)
+        elif Path(path).is_dir():
             for file in sorted(_files_below(path, found), key=os.fsencode):
-                found.add(file, named=False)
+                if found.takes(file, path):
+                    found.add(file, named=False)
         else:
             found.add(path, named=True)
     return found
+
+
+def _add_addresses(address: str, found: Walk) -> None:
+    with remote_faults(address):
+        system, inner = remote(address)
+        if "*" in inner:
+            files, folder = system.glob(inner), inner.split("*", 1)[0].rpartition("/")[0]
+        elif system.isfile(inner) or not system.isdir(inner):
+            found.add_address(address, named=True)
+            return
+        else:
+            files, folder = system.find(inner), inner
+        for file in sorted(files):
+            below = file.removeprefix(folder).lstrip("/")
+            whole = system.unstrip_protocol(file)
+            if any(part.startswith(".") for part in below.split("/")):
+                found.skip(whole, Message("hidden file"))
+            elif found.takes(file, folder):
+                found.add_address(whole, named=False)
 
 
 def _files_below(folder: str, found: Walk) -> Iterator[str]:
@@ -93,12 +164,3 @@ def _files_below(folder: str, found: Walk) -> Iterator[str]:
                 found.skip(path, Message("hidden file"))
             else:
                 yield path
-
-
-def unreadable(path: str, fault: OSError) -> CorpusError:
-    """The error for a file that the system refuses."""
-    if isinstance(fault, FileNotFoundError):
-        return CorpusError("no such file or folder", path=shown(str(Path(path).absolute())))
-    return CorpusError(
-        Message("cannot be read ({reason})", reason=reason_of(fault)), path=shown(path)
-    )

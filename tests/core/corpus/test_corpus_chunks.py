@@ -32,7 +32,7 @@ def naive_parts(text: bytes, specials: list[str]) -> list[bytes]:
 def pieces_by_chunks(
     texts: list[bytes], made: Pattern, specials: list[str], size: int, block: int
 ) -> list[bytes]:
-    documents = [[t[i : i + block] for i in range(0, len(t), block)] for t in texts]
+    documents = [("", [t[i : i + block] for i in range(0, len(t), block)]) for t in texts]
     return [
         piece
         for chunk in chunks(documents, made, specials, size)

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tokenprism import Progress, Stage
-from tokenprism.corpus import Corpus, TextCorpus, reading
-from tokenprism.corpus.reading import MARK
+from tokenprism.corpus import Corpus, TextCorpus, texts
+from tokenprism.corpus.texts import MARK
 from tokenprism.errors import CancelledError, CorpusError
 from tokenprism.pretokenize import PATTERNS
 
@@ -149,7 +149,7 @@ def test_places_of_zero_bytes_whatever_the_blocks(
     text = b"".join(parts) + b"x"
     path = write(tmp_path_factory.mktemp("zeros") / "a", MARK * mark + text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reading, "BLOCK", block)
+        patch.setattr(texts, "BLOCK", block)
         found = {
             byte + k: fault.line
             for fault in Corpus.open(path).documents[0].faults if "zero" in fault.reason

@@ -12,6 +12,7 @@ from ...painting.tints import ColourBy
 from ...theme.palette import Palette
 from ...widgets.shortened import ShortenedLabel
 from .legend import Legend
+from .stepper import Stepper
 
 
 class Arrangement(Enum):
@@ -41,6 +42,7 @@ class Toolbar(QWidget):
         self.setObjectName("compareToolbar")
         self.title = ShortenedLabel(self)
         self.title.setObjectName("compareTitle")
+        self.stepper = Stepper(self)
         self.arrangement = _menu_button(self, "compareArrangement")
         self.colours = _menu_button(self, "compareColours")
         self.baseline = _menu_button(self, "compareBaseline")
@@ -70,8 +72,8 @@ class Toolbar(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.title, 1)
-        for widget in (self.arrangement, self.colours, self.baseline, self.marks, self.edit,
-                       self.paste, self.disagreements):
+        for widget in (self.stepper, self.arrangement, self.colours, self.baseline, self.marks,
+                       self.edit, self.paste, self.disagreements):
             row.addWidget(widget)
         layout.addLayout(row)
         layout.addWidget(self.legend)
@@ -163,6 +165,7 @@ class Toolbar(QWidget):
             button.setAccessibleName(button.toolTip())
         self.arrangement.setAccessibleName(self.tr("Arrangement of the panes"))
         self.colours.setAccessibleName(self.tr("What colours tell"))
+        self.stepper.retranslate()
         self.baseline.setAccessibleName(self.tr("Tokenizer that others are measured against"))
         for button in (self.arrangement, self.colours, self.baseline):
             button.setToolTip(button.accessibleName())

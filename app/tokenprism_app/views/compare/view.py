@@ -41,6 +41,7 @@ class CompareView(QWidget):
 
     failed = Signal(object)
     menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
+    document_asked = Signal(object, int)  # Corpus, number from 0
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -114,6 +115,7 @@ class CompareView(QWidget):
         for part in (self._editor, self._copier, self._uses, self.minimap):
             part.failed.connect(self.failed)
         self._uses.changed.connect(self._take_uses)
+        toolbar.stepper.wanted.connect(self.document_asked)
         self._hold.timeout.connect(self._release)
         theming.notifier().changed.connect(self._show_theme)
 
@@ -312,6 +314,7 @@ class CompareView(QWidget):
     def _show_facts(self) -> None:
         """Headers, title, and words where there is no text to show."""
         self.toolbar.show_title(self.session.text.title or self.tr("No text"))
+        self.toolbar.stepper.show_document(self.session.text.document)
         self._panes.show_facts()
         for canvas in self.canvases:
             canvas.show_words(self._words_for(canvas))

@@ -8,10 +8,11 @@ from PySide6.QtGui import QColor
 from ...figures import size
 from ...i18n import said, translate
 from ...theme import style
-from .facts import FileFacts
+from .facts import FileFacts, format_words, language_words
 
-NAME, SIZE, LINES, FAULTS = range(4)
-COLUMNS = 4
+NAME, FORMAT, DOCUMENTS, SIZE, LINES, LANGUAGE, FAULTS = range(7)
+COLUMNS = 7
+_NUMBERS = (DOCUMENTS, SIZE, LINES)
 
 
 class FileModel(QAbstractTableModel):
@@ -39,32 +40,43 @@ class FileModel(QAbstractTableModel):
         row, column = self.rows[index.row()], index.column()
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(row, column)
-        if role == Qt.ItemDataRole.TextAlignmentRole and column in (SIZE, LINES):
+        if role == Qt.ItemDataRole.TextAlignmentRole and column in _NUMBERS:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.path
+            return self._text(row, column) if column == FAULTS else row.path
         if role == Qt.ItemDataRole.ForegroundRole and column == FAULTS:
             colours = style.current()
-            if row.skipped:
+            if row.file is None:
                 return QColor(colours.warning)
-            return QColor(colours.error if row.fault_count else colours.muted)
+            return QColor(colours.error if row.file.fault_count else colours.muted)
         return None
 
     @staticmethod
     def _text(row: FileFacts, column: int) -> str:
         if column == NAME:
             return row.name
+        file = row.file
+        if file is None:
+            told = translate("CorpusView", "skipped: {reason}").format(reason=said(row.skipped))
+            return told if column == FAULTS else ""
+        if column == FORMAT:
+            return format_words(file)
+        if column == DOCUMENTS:
+            return f"{file.documents:,}"
         if column == SIZE:
-            return size(row.size) if row.size >= 0 else ""
+            return size(file.size)
         if column == LINES:
-            return f"{row.lines:,}" if row.lines >= 0 else ""
-        if row.skipped:
-            return translate("CorpusView", "skipped: {reason}").format(reason=said(row.skipped))
-        if row.fault_count:
+            return f"{file.lines:,}"
+        if column == LANGUAGE:
+            return language_words(file)
+        if file.fault_count:
             one = translate("CorpusView", "{n} fault")
             many = translate("CorpusView", "{n} faults")
-            return (one if row.fault_count == 1 else many).format(n=f"{row.fault_count:,}")
-        return translate("CorpusView", "valid UTF-8")
+            told = (one if file.fault_count == 1 else many).format(n=f"{file.fault_count:,}")
+            return told if file.encoding == "UTF-8" else f"{file.encoding} · {told}"
+        if file.encoding == "UTF-8":
+            return translate("CorpusView", "valid UTF-8")
+        return file.encoding
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -72,14 +84,17 @@ class FileModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            right = section in (SIZE, LINES)
+            right = section in _NUMBERS
             side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.DisplayRole:
             return (
                 translate("CorpusView", "file"),
+                translate("CorpusView", "format"),
+                translate("CorpusView", "documents"),
                 translate("CorpusView", "size"),
                 translate("CorpusView", "lines"),
+                translate("CorpusView", "language"),
                 translate("CorpusView", "encoding"),
             )[section]
         return None

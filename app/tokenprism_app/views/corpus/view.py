@@ -16,11 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...i18n import Retranslator, said
+from ...figures import size
+from ...i18n import Retranslator, said, translate
 from ...session import CorpusEntry, Session
 from ...theme import fonts
 from ...widgets.shortened import ShortenedLabel
-from .facts import FileFacts, corpus_line, file_facts
+from .facts import RULES, FileFacts, corpus_line, file_facts
 from .model import COLUMNS, NAME, FileModel
 
 ROW_HEIGHT = 28
@@ -30,10 +31,12 @@ SHOWN_FAULTS = 200
 class CorpusView(QWidget):
     """Shows one corpus at a time.
 
-    `document_asked` carries the corpus and the number of a document to examine.
+    `document_asked` carries the corpus and the number of a document to examine, `reading_asked`
+    the corpus that is to be read with other options.
     """
 
     document_asked = Signal(object, int)   # Corpus, index
+    reading_asked = Signal(object)         # CorpusEntry
     caption_changed = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -44,6 +47,11 @@ class CorpusView(QWidget):
         self.chooser = QComboBox(self)
         self.open_button = QPushButton(self)
         self.open_button.clicked.connect(self._open)
+        self.read_button = QPushButton(self)
+        self.read_button.clicked.connect(self._read)
+        self.rules = QPushButton(self)
+        self.rules.setCheckable(True)
+        self.rules.toggled.connect(self._show_rules)
         self.model = FileModel()
         self.table = self._table()
         self.faults = QPlainTextEdit(self)
@@ -58,6 +66,8 @@ class CorpusView(QWidget):
         bar.setSpacing(8)
         bar.addWidget(self.chooser)
         bar.addWidget(self._caption, 1)
+        bar.addWidget(self.rules)
+        bar.addWidget(self.read_button)
         bar.addWidget(self.open_button)
         split = QSplitter(Qt.Orientation.Vertical, self)
         split.addWidget(self.table)
@@ -87,7 +97,9 @@ class CorpusView(QWidget):
         header = table.horizontalHeader()
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(70)
-        for column, width in zip(range(1, COLUMNS), (76, 66, 200), strict=True):
+        for column, width in zip(
+            range(1, COLUMNS), (124, 100, 76, 72, 96, 190), strict=True
+        ):
             table.setColumnWidth(column, width)
         table.setMinimumHeight(70)
         header.setHighlightSections(False)
@@ -116,6 +128,7 @@ class CorpusView(QWidget):
         self.caption = "" if shown is None else shown.corpus.name
         self.caption_changed.emit(self.caption)
         self.open_button.setEnabled(bool(self.model.rows))
+        self.read_button.setEnabled(shown is not None and bool(shown.corpus.paths))
         if self.model.rows:
             self.table.selectRow(0)
         self._show_faults(self.table.currentIndex())
@@ -134,17 +147,43 @@ class CorpusView(QWidget):
         if row is not None and shown is not None and row.index >= 0:
             self.document_asked.emit(shown.corpus, row.index)
 
+    def _read(self) -> None:
+        shown = next((one for one in self._session.corpora if one.key == self._key), None)
+        if shown is not None:
+            self.reading_asked.emit(shown)
+
+    def _show_rules(self, _on: bool) -> None:
+        self._show_faults(self.table.currentIndex())
+
     def _show_faults(self, index: QModelIndex) -> None:
         row = self.model.rows[index.row()] if index.isValid() else None
         lines: list[str] = []
-        if row is not None:
-            lines = [row.path, said(row.skipped)] if row.skipped else self._fault_lines(row)
+        if self.rules.isChecked():
+            lines = ["• " + translate("Corpora", rule) for rule in RULES]
+        elif row is not None:
+            lines = self._lines(row)
         self.faults.setPlainText("\n".join(lines))
         self.faults.setVisible(bool(lines))
 
-    def _fault_lines(self, row: FileFacts) -> list[str]:
-        lines = [said(one.message) for one in row.faults[:SHOWN_FAULTS]]
-        rest = row.fault_count - len(lines)
+    def _lines(self, row: FileFacts) -> list[str]:
+        """What is told of a file: how it was read, notes, faults."""
+        file = row.file
+        if file is None:
+            return [row.path, said(row.skipped)]
+        lines = []
+        if file.column:
+            lines.append(self.tr("column {name}").format(name=file.column))
+        if len(file.languages) > 1:
+            lines += [
+                self.tr("{language}: {documents} documents, {size}").format(
+                    language=name or self.tr("unknown"), documents=f"{share.documents:,}",
+                    size=size(share.size),
+                )
+                for name, share in file.languages.items()
+            ]
+        lines += [said(note) for note in file.notes]
+        lines += [said(one.told) for one in file.faults[:SHOWN_FAULTS]]
+        rest = file.fault_count - len(file.faults[:SHOWN_FAULTS])
         if rest > 0:
             lines.append(self.tr("… and {n} more").format(n=f"{rest:,}"))
         return lines
@@ -152,8 +191,16 @@ class CorpusView(QWidget):
     def _translate(self) -> None:
         self.open_button.setText(self.tr("Examine this file"))
         self.open_button.setToolTip(self.tr("Show it in Compare; double click does the same"))
+        self.read_button.setText(self.tr("Read differently…"))
+        self.read_button.setToolTip(
+            self.tr("Choose column, format, encoding, files, a sample, or the language")
+        )
+        self.rules.setText(self.tr("Rules"))
+        self.rules.setToolTip(self.tr("What is done with whatever is odd in a file"))
+        for button in (self.open_button, self.read_button, self.rules):
+            button.setAccessibleName(button.text())
         self.chooser.setAccessibleName(self.tr("Corpus"))
         self.table.setAccessibleName(self.tr("Files of the corpus"))
-        self.faults.setAccessibleName(self.tr("Encoding faults of the chosen file"))
+        self.faults.setAccessibleName(self.tr("What is told of the chosen file"))
         self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, COLUMNS - 1)
         self._fill()

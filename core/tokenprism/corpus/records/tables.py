@@ -1,0 +1,272 @@
+"""The texts in a column of Parquet or Arrow, batch by batch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from itertools import pairwise
+from typing import Any, BinaryIO, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import CorpusError
+from ...messages import Message, verbatim
+from ...utf8 import Validator
+from ..extras import needed
+from ..facts import LEFT_OUT, Fault
+from ..index import Point
+from .columns import MISSING, missing_column, no_text, usual_column
+from .record import Batch, Record, batched
+
+_ROWS: Final = 1024
+NO_UTF8: Final = Message("bytes that are no UTF-8 in a text of a table")
+
+
+class TableRecords:
+    """The texts of a column of a table; of a field in one as `meta.title`."""
+
+    def __init__(
+        self, opening: Callable[[], BinaryIO], format: str, column: str | None, label: str | None,
+        name: str, stored: int,
+    ) -> None:
+        needed("pyarrow", name)
+        self._opening, self._format, self._name = opening, format, name
+        self._size = stored
+        self._share = 0.0
+        with self._table() as table:
+            schema = table.schema
+            self.rows = table.rows
+        self.columns = [str(one) for one in schema.names]
+        if column is None:
+            texts = [field.name for field in schema if _is_text(field.type)]
+            column = usual_column(self.columns, texts, name)
+        self.column = column
+        self._label = label
+        for one in (column, label):
+            if one is not None:
+                self._type_of(schema, one)
+
+    def stored(self) -> int:
+        """About how many stored bytes were used so far: by the share of rows."""
+        return int(self._share * self._size)
+
+    def batches(self, begin: Point) -> Iterator[Batch]:
+        """The texts from a point on; rows without one are left out with their fault."""
+        first = max(begin.place, 0)
+        wanted = [one for one in (self.column, self._label) if one is not None]
+        with self._table() as table:
+            for start, batch in table.batches(first, wanted):
+                skipped = max(first - start, 0)
+                if skipped:
+                    batch = batch.slice(skipped)
+                    start += skipped
+                yield from self._batches(batch, start)
+                self._share = (start + batch.num_rows) / max(1, self.rows)
+
+    def _batches(self, batch: Any, start: int) -> Iterator[Batch]:
+        if self._label is None and (found := _columns_of(batch, self.column)) is not None:
+            data, ends = found
+            rows = np.arange(start, start + len(ends), dtype=np.int64)
+            yield Batch(data, ends, rows, rows + 1)
+            return
+        texts = _values(batch, self.column)
+        labels = None if self._label is None else _values(batch, self._label)
+        yield from batched(
+            _record(text, start + at, None if labels is None else _label(labels[at]))
+            for at, text in enumerate(texts)
+        )
+
+    def _table(self) -> AbstractContextManager[_Table]:
+        return _opened(self._opening, self._format, self._name)
+
+    def _type_of(self, schema: Any, column: str) -> None:
+        """CorpusError where a column is not there or no text."""
+        if column in self.columns:
+            kind = schema.field(column).type
+        else:
+            head, *inner = column.split(".")
+            if head not in self.columns:
+                raise missing_column(column, self.columns, self._name)
+            kind = schema.field(head).type
+            for step in inner:
+                at = kind.get_field_index(step) if hasattr(kind, "get_field_index") else -1
+                if at < 0:
+                    raise missing_column(column, self.columns, self._name)
+                kind = kind.field(at).type
+        if column == self.column and not _is_text(kind):
+            raise CorpusError(
+                Message("column {name} holds {kind}, not text", name=column, kind=str(kind)),
+                path=self._name, remedy="Choose another column (--column)",
+            )
+
+
+@contextmanager
+def _opened(opening: Callable[[], BinaryIO], format: str, name: str) -> Iterator[_Table]:
+    arrow = needed("pyarrow")
+    try:
+        with opening() as file:
+            yield (_Parquet if format == "parquet" else _Arrow)(file)
+    except (arrow.ArrowException, OSError) as fault:
+        raise CorpusError(
+            Message("the table is damaged ({reason})", reason=verbatim(fault)), path=name,
+            remedy="Get the file anew",
+        ) from fault
+
+
+def first_rows(
+    opening: Callable[[], BinaryIO], format: str, name: str, most: int
+) -> list[dict[str, Any]]:
+    """The first rows, by column; bytes as text. Raises CorpusError."""
+    rows: list[dict[str, Any]] = []
+    with _opened(opening, format, name) as table:
+        for _, batch in table.batches(0, list(table.schema.names)):
+            rows += batch.slice(0, most - len(rows)).to_pylist()
+            if len(rows) >= most:
+                break
+    return [
+        {key: one.decode("utf-8", "replace") if isinstance(one, bytes) else one
+         for key, one in row.items()}
+        for row in rows
+    ]
+
+
+class _Table:
+    """A table that is open: its schema, rows, and batches from a row on."""
+
+    schema: Any
+    rows: int
+
+    def batches(self, first: int, columns: list[str]) -> Iterator[tuple[int, Any]]:
+        """Batches with their first row, beginning with the one that holds row `first`."""
+        raise NotImplementedError
+
+
+class _Parquet(_Table):
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = needed("pyarrow.parquet").ParquetFile(file)
+        self.schema = self._file.schema_arrow
+        self.rows = self._file.metadata.num_rows
+
+    def batches(self, first: int, columns: list[str]) -> Iterator[tuple[int, Any]]:
+        metadata = self._file.metadata
+        start = 0
+        for group in range(metadata.num_row_groups):
+            rows = metadata.row_group(group).num_rows
+            if start + rows <= first:
+                start += rows
+                continue
+            for batch in self._file.iter_batches(
+                batch_size=_ROWS, row_groups=[group], columns=columns, use_threads=False
+            ):
+                if start + batch.num_rows > first:
+                    yield start, batch
+                start += batch.num_rows
+
+
+class _Arrow(_Table):
+    def __init__(self, file: BinaryIO) -> None:
+        ipc = needed("pyarrow.ipc")
+        magic = file.read(6)
+        file.seek(0)
+        self._file = file
+        self._is_stream = magic != b"ARROW1"
+        self._reader = (ipc.open_stream if self._is_stream else ipc.open_file)(file)
+        self.schema = self._reader.schema
+        self.rows = 0  # not told before the end
+
+    def batches(self, first: int, columns: list[str]) -> Iterator[tuple[int, Any]]:
+        start = 0
+        batches: Iterator[Any] = (
+            iter(self._reader) if self._is_stream
+            else map(self._reader.get_batch, range(self._reader.num_record_batches))
+        )
+        for batch in batches:
+            if start + batch.num_rows > first:
+                for at in range(0, batch.num_rows, _ROWS):
+                    part = batch.slice(at, _ROWS)
+                    if start + at + part.num_rows > first:
+                        yield start + at, part
+            start += batch.num_rows
+
+
+def _is_text(kind: Any) -> bool:
+    types = needed("pyarrow").types
+    if types.is_dictionary(kind):
+        kind = kind.value_type
+    return bool(
+        types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind)
+        or types.is_binary(kind) or types.is_large_binary(kind)
+    )
+
+
+def _values(batch: Any, column: str) -> list[Any]:
+    """The values of a column of a batch: bytes for texts, None for no value, others as they are."""
+    values = _array(batch, column)
+    if not _is_text(values.type):
+        found: list[Any] = values.to_pylist()
+        return found
+    view, edges = _buffers(values)
+    texts: list[Any] = [bytes(view[a:b]) for a, b in pairwise(edges.tolist())]
+    if values.null_count:
+        for at in np.flatnonzero(values.is_null().to_numpy(zero_copy_only=False)).tolist():
+            texts[at] = None
+    return texts
+
+
+def _columns_of(batch: Any, column: str) -> tuple[bytes, NDArray[np.int64]] | None:
+    """All texts of a batch joined, and where each ends; None where one is out of the common."""
+    values = _array(batch, column)
+    if not _is_text(values.type) or values.null_count or not len(values):
+        return None
+    view, edges = _buffers(values)
+    data = bytes(view[edges[0] : edges[-1]])
+    ends = edges[1:] - edges[0]
+    if not data.isascii():
+        check = Validator(0, 0)
+        check.feed(data, True)
+        inner = ends[ends < len(data)]
+        # A text that begins inside a character would be no UTF-8, although all together are.
+        torn = np.frombuffer(data, np.uint8)[inner] & 0xC0 == 0x80
+        if check.fault_count or torn.any():
+            return None
+    return data, ends
+
+
+def _array(batch: Any, column: str) -> Any:
+    names = batch.schema.names
+    if column in names:
+        return batch.column(names.index(column))
+    head, *inner = column.split(".")
+    return needed("pyarrow.compute").struct_field(batch.column(names.index(head)), inner)
+
+
+def _buffers(values: Any) -> tuple[memoryview, NDArray[np.int64]]:
+    """The bytes of texts, and their edges in them."""
+    arrow = needed("pyarrow")
+    if arrow.types.is_dictionary(values.type):
+        values = values.dictionary_decode()
+    values = values.cast(arrow.large_binary())
+    _, offsets, data = values.buffers()
+    edges = np.frombuffer(offsets, np.int64)[values.offset : values.offset + len(values) + 1]
+    return memoryview(data) if data is not None else memoryview(b""), edges
+
+
+def _label(value: Any) -> str:
+    if value is None:
+        return ""
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+
+
+def _record(value: Any, row: int, label: str | None) -> Record:
+    if not isinstance(value, bytes):
+        reason = no_text(MISSING if value is MISSING else value)
+        return Record(None, row, row + 1, label, Fault(-1, row + 1, 0, reason, LEFT_OUT))
+    if not value.isascii():
+        check = Validator(0, 0)
+        check.feed(value, True)
+        if check.fault_count:
+            return Record(value, row, row + 1, label, Fault(-1, row + 1, len(value), NO_UTF8))
+    return Record(value, row, row + 1, label)
+
+

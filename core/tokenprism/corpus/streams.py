@@ -1,0 +1,354 @@
+"""Streams of bytes: stored files, what is packed in them, and parts of others.
+
+A `Source` is a value that opens its stream again and again; a `Stream` goes forward only, within
+bounded memory, and knows how far it is.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from typing import Any, BinaryIO, Final, Self
+
+from ..errors import CorpusError
+from ..messages import Message, reason_of, verbatim
+from .extras import needed
+from .facts import shown
+
+BLOCK: Final = 1 << 18
+_IDLE: Final = 4  # streams kept for the next reader, in each corpus
+
+
+class Stream(ABC):
+    """Bytes, read forward. `position` is the offset of the next one."""
+
+    position: int = 0
+
+    @abstractmethod
+    def read(self, size: int) -> bytes:
+        """At most `size` bytes, fewer where that is handy; empty at the end alone."""
+
+    @property
+    @abstractmethod
+    def stored(self) -> int:
+        """How many bytes of the stored file were read for what was given so far."""
+
+    def skip(self, size: int) -> None:
+        """Go on by `size` bytes, or to the end."""
+        while size > 0 and (block := self.read(min(size, BLOCK))):
+            size -= len(block)
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of the file."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+Walk = Generator[tuple[bytes, int, str | None], None, None]
+
+
+class Cursors:
+    """Walks over the documents of files that stopped behind one, for who asks for the next."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._idle: list[tuple[object, int, Walk]] = []
+
+    def take(self, file: object, index: int) -> tuple[int, Walk | None]:
+        """The walk over a file that is nearest before a document, and its next one's number."""
+        with self._lock:
+            at = max(
+                (n for n, (one, number, _) in enumerate(self._idle)
+                 if one is file and number <= index),
+                key=lambda n: self._idle[n][1], default=-1,
+            )
+            if at < 0:
+                return 0, None
+            _, number, walk = self._idle.pop(at)
+            return number, walk
+
+    def give(self, file: object, number: int, walk: Walk) -> None:
+        """Keep a walk whose next document has this number."""
+        with self._lock:
+            self._idle.append((file, number, walk))
+            old = self._idle.pop(0)[2] if len(self._idle) > _IDLE else None
+        if old is not None:
+            old.close()
+
+    def close(self) -> None:
+        """End all walks."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for _, _, walk in idle:
+            walk.close()
+
+
+class Pool:
+    """Streams that are open and idle, so that who reads on need not begin anew."""
+
+    def __init__(self) -> None:
+        self.cursors = Cursors()
+        self._lock = threading.Lock()
+        self._idle: list[tuple[Source, Stream]] = []
+
+    def take(self, source: Source, offset: int) -> Stream:
+        """A stream of `source` that stands at `offset`."""
+        with self._lock:
+            at = max(
+                (n for n, (one, stream) in enumerate(self._idle)
+                 if one is source and stream.position <= offset),
+                key=lambda n: self._idle[n][1].position, default=-1,
+            )
+            stream = self._idle.pop(at)[1] if at >= 0 else None
+        if stream is None:
+            stream = source.open()
+        try:
+            stream.skip(offset - stream.position)
+        except BaseException:
+            stream.close()
+            raise
+        return stream
+
+    def give(self, source: Source, stream: Stream) -> None:
+        """Keep a stream for later; the one that waited longest goes."""
+        with self._lock:
+            self._idle.append((source, stream))
+            old = self._idle.pop(0)[1] if len(self._idle) > _IDLE else None
+        if old is not None:
+            old.close()
+
+    def close(self) -> None:
+        """Close all that are idle."""
+        self.cursors.close()
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for _, stream in idle:
+            stream.close()
+
+    def __del__(self) -> None:
+        self.close()
+
+    def __reduce__(self) -> tuple[type[Pool], tuple[()]]:
+        return Pool, ()
+
+
+class Source(ABC):
+    """Where a stream comes from. `name` is for people; compared by identity."""
+
+    name: str
+
+    @abstractmethod
+    def open(self) -> Stream:
+        """A stream from the beginning. Raises CorpusError."""
+
+
+class FileSource(Source):
+    """A local file, or a remote one that fsspec knows, by its path or address.
+
+    `size` and `version` are what it was when it was found; a file that has changed is refused.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.name = shown(path)
+        self.is_remote = is_remote(path)
+        self.size, self.version = self._state()
+
+    def open(self) -> FileStream:
+        """The file from its beginning. CorpusError where it cannot be read or has changed."""
+        if self._state() != (self.size, self.version):
+            raise changed(self.name)
+        return FileStream(self, self.handle())
+
+    def handle(self) -> BinaryIO:
+        """The file itself, seekable. Raises CorpusError."""
+        with remote_faults(self.path):
+            if self.is_remote:
+                system, path = remote(self.path)
+                return system.open(path, "rb")  # type: ignore[no-any-return]
+            return open(self.path, "rb", buffering=0)  # noqa: PTH123
+
+    def _state(self) -> tuple[int, str]:
+        with remote_faults(self.path):
+            if not self.is_remote:
+                facts = os.stat(self.path)  # noqa: PTH116
+                return facts.st_size, str(facts.st_mtime_ns)
+            system, path = remote(self.path)
+            info = system.info(path)
+        marks = ("ETag", "etag", "LastModified", "mtime", "updated", "created")
+        mark = next((str(info[one]) for one in marks if info.get(one) is not None), "")
+        return int(info.get("size") or -1), mark
+
+
+class FileStream(Stream):
+    """The bytes of a stored file."""
+
+    def __init__(self, source: FileSource, file: BinaryIO) -> None:
+        self._source, self._file = source, file
+
+    def read(self, size: int) -> bytes:
+        with remote_faults(self._source.path):
+            block = self._file.read(size)
+        self.position += len(block)
+        return block
+
+    def skip(self, size: int) -> None:
+        """Go on by `size` bytes at once."""
+        if size > 0:
+            self._file.seek(size, os.SEEK_CUR)
+            self.position += size
+
+    @property
+    def stored(self) -> int:
+        return self.position
+
+    def close(self) -> None:
+        self._file.close()
+
+
+class Borrowed(Stream):
+    """The rest of another stream, which goes back to its pool when it is closed."""
+
+    def __init__(self, source: Source, stream: Stream, pool: Pool) -> None:
+        self._source, self._pool = source, pool
+        self._stream: Stream | None = stream
+        self.position, self._stored = stream.position, stream.stored
+
+    def read(self, size: int) -> bytes:
+        if self._stream is None:
+            return b""
+        block = self._stream.read(size)
+        self.position += len(block)
+        return block
+
+    @property
+    def stored(self) -> int:
+        return self._stored if self._stream is None else self._stream.stored
+
+    def close(self) -> None:
+        if self._stream is not None:
+            stream, self._stored, self._stream = self._stream, self._stream.stored, None
+            self._pool.give(self._source, stream)
+
+
+def open_at(source: Source, offset: int, pool: Pool) -> Stream:
+    """A stream of a source that stands at a byte.
+
+    In stored files that is found at once; of others the stream that was read last goes on where it
+    is not too far, else the bytes before are read again.
+    """
+    if isinstance(source, FileSource):
+        stream = source.open()
+        stream.skip(offset)
+        return stream
+    return Borrowed(source, pool.take(source, offset), pool)
+
+
+class PartSource(Source):
+    """Bytes [`start`, `start + size`) of another source: a member of an archive."""
+
+    def __init__(self, whole: Source, start: int, size: int, name: str, pool: Pool) -> None:
+        self.name, self.start, self.size = name, start, size
+        self.whole, self._pool = whole, pool
+
+    def open(self) -> PartStream:
+        """The part from its beginning."""
+        return PartStream(self, open_at(self.whole, self.start, self._pool))
+
+
+class PartStream(Stream):
+    """A part of another stream."""
+
+    def __init__(self, source: PartSource, whole: Stream) -> None:
+        self._source, self._whole = source, whole
+
+    def read(self, size: int) -> bytes:
+        size = min(size, self._source.size - self.position)
+        if size <= 0:
+            return b""
+        block = self._whole.read(size)
+        if not block:
+            raise cut_short(self._source.name)
+        self.position += len(block)
+        return block
+
+    @property
+    def stored(self) -> int:
+        return self._whole.stored
+
+    def close(self) -> None:
+        self._whole.close()
+
+
+def is_remote(path: str) -> bool:
+    """Whether a path is an address for fsspec: `s3://…`, `https://…`, `memory://…`."""
+    scheme, found, _ = path.partition("://")
+    return bool(found) and len(scheme) > 1 and scheme.replace("+", "").isalnum()
+
+
+def remote(path: str) -> tuple[Any, str]:
+    """The file system of an address and the path in it. CorpusError where fsspec has none."""
+    fsspec = needed("fsspec", path)
+    try:
+        system, inner = fsspec.core.url_to_fs(path)
+    except ImportError as fault:
+        raise CorpusError(
+            Message("fsspec cannot read such addresses yet ({reason})", reason=verbatim(fault)),
+            path=path, remedy="Install what the reason names, then open it again",
+        ) from fault
+    except Exception as fault:
+        raise _remote_fault(path, fault) from fault
+    return system, str(inner)
+
+
+@contextmanager
+def remote_faults(path: str) -> Iterator[None]:
+    """What a remote file system raises, of whatever kind, becomes a CorpusError."""
+    try:
+        yield
+    except CorpusError:
+        raise
+    except OSError as fault:
+        raise unreadable(path, fault) from fault
+    except Exception as fault:
+        raise _remote_fault(path, fault) from fault
+
+
+def _remote_fault(path: str, fault: Exception) -> CorpusError:
+    """The error for what a remote file system raised, of whatever kind."""
+    reason = str(fault) or type(fault).__name__
+    return CorpusError(Message("cannot be read ({reason})", reason=verbatim(reason)), path=path)
+
+
+def unreadable(path: str, fault: OSError) -> CorpusError:
+    """The error for a file that the system refuses."""
+    if isinstance(fault, FileNotFoundError):
+        whole = path if is_remote(path) else os.path.abspath(path)  # noqa: PTH100
+        return CorpusError("no such file or folder", path=shown(whole))
+    return CorpusError(
+        Message("cannot be read ({reason})", reason=reason_of(fault)), path=shown(path)
+    )
+
+
+def changed(name: str) -> CorpusError:
+    """The error for a file that is not what it was when the corpus was opened."""
+    return CorpusError(
+        "the file has changed since the corpus was opened", path=name,
+        remedy="Open the corpus again",
+    )
+
+
+def cut_short(name: str) -> CorpusError:
+    """The error for a packed file that ends too early."""
+    return CorpusError(
+        "the packed file is cut short (truncated): its end is missing", path=name,
+        remedy="Get it whole, or unpack what there is and open that",
+    )
