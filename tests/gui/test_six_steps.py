@@ -263,7 +263,7 @@ class Story:
         self.picture("5-cut")
         self.drag_line(300)
         self.check_cut()
-        self.qtbot.keyClick(self.window, Qt.Key.Key_0, CONTROL)
+        self.qtbot.keyClick(self.window, Qt.Key.Key_Backslash, CONTROL)
         assert self.session.cut is None
 
     def drag_line(self, size: int) -> None:

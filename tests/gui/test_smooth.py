@@ -280,7 +280,8 @@ def test_only_lanes_with_other_tokens_are_painted_again(
         painted.clear()
         session.set_cut(cut)
         seen = view.grab().toImage()
-        assert painted == keys
+        # Rows of no tokenizer, as that of their agreement, are painted with them.
+        assert [key for key in painted if key is not None] == keys
         view._repaint()
         assert view.grab().toImage() == seen
     painted.clear()
