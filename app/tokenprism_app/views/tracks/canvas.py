@@ -293,7 +293,23 @@ class TracksCanvas(QAbstractScrollArea):
                 painter.fillRect(area, look.panel)
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
                 self._paint_row(painter, row, look)
+        painter.resetTransform()
+        self._paint_agreement_name(painter, found, look)
         painter.end()
+
+    def _paint_agreement_name(self, painter: QPainter, found: list[Row], look: Look) -> None:
+        """The name of the row that tells how far all agree."""
+        ruler = found[0]
+        painter.setClipRect(QRect(0, ruler.end, LABELS - BEFORE, self.viewport().height()))
+        for index, row in enumerate(found):
+            if row.kind is RowKind.AGREEMENT:
+                area = QRect(0, row.top, LABELS - BEFORE, row.height)
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+                painter.fillRect(area, look.panel)
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+                current = 0 if index == self._current else -1
+                name = row_name(row, self.content)
+                paint.paint_labels(painter, [row], [name], current, self.hasFocus(), look)
 
     def _below_ruler(self, painter: QPainter, ruler: Row) -> None:
         """Let rows that are scrolled away end where the ruler stands."""
