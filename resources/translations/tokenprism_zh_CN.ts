@@ -1698,6 +1698,10 @@
         <translation>用替换字符解码，或直接取用字节</translation>
     </message>
     <message>
+        <source>Download one of them, such as {file} ({size:,} bytes), and open it; or give the repository of the model that they were made from</source>
+        <translation>下载其中一个，例如 {file}（{size:,} 字节）再打开；或者给出它们所源自的模型的仓库</translation>
+    </message>
+    <message>
         <source>Download the file you want and open it</source>
         <translation>请下载所需的文件后打开它</translation>
     </message>
@@ -1744,6 +1748,10 @@
     <message>
         <source>Give the pattern that the model was trained with (--pattern)</source>
         <translation>请给出训练该模型时使用的模式（--pattern）</translation>
+    </message>
+    <message>
+        <source>HF_HUB_OFFLINE is set</source>
+        <translation>已设置 HF_HUB_OFFLINE</translation>
     </message>
     <message>
         <source>HF_HUB_OFFLINE is set, and the cache of the Hub does not hold this tokenizer</source>
@@ -2606,6 +2614,10 @@
         <translation>其文本不是 UTF-8</translation>
     </message>
     <message>
+        <source>its tokenizer is only inside of models, which have gigabytes: {files}</source>
+        <translation>它的分词器只在模型文件里，这些文件有数 GB：{files}</translation>
+    </message>
+    <message>
         <source>its trie leads outside of itself</source>
         <translation>其字典树指向了自身之外</translation>
     </message>
@@ -2684,10 +2696,6 @@
     <message>
         <source>llama.cpp has no pattern that cuts as {pattern!r} does; a GGUF file can only name one that it has</source>
         <translation>llama.cpp 没有与 {pattern!r} 切分方式相同的模式；GGUF 文件只能指明它已有的模式</translation>
-    </message>
-    <message>
-        <source>llama.cpp takes apart characters with marks in a way of its own: its ids may differ in words that have them</source>
-        <translation>llama.cpp 以自己的方式拆分带附加符号的字符：含有这类字符的词，其 ID 可能不同</translation>
     </message>
     <message>
         <source>makes the id {result}, which already stands for other bytes</source>
@@ -3206,10 +3214,6 @@
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
     <message>
-        <source>several tokenizer files are in this repository</source>
-        <translation>该仓库中有多个分词器文件</translation>
-    </message>
-    <message>
         <source>so it does with {count:,} more added tokens</source>
         <translation>另有 {count:,} 个添加词元也是如此</translation>
     </message>
@@ -3436,6 +3440,18 @@
     <message>
         <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
         <translation>未应用文件中的 dropout：同样的文本总是得到同样的词元</translation>
+    </message>
+    <message>
+        <source>of ways with equal scores llama.cpp may choose another: its ids may have another order where a character is repeated</source>
+        <translation>在得分相同的切分中，llama.cpp 可能选另一种：字符重复处的 ID 顺序可能不同</translation>
+    </message>
+    <message>
+        <source>opened from the copy that an earlier download left on this computer, which may be out of date: {fault}</source>
+        <translation>打开的是先前下载留在本机的副本，可能已过时：{fault}</translation>
+    </message>
+    <message>
+        <source>several tokenizer files are in this repository: {files}</source>
+        <translation>该仓库中有多个分词器文件：{files}</translation>
     </message>
     <message>
         <source>the JSON has {values:,} values in {containers:,} lists and objects, more than any tokenizer ({most:,} in {most_containers:,})</source>
@@ -4200,6 +4216,10 @@
     <message>
         <source>{fault} at position {place}</source>
         <translation>位置 {place} 处{fault}</translation>
+    </message>
+    <message>
+        <source>{files} and {count:,} more</source>
+        <translation>{files} 以及另外 {count:,} 个</translation>
     </message>
     <message>
         <source>{file} arrived damaged: it is not what the Hub lists</source>
