@@ -4072,10 +4072,6 @@
         <translation>llama.cpp 没有与 {pattern!r} 切分方式相同的模式；GGUF 文件只能指明它已有的模式</translation>
     </message>
     <message>
-        <source>llama.cpp takes apart characters with marks in a way of its own: its ids may differ in words that have them</source>
-        <translation>llama.cpp 以自己的方式拆分带附加符号的字符：含有这类字符的词，其 ID 可能不同</translation>
-    </message>
-    <message>
         <source>log₂(Σ p^α) / (1 − α) / log₂ U with α = 2.5, over the U entries used. Counter-examples to its value as a predictor: Cognetta et al. 2024</source>
         <translation>对 U 个已用条目求 log₂(Σ p^α) / (1 − α) / log₂ U，α = 2.5。其预测价值的反例：Cognetta 等 2024</translation>
     </message>
@@ -5186,6 +5182,10 @@
     <message>
         <source>A character here is no entry: nothing merges with it, and it becomes its bytes or the unknown token.</source>
         <translation>此处有字符不是条目：没有什么会与它合并，它变成其字节或未知词元。</translation>
+    </message>
+    <message>
+        <source>of ways with equal scores llama.cpp may choose another: its ids may have another order where a character is repeated</source>
+        <translation>在得分相同的切分中，llama.cpp 可能选另一种：字符重复处的 ID 顺序可能不同</translation>
     </message>
     <message>
         <source>several tokenizer files are in this repository: {files}</source>

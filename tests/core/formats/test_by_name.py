@@ -350,13 +350,13 @@ def test_a_repository_with_models_alone(hub: StandIn) -> None:
         "README.md": b"#",
     }
     said = refused("own/weights", FormatError)
-    assert "small-Q4_0.gguf, big-Q8_0.gguf" in said
+    assert "small-Q4_0.gguf; big-Q8_0.gguf" in said
     assert "Download one of them, such as small-Q4_0.gguf (504 bytes)" in said
 
 
 def test_several_files_are_named(hub: StandIn) -> None:
     hub.files["own/many"] = {f"{name}.tiktoken": b"YQ== 0" for name in "ba"}
-    assert "in this repository: b.tiktoken, a.tiktoken" in refused("own/many", FormatError)
+    assert "in this repository: b.tiktoken; a.tiktoken" in refused("own/many", FormatError)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")

@@ -90,7 +90,7 @@ def byte_level(model: BpeModel, pre: str | None, extra: tuple[str, ...] = ()) ->
 ])
 def test_byte_level(tmp_path: Path, trained: Trained, pre: str, pattern: str) -> None:
     model = trained(pattern, 120, ())
-    tokenizer = opened(tmp_path, byte_level(model, pre, ("<s>", "<user>", "[PAD]")))
+    tokenizer = opened(tmp_path, byte_level(model, pre, ("<s>", "<user>", "[unused]")))
     assert isinstance(tokenizer, BpeTokenizer)
     assert (tokenizer.name, tokenizer.family) == ("small", "GGUF")
     assert tokenizer.model.pattern.name == pattern

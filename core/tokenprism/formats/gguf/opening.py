@@ -19,6 +19,7 @@ from ..sentencepiece.tokenizer import SentencePieceTokenizer
 from ..sentencepiece.write import render
 from ..vocabulary_only import VocabularyOnly
 from . import patterns as gguf_patterns
+from . import word_piece
 from .metadata import read
 from .patterns import Cuts
 from .vocabulary import Tokens, tokens_of
@@ -184,9 +185,13 @@ def _pieces(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
         adds_space=metadata.flag(f"{_PREFIX}add_space_prefix", True),
         removes_spaces=metadata.flag(f"{_PREFIX}remove_extra_whitespaces", False),
     )
+    said = [Message(
+        "of ways with equal scores llama.cpp may choose another: its ids may have another order "
+        "where a character is repeated"
+    )] if model_type is ModelType.UNIGRAM else []
     return SentencePieceTokenizer(
         sentencepiece_model.read(metadata.path, data), data, name=name, path=metadata.path,
-        family=FAMILY,
+        family=FAMILY, warnings=said,
     )
 
 
@@ -218,20 +223,14 @@ def _word_piece(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
             Message("its vocabulary lacks {token}", token=vocab_txt.UNKNOWN)
         )
     lower = tokens.metadata.flag(f"{_PREFIX}normalizer.lowercase", True)
-    normalizer = {
-        "type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True,
-        "strip_accents": None, "lowercase": lower,
-    }
+    strip = tokens.metadata.flag(f"{_PREFIX}normalizer.strip_accents", lower)
     root = vocab_txt.tokenizer_json(
-        vocab, normalizer, vocab_txt.UNKNOWN, [vocab_txt.UNKNOWN, *specials]
+        vocab, word_piece.normalizer(lowercase=lower, strip_accents=strip), vocab_txt.UNKNOWN,
+        [vocab_txt.UNKNOWN, *specials],
     )
-    near = Message(
-        "llama.cpp takes apart characters with marks in a way of its own: its ids may differ in "
-        "words that have them"
-    )
-    return open_document(
-        document_of(tokens.metadata.path, root), name, family=FAMILY, warnings=[near]
-    )
+    root["pre_tokenizer"] = word_piece.pre_tokenizer()
+    root["model"]["max_input_chars_per_word"] = word_piece.LONGEST_WORD
+    return open_document(document_of(tokens.metadata.path, root), name, family=FAMILY)
 
 
 def _vocabulary(tokens: Tokens, *, unused: bool = False) -> dict[str, int]:

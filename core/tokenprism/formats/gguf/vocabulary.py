@@ -14,6 +14,7 @@ from ...messages import Message, joined, verbatim
 from ...vocabulary import Kind, Vocabulary
 from ..alphabet import unspell
 from ..sentencepiece.model import MARK, PieceType
+from .control import as_taken
 from .metadata import Metadata
 
 _BYTE = re.compile(rb"<0x([0-9A-F]{2})>")
@@ -28,7 +29,9 @@ _MOST_TOKENS = 1 << 21
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """What a GGUF file says of its tokens: `tokens` as they are spelled, `types` of `PieceType`."""
+    """What a GGUF file says of its tokens: `tokens` as they are spelled, `types` of `PieceType` as
+    llama.cpp takes them.
+    """
 
     metadata: Metadata
     model: str
@@ -122,7 +125,7 @@ def tokens_of(metadata: Metadata) -> Tokens:
         metadata.text("tokenizer.ggml.model") or "",
         metadata.text("tokenizer.ggml.pre") or "",
         tokens,
-        kinds,
+        as_taken(tokens, kinds, metadata.values, "tokenizer.ggml."),
         [] if scores is None else scores.astype(np.float64).tolist(),
         metadata.strings("tokenizer.ggml.merges"),
     )

@@ -1,0 +1,62 @@
+"""The types of tokens as llama.cpp takes them, which knows better than files about some names.
+
+It takes tokens by which models end what they write for control tokens, whatever the file says, and
+so it does with those for filling in the middle, where the file names none by its id. Some tokens
+that chats are made of are the other way about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..sentencepiece.model import PieceType
+
+_ENDS = frozenset((
+    "<|eot_id|>", "<|im_end|>", "<|end|>", "<|return|>", "<|call|>", "<|flush|>", "<|calls|>",
+    "<end_of_turn>", "<|endoftext|>", "</s>", "<|eom_id|>", "<EOT>", "_<EOT>", "[EOT]", "[EOS]",
+    "<|end_of_text|>", "<end_of_utterance>", "<eos>", "<turn|>", "<|tool_response>",
+    "<｜end▁of▁sentence｜>", "[e~[",
+))
+_SHOWN = ("<|channel|>", "<|message|>", "<|start|>", "<|constrain|>")
+# By the keys that may name them: what they are called.
+_IN_THE_MIDDLE: Mapping[tuple[str, ...], tuple[str, ...]] = {
+    ("fim_pre_token_id", "prefix_token_id"): (
+        "<|fim_prefix|>", "<fim-prefix>", "<fim_prefix>", "<｜fim▁begin｜>", "<PRE>", "▁<PRE>",
+        "<|code_prefix|>", "<|prefix|>"),
+    ("fim_suf_token_id", "suffix_token_id"): (
+        "<|fim_suffix|>", "<fim-suffix>", "<fim_suffix>", "<｜fim▁hole｜>", "<SUF>", "▁<SUF>",
+        "<|code_suffix|>", "<|suffix|>"),
+    ("fim_mid_token_id", "middle_token_id"): (
+        "<|fim_middle|>", "<fim-middle>", "<fim_middle>", "<｜fim▁end｜>", "<MID>", "▁<MID>",
+        "<|code_middle|>", "<|middle|>"),
+    ("fim_pad_token_id",): ("<|fim_pad|>", "<fim-pad>", "<fim_pad>", "<PAD>", "[PAD]"),
+    ("fim_rep_token_id",): (
+        "<|fim_repo|>", "<|repo_name|>", "<fim-repo>", "<REPO>", "<reponame>"),
+    ("fim_sep_token_id",): ("<|file_sep|>",),
+}
+
+
+def as_taken(
+    tokens: Sequence[bytes], types: Sequence[int], values: Mapping[str, object], prefix: str
+) -> list[int]:
+    """The types, by id. `values` are the file's, whose keys begin with `prefix`."""
+    names = {*_ENDS, *_SHOWN, *(name for group in _IN_THE_MIDDLE.values() for name in group)}
+    spelled = {name.encode(): name for name in names}
+    ids = {spelled[token]: k for k, token in enumerate(tokens) if token in spelled}
+    taken = list(types)
+    for keys, group in _IN_THE_MIDDLE.items():
+        found = [name for name in group if name in ids]
+        # Of several it takes one, and which is a matter of chance.
+        if len(found) == 1 and not any(f"{prefix}{key}" in values for key in keys):
+            taken[ids[found[0]]] = PieceType.CONTROL
+    for name in _ENDS & ids.keys():
+        taken[ids[name]] = PieceType.CONTROL
+    for name in _SHOWN:
+        if name in ids:
+            taken[ids[name]] = PieceType.USER_DEFINED
+    calls = {"<|call|>", "<|calls|>"} & ids.keys()
+    if calls and {"<|return|>", "<|flush|>"} & ids.keys() and "<|end|>" in ids:
+        taken[ids["<|end|>"]] = PieceType.USER_DEFINED
+    if {"<|tool_response>", "</s>"} <= ids.keys():
+        taken[ids["</s>"]] = PieceType.NORMAL
+    return taken
