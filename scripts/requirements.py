@@ -4,7 +4,6 @@ import sys
 import tomllib
 from pathlib import Path
 
-
 OF_THE_PROGRAM = ("corpora", "languages")  # extras that `make run` and the bundle have
 
 
