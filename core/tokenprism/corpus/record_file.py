@@ -17,7 +17,6 @@ from .index import START, Chooser, Dropped, Index, Point
 from .records import Batch, Records
 from .streams import BLOCK, Pool, Walk, changed
 
-
 _TOGETHER: Final = 4  # excerpts
 
 
