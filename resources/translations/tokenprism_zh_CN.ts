@@ -7880,6 +7880,10 @@
         <translation>tiktoken 的编码，或使用编码的模型。若缓存中还没有，其次序表会下载到 tiktoken 自己的缓存。</translation>
     </message>
     <message>
+        <source>An address, read as a corpus where fsspec has the backend for it.</source>
+        <translation>地址；若 fsspec 有相应的后端，则作为语料库读取。</translation>
+    </message>
+    <message>
         <source>No name: write cl100k_base, gpt-4o, owner/name or owner/name@revision.</source>
         <translation>这不是名称：请写 cl100k_base、gpt-4o、owner/name 或 owner/name@revision。</translation>
     </message>

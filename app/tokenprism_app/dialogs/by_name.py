@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from tokenprism.corpus.streams import is_remote
 from tokenprism.formats.byname.fetching import KnownNames, known_names
 from tokenprism.formats.byname.names import EncodingName, HubName, name_of
 from tokenprism.messages import Message
@@ -30,7 +31,7 @@ SHOWN = 7  # rows in sight
 
 
 class NameDialog(QDialog):
-    """`chosen(str)`: a name, of an encoding of tiktoken or of a repository of the Hub.
+    """`chosen(str)`: a name, of an encoding of tiktoken or a repository of the Hub, or an address.
 
     `recent` are the names opened lately; the others are asked for in the background.
     """
@@ -151,6 +152,10 @@ class NameDialog(QDialog):
                 "An encoding of tiktoken, or a model that uses one. Its ranks are downloaded into "
                 "tiktoken's own cache where they are not there yet."
             )
+        elif is_remote(self.value()):
+            words = self.tr(
+                "An address, read as a corpus where fsspec has the backend for it."
+            )
         elif self.value():
             words = self.tr(
                 "No name: write cl100k_base, gpt-4o, owner/name or owner/name@revision."
@@ -158,10 +163,10 @@ class NameDialog(QDialog):
         else:
             words = ""
         self._meaning.setText(words)
-        self.open_button.setEnabled(name is not None)
+        self.open_button.setEnabled(name is not None or is_remote(self.value()))
 
     def _open(self) -> None:
-        if name_of(self.value()) is not None:
+        if name_of(self.value()) is not None or is_remote(self.value()):
             self.chosen.emit(self.value())
             self.accept()
 

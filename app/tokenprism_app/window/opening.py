@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.corpus import Corpus, CorpusOptions
+from tokenprism.corpus.streams import is_remote
 from tokenprism.errors import (
     CancelledError,
     ColumnNeededError,
@@ -142,7 +143,8 @@ class Opener(QObject):
             return
         # Absolute, but with their links: a link may be broken or go round in circles.
         paths = [
-            str(Path(path).absolute()) if name_of(path) is None else path for path in paths
+            path if name_of(path) is not None or is_remote(path) else str(Path(path).absolute())
+            for path in paths
         ]
         if remember and Path(paths[0]).is_absolute():
             self._settings.folder = str(Path(paths[0]).parent)
@@ -367,7 +369,7 @@ class OpeningBar(QWidget):
 
 def title_of(path: str) -> str:
     """What a path or name is called while it is read."""
-    return Path(path).name if Path(path).is_absolute() else path
+    return Path(path).name if Path(path).is_absolute() or is_remote(path) else path
 
 
 def read_all(

@@ -13,6 +13,7 @@ from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.preview import Preview, preview
+from tokenprism.corpus.streams import is_remote
 from tokenprism.errors import FormatError
 from tokenprism.formats.apart.remote import open_apart
 from tokenprism.formats.asking import pattern_to_offer as _pattern_to_offer
@@ -37,6 +38,8 @@ def is_tokenizer(path: str) -> bool:
     """
     if name_of(path) is not None:
         return True
+    if is_remote(path):
+        return False
     file = Path(path)
     if file.is_dir():
         seen = (file / name for name in SEEN_IN_FOLDERS)

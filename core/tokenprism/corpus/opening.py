@@ -59,6 +59,18 @@ class Settled:
     notes: list[Message]
 
 
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Opens a text at a byte, never before its mark."""
+
+    source: Source
+    mark: int
+    pool: Pool
+
+    def __call__(self, place: int) -> Stream:
+        return open_at(self.source, max(place, self.mark), self.pool)
+
+
 class Opener:
     """Opens files one after another into `files`; what is no part of it goes to `walk.skipped`."""
 
@@ -192,11 +204,7 @@ class Opener:
         if settled.kind.format == "text":
             self._open_whole(found, settled)
             return
-        source, mark = settled.source, settled.mark
-
-        def opening(place: int) -> Stream:
-            return open_at(source, max(place, mark), self.pool)
-
+        opening = Beginning(settled.source, settled.mark, self.pool)
         try:
             records = self._records(settled.kind.format, opening, found.name)
         except ColumnNeededError:

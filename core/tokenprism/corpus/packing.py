@@ -107,12 +107,19 @@ class _Zstd:
         self.eof, self.rest = False, b""
 
     def unpack(self, data: bytes) -> bytes:
-        made: bytes = self._object.decompress(data[:_ZSTD_INPUT])
+        view = memoryview(data)
+        parts: list[bytes] = []
+        used = size = 0
+        while used < len(data) and size < BLOCK and not self._object.eof:
+            part = self._object.decompress(view[used : used + _ZSTD_INPUT])
+            used += _ZSTD_INPUT
+            size += len(part)
+            parts.append(part)
         self.eof = self._object.eof
-        self.rest = data[_ZSTD_INPUT:]
+        self.rest = data[used:]
         if self.eof:
             self.rest = self._object.unused_data + self.rest
-        return made
+        return b"".join(parts)
 
 
 _MAKERS: Final[dict[str, Callable[[], _Member]]] = {

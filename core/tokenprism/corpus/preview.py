@@ -15,14 +15,14 @@ from .archives import members
 from .extras import needed
 from .kinds import Kind, foreign_encoding
 from .languages import EncodingGuess, guess_encodings
-from .opening import Found, Opener
+from .opening import Beginning, Found, Opener
 from .options import CorpusOptions
 from .records.columns import MISSING, JsonPath, usual_column
 from .records.csv_rows import CsvRecords
 from .records.json_values import first_values
 from .records.jsonl import first_objects
 from .records.tables import first_rows
-from .streams import FileSource, open_at
+from .streams import FileSource
 from .walk import Filter, walk
 
 ROWS: Final = 20
@@ -117,11 +117,8 @@ class _Looker(Opener):
                 found.name, packing=found.packing, encodings=guesses, problem=fault.problem
             )
             return
-        source, mark, format = settled.source, settled.mark, settled.kind.format
-
-        def opening(place: int) -> Any:
-            return open_at(source, max(place, mark), self.pool)
-
+        opening = Beginning(settled.source, settled.mark, self.pool)
+        format = settled.kind.format
         if format in ("text", "lines"):
             with opening(0) as stream:
                 text = stream.read(1 << 14).decode("utf-8", "replace")

@@ -5,7 +5,10 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import pickle
+import random
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -353,3 +356,35 @@ def test_shared_cases(shared: Path, tmp_path: Path) -> None:
         Corpus.open(path)
     corpus = Corpus.open(path, options=CorpusOptions(encoding="utf-16"))
     assert corpus.read(0).hex() == b3["expected"]["utf8_hex"]
+
+
+@pytest.mark.parametrize("name", [*CONTAINERS, "a.txt", "a.txt.gz"])
+def test_a_corpus_goes_to_other_processes(tmp_path: Path, name: str) -> None:
+    """What is pickled are places and facts, not texts and open files."""
+    plain = {"a.txt": b"plain text", "a.txt.gz": gzip.compress(b"plain text")}
+    data = plain[name] if name in plain else CONTAINERS[name](TEXTS)
+    corpus = Corpus.open(write(tmp_path / name, data))
+    corpus.read(0)
+    other = pickle.loads(pickle.dumps(corpus))
+    assert list(other.texts()) == list(corpus.texts())
+    assert other.fingerprint == corpus.fingerprint
+    assert other.read(len(other.documents) - 1) == corpus.read(len(corpus.documents) - 1)
+
+
+def test_several_threads_read_one_corpus(tmp_path: Path) -> None:
+    texts = [f"text {n} " * (n % 50 + 1) for n in range(3000)]
+    for name in ("a.jsonl", "a.parquet"):
+        for pack in ("", ".gz"):
+            if pack and name == "a.parquet":
+                continue
+            data = PACKERS[pack](CONTAINERS[name](texts))
+            corpus = Corpus.open(write(tmp_path / (name + pack), data))
+
+            def work(seed: int, corpus: Corpus = corpus) -> bool:
+                dice = random.Random(seed)
+                return all(
+                    corpus.read(n).decode() == texts[n] for n in dice.choices(range(3000), k=20)
+                ) and texts_of(corpus) == texts
+
+            with ThreadPoolExecutor(6) as pool:
+                assert all(pool.map(work, range(12)))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
+from tokenprism.corpus import CorpusOptions
+from tokenprism_app.dialogs.corpus import CorpusDialog
 from tokenprism_app.views.corpus.model import FAULTS, NAME
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import WAIT
@@ -55,3 +58,94 @@ def test_double_click_shows_a_document(
     qtbot.mouseDClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.waitUntil(lambda: window.session.text.title == "good.txt", timeout=WAIT)
     assert window.session.text.source == "文本\n".encode()
+
+
+def records(tmp_path: Path) -> Path:
+    path = tmp_path / "records.jsonl"
+    lines = [{"title": f"T{n}", "body": f"text number {n}", "lang": "en"} for n in range(40)]
+    path.write_text("".join(json.dumps(one) + "\n" for one in lines) + "broken\n")
+    return path
+
+
+def dialog_of(window: MainWindow, qtbot: QtBot) -> CorpusDialog:
+    qtbot.waitUntil(
+        lambda: any(one.isVisible() for one in window.findChildren(CorpusDialog)), timeout=WAIT
+    )
+    dialog = next(one for one in window.findChildren(CorpusDialog) if one.isVisible())
+    qtbot.waitUntil(lambda: dialog.preview.table.columnCount() > 0, timeout=WAIT)
+    return dialog
+
+
+def test_the_column_is_asked_for_with_a_preview(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window.opener.open_paths([str(records(tmp_path))])
+    dialog = dialog_of(window, qtbot)
+    heads = [
+        dialog.preview.table.horizontalHeaderItem(at).text()
+        for at in range(dialog.preview.table.columnCount())
+    ]
+    assert heads == ["title", "body", "lang"]
+    assert not dialog.open_button.isEnabled()
+    assert dialog.problem.text()
+    dialog.preview.table.cellClicked.emit(0, 1)
+    qtbot.waitUntil(dialog.open_button.isEnabled, timeout=WAIT)
+    assert dialog.fields.value().column == "body"
+    dialog.open_button.click()
+    qtbot.waitUntil(lambda: len(window.session.corpora) == 1, timeout=WAIT)
+    (entry,) = window.session.corpora
+    assert entry.corpus.read(7) == b"text number 7"
+    assert not window.notices.notices
+    window.library.rows["corpus", entry.key].activated.emit()
+    view = window.corpus
+    cells = [view.model.index(0, column).data() for column in range(view.model.columnCount())]
+    assert cells[:3] == ["records.jsonl", "JSON Lines", "40"]
+    assert "line 41, byte" in view.faults.toPlainText()
+    assert "left out" in view.faults.toPlainText()
+    view.rules.click()
+    assert "surrogate" in view.faults.toPlainText()
+
+
+def test_a_corpus_is_read_differently_in_its_place(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = records(tmp_path)
+    window.opener.open_corpus([str(path)], CorpusOptions(column="title"))
+    qtbot.waitUntil(lambda: len(window.session.corpora) == 1, timeout=WAIT)
+    window.corpus.read_button.click()
+    dialog = dialog_of(window, qtbot)
+    assert dialog.fields.column.currentText() == "title"
+    dialog.fields.choose_column("body")
+    dialog.fields.share.setValue(50)
+    dialog.fields.language_from.setCurrentIndex(2)
+    dialog.fields.language.setText("lang")
+    dialog.open_button.click()
+    qtbot.waitUntil(lambda: window.session.corpora[0].corpus.options.share == 0.5, timeout=WAIT)
+    (entry,) = window.session.corpora
+    assert 5 < len(entry.corpus.documents) < 35
+    assert list(entry.corpus.languages) == ["en"]
+
+
+def test_stepping_through_the_documents(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window.opener.open_corpus([str(records(tmp_path))], CorpusOptions(column="body"))
+    qtbot.waitUntil(lambda: len(window.session.corpora) == 1, timeout=WAIT)
+    stepper = window.compare.toolbar.stepper
+    assert not stepper.isVisibleTo(window)
+    window.opener.examine(window.session.corpora[0].corpus, 0)
+    qtbot.waitUntil(lambda: window.session.text.source == b"text number 0", timeout=WAIT)
+    assert stepper.isVisibleTo(window)
+    assert not stepper.back.isEnabled()
+    stepper.forth.click()
+    qtbot.waitUntil(lambda: window.session.text.source == b"text number 1", timeout=WAIT)
+    assert window.session.text.title == "records.jsonl:2"
+    stepper.number.setText("40")
+    stepper.number.returnPressed.emit()
+    qtbot.waitUntil(lambda: window.session.text.source == b"text number 39", timeout=WAIT)
+    assert not stepper.forth.isEnabled()
+    window.actions_book.by_id["document_back"].trigger()
+    qtbot.waitUntil(lambda: window.session.text.source == b"text number 38", timeout=WAIT)
+    stepper.number.setText("99")
+    stepper.number.editingFinished.emit()
+    assert stepper.number.text() == "39"

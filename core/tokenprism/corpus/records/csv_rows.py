@@ -11,7 +11,7 @@ from ..facts import LEFT_OUT, Fault
 from ..index import Point
 from ..streams import Stream
 from .columns import missing_column, usual_column
-from .jsonl import Opening
+from .jsonl import Opening, StreamRecords
 from .record import LARGEST, Batch, Record, batched
 
 _BLOCK: Final = 1 << 20
@@ -20,7 +20,7 @@ SHORT: Final = Message("the row has too few columns")
 _OPEN: Final = Message("a quotation mark that is not closed")
 
 
-class CsvRecords:
+class CsvRecords(StreamRecords):
     """The cells of a column, row by row; the first row names the columns.
 
     A column is asked for by name, or by its number from 1. Without a name, `text` and `content`
@@ -31,7 +31,6 @@ class CsvRecords:
         self, opening: Opening, column: str | None, label: str | None, name: str, tabs: bool
     ) -> None:
         self._opening = opening
-        self._stream: Stream | None = None
         with opening(0) as stream:
             head = stream.read(_BLOCK)
         self._returns = b"\n" not in head and b"\r" in head
@@ -41,10 +40,6 @@ class CsvRecords:
         self._at = self._number(column, name)
         self.column = self.columns[self._at]
         self._label = None if label is None else self._named(label, name)
-
-    def stored(self) -> int:
-        """How many stored bytes were used so far."""
-        return 0 if self._stream is None else self._stream.stored
 
     def batches(self, begin: Point) -> Iterator[Batch]:
         """The same in batches."""

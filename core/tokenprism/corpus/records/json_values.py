@@ -14,7 +14,7 @@ from ...messages import Message
 from ..index import Point
 from ..streams import Stream
 from .columns import MISSING, USUAL, JsonPath, missing_column, usual_column
-from .jsonl import Opening, label_of, strays, text_record
+from .jsonl import Opening, StreamRecords, label_of, strays, text_record
 from .record import LARGEST, Batch, Record, batched
 
 _BLOCK: Final = 1 << 20
@@ -23,7 +23,7 @@ _SPACE: Final = re.compile(r"[ \t\r\n]*")
 _NEAR: Final = 64  # characters; an error so close to the end of what was read may be its fault
 
 
-class JsonRecords:
+class JsonRecords(StreamRecords):
     """The texts at a path in a JSON file.
 
     Of an array, or one that the path leads to (`data[].text`), the elements are read one at a time;
@@ -33,7 +33,6 @@ class JsonRecords:
 
     def __init__(self, opening: Opening, column: str | None, label: str | None, name: str) -> None:
         self._opening, self._name = opening, name
-        self._stream: Stream | None = None
         spec = column
         with opening(0) as stream:
             self.is_array = _Text(stream, 1, name).peek() == "["
@@ -57,10 +56,6 @@ class JsonRecords:
             self._check()
         self.column = column or spec or ""
         self._label = None if label is None else JsonPath(label)
-
-    def stored(self) -> int:
-        """How many stored bytes were used so far."""
-        return 0 if self._stream is None else self._stream.stored
 
     def batches(self, begin: Point) -> Iterator[Batch]:
         """The same in batches."""

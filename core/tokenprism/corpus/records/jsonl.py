@@ -28,18 +28,26 @@ _SCAN: Callable[[str, int], tuple[Any, int]] = JSONDecoder().scan_once  # type: 
 Opening = Callable[[int], Stream]  # a stream of the text that stands at a byte
 
 
-class LineRecords:
+class StreamRecords:
+    """What readers of streams share: where the last one that was begun is."""
+
+    _stream: Stream | None = None
+
+    def stored(self) -> int:
+        """How many stored bytes were used so far."""
+        return 0 if self._stream is None else self._stream.stored
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_stream"}
+
+
+class LineRecords(StreamRecords):
     """Every line of a text by itself, without its end."""
 
     column = ""
 
     def __init__(self, opening: Opening) -> None:
         self._opening = opening
-        self._stream: Stream | None = None
-
-    def stored(self) -> int:
-        """How many stored bytes were used so far."""
-        return 0 if self._stream is None else self._stream.stored
 
     def batches(self, begin: Point) -> Iterator[Batch]:
         """The same in batches."""
@@ -58,23 +66,18 @@ class LineRecords:
                 line += 1
 
 
-class JsonLineRecords:
+class JsonLineRecords(StreamRecords):
     """The texts at a path in the JSON objects of a file, one a line."""
 
     def __init__(
         self, opening: Opening, column: str | None, label: str | None, name: str
     ) -> None:
         self._opening = opening
-        self._stream: Stream | None = None
         self.column = column or self._usual(name)
         self._path = JsonPath(self.column)
         self._label = None if label is None else JsonPath(label)
         if column is not None:
             self._check(name)
-
-    def stored(self) -> int:
-        """How many stored bytes were used so far."""
-        return 0 if self._stream is None else self._stream.stored
 
     def batches(self, begin: Point) -> Iterator[Batch]:
         """The texts from a point on; a line that holds none is left out with its fault."""
@@ -167,9 +170,11 @@ def first_objects(opening: Opening, most: int = 64) -> Iterator[dict[str, Any]]:
     """The objects in the first lines, damaged lines left out."""
     with opening(0) as stream:
         for _, raw, _ in raw_lines(stream):
-            if most <= 0 or raw is None:
+            if most <= 0:
                 return
             most -= 1
+            if raw is None:
+                continue
             try:
                 value = json.loads(raw.decode("utf-8", "replace"))
             except (ValueError, RecursionError):
