@@ -6955,6 +6955,10 @@
         <translation>左右键逐个词元移动，上下键切换路径，加号、减号和 0 键缩放。</translation>
     </message>
     <message>
+        <source>Best paths, or the search</source>
+        <translation>最佳路径或搜索</translation>
+    </message>
+    <message>
         <source>Search, step by step</source>
         <translation>逐步搜索</translation>
     </message>
@@ -7812,6 +7816,10 @@
     <message>
         <source>Written: {0}</source>
         <translation>已写入：{0}</translation>
+    </message>
+    <message>
+        <source>Sort by the metric</source>
+        <translation>按该指标排序</translation>
     </message>
     <message>
         <source>Sort</source>

@@ -35,12 +35,13 @@ class Help(QWidget):
         row.addWidget(self.label, 1)
         row.addWidget(self.sort, 0, Qt.AlignmentFlag.AlignVCenter)
         self.key: str | None = None
-        self.hide()
+        self.show_metric(None, None)
 
     def show_metric(self, key: str | None, sorting: tuple[str, bool] | None) -> None:
         """Tell of a metric; None: of none. `sorting`: what the columns are sorted by."""
         self.key = key
         self.setVisible(key is not None)
+        self.sort.setAccessibleName(translate("MetricsView", "Sort by the metric"))
         if key is None:
             return
         self.label.setText(f"{words.title(key)} – {words.definition(key)}")
