@@ -68,10 +68,11 @@ def test_expressions() -> None:
 
 def test_expressions_that_take_for_ever() -> None:
     rows = MergeList(model_of(train([b"ab" * 64], 7)))
-    begun = time.monotonic()
+    begun = time.process_time()
     with pytest.raises(OptionError, match="2 seconds"):
         rows.find(Query.of("/^(a|b|ab)*[^ab]$/"))
-    assert time.monotonic() - begun < PATIENCE + 2
+    # Of the processor's time: others may have it meanwhile.
+    assert time.process_time() - begun < PATIENCE + 2
 
 
 @pytest.mark.parametrize("descending", [False, True])
