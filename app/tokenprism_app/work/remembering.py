@@ -141,7 +141,10 @@ def _marks(path: Path) -> dict[str, Any]:
 def _corpus(entry: CorpusEntry, place: float) -> Item:
     corpus = entry.corpus
     return Item(
-        CorpusRecord(corpus.name, tuple(corpus.paths), corpus.fingerprint, corpus.size), place
+        CorpusRecord(
+            corpus.name, corpus.places, corpus.fingerprint, corpus.size, corpus.options.record()
+        ),
+        place,
     )
 
 
@@ -171,7 +174,8 @@ def _run(run: Run, place: float, session: Session, ids: Ids) -> Item:
         name=run.name, algorithm=algorithm, state=run.state.value, target=run.target,
         options=recipe.options.record(),
         corpora=tuple(
-            {"name": one.name, "paths": list(one.paths), "fingerprint": one.fingerprint}
+            {"name": one.name, "paths": list(one.places), "fingerprint": one.fingerprint,
+             "bytes": one.size, "documents": len(one.documents), "options": one.options.record()}
             for one in recipe.corpora
         ),
         size=run.size, started=run.started,

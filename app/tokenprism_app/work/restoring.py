@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tokenprism import Progress, Tokenizer
 from tokenprism.bpe.tokenizer import BpeTokenizer
-from tokenprism.corpus import Corpus
+from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.errors import CancelledError, FormatError, OptionError, TokenprismError
 from tokenprism.messages import Message, verbatim
 from tokenprism.runs.options import options_of
@@ -99,9 +99,9 @@ def _tokenizer(
             if place is None:
                 raise _MissingError(record.place)
             found.problems.append(
-                Message("{name} is another file than it was", name=verbatim(place.name))
+                Message("{name} is another file than it was", name=verbatim(Path(place).name))
             )
-        return engine.open_tokenizer(str(place), progress, record.pattern), str(place)
+        return engine.open_tokenizer(place, progress, record.pattern), place
     # Openers read files, so the model becomes one for a moment.
     with tempfile.TemporaryDirectory(prefix="tokenprism-") as folder:
         file = Path(folder) / "model.tokenprism.json"
@@ -120,7 +120,8 @@ def _corpus(
         places.append(place)
     if not places:
         raise FormatError("a corpus of the workspace has no path", path=workspace.path)
-    corpus = Corpus.open(*places, progress=progress)
+    options = CorpusOptions.of_record(record.options)
+    corpus = Corpus.open(*places, options=options, progress=progress)
     if record.fingerprint and corpus.fingerprint != record.fingerprint:
         found.problems.append(
             Message("the texts of {name} have changed since", name=verbatim(record.name))
@@ -154,7 +155,9 @@ def recipe_of(
                     Message("the texts of {name} are not there", name=str(used.get("name", ""))),
                     remedy="Open them first",
                 )
-            corpus = Corpus.open(*here, progress=progress)
+            read_as = used.get("options")
+            options = CorpusOptions.of_record(read_as if isinstance(read_as, dict) else {})
+            corpus = Corpus.open(*here, options=options, progress=progress)
             if corpus.fingerprint != fingerprint:
                 raise OptionError(
                     Message("the texts of {name} have changed since", name=corpus.name),
@@ -168,5 +171,5 @@ def recipe_of(
             file.write_bytes(workspace.content(record.start))
             made = engine.open_tokenizer(str(file), progress)
             start = made.model if isinstance(made, BpeTokenizer) else None
-    options = options_of(record.algorithm, record.options)
-    return Recipe(record.name, tuple(corpora), options, start, record.memory)
+    how = options_of(record.algorithm, record.options)
+    return Recipe(record.name, tuple(corpora), how, start, record.memory)

@@ -7,6 +7,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from ..corpus.streams import is_remote
+
 _DEEPEST = 3       # folders below the workspace's own
 _MOST = 20_000     # entries looked at
 
@@ -17,13 +19,16 @@ def digest_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def find(path: str, workspace: Path, *, size: int = 0, digest: str = "") -> Path | None:
+def find(path: str, workspace: Path, *, size: int = 0, digest: str = "") -> str | None:
     """Where the file or folder that was at `path` is now; None where it cannot be told.
 
     It is looked for where it was, then at the same place seen from the workspace, which may have
-    been moved with it, then by its name in the folders below the workspace's. `size` in bytes and
+    been moved with it, then by its name in the folders below the workspace's; an address stays as
+    it is. `size` in bytes and
     `digest` (SHA-256, hex), where they are known, tell it from another of that name.
     """
+    if is_remote(path):
+        return path
     for place in _places(Path(path), workspace):
         try:
             if not place.exists():
@@ -32,7 +37,7 @@ def find(path: str, workspace: Path, *, size: int = 0, digest: str = "") -> Path
                 (not size or place.stat().st_size == size)
                 and (not digest or digest_of(place) == digest)
             ):
-                return place
+                return str(place)
         except OSError:
             continue
     return None

@@ -306,11 +306,17 @@ def test_files_are_found_where_they_were_moved(tmp_path: Path) -> None:
         (new / name).write_text(name)
     workspace = new / "w.tokenprism"
     digest = digest_of(new / "b.txt")
-    assert find(str(new / "b.txt"), workspace, digest=digest) == new / "b.txt"
-    assert find(str(old / "data" / "zh" / "a.txt"), workspace) == new / "data/zh/a.txt"
-    assert find(str(old / "data" / "zh"), workspace) == new / "data/zh"
-    assert find(str(old / "b.txt"), workspace, digest=digest) == new / "b.txt"
-    assert find(str(old / "elsewhere" / "a.txt"), workspace) == new / "data/zh/a.txt"
+    assert find(str(new / "b.txt"), workspace, digest=digest) == str(new / "b.txt")
+    assert find(str(old / "data" / "zh" / "a.txt"), workspace) == str(new / "data/zh/a.txt")
+    assert find(str(old / "data" / "zh"), workspace) == str(new / "data/zh")
+    assert find(str(old / "b.txt"), workspace, digest=digest) == str(new / "b.txt")
+    assert find(str(old / "elsewhere" / "a.txt"), workspace) == str(new / "data/zh/a.txt")
     assert find(str(old / "b.txt"), workspace, digest="0" * 64) is None
     assert find(str(old / "b.txt"), workspace, size=99) is None
     assert find(str(old / "c.txt"), workspace) is None
+
+
+def test_an_address_is_no_path_and_stays_as_it_is(tmp_path: Path) -> None:
+    address = "https://example.org/data/a.jsonl.gz"
+    assert find(address, tmp_path / "w.tokenprism") == address
+    assert find("memory://a//b.txt", tmp_path / "w.tokenprism", size=5) == "memory://a//b.txt"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 from tokenprism.bpe.options import TrainOptions
+from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.workspace import CorpusRecord, Kind, RunRecord, Workspace
 from tokenprism_app.i18n import Languages
 from tokenprism_app.session import ByteRange, Text
@@ -197,6 +199,54 @@ def test_files_that_are_gone_are_named_and_stay_in_the_workspace(
     third.handlers.begin([str(path)])
     ready(qtbot, third, SAMPLES)
     assert [one.corpus.name for one in third.session.corpora] == ["gone.txt"]
+
+
+def test_corpora_of_every_kind_come_back_as_they_were_read(
+    qtbot, make_window: MakeWindow, tmp_path: Path
+) -> None:
+    pq, pa = pytest.importorskip("pyarrow.parquet"), pytest.importorskip("pyarrow")
+    fsspec = pytest.importorskip("fsspec")
+    words = [f"the {n} lower {n}" for n in range(200)]
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text("\n".join(json.dumps({"body": one}) for one in words), "utf-8")
+    table = tmp_path / "table.parquet"
+    pq.write_table(pa.table({"first": words, "second": ["x"] * 200}), table)
+    with fsspec.open("memory://workspace/a.txt", "wb") as file:
+        file.write(SAMPLE.encode())
+    first = make_window()
+    first.handlers.begin([])
+    ready(qtbot, first, SAMPLES)
+    read = [
+        Corpus.open(rows, options=CorpusOptions(column="body", share=0.5, seed=7)),
+        Corpus.open(table, options=CorpusOptions(column="first", dedupe=True, language="en")),
+        Corpus.open("memory://workspace/a.txt"),
+    ]
+    for corpus in read:
+        first.session.add_corpus(corpus)
+    first.training.start(Recipe("mine", tuple(read), TrainOptions(300)))
+    qtbot.waitUntil(lambda: first.training.task is None, timeout=WAIT)
+    ready(qtbot, first, SAMPLES + 1)
+    first.close()
+    second = make_window()
+    second.handlers.begin([])
+    ready(qtbot, second, SAMPLES + 1)
+    back = [one.corpus for one in second.session.corpora][-3:]
+    for old, new in zip(read, back, strict=True):
+        assert (old.options, old.fingerprint, old.paths) == (
+            new.options, new.fingerprint, new.paths)
+    assert not second.notices.notices
+    record = second.runs.all[0].record
+    assert record is not None
+    assert [one["options"] for one in record.corpora] == [one.options.record() for one in read]
+    # A run reads them again where they are not open.
+    for entry in list(second.session.corpora):
+        second.session.remove_corpus(entry.key)
+    recipe = []
+    second.workspace.resume_ready.connect(lambda _run, found: recipe.append(found))
+    second.workspace.resume_ready.disconnect(second.training.resume)
+    second.workspace.resume(second.runs.all[0])
+    qtbot.waitUntil(lambda: bool(recipe), timeout=WAIT)
+    assert [one.fingerprint for one in recipe[0].corpora] == [one.fingerprint for one in read]
 
 
 def test_a_damaged_workspace_is_refused_in_words(
