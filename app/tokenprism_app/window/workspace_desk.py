@@ -390,6 +390,9 @@ class WorkspaceDesk(QObject):
                 key = self._ids.key(Kind.CORPUS, id)
                 if isinstance(key, int):
                     session.remove_corpus(key)
+                run = self._ids.key(Kind.RUN, id)
+                if isinstance(run, Run) and run in self._runs.all and not run.active:
+                    self._runs.remove(run)
         fresh = [
             one for one in change.items
             if one.id not in known and not isinstance(one.record, TextRecord)
@@ -410,8 +413,20 @@ class WorkspaceDesk(QObject):
 
     # runs
 
+    @property
+    def file(self) -> Workspace | None:
+        """The file that is open."""
+        return None if self._saver is None else self._saver.workspace
+
     def resume(self, run: Run) -> None:
         """Make the recipe of an interrupted run ready to be trained again."""
+        self.find_recipe(run, partial(self.resume_ready.emit, run))
+
+    def find_recipe(self, run: Run, then: Callable[[Recipe], None]) -> None:
+        """Give `then` what a run was asked for; its corpora are opened where they are not."""
+        if run.recipe is not None:
+            then(run.recipe)
+            return
         if self._saver is None or run.record is None:
             return
 
@@ -419,11 +434,8 @@ class WorkspaceDesk(QObject):
             return next((one.corpus for one in self._session.corpora
                          if one.corpus.fingerprint == fingerprint), None)
 
-        def ready(recipe: Recipe) -> None:
-            self.resume_ready.emit(run, recipe)
-
         self._tasks.start(
-            partial(restoring.recipe_of, self._saver.workspace, run.record, known), ready,
+            partial(restoring.recipe_of, self._saver.workspace, run.record, known), then,
             lambda problem: self.noticed.emit(Notice(problem)),
         )
 
@@ -447,7 +459,7 @@ def _run(record: RunRecord, curve: tuple[list[float], list[float]]) -> Run:
     return Run(
         record.name, record.target, state, seconds=record.seconds, size=record.size,
         problem=record.problem, curve=curve, started=record.started, notes=record.notes,
-        record=record,
+        identity=record.identity, record=record,
     )
 
 

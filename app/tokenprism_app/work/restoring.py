@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tokenprism import Progress, Tokenizer
+from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.errors import CancelledError, FormatError, OptionError, TokenprismError
@@ -132,8 +134,20 @@ def _corpus(
 def _curve(workspace: Workspace, record: RunRecord) -> tuple[list[float], list[float]]:
     if record.curve is None:
         return [], []
-    sizes, ratios = json.loads(workspace.content(record.curve))
-    return [float(one) for one in sizes], [float(one) for one in ratios]
+    try:
+        sizes, ratios = json.loads(workspace.content(record.curve))
+        curve = [float(one) for one in sizes], [float(one) for one in ratios]
+    except (ValueError, TypeError, RecursionError):
+        curve = [], [0.0]
+    values = [*curve[0], *curve[1]]
+    if (len(curve[0]) != len(curve[1]) or not all(map(math.isfinite, values))
+            or any(one >= 1 << 62 for one in values)
+            or any(one < 1 for one in curve[0]) or sorted(curve[0]) != curve[0]):
+        raise FormatError(
+            Message("the curve of {name} is damaged", name=verbatim(record.name)),
+            path=workspace.path,
+        )
+    return curve
 
 
 def recipe_of(
@@ -164,12 +178,17 @@ def recipe_of(
                     remedy="Train anew with the same options",
                 )
         corpora.append(corpus)
-    start = None
-    if record.start is not None:
-        with tempfile.TemporaryDirectory(prefix="tokenprism-") as folder:
-            file = Path(folder) / "start.tokenprism.json"
-            file.write_bytes(workspace.content(record.start))
-            made = engine.open_tokenizer(str(file), progress)
-            start = made.model if isinstance(made, BpeTokenizer) else None
+    start = start_of(workspace, record, progress)
     how = options_of(record.algorithm, record.options)
     return Recipe(record.name, tuple(corpora), how, start, record.memory)
+
+
+def start_of(workspace: Workspace, record: RunRecord, progress: Progress) -> BpeModel | None:
+    """The model that a run went on from; None where it began with the bytes."""
+    if record.start is None:
+        return None
+    with tempfile.TemporaryDirectory(prefix="tokenprism-") as folder:
+        file = Path(folder) / "start.tokenprism.json"
+        file.write_bytes(workspace.content(record.start))
+        made = engine.open_tokenizer(str(file), progress)
+        return made.model if isinstance(made, BpeTokenizer) else None

@@ -140,7 +140,7 @@ def bpe_tokenizer(model: BpeModel, name: str) -> Tokenizer:
     """A trained model as a tokenizer with a name."""
     named = replace(model, record={**model.record, "name": name})
     tokenizer = tokenizer_of(named, name=name, family="BPE")
-    _ = (tokenizer.vocabulary.size, tokenizer.capabilities)
+    _ = (tokenizer.vocabulary.size, tokenizer.capabilities, tokenizer.identity)
     return tokenizer
 
 
@@ -148,7 +148,7 @@ def bytepiece_tokenizer(model: BytePieceModel, name: str) -> Tokenizer:
     """A trained model as a tokenizer with a name."""
     named = replace(model, record={**model.record, "name": name})
     tokenizer = BytePieceTokenizer(named, name=name)
-    _ = (tokenizer.vocabulary.size, tokenizer.capabilities)
+    _ = (tokenizer.vocabulary.size, tokenizer.capabilities, tokenizer.identity)
     return tokenizer
 
 

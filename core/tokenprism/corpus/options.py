@@ -100,7 +100,7 @@ class CorpusOptions:
     def of_record(cls, record: Mapping[str, Any]) -> CorpusOptions:
         """The options that `record` wrote. OptionError for one that is unknown or does not fit."""
         hints = get_type_hints(cls)
-        values = {}
+        values: dict[str, Any] = {}
         for name, value in record.items():
             value = tuple(value) if isinstance(value, list) else value
             if name not in hints:

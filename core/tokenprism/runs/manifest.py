@@ -84,7 +84,7 @@ def manifest_of(
     return Manifest(
         algorithm=record["algorithm"],
         options=record["options"],
-        corpora=tuple(map(_used, corpora)),
+        corpora=tuple(map(used_of, corpora)),
         model=identity_of(model),
         size=record["size"],
         stopped=stopped,
@@ -96,7 +96,8 @@ def manifest_of(
     )
 
 
-def _used(corpus: Corpus) -> CorpusUsed:
+def used_of(corpus: Corpus) -> CorpusUsed:
+    """What a manifest says of a corpus."""
     return CorpusUsed(
         corpus.name, corpus.places, corpus.fingerprint, corpus.size, len(corpus.documents),
         corpus.options.record(),

@@ -7,50 +7,19 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.workspace import CorpusRecord, Kind, RunRecord, Workspace
-from tokenprism_app.i18n import Languages
 from tokenprism_app.session import ByteRange, Text
 from tokenprism_app.settings import Settings
 from tokenprism_app.window.main_window import MainWindow
-from tokenprism_app.window.sample import models
 from tokenprism_app.work.recipe import Recipe
 from tokenprism_app.work.runs import RunState
 from window_kit import SAMPLE, WAIT, words_that_never_repeat
-
-SAMPLES = len(models())
-MakeWindow = Callable[[], MainWindow]
-
-
-@pytest.fixture
-def make_window(qtbot, qapp: QApplication, settings: Settings, languages: Languages):
-    """Windows as many starts of the program make them."""
-    made: list[MainWindow] = []
-
-    def make() -> MainWindow:
-        window = MainWindow(settings, languages)
-        made.append(window)
-        window.show()
-        return window
-
-    yield make
-    for window in made:
-        window.close()
-        window.deleteLater()
-    qapp.processEvents()
-
-
-def ready(qtbot, window: MainWindow, count: int) -> None:
-    qtbot.waitUntil(
-        lambda: len(window.session.tokenizers) == count
-        and not window.tasks.jobs and window.workspace.saved, timeout=WAIT,
-    )
+from workspace_kit import SAMPLES, MakeWindow, ready, train
 
 
 def state(window: MainWindow) -> object:
@@ -63,12 +32,6 @@ def state(window: MainWindow) -> object:
         [one.key for one in session.tokenizers].index(session.baseline),
         [(run.name, run.state, run.size, run.curve) for run in window.runs.all],
     )
-
-
-def train(qtbot, window: MainWindow, size: int = 320) -> None:
-    corpora = tuple(one.corpus for one in window.session.corpora)
-    window.training.start(Recipe("mine", corpora, TrainOptions(size)))
-    qtbot.waitUntil(lambda: window.training.task is None, timeout=WAIT)
 
 
 def test_a_closed_window_comes_back_as_it_was(qtbot, make_window: MakeWindow, text_file) -> None:
@@ -300,7 +263,6 @@ _CHILD = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
 from tokenprism.bpe.options import TrainOptions
 from tokenprism_app.i18n import Languages
 from tokenprism_app.session import Text
