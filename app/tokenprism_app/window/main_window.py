@@ -200,6 +200,8 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.opener.noticed.connect(self.notices.show_notice)
         self.training.noticed.connect(self.notices.show_notice)
+        self.teacher.teaching.connect(self.workspace.hold)
+        self.workspace.leaving.connect(self.teacher.end)
         self.teacher.noticed.connect(self.notices.show_notice)
         self.teacher.vocabulary_wanted.connect(self._show_in_vocabulary)
         self.cards["inspector"].view.lattice_wanted.connect(lambda: self._show("lattice"))

@@ -40,6 +40,7 @@ class WorkspaceDesk(QObject):
     state_changed = Signal()   # another file, or another state of saving
     resume_ready = Signal(object, object)  # Run, Recipe
     layout_read = Signal(bytes)
+    leaving = Signal()         # while held: what holds it is to end now
 
     def __init__(
         self, session: Session, runs: Runs, tasks: TaskManager, settings: Settings,
@@ -55,7 +56,7 @@ class WorkspaceDesk(QObject):
         self._lock: QLockFile | None = None
         self._seen = 0
         self._reading = False
-        self.held = False
+        self._held = False
         self.problem: Message | None = None
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
         self._timer.timeout.connect(self.keep)
@@ -171,6 +172,7 @@ class WorkspaceDesk(QObject):
         """As `save_as`, to this path."""
         if self._saver is None:
             return
+        self._release()
         self.keep()
         own = self._saver.workspace.path
         try:
@@ -199,12 +201,31 @@ class WorkspaceDesk(QObject):
 
     # keeping
 
+    def hold(self, held: bool) -> None:
+        """From now on keep nothing but trainings and what they made; by False all again."""
+        if held and not self._held:
+            self.keep()
+        self._held = held
+        self._soon()
+
     def keep(self) -> None:
         """Give what is now to the saver."""
         self._timer.stop()
-        if self._saver is not None and not self._reading and not self.held:
-            self._saver.save(self._picture())
+        if self._saver is not None and not self._reading:
+            self._saver.save(self._while_held() if self._held else self._picture())
             self.state_changed.emit()
+
+    def _while_held(self) -> remembering.Picture:
+        """What was kept before, with the trainings and models that came since."""
+        assert self._saver is not None
+        now, before = self._picture().items, self._saver.known
+        runs = {self._ids.of(Kind.RUN, one) for one in self._runs.all}
+        made = {
+            self._ids.of(Kind.TOKENIZER, one.key) for one in self._session.tokenizers
+            if one.trained
+        }
+        fresh = runs | (made - before.items.keys())
+        return replace(before, items={**before.items, **{id: now[id] for id in fresh}})
 
     def _picture(self) -> remembering.Picture:
         made = remembering.picture(self._session, self._runs, self._ids)
@@ -251,6 +272,7 @@ class WorkspaceDesk(QObject):
         saver = self._saver
         if saver is None:
             return True
+        self._release()
         self.keep()
         own = saver.workspace.path
         if not saver.close():
@@ -265,6 +287,10 @@ class WorkspaceDesk(QObject):
         if self._is_own(own) and not self._session.tokenizers and not self._session.corpora:
             _remove(own)
         return True
+
+    def _release(self) -> None:
+        if self._held:
+            self.leaving.emit()
 
     def _empty(self) -> None:
         session = self._session
@@ -306,6 +332,8 @@ class WorkspaceDesk(QObject):
             layout = str(workspace.setting("layout", ""))
             self.layout_read.emit(base64.b64decode(layout, validate=True))
         self._saver.know(self._picture())
+        for id in found.moved:
+            self._saver.forget(id)  # so that where it is now is kept
         self._reading = False
         self._tell(found)
         self._soon()
@@ -363,7 +391,49 @@ class WorkspaceDesk(QObject):
         text = lines[0] if len(lines) == 1 else self.tr(
             "{n} things of the workspace could not be opened; they stay in it"
         ).format(n=len(lines))
-        self.noticed.emit(Notice(text, "\n".join(lines) if len(lines) > 1 else "", "warning"))
+        offer = self.tr("Find missing files…") if found.missing else ""
+        self.noticed.emit(Notice(
+            text, "\n".join(lines) if len(lines) > 1 else "", "warning", offer,
+            self.choose_found if found.missing else None,
+        ))
+
+    # files that are missing
+
+    def choose_found(self) -> None:
+        """Ask for a folder and look there for the files that are not where they were."""
+        if self._saver is None:
+            return
+        folder = QFileDialog.getExistingDirectory(
+            self._window, self.tr("Look for missing files in"), self._settings.folder
+        )
+        if folder:
+            self.find_in(folder)
+
+    def find_in(self, folder: str) -> None:
+        """As `choose_found`, in this folder; what is found is opened."""
+        if self._saver is None:
+            return
+        known = frozenset(self._ids.known.values())
+        self._tasks.start(
+            partial(restoring.find_missing, self._saver.workspace, known, Path(folder)),
+            self._take_found, self._unreadable,
+        )
+
+    def _take_found(self, found: restoring.Restored) -> None:
+        if self._saver is None:
+            return
+        if self._session.text.source:
+            found.text = None
+        count = len(found.tokenizers) + len(found.corpora)
+        with self._session.undo.off_record():
+            self._add(found)
+        self._soon()
+        if found.missing or found.problems:
+            self._tell(found)
+        else:
+            text = self.tr("{n} found and opened").format(n=count) if count else self.tr(
+                "Nothing of the workspace is missing.")
+            self.noticed.emit(Notice(text, level="info"))
 
     # other windows
 

@@ -26,6 +26,7 @@ from tokenprism.identity import identity
 from .recipe import Recipe
 
 LARGE = 50_000_000  # bytes of corpora from which a checkpoint is kept
+EVERY = 5.0  # seconds of merging that a kill may cost
 KEPT = 14 * 86_400  # seconds that one stays that nobody goes on from
 SUFFIX = ".checkpoint"
 
@@ -60,7 +61,7 @@ class BpeTraining:
             self._checkpoint = folder / (_key(recipe) + SUFFIX)
         self._trainer = Trainer(
             recipe.corpora, recipe.options, start=recipe.start, progress=self.progress,
-            memory=recipe.memory, checkpoint=self._checkpoint,
+            memory=recipe.memory, checkpoint=self._checkpoint, checkpoint_every=EVERY,
         )
         self._name = recipe.name
 

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tokenprism.errors import FormatError, StorageError, TokenprismError
+from tokenprism import Progress
+from tokenprism.errors import CancelledError, FormatError, StorageError, TokenprismError
 from tokenprism.workspace import (
     CorpusRecord,
     Kind,
@@ -24,6 +25,7 @@ from tokenprism.workspace import (
     Workspace,
     find,
     is_workspace,
+    search,
 )
 from tokenprism.workspace.moved import digest_of
 
@@ -320,3 +322,20 @@ def test_an_address_is_no_path_and_stays_as_it_is(tmp_path: Path) -> None:
     address = "https://example.org/data/a.jsonl.gz"
     assert find(address, tmp_path / "w.tokenprism") == address
     assert find("memory://a//b.txt", tmp_path / "w.tokenprism", size=5) == "memory://a//b.txt"
+
+
+def test_a_folder_is_searched_by_place_then_by_name_size_and_digest(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    for name, text in (("zh/a.txt", "one"), ("x/y/z/v/w/a.txt", "two"), (".hidden/a.txt", "one")):
+        (new / name).parent.mkdir(parents=True)
+        (new / name).write_text(text)
+    path = str(old / "zh" / "a.txt")
+    both = [str(new / "zh/a.txt"), str(new / "x/y/z/v/w/a.txt")]
+    assert list(search(path, new)) == both
+    assert list(search(path, new, digest=digest_of(new / "x/y/z/v/w/a.txt"))) == both[1:]
+    assert list(search(path, new, size=99)) == []
+    assert list(search(str(old / "zh"), new)) == [str(new / "zh")]
+    progress = Progress()
+    progress.cancel()
+    with pytest.raises(CancelledError):
+        list(search(str(old / "none.txt"), new, progress=progress))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,12 +11,14 @@ import time
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QFileDialog
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.workspace import CorpusRecord, Kind, RunRecord, Workspace
 from tokenprism_app.session import ByteRange, Text
 from tokenprism_app.settings import Settings
 from tokenprism_app.window.main_window import MainWindow
+from tokenprism_app.window.sample import models
 from tokenprism_app.work.recipe import Recipe
 from tokenprism_app.work.runs import RunState
 from window_kit import SAMPLE, WAIT, words_that_never_repeat
@@ -162,6 +165,90 @@ def test_files_that_are_gone_are_named_and_stay_in_the_workspace(
     third.handlers.begin([str(path)])
     ready(qtbot, third, SAMPLES)
     assert [one.corpus.name for one in third.session.corpora] == ["gone.txt"]
+
+
+def test_missing_files_are_found_in_a_folder_and_remembered_there(
+    qtbot, make_window: MakeWindow, tmp_path: Path, monkeypatch
+) -> None:
+    start, far = tmp_path / "start", tmp_path / "far" / "a" / "b" / "c" / "d" / "e"
+    for folder in (start / "work", far / "other"):
+        folder.mkdir(parents=True)
+    gone = start / "gone.txt"
+    gone.write_text(SAMPLE, "utf-8")
+    tokenizer = start / "own.json"
+    shutil.copy(models()[0], tokenizer)
+    path = tmp_path / "elsewhere" / "w.tokenprism"
+    path.parent.mkdir()
+    first = make_window()
+    first.handlers.begin([str(gone), str(tokenizer)])
+    ready(qtbot, first, 1)
+    qtbot.waitUntil(lambda: bool(first.session.text.document), timeout=WAIT)
+    ready(qtbot, first, 1)
+    first.workspace.save_to(str(path))
+    identity = first.session.tokenizers[0].tokenizer.identity
+    first.close()
+    (far / "gone.txt").write_text(SAMPLE + "another", "utf-8")
+    shutil.move(gone, far / "other")
+    shutil.move(tokenizer, far)
+    second = make_window()
+    second.handlers.begin([str(path)])
+    qtbot.waitUntil(lambda: bool(second.notices.notices), timeout=WAIT)
+    assert not second.session.tokenizers
+    assert not second.session.text.source
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "far"))
+    assert second.notices.offer.isVisible()
+    second.notices.offer.click()
+    ready(qtbot, second, 1)
+    assert second.session.tokenizers[0].tokenizer.identity == identity
+    (corpus,) = second.session.corpora
+    assert corpus.corpus.paths == (str(far / "other" / "gone.txt"),)
+    assert second.session.text.source == SAMPLE.encode()
+    assert "2 found and opened" in second.notices.notices[-1].text
+    second.actions_book.by_id["workspace_find"].trigger()
+    qtbot.waitUntil(lambda: "Nothing" in second.notices.notices[-1].text, timeout=WAIT)
+    ready(qtbot, second, 1)
+    second.close()
+    third = make_window()
+    third.handlers.begin([str(path)])
+    ready(qtbot, third, 1)
+    assert third.session.corpora[0].corpus.paths == corpus.corpus.paths
+    assert not third.notices.notices
+
+
+def test_an_example_is_not_kept_but_a_training_during_it_is(
+    qtbot, make_window: MakeWindow, tmp_path: Path
+) -> None:
+    window = make_window()
+    window.handlers.begin([])
+    ready(qtbot, window, SAMPLES)
+    path = tmp_path / "w.tokenprism"
+    window.workspace.save_to(str(path))
+    before = window.session.text.source
+    window.session.set_cut(500)
+
+    def names() -> list[str]:
+        with Workspace(path) as file:
+            (text,) = file.items(Kind.TEXT)
+            assert file.content(text.record.content) == before
+            assert file.setting("cut") == 500
+            return [one.record.name for one in file.items(Kind.TOKENIZER)]
+
+    with qtbot.waitSignal(window.teacher.shown, timeout=WAIT):
+        window.teacher.go("merges")
+    assert len(window.session.tokenizers) > SAMPLES
+    qtbot.waitUntil(lambda: window.workspace.saved, timeout=WAIT)
+    assert len(names()) == SAMPLES
+    train(qtbot, window)
+    qtbot.waitUntil(lambda: window.workspace.saved, timeout=WAIT)
+    assert len(names()) == SAMPLES + 1
+    window.teacher.end()
+    ready(qtbot, window, SAMPLES + 1)
+    assert len(names()) == SAMPLES + 1
+    # Closed in the middle of one: it ends first.
+    with qtbot.waitSignal(window.teacher.shown, timeout=WAIT):
+        window.teacher.go("fixed")
+    window.close()
+    assert len(names()) == SAMPLES + 1
 
 
 def test_corpora_of_every_kind_come_back_as_they_were_read(
