@@ -103,7 +103,9 @@ def test_a_named_workspace_is_copied_opened_and_told(
     assert first.windowTitle() == "project — Tokenprism"
     first.session.set_text(Text(b"changed after saving", "Pasted text"))
     ready(qtbot, first, SAMPLES)
-    assert "project.tokenprism · saved" in first.status.workspace.text()
+    qtbot.waitUntil(
+        lambda: "project.tokenprism · saved" in first.status.workspace.text(), timeout=WAIT
+    )
     first.workspace.new()
     assert first.windowTitle() == "Tokenprism"
     assert not first.session.tokenizers
@@ -350,6 +352,7 @@ _CHILD = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
 from tokenprism.bpe.options import TrainOptions
 from tokenprism_app.i18n import Languages
 from tokenprism_app.session import Text
