@@ -8018,6 +8018,10 @@
         <translation>下面还有 {count} 条</translation>
     </message>
     <message>
+        <source>What to do about it</source>
+        <translation>处理办法</translation>
+    </message>
+    <message>
         <source>Details</source>
         <translation>详情</translation>
     </message>

@@ -103,6 +103,7 @@ class NoticeBar(QWidget):
             self.more.setChecked(False)
         self.offer.setVisible(bool(notice.offer))
         self.offer.setText(notice.offer)
+        self.offer.setAccessibleName(notice.offer or self.tr("What to do about it"))
         self.setProperty("level", notice.level)
         self.style().unpolish(self)
         self.style().polish(self)
@@ -137,6 +138,7 @@ class NoticeBar(QWidget):
         self.more.setText(self.tr("Details"))
         self.details.setAccessibleName(self.tr("Details"))
         self.copy.setText(self.tr("Copy"))
+        self.offer.setAccessibleName(self.tr("What to do about it"))
         self.close_button.setToolTip(self.tr("Close this message"))
         self.close_button.setAccessibleName(self.tr("Close this message"))
         if self.notices:
