@@ -15,22 +15,23 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from tokenprism.corpus import Corpus
 from tokenprism.errors import StorageError, TokenprismError
 from tokenprism.messages import Message, verbatim
-from tokenprism.workspace import SUFFIX, Kind, RunRecord, TextRecord, Workspace
+from tokenprism.workspace import SUFFIX, Kind, TextRecord, Workspace
 from tokenprism.workspace.schema import is_workspace
 
 from ..i18n import said
-from ..session import ByteRange, Session, Text, TokenizerEntry
+from ..session import Session, Text
 from ..settings import Settings
 from ..widgets.notice import Notice
 from ..work import remembering, restoring
 from ..work.recipe import Recipe
-from ..work.runs import Run, Runs, RunState
+from ..work.runs import Run, Runs
 from ..work.saver import Saver
 from ..work.tasks import TaskManager
+from .own_workspaces import OwnWorkspaces
+from .reading_back import Reader
 
 SETTLE = 250       # milliseconds after a change until it is kept
 LOOK = 1000        # milliseconds between two looks at what other windows did
-UNTITLED = "untitled"
 
 
 class WorkspaceDesk(QObject):
@@ -51,7 +52,9 @@ class WorkspaceDesk(QObject):
         self._layout = layout
         self._session, self._runs, self._tasks = session, runs, tasks
         self._settings, self._window = settings, window
+        self._own = OwnWorkspaces(settings.data / "workspaces")
         self._ids = remembering.Ids()
+        self._reader = Reader(session, runs, self._ids)
         self._saver: Saver | None = None
         self._lock: QLockFile | None = None
         self._seen = 0
@@ -74,7 +77,7 @@ class WorkspaceDesk(QObject):
     @property
     def path(self) -> Path | None:
         """The workspace that the user named; None for one of the program's own."""
-        if self._saver is None or self._is_own(self._saver.workspace.path):
+        if self._saver is None or self._own.has(self._saver.workspace.path):
             return None
         return self._saver.workspace.path
 
@@ -83,23 +86,16 @@ class WorkspaceDesk(QObject):
         """Whether all that was made is on the disk."""
         return self._saver is not None and self._saver.idle and not self._timer.isActive()
 
-    def _is_own(self, path: Path) -> bool:
-        return path.parent == self._folder
-
-    @property
-    def _folder(self) -> Path:
-        return self._settings.data / "workspaces"
-
     # opening
 
     def begin(self, *, restore: bool) -> bool:
         """Keep this window in a workspace of the program's own: the last one, with what is in it,
         when `restore`, else a new one. Whether something comes back.
         """
-        self._folder.mkdir(parents=True, exist_ok=True)
+        self._own.folder.mkdir(parents=True, exist_ok=True)
         if restore:
-            for path in self._own_ones():
-                lock = self._locked(path)
+            for path in self._own.latest_first():
+                lock = self._own.lock(path)
                 if lock is None:
                     continue
                 with suppress(TokenprismError):
@@ -111,13 +107,7 @@ class WorkspaceDesk(QObject):
                     self._know_nothing()
                     return False
                 lock.unlock()
-        number = 1
-        while True:
-            path = self._folder / f"{UNTITLED}-{number}{SUFFIX}"
-            lock = None if path.exists() else self._locked(path)
-            if lock is not None:
-                break
-            number += 1
+        path, lock = self._own.new()
         try:
             self._use(Workspace(path), lock)
         except TokenprismError as fault:
@@ -185,8 +175,8 @@ class WorkspaceDesk(QObject):
             return
         picture = self._picture()
         self._leave()
-        if self._is_own(own):
-            _remove(own)
+        if self._own.has(own):
+            self._own.remove(own)
         self._use(workspace, None)
         assert self._saver is not None
         self._saver.know(picture)
@@ -284,8 +274,8 @@ class WorkspaceDesk(QObject):
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None
-        if self._is_own(own) and not self._session.tokenizers and not self._session.corpora:
-            _remove(own)
+        if self._own.has(own) and not self._session.tokenizers and not self._session.corpora:
+            self._own.remove(own)
         return True
 
     def _release(self) -> None:
@@ -304,7 +294,7 @@ class WorkspaceDesk(QObject):
         session.undo.clear()
         self._runs.all = [run for run in self._runs.all if run.active]
         self._runs.changed.emit()
-        self._ids = remembering.Ids()
+        self._ids.known.clear()
 
     # reading back
 
@@ -324,10 +314,10 @@ class WorkspaceDesk(QObject):
             return
         workspace, session = self._saver.workspace, self._session
         with session.undo.off_record():
-            self._add(found)
+            self._reader.add(found, self._saver.workspace)
             cut = workspace.setting("cut")
             session.set_cut(cut if isinstance(cut, int) else None)
-            self._select(workspace.setting("selection"), workspace.setting("position"))
+            self._reader.select(workspace.setting("selection"), workspace.setting("position"))
         with suppress(ValueError):
             layout = str(workspace.setting("layout", ""))
             self.layout_read.emit(base64.b64decode(layout, validate=True))
@@ -337,49 +327,6 @@ class WorkspaceDesk(QObject):
         self._reading = False
         self._tell(found)
         self._soon()
-
-    def _add(self, found: restoring.Restored) -> None:
-        assert self._saver is not None
-        session, ids = self._session, self._ids.known
-        for stored, _, corpus in found.corpora:
-            ids[Kind.CORPUS, session.add_corpus(corpus).key] = stored.id
-        entries = []
-        for stored, record, tokenizer, path in found.tokenizers:
-            entry = TokenizerEntry(
-                session.new_key(), tokenizer, record.hue, record.visible, path,
-                trained=path is None, alias=record.name, pattern=record.pattern,
-            )
-            ids[Kind.TOKENIZER, entry.key] = stored.id
-            entries.append(entry)
-        baseline = self._saver.workspace.setting("baseline")
-        key = self._ids.key(Kind.TOKENIZER, baseline) if isinstance(baseline, str) else None
-        session.restore(entries, key if isinstance(key, int) else None)
-        for stored, of_run, curve in found.runs:
-            ids[Kind.RUN, run := _run(of_run, curve)] = stored.id
-            self._runs.all.append(run)
-        self._runs.changed.emit()
-        if found.text is not None:
-            stored, text, content = found.text
-            ids[Kind.TEXT, "shown"] = stored.id
-            if content is not None:
-                session.set_text(Text(content, text.title, text.editable))
-            elif text.corpus is not None:
-                self._show_document(text.title, text.corpus, text.document, text.editable)
-
-    def _show_document(self, title: str, corpus: str, document: int, editable: bool) -> None:
-        key = self._ids.key(Kind.CORPUS, corpus)
-        entry = next((one for one in self._session.corpora if one.key == key), None)
-        if entry is not None and document < len(entry.corpus.documents):
-            source = entry.corpus.read(document)
-            self._session.set_text(Text(source, title, editable, (entry.corpus, document)))
-
-    def _select(self, selection: object, position: object) -> None:
-        size = len(self._session.text.source)
-        if isinstance(position, int):
-            self._session.set_position(position)
-        if (isinstance(selection, list) and len(selection) == 2
-                and all(isinstance(one, int) and 0 <= one <= size for one in selection)):
-            self._session.select(ByteRange(*selection))
 
     def _tell(self, found: restoring.Restored) -> None:
         lines = [said(one) for one in found.problems]
@@ -426,7 +373,7 @@ class WorkspaceDesk(QObject):
             found.text = None
         count = len(found.tokenizers) + len(found.corpora)
         with self._session.undo.off_record():
-            self._add(found)
+            self._reader.add(found, self._saver.workspace)
         self._soon()
         if found.missing or found.problems:
             self._tell(found)
@@ -450,19 +397,9 @@ class WorkspaceDesk(QObject):
             return
         self._seen = change.revision
         known = set(self._ids.known.values())
-        session = self._session
-        with session.undo.off_record():
-            for id in change.removed:
-                self._saver.forget(id)
-                key = self._ids.key(Kind.TOKENIZER, id)
-                if isinstance(key, int):
-                    session.remove_tokenizer(key)
-                key = self._ids.key(Kind.CORPUS, id)
-                if isinstance(key, int):
-                    session.remove_corpus(key)
-                run = self._ids.key(Kind.RUN, id)
-                if isinstance(run, Run) and run in self._runs.all and not run.active:
-                    self._runs.remove(run)
+        for id in change.removed:
+            self._saver.forget(id)
+        self._reader.remove(change.removed)
         fresh = [
             one for one in change.items
             if one.id not in known and not isinstance(one.record, TextRecord)
@@ -477,7 +414,7 @@ class WorkspaceDesk(QObject):
         if self._saver is None:
             return
         with self._session.undo.off_record():
-            self._add(found)
+            self._reader.add(found, self._saver.workspace)
         self._saver.know(self._picture())
         self._tell(found)
 
@@ -509,35 +446,7 @@ class WorkspaceDesk(QObject):
             lambda problem: self.noticed.emit(Notice(problem)),
         )
 
-    # own files
-
-    def _own_ones(self) -> list[Path]:
-        found = list(self._folder.glob(f"{UNTITLED}-*{SUFFIX}"))
-        return sorted(found, key=lambda one: one.stat().st_mtime, reverse=True)
-
-    def _locked(self, path: Path) -> QLockFile | None:
-        """The lock by which this window has an own workspace to itself; None: another has it."""
-        lock = QLockFile(str(path) + ".lock")
-        lock.setStaleLockTime(0)
-        return lock if lock.tryLock(0) else None
-
-
-def _run(record: RunRecord, curve: tuple[list[float], list[float]]) -> Run:
-    state = next((one for one in RunState if one.value == record.state), RunState.FAILED)
-    if state in (RunState.RUNNING, RunState.PAUSED):
-        state = RunState.INTERRUPTED  # nobody goes on with it
-    return Run(
-        record.name, record.target, state, seconds=record.seconds, size=record.size,
-        problem=record.problem, curve=curve, started=record.started, notes=record.notes,
-        identity=record.identity, record=record,
-    )
-
 
 def _head(path: Path) -> bytes:
     with path.open("rb") as file:
         return file.read(100)
-
-
-def _remove(path: Path) -> None:
-    for end in ("", "-wal", "-shm"):
-        path.with_name(path.name + end).unlink(missing_ok=True)
