@@ -337,6 +337,11 @@ class Session:
         self.runs = (*kept[-RUNS + 1 :], run) if len(run.sizes) else tuple(kept)
         self.runs_changed.emit()
 
+    def hide_run(self, name: str) -> None:
+        """Show the curve of this training no longer."""
+        self.runs = tuple(one for one in self.runs if one.name != name)
+        self.runs_changed.emit()
+
     # corpora
 
     def add_corpus(self, corpus: Corpus) -> CorpusEntry:

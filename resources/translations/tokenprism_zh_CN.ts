@@ -71,6 +71,14 @@
         <translation>把打开的一切放进一个文件，此后自动保存</translation>
     </message>
     <message>
+        <source>Find missing files…</source>
+        <translation>查找缺失的文件…</translation>
+    </message>
+    <message>
+        <source>Look in a folder for what the workspace knows and what is not where it was</source>
+        <translation>在一个文件夹中查找工作区记得、但已不在原处的文件</translation>
+    </message>
+    <message>
         <source>Export the tokenizer…</source>
         <translation>导出分词器…</translation>
     </message>
@@ -2640,6 +2648,10 @@
         <translation>相对基准长度</translation>
     </message>
     <message>
+        <source>Let it come to its end, or stop it and keep what it has learned</source>
+        <translation>让它训练到结束，或停止并保留已学到的内容</translation>
+    </message>
+    <message>
         <source>Lines</source>
         <translation>行数</translation>
     </message>
@@ -2870,6 +2882,10 @@
     <message>
         <source>Repeat fewer things inside each other</source>
         <translation>请减少嵌套的重复</translation>
+    </message>
+    <message>
+        <source>Repeat it: the new run says so</source>
+        <translation>请重新训练一次：新的记录会写明</translation>
     </message>
     <message>
         <source>Round trip</source>
@@ -3594,6 +3610,10 @@
     <message>
         <source>cannot hold a model of this kind</source>
         <translation>不能容纳这类模型</translation>
+    </message>
+    <message>
+        <source>change the notes of {name}</source>
+        <translation>修改 {name} 的备注</translation>
     </message>
     <message>
         <source>characters</source>
@@ -4728,12 +4748,24 @@
         <translation>语言列有超过 {most:,} 个不同的值</translation>
     </message>
     <message>
+        <source>the curve of {name} is damaged</source>
+        <translation>{name} 的曲线已损坏</translation>
+    </message>
+    <message>
         <source>the language is set, taken from a column, or guessed: only one of these</source>
         <translation>语言可以指定、取自列或猜测：只能选其一</translation>
     </message>
     <message>
         <source>the memory for finding equal documents is 1 MiB or more</source>
         <translation>查找相同文档的内存至少为 1 MiB</translation>
+    </message>
+    <message>
+        <source>the option {name!r} of a corpus has a wrong value</source>
+        <translation>语料选项 {name!r} 的值不正确</translation>
+    </message>
+    <message>
+        <source>the option {name!r} of a corpus is not known</source>
+        <translation>未知的语料选项 {name!r}</translation>
     </message>
     <message>
         <source>the packed file is cut short (truncated): its end is missing</source>
@@ -4802,6 +4834,18 @@
     <message>
         <source>{mark} is expected</source>
         <translation>此处应为 {mark}</translation>
+    </message>
+    <message>
+        <source>{name} does not say all of what it read</source>
+        <translation>{name} 没有写明它读取的全部语料</translation>
+    </message>
+    <message>
+        <source>{name} does not say which model it made</source>
+        <translation>{name} 没有写明它得到了哪个模型</translation>
+    </message>
+    <message>
+        <source>{name} has left no model to make again</source>
+        <translation>{name} 没有留下可以重新得到的模型</translation>
     </message>
     <message>
         <source>{problem}: {what}</source>
@@ -7284,6 +7328,38 @@
         <translation>用它训练…</translation>
     </message>
     <message>
+        <source>Repeat with changes…</source>
+        <translation>修改后重新训练…</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Notes…</source>
+        <translation>备注…</translation>
+    </message>
+    <message>
+        <source>Save the manifest…</source>
+        <translation>保存训练清单…</translation>
+    </message>
+    <message>
+        <source>Hide its curve</source>
+        <translation>隐藏其曲线</translation>
+    </message>
+    <message>
+        <source>Show its curve in Curves</source>
+        <translation>在“曲线”中显示</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation>从列表中移除</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>回车</translation>
+    </message>
+    <message>
         <source>{time} left</source>
         <translation>剩余 {time}</translation>
     </message>
@@ -7921,10 +7997,41 @@
     </message>
 </context>
 <context>
+    <name>NotesDialog</name>
+    <message>
+        <source>Notes on {name}</source>
+        <translation>{name} 的备注</translation>
+    </message>
+    <message>
+        <source>Kept in the workspace, with the run.</source>
+        <translation>与这次训练一起保存在工作区中。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Keep these notes</source>
+        <translation>保留这些备注</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Leave the notes as they were</source>
+        <translation>备注保持原样</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>{count} more below</source>
         <translation>下面还有 {count} 条</translation>
+    </message>
+    <message>
+        <source>What to do about it</source>
+        <translation>处理办法</translation>
     </message>
     <message>
         <source>Details</source>
@@ -8337,6 +8444,21 @@
     </message>
 </context>
 <context>
+    <name>RunDesk</name>
+    <message>
+        <source>Save the manifest</source>
+        <translation>保存训练清单</translation>
+    </message>
+    <message>
+        <source>Manifests (*{suffix})</source>
+        <translation>训练清单 (*{suffix})</translation>
+    </message>
+    <message>
+        <source>{path} makes the model again: tokenprism repeat</source>
+        <translation>用 {path} 可以重新得到这个模型：tokenprism repeat</translation>
+    </message>
+</context>
+<context>
     <name>ShortcutSheet</name>
     <message>
         <source>Keyboard shortcuts</source>
@@ -8388,6 +8510,10 @@
     <message>
         <source>Remove from the library</source>
         <translation>从资料库移除</translation>
+    </message>
+    <message>
+        <source>A run: repeat, notes, manifest, curve</source>
+        <translation>训练：重新训练、备注、清单、曲线</translation>
     </message>
     <message>
         <source>Step by step</source>
@@ -8965,6 +9091,10 @@
 </context>
 <context>
     <name>TrainingDesk</name>
+    <message>
+        <source>start of {name}</source>
+        <translation>{name} 的起点</translation>
+    </message>
     <message>
         <source>stopped, nothing kept</source>
         <translation>已停止，未保留</translation>
@@ -9569,6 +9699,22 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>{n} things of the workspace could not be opened; they stay in it</source>
         <translation>工作区中有 {n} 项无法打开；它们仍保留在工作区中</translation>
+    </message>
+    <message>
+        <source>Find missing files…</source>
+        <translation>查找缺失的文件…</translation>
+    </message>
+    <message>
+        <source>Look for missing files in</source>
+        <translation>在此文件夹中查找缺失的文件</translation>
+    </message>
+    <message>
+        <source>{n} found and opened</source>
+        <translation>已找到并打开 {n} 项</translation>
+    </message>
+    <message>
+        <source>Nothing of the workspace is missing.</source>
+        <translation>工作区中没有缺失的文件。</translation>
     </message>
 </context>
 </TS>

@@ -70,6 +70,26 @@ def window(
 
 
 @pytest.fixture
+def make_window(
+    qtbot: object, qapp: QApplication, settings: Settings, languages: Languages
+) -> Iterator[Callable[[], MainWindow]]:
+    """Windows as many starts of the program make them."""
+    made: list[MainWindow] = []
+
+    def make() -> MainWindow:
+        window = MainWindow(settings, languages)
+        made.append(window)
+        window.show()
+        return window
+
+    yield make
+    for window in made:
+        window.close()
+        window.deleteLater()
+    qapp.processEvents()
+
+
+@pytest.fixture
 def text_file(tmp_path: Path) -> Path:
     """A small corpus in English and Chinese."""
     path = tmp_path / "small.txt"

@@ -46,7 +46,8 @@ def main(
     """Draw the window with these files, none: the sample workspace, and print the PNG's path.
 
     `view` draws one of VIEWS alone. Exit code 1, with a line on standard error, where a file
-    cannot be opened or the picture not be written.
+    cannot be opened or the picture not be written. Of a workspace, what is missing is told there,
+    and the rest is drawn.
     """
     if view is not None and view not in VIEWS:
         return _fail(f"no view is called {view!r}; known: {', '.join(VIEWS)}")
@@ -63,6 +64,7 @@ def _render(
     theme: str,
     language: str | None,
 ) -> int:
+    from ..i18n import said
     from ..settings import Settings
     from ..window.main_window import MainWindow
     from .application import prepare
@@ -75,11 +77,17 @@ def _render(
         window.show()
         problems: list[Notice] = []
         window.opener.noticed.connect(problems.append)
+        window.workspace.noticed.connect(problems.append)
+        window.workspace.hold(True)  # a picture changes nothing
         try:
             window.handlers.begin(list(files))
             ready = wait(application, lambda: settled(window))
             if problems:
-                return _fail((problems[0].details or problems[0].text).splitlines()[0])
+                words = said(problems[0].details or problems[0].text).splitlines()
+                if problems[0].level != "warning":
+                    return _fail(words[0])
+                for line in words:
+                    _fail(line)
             if not ready:
                 return _fail("the views were not ready in time")
             return _draw(application, window, view, size, output)

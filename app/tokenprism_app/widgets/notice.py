@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt
@@ -27,12 +28,15 @@ MARGIN = 8  # above the bar, as in the style sheet
 class Notice:
     """`level` is "error", "warning" or "info"; `details` may have many lines.
 
-    Messages of the engine are said in the language in force when they are shown.
+    A button with the words `offer` calls `accept`. Messages of the engine are said in the language
+    in force when they are shown.
     """
 
     text: str
     details: str = ""
     level: str = "error"
+    offer: str = ""
+    accept: Callable[[], object] | None = None
 
 
 class NoticeBar(QWidget):
@@ -51,6 +55,8 @@ class NoticeBar(QWidget):
         self.more = QPushButton(self)
         self.more.setCheckable(True)
         self.copy = QPushButton(self)
+        self.offer = QPushButton(self)
+        self.offer.clicked.connect(self._accept)
         self.close_button = QToolButton(self)
         self.close_button.setProperty("role", "quiet")
         self.details = QPlainTextEdit(self)
@@ -61,7 +67,7 @@ class NoticeBar(QWidget):
         row.setSpacing(8)
         row.addWidget(self._picture)
         row.addWidget(self.label, 1)
-        for widget in (self.more, self.copy, self.close_button):
+        for widget in (self.offer, self.more, self.copy, self.close_button):
             row.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 6 + MARGIN, 8, 6)
@@ -95,6 +101,9 @@ class NoticeBar(QWidget):
         self.copy.setVisible(several or notice.level == "error")
         if not several:
             self.more.setChecked(False)
+        self.offer.setVisible(bool(notice.offer))
+        self.offer.setText(notice.offer)
+        self.offer.setAccessibleName(notice.offer or self.tr("What to do about it"))
         self.setProperty("level", notice.level)
         self.style().unpolish(self)
         self.style().polish(self)
@@ -107,6 +116,12 @@ class NoticeBar(QWidget):
         self.more.setChecked(False)
         self.details.hide()
         self.hide()
+
+    def _accept(self) -> None:
+        accept = self.notices[-1].accept
+        self.clear()
+        if accept is not None:
+            accept()
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.details.toPlainText())
@@ -123,6 +138,7 @@ class NoticeBar(QWidget):
         self.more.setText(self.tr("Details"))
         self.details.setAccessibleName(self.tr("Details"))
         self.copy.setText(self.tr("Copy"))
+        self.offer.setAccessibleName(self.tr("What to do about it"))
         self.close_button.setToolTip(self.tr("Close this message"))
         self.close_button.setAccessibleName(self.tr("Close this message"))
         if self.notices:

@@ -46,6 +46,9 @@ COMMANDS = (
     Command("workspace_save", QT_TRANSLATE_NOOP("Actions", "Save the workspace as…"),
             "Ctrl+Shift+S",
             tip=QT_TRANSLATE_NOOP("Actions", "All that is open, in one file, kept from now on")),
+    Command("workspace_find", QT_TRANSLATE_NOOP("Actions", "Find missing files…"),
+            tip=QT_TRANSLATE_NOOP("Actions", "Look in a folder for what the workspace knows and "
+                                  "what is not where it was")),
     Command("export", QT_TRANSLATE_NOOP("Actions", "Export the tokenizer…"), "Ctrl+E", "export",
             QT_TRANSLATE_NOOP("Actions", "Write it in another format and verify the file")),
     Command("quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q"),
@@ -141,8 +144,8 @@ SEPARATOR = "-"
 MENUS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (QT_TRANSLATE_NOOP("Menus", "File"),
      ("open", "open_folder", "open_name", "@recent", "sample", SEPARATOR,
-      "workspace_new", "workspace_open", "workspace_save", SEPARATOR, "export", SEPARATOR,
-      "quit")),
+      "workspace_new", "workspace_open", "workspace_save", "workspace_find", SEPARATOR,
+      "export", SEPARATOR, "quit")),
     (QT_TRANSLATE_NOOP("Menus", "Edit"),
      ("undo", "redo", SEPARATOR, "paste_text", "sample_text", "@copy", SEPARATOR, "document_back",
       "document_next", "go_to_place", SEPARATOR, "select_all", "select_none", SEPARATOR,

@@ -67,6 +67,7 @@ class Handlers(QObject):
             "workspace_new": parts.workspace.new,
             "workspace_open": parts.workspace.choose,
             "workspace_save": parts.workspace.save_as,
+            "workspace_find": parts.workspace.choose_found,
             "undo": self._session.undo.undo,
             "redo": self._session.undo.redo,
             "zoom_in": lambda: self.zoom(1),

@@ -32,6 +32,7 @@ VIEW_KEYS = (
         ("F2", QT_TRANSLATE_NOOP("Shortcuts", "Rename")),
         ("Alt+↑ Alt+↓", QT_TRANSLATE_NOOP("Shortcuts", "Move up or down")),
         ("Delete", QT_TRANSLATE_NOOP("Shortcuts", "Remove from the library")),
+        ("R N S C", QT_TRANSLATE_NOOP("Shortcuts", "A run: repeat, notes, manifest, curve")),
     )),
     (QT_TRANSLATE_NOOP("Panels", "Merges"), (
         ("← →", QT_TRANSLATE_NOOP("Shortcuts", "Step by step")),

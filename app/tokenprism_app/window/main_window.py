@@ -29,7 +29,7 @@ from ..views.library import LibraryView
 from ..views.vocabulary import VocabularyView
 from ..views.why.spot import selected_spot
 from ..widgets.notice import Notice, NoticeBar
-from ..work.runs import Run, Runs, RunState
+from ..work.runs import Runs
 from ..work.service import EncodingService
 from ..work.tasks import TaskManager
 from . import panels
@@ -39,6 +39,7 @@ from .dropping import DropTarget
 from .handlers import Handlers, Parts
 from .opening import Opener
 from .paths import Paths, first_stop
+from .run_desk import RunDesk
 from .statusline import StatusLine
 from .teaching import Teacher
 from .training_desk import TrainingDesk
@@ -100,6 +101,7 @@ class MainWindow(QMainWindow):
         self.teacher = Teacher(
             self.session, self.tasks, self.cards["examples"].view, self._show, self
         )
+        self.run_desk = RunDesk(parts, self.runs, lambda: self._show("curves"), self)
         self.paths = Paths(self)
         own: dict[str, Callable[[], object]] = {
             **self.compare.commands(),
@@ -198,6 +200,8 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.opener.noticed.connect(self.notices.show_notice)
         self.training.noticed.connect(self.notices.show_notice)
+        self.teacher.teaching.connect(self.workspace.hold)
+        self.workspace.leaving.connect(self.teacher.end)
         self.teacher.noticed.connect(self.notices.show_notice)
         self.teacher.vocabulary_wanted.connect(self._show_in_vocabulary)
         self.cards["inspector"].view.lattice_wanted.connect(lambda: self._show("lattice"))
@@ -218,7 +222,9 @@ class MainWindow(QMainWindow):
         self.library.pattern_asked.connect(self.opener.change_pattern)
         self.library.train_asked.connect(self.training.open)
         self.library.name_asked.connect(self.handlers.open_by_name)
-        self.library.run_opened.connect(self._open_run)
+        self.library.run_opened.connect(self.run_desk.open)
+        self.library.run_asked.connect(self.run_desk.do)
+        self.run_desk.noticed.connect(self.notices.show_notice)
         self.opener.workspace_met.connect(self.workspace.open)
         self.workspace.noticed.connect(self.notices.show_notice)
         self.workspace.state_changed.connect(self._tell_workspace)
@@ -250,12 +256,6 @@ class MainWindow(QMainWindow):
         self.corpus.show_corpus(entry)  # type: ignore[arg-type]
         self.cards["corpus"].show()
         self.cards["corpus"].raise_()
-
-    def _open_run(self, run: Run) -> None:
-        if run.state is RunState.INTERRUPTED:
-            self.workspace.resume(run)
-        else:
-            self.training.open()
 
     def _use_layout(self, state: bytes) -> None:
         if state:

@@ -66,6 +66,7 @@ class Teacher(QObject):
 
     noticed = Signal(object)  # Notice
     vocabulary_wanted = Signal(int, int)  # key of the tokenizer, id of the token
+    teaching = Signal(bool)  # an example begins to change the window; what was before is back
     shown = Signal(str, int)  # a step of a lesson is shown, but for its selection
 
     def __init__(
@@ -98,6 +99,8 @@ class Teacher(QObject):
     def _opened(self, lesson: Lesson, step: int, found: Mapping[str, Tokenizer]) -> None:
         self._job = None
         session = self._session
+        if self._before is None:
+            self.teaching.emit(True)
         with session.undo.off_record():
             if self._before is None:
                 self._before = _Before.of(session)
@@ -170,6 +173,7 @@ class Teacher(QObject):
             self._remove()
             self._before.restore(self._session)
         self._before = None
+        self.teaching.emit(False)
 
     def _remove(self) -> None:
         if self._open is not None:

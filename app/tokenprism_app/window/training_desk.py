@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 from tokenprism import Stage, Tokenizer
 from tokenprism.errors import TokenprismError
+from tokenprism.identity import identity
 from tokenprism.messages import Message
 
 from ..figures import duration
@@ -21,7 +22,7 @@ from ..widgets.notice import Notice
 from ..work.recipe import BYTES, Recipe
 from ..work.runs import Run, Runs, RunState
 from ..work.tasks import Snapshot, TrainingTask
-from ..work.training import BpeTraining, BytePieceTraining, training_of
+from ..work.training import BpeTraining, BytePieceTraining, bpe_tokenizer, training_of
 
 if TYPE_CHECKING:
     from ..dialogs.training import TrainingDialog
@@ -79,6 +80,29 @@ class TrainingDesk(QObject):
         self.dialog.show()
         self.dialog.raise_()
         self.dialog.activateWindow()
+
+    def repeat(self, recipe: Recipe) -> None:
+        """Show the training window with the options of an earlier run, to change some of them.
+
+        Its corpora, and the model that it went on from, come into the library where they are not.
+        """
+        session = self._session
+        keys = set()
+        for corpus in recipe.corpora:
+            known = [one for one in session.corpora
+                     if one.corpus.fingerprint == corpus.fingerprint]
+            keys.add((known[0] if known else session.add_corpus(corpus)).key)
+        start = recipe.start
+        if start is not None and identity(start) not in {
+            one.tokenizer.identity for one in session.tokenizers
+        }:
+            name = str(start.record.get("name", "")) or self.tr("start of {name}").format(
+                name=recipe.name)
+            session.add_tokenizer(bpe_tokenizer(start, name), trained=True)
+        form = self.view.form
+        form.show_recipe(recipe)
+        form.corpora.choose(keys)
+        self.open()
 
     # a training's life
 
@@ -227,6 +251,7 @@ class TrainingDesk(QObject):
             return
         name = self._recipe.name
         self.run.size = size = tokenizer.vocabulary.size
+        self.run.identity = tokenizer.identity
         words = self.tr("finished in {time}") if state is RunState.FINISHED else self.tr(
             "stopped after {time}, kept")
         sizes, ratios = self._learned.curve()

@@ -15,22 +15,23 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from tokenprism.corpus import Corpus
 from tokenprism.errors import StorageError, TokenprismError
 from tokenprism.messages import Message, verbatim
-from tokenprism.workspace import SUFFIX, Kind, RunRecord, TextRecord, Workspace
+from tokenprism.workspace import SUFFIX, Kind, TextRecord, Workspace
 from tokenprism.workspace.schema import is_workspace
 
 from ..i18n import said
-from ..session import ByteRange, Session, Text, TokenizerEntry
+from ..session import Session, Text
 from ..settings import Settings
 from ..widgets.notice import Notice
 from ..work import remembering, restoring
 from ..work.recipe import Recipe
-from ..work.runs import Run, Runs, RunState
+from ..work.runs import Run, Runs
 from ..work.saver import Saver
 from ..work.tasks import TaskManager
+from .own_workspaces import OwnWorkspaces
+from .reading_back import Reader
 
 SETTLE = 250       # milliseconds after a change until it is kept
 LOOK = 1000        # milliseconds between two looks at what other windows did
-UNTITLED = "untitled"
 
 
 class WorkspaceDesk(QObject):
@@ -40,6 +41,7 @@ class WorkspaceDesk(QObject):
     state_changed = Signal()   # another file, or another state of saving
     resume_ready = Signal(object, object)  # Run, Recipe
     layout_read = Signal(bytes)
+    leaving = Signal()         # while held: what holds it is to end now
 
     def __init__(
         self, session: Session, runs: Runs, tasks: TaskManager, settings: Settings,
@@ -50,12 +52,14 @@ class WorkspaceDesk(QObject):
         self._layout = layout
         self._session, self._runs, self._tasks = session, runs, tasks
         self._settings, self._window = settings, window
+        self._own = OwnWorkspaces(settings.data / "workspaces")
         self._ids = remembering.Ids()
+        self._reader = Reader(session, runs, self._ids)
         self._saver: Saver | None = None
         self._lock: QLockFile | None = None
         self._seen = 0
         self._reading = False
-        self.held = False
+        self._held = False
         self.problem: Message | None = None
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
         self._timer.timeout.connect(self.keep)
@@ -73,7 +77,7 @@ class WorkspaceDesk(QObject):
     @property
     def path(self) -> Path | None:
         """The workspace that the user named; None for one of the program's own."""
-        if self._saver is None or self._is_own(self._saver.workspace.path):
+        if self._saver is None or self._own.has(self._saver.workspace.path):
             return None
         return self._saver.workspace.path
 
@@ -82,23 +86,16 @@ class WorkspaceDesk(QObject):
         """Whether all that was made is on the disk."""
         return self._saver is not None and self._saver.idle and not self._timer.isActive()
 
-    def _is_own(self, path: Path) -> bool:
-        return path.parent == self._folder
-
-    @property
-    def _folder(self) -> Path:
-        return self._settings.data / "workspaces"
-
     # opening
 
     def begin(self, *, restore: bool) -> bool:
         """Keep this window in a workspace of the program's own: the last one, with what is in it,
         when `restore`, else a new one. Whether something comes back.
         """
-        self._folder.mkdir(parents=True, exist_ok=True)
+        self._own.folder.mkdir(parents=True, exist_ok=True)
         if restore:
-            for path in self._own_ones():
-                lock = self._locked(path)
+            for path in self._own.latest_first():
+                lock = self._own.lock(path)
                 if lock is None:
                     continue
                 with suppress(TokenprismError):
@@ -110,13 +107,7 @@ class WorkspaceDesk(QObject):
                     self._know_nothing()
                     return False
                 lock.unlock()
-        number = 1
-        while True:
-            path = self._folder / f"{UNTITLED}-{number}{SUFFIX}"
-            lock = None if path.exists() else self._locked(path)
-            if lock is not None:
-                break
-            number += 1
+        path, lock = self._own.new()
         try:
             self._use(Workspace(path), lock)
         except TokenprismError as fault:
@@ -171,6 +162,7 @@ class WorkspaceDesk(QObject):
         """As `save_as`, to this path."""
         if self._saver is None:
             return
+        self._release()
         self.keep()
         own = self._saver.workspace.path
         try:
@@ -183,8 +175,8 @@ class WorkspaceDesk(QObject):
             return
         picture = self._picture()
         self._leave()
-        if self._is_own(own):
-            _remove(own)
+        if self._own.has(own):
+            self._own.remove(own)
         self._use(workspace, None)
         assert self._saver is not None
         self._saver.know(picture)
@@ -199,12 +191,31 @@ class WorkspaceDesk(QObject):
 
     # keeping
 
+    def hold(self, held: bool) -> None:
+        """From now on keep nothing but trainings and what they made; by False all again."""
+        if held and not self._held:
+            self.keep()
+        self._held = held
+        self._soon()
+
     def keep(self) -> None:
         """Give what is now to the saver."""
         self._timer.stop()
-        if self._saver is not None and not self._reading and not self.held:
-            self._saver.save(self._picture())
+        if self._saver is not None and not self._reading:
+            self._saver.save(self._while_held() if self._held else self._picture())
             self.state_changed.emit()
+
+    def _while_held(self) -> remembering.Picture:
+        """What was kept before, with the trainings and models that came since."""
+        assert self._saver is not None
+        now, before = self._picture().items, self._saver.known
+        runs = {self._ids.of(Kind.RUN, one) for one in self._runs.all}
+        made = {
+            self._ids.of(Kind.TOKENIZER, one.key) for one in self._session.tokenizers
+            if one.trained
+        }
+        fresh = runs | (made - before.items.keys())
+        return replace(before, items={**before.items, **{id: now[id] for id in fresh}})
 
     def _picture(self) -> remembering.Picture:
         made = remembering.picture(self._session, self._runs, self._ids)
@@ -251,6 +262,7 @@ class WorkspaceDesk(QObject):
         saver = self._saver
         if saver is None:
             return True
+        self._release()
         self.keep()
         own = saver.workspace.path
         if not saver.close():
@@ -262,9 +274,13 @@ class WorkspaceDesk(QObject):
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None
-        if self._is_own(own) and not self._session.tokenizers and not self._session.corpora:
-            _remove(own)
+        if self._own.has(own) and not self._session.tokenizers and not self._session.corpora:
+            self._own.remove(own)
         return True
+
+    def _release(self) -> None:
+        if self._held:
+            self.leaving.emit()
 
     def _empty(self) -> None:
         session = self._session
@@ -278,7 +294,7 @@ class WorkspaceDesk(QObject):
         session.undo.clear()
         self._runs.all = [run for run in self._runs.all if run.active]
         self._runs.changed.emit()
-        self._ids = remembering.Ids()
+        self._ids.known.clear()
 
     # reading back
 
@@ -298,60 +314,19 @@ class WorkspaceDesk(QObject):
             return
         workspace, session = self._saver.workspace, self._session
         with session.undo.off_record():
-            self._add(found)
+            self._reader.add(found, self._saver.workspace)
             cut = workspace.setting("cut")
             session.set_cut(cut if isinstance(cut, int) else None)
-            self._select(workspace.setting("selection"), workspace.setting("position"))
+            self._reader.select(workspace.setting("selection"), workspace.setting("position"))
         with suppress(ValueError):
             layout = str(workspace.setting("layout", ""))
             self.layout_read.emit(base64.b64decode(layout, validate=True))
         self._saver.know(self._picture())
+        for id in found.moved:
+            self._saver.forget(id)  # so that where it is now is kept
         self._reading = False
         self._tell(found)
         self._soon()
-
-    def _add(self, found: restoring.Restored) -> None:
-        assert self._saver is not None
-        session, ids = self._session, self._ids.known
-        for stored, _, corpus in found.corpora:
-            ids[Kind.CORPUS, session.add_corpus(corpus).key] = stored.id
-        entries = []
-        for stored, record, tokenizer, path in found.tokenizers:
-            entry = TokenizerEntry(
-                session.new_key(), tokenizer, record.hue, record.visible, path,
-                trained=path is None, alias=record.name, pattern=record.pattern,
-            )
-            ids[Kind.TOKENIZER, entry.key] = stored.id
-            entries.append(entry)
-        baseline = self._saver.workspace.setting("baseline")
-        key = self._ids.key(Kind.TOKENIZER, baseline) if isinstance(baseline, str) else None
-        session.restore(entries, key if isinstance(key, int) else None)
-        for stored, of_run, curve in found.runs:
-            ids[Kind.RUN, run := _run(of_run, curve)] = stored.id
-            self._runs.all.append(run)
-        self._runs.changed.emit()
-        if found.text is not None:
-            stored, text, content = found.text
-            ids[Kind.TEXT, "shown"] = stored.id
-            if content is not None:
-                session.set_text(Text(content, text.title, text.editable))
-            elif text.corpus is not None:
-                self._show_document(text.title, text.corpus, text.document, text.editable)
-
-    def _show_document(self, title: str, corpus: str, document: int, editable: bool) -> None:
-        key = self._ids.key(Kind.CORPUS, corpus)
-        entry = next((one for one in self._session.corpora if one.key == key), None)
-        if entry is not None and document < len(entry.corpus.documents):
-            source = entry.corpus.read(document)
-            self._session.set_text(Text(source, title, editable, (entry.corpus, document)))
-
-    def _select(self, selection: object, position: object) -> None:
-        size = len(self._session.text.source)
-        if isinstance(position, int):
-            self._session.set_position(position)
-        if (isinstance(selection, list) and len(selection) == 2
-                and all(isinstance(one, int) and 0 <= one <= size for one in selection)):
-            self._session.select(ByteRange(*selection))
 
     def _tell(self, found: restoring.Restored) -> None:
         lines = [said(one) for one in found.problems]
@@ -363,7 +338,49 @@ class WorkspaceDesk(QObject):
         text = lines[0] if len(lines) == 1 else self.tr(
             "{n} things of the workspace could not be opened; they stay in it"
         ).format(n=len(lines))
-        self.noticed.emit(Notice(text, "\n".join(lines) if len(lines) > 1 else "", "warning"))
+        offer = self.tr("Find missing files…") if found.missing else ""
+        self.noticed.emit(Notice(
+            text, "\n".join(lines) if len(lines) > 1 else "", "warning", offer,
+            self.choose_found if found.missing else None,
+        ))
+
+    # files that are missing
+
+    def choose_found(self) -> None:
+        """Ask for a folder and look there for the files that are not where they were."""
+        if self._saver is None:
+            return
+        folder = QFileDialog.getExistingDirectory(
+            self._window, self.tr("Look for missing files in"), self._settings.folder
+        )
+        if folder:
+            self.find_in(folder)
+
+    def find_in(self, folder: str) -> None:
+        """As `choose_found`, in this folder; what is found is opened."""
+        if self._saver is None:
+            return
+        known = frozenset(self._ids.known.values())
+        self._tasks.start(
+            partial(restoring.find_missing, self._saver.workspace, known, Path(folder)),
+            self._take_found, self._unreadable,
+        )
+
+    def _take_found(self, found: restoring.Restored) -> None:
+        if self._saver is None:
+            return
+        if self._session.text.source:
+            found.text = None
+        count = len(found.tokenizers) + len(found.corpora)
+        with self._session.undo.off_record():
+            self._reader.add(found, self._saver.workspace)
+        self._soon()
+        if found.missing or found.problems:
+            self._tell(found)
+        else:
+            text = self.tr("{n} found and opened").format(n=count) if count else self.tr(
+                "Nothing of the workspace is missing.")
+            self.noticed.emit(Notice(text, level="info"))
 
     # other windows
 
@@ -380,16 +397,9 @@ class WorkspaceDesk(QObject):
             return
         self._seen = change.revision
         known = set(self._ids.known.values())
-        session = self._session
-        with session.undo.off_record():
-            for id in change.removed:
-                self._saver.forget(id)
-                key = self._ids.key(Kind.TOKENIZER, id)
-                if isinstance(key, int):
-                    session.remove_tokenizer(key)
-                key = self._ids.key(Kind.CORPUS, id)
-                if isinstance(key, int):
-                    session.remove_corpus(key)
+        for id in change.removed:
+            self._saver.forget(id)
+        self._reader.remove(change.removed)
         fresh = [
             one for one in change.items
             if one.id not in known and not isinstance(one.record, TextRecord)
@@ -404,14 +414,26 @@ class WorkspaceDesk(QObject):
         if self._saver is None:
             return
         with self._session.undo.off_record():
-            self._add(found)
+            self._reader.add(found, self._saver.workspace)
         self._saver.know(self._picture())
         self._tell(found)
 
     # runs
 
+    @property
+    def file(self) -> Workspace | None:
+        """The file that is open."""
+        return None if self._saver is None else self._saver.workspace
+
     def resume(self, run: Run) -> None:
         """Make the recipe of an interrupted run ready to be trained again."""
+        self.find_recipe(run, partial(self.resume_ready.emit, run))
+
+    def find_recipe(self, run: Run, then: Callable[[Recipe], None]) -> None:
+        """Give `then` what a run was asked for; its corpora are opened where they are not."""
+        if run.recipe is not None:
+            then(run.recipe)
+            return
         if self._saver is None or run.record is None:
             return
 
@@ -419,43 +441,12 @@ class WorkspaceDesk(QObject):
             return next((one.corpus for one in self._session.corpora
                          if one.corpus.fingerprint == fingerprint), None)
 
-        def ready(recipe: Recipe) -> None:
-            self.resume_ready.emit(run, recipe)
-
         self._tasks.start(
-            partial(restoring.recipe_of, self._saver.workspace, run.record, known), ready,
+            partial(restoring.recipe_of, self._saver.workspace, run.record, known), then,
             lambda problem: self.noticed.emit(Notice(problem)),
         )
-
-    # own files
-
-    def _own_ones(self) -> list[Path]:
-        found = list(self._folder.glob(f"{UNTITLED}-*{SUFFIX}"))
-        return sorted(found, key=lambda one: one.stat().st_mtime, reverse=True)
-
-    def _locked(self, path: Path) -> QLockFile | None:
-        """The lock by which this window has an own workspace to itself; None: another has it."""
-        lock = QLockFile(str(path) + ".lock")
-        lock.setStaleLockTime(0)
-        return lock if lock.tryLock(0) else None
-
-
-def _run(record: RunRecord, curve: tuple[list[float], list[float]]) -> Run:
-    state = next((one for one in RunState if one.value == record.state), RunState.FAILED)
-    if state in (RunState.RUNNING, RunState.PAUSED):
-        state = RunState.INTERRUPTED  # nobody goes on with it
-    return Run(
-        record.name, record.target, state, seconds=record.seconds, size=record.size,
-        problem=record.problem, curve=curve, started=record.started, notes=record.notes,
-        record=record,
-    )
 
 
 def _head(path: Path) -> bytes:
     with path.open("rb") as file:
         return file.read(100)
-
-
-def _remove(path: Path) -> None:
-    for end in ("", "-wal", "-shm"):
-        path.with_name(path.name + end).unlink(missing_ok=True)

@@ -27,6 +27,11 @@ class Recipe:
     memory: int | None = None
 
     @property
+    def algorithm(self) -> str:
+        """The name of the algorithm in records."""
+        return "bpe" if isinstance(self.options, TrainOptions) else "bytepiece"
+
+    @property
     def size(self) -> int:
         """Entries of the vocabulary in total."""
         return self.options.vocab_size

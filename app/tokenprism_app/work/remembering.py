@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -14,7 +14,7 @@ from tokenprism.errors import TokenprismError
 from tokenprism.formats import model_of
 from tokenprism.formats.exporting.exporting import render
 from tokenprism.formats.sniff import locate
-from tokenprism.runs.manifest import versions
+from tokenprism.runs.manifest import used_of, versions
 from tokenprism.workspace import (
     CorpusRecord,
     Kind,
@@ -141,7 +141,10 @@ def _marks(path: Path) -> dict[str, Any]:
 def _corpus(entry: CorpusEntry, place: float) -> Item:
     corpus = entry.corpus
     return Item(
-        CorpusRecord(corpus.name, tuple(corpus.paths), corpus.fingerprint, corpus.size), place
+        CorpusRecord(
+            corpus.name, corpus.places, corpus.fingerprint, corpus.size, corpus.options.record()
+        ),
+        place,
     )
 
 
@@ -166,18 +169,17 @@ def _run(run: Run, place: float, session: Session, ids: Ids) -> Item:
         return Item(replace(run.record, state=run.state.value, notes=run.notes), place)
     recipe = run.recipe
     assert recipe is not None
-    algorithm = "bpe" if hasattr(recipe.options, "tie_break") else "bytepiece"
     record = RunRecord(
-        name=run.name, algorithm=algorithm, state=run.state.value, target=run.target,
+        name=run.name, algorithm=recipe.algorithm, state=run.state.value, target=run.target,
         options=recipe.options.record(),
         corpora=tuple(
-            {"name": one.name, "paths": list(one.paths), "fingerprint": one.fingerprint}
-            for one in recipe.corpora
+            {**asdict(used), "paths": list(used.paths)} for used in map(used_of, recipe.corpora)
         ),
         size=run.size, started=run.started,
         # While it runs its time is not worth a write each second.
         seconds=0.0 if run.active else round(run.seconds, 2),
         memory=recipe.memory, problem=str(run.problem), notes=run.notes, versions=versions(),
+        identity=run.identity,
     )
     curve = (run.curve[0], run.curve[1]) if not run.active else ((), ())
     start = recipe.start

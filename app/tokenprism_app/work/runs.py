@@ -24,8 +24,8 @@ class RunState(Enum):
 @dataclass(slots=True, eq=False)
 class Run:
     """One training. `share` is 0 … 1 of the whole, `left` the seconds still to go or None;
-    `started`: seconds since 1970. `recipe` is what it was asked for; `record` what a workspace
-    says of one from an earlier start.
+    `started`: seconds since 1970; `identity` of the model that came out. `recipe` is what it was
+    asked for; `record` what a workspace says of one from an earlier start.
     """
 
     name: str
@@ -39,6 +39,7 @@ class Run:
     curve: tuple[list[float], list[float]] = ((), ())  # type: ignore[assignment]
     started: float = 0.0
     notes: str = ""
+    identity: str = ""
     recipe: Recipe | None = None
     record: RunRecord | None = None
 
@@ -59,6 +60,18 @@ class Runs:
         """Begin to list a run."""
         self.all.append(run)
         self.changed.emit()
+
+    def put(self, run: Run, place: int) -> None:
+        """List a run at a place."""
+        self.all.insert(place, run)
+        self.changed.emit()
+
+    def remove(self, run: Run) -> int:
+        """List it no longer; the place where it was."""
+        place = self.all.index(run)
+        del self.all[place]
+        self.changed.emit()
+        return place
 
     @property
     def active(self) -> Run | None:

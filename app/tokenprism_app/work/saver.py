@@ -63,6 +63,11 @@ class Saver(QObject):
         with self._lock:
             return not self._wanted and not self._writing
 
+    @property
+    def known(self) -> Picture:
+        """What was given last, or is known to be in the file."""
+        return Picture(dict(self._known), dict(self._settings))
+
     def know(self, picture: Picture) -> None:
         """The file has this already."""
         self._known, self._settings = dict(picture.items), dict(picture.settings)
@@ -82,7 +87,7 @@ class Saver(QObject):
                 self._lock.notify()
 
     def forget(self, id: str) -> None:
-        """Another window removed it: it is not to be removed again."""
+        """The file may have another or none: it is kept when it is in the next picture."""
         self._known.pop(id, None)
 
     def close(self) -> bool:

@@ -26,6 +26,7 @@ from tokenprism.identity import identity
 from .recipe import Recipe
 
 LARGE = 50_000_000  # bytes of corpora from which a checkpoint is kept
+EVERY = 5.0  # seconds of merging that a kill may cost
 KEPT = 14 * 86_400  # seconds that one stays that nobody goes on from
 SUFFIX = ".checkpoint"
 
@@ -60,7 +61,7 @@ class BpeTraining:
             self._checkpoint = folder / (_key(recipe) + SUFFIX)
         self._trainer = Trainer(
             recipe.corpora, recipe.options, start=recipe.start, progress=self.progress,
-            memory=recipe.memory, checkpoint=self._checkpoint,
+            memory=recipe.memory, checkpoint=self._checkpoint, checkpoint_every=EVERY,
         )
         self._name = recipe.name
 
@@ -140,7 +141,7 @@ def bpe_tokenizer(model: BpeModel, name: str) -> Tokenizer:
     """A trained model as a tokenizer with a name."""
     named = replace(model, record={**model.record, "name": name})
     tokenizer = tokenizer_of(named, name=name, family="BPE")
-    _ = (tokenizer.vocabulary.size, tokenizer.capabilities)
+    _ = (tokenizer.vocabulary.size, tokenizer.capabilities, tokenizer.identity)
     return tokenizer
 
 
@@ -148,7 +149,7 @@ def bytepiece_tokenizer(model: BytePieceModel, name: str) -> Tokenizer:
     """A trained model as a tokenizer with a name."""
     named = replace(model, record={**model.record, "name": name})
     tokenizer = BytePieceTokenizer(named, name=name)
-    _ = (tokenizer.vocabulary.size, tokenizer.capabilities)
+    _ = (tokenizer.vocabulary.size, tokenizer.capabilities, tokenizer.identity)
     return tokenizer
 
 

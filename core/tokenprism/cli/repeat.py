@@ -8,8 +8,10 @@ from pathlib import Path
 from .._progress import Progress
 from ..bpe.model import BpeModel
 from ..bytepiece.model import BytePieceModel
-from ..corpus import Corpus
+from ..corpus import Corpus, CorpusOptions
+from ..errors import CorpusError
 from ..formats import export
+from ..messages import Message
 from ..runs import Difference, read, repeat
 from ..workspace import find
 from .arguments import Parser, positive
@@ -47,14 +49,25 @@ def _repeat(arguments: argparse.Namespace) -> int:
     manifest = read(Path(arguments.manifest))
     start = None if arguments.start is None else model_in(arguments.start)
     places: list[tuple[str, ...]] = [(path,) for path in arguments.corpora] or [
-        tuple(str(find(path, Path(arguments.manifest)) or path) for path in one.paths)
+        tuple(find(path, Path(arguments.manifest)) or path for path in one.paths)
         for one in manifest.corpora
     ]
+    if len(places) != len(manifest.corpora):
+        raise CorpusError(
+            Message(
+                "the training read {then} corpora, here are {now}",
+                then=len(manifest.corpora), now=len(places),
+            )
+        )
+    options = [CorpusOptions.of_record(one.options) for one in manifest.corpora]
 
     def work(
         progress: Progress,
     ) -> tuple[BpeModel | BytePieceModel, Difference | None]:
-        corpora = [Corpus.open(*paths, progress=progress) for paths in places]
+        corpora = [
+            Corpus.open(*paths, options=read_as, progress=progress)
+            for paths, read_as in zip(places, options, strict=True)
+        ]
         return repeat(
             manifest, corpora, start=start, progress=progress, threads=arguments.threads or 0
         )

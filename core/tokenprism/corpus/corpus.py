@@ -97,6 +97,14 @@ class Corpus:
         )
 
     @property
+    def places(self) -> tuple[str, ...]:
+        """`paths` as they are found from any folder: absolute, and addresses as they are."""
+        return tuple(
+            path if is_remote(path) else os.path.abspath(path)  # noqa: PTH100
+            for path in self.paths
+        )
+
+    @property
     def size(self) -> int:
         """Bytes of all documents together, byte-order marks not counted."""
         return sum(file.size for file in self.files)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import codecs
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 from ..errors import OptionError
 from ..messages import Message
+from ..values import fits
 
 FORMATS: Final = ("text", "lines", "json", "jsonl", "csv", "tsv", "parquet", "arrow")
 _MOST_MEMORY: Final = 1 << 40
@@ -93,3 +95,22 @@ class CorpusOptions:
             for one in fields(self)
             if (value := getattr(self, one.name)) != one.default
         }
+
+    @classmethod
+    def of_record(cls, record: Mapping[str, Any]) -> CorpusOptions:
+        """The options that `record` wrote. OptionError for one that is unknown or does not fit."""
+        hints = get_type_hints(cls)
+        values: dict[str, Any] = {}
+        for name, value in record.items():
+            value = tuple(value) if isinstance(value, list) else value
+            if name not in hints:
+                raise OptionError(
+                    Message("the option {name!r} of a corpus is not known", name=name),
+                    remedy="It may be of a later version of Tokenprism",
+                )
+            if not fits(value, hints[name]):
+                raise OptionError(
+                    Message("the option {name!r} of a corpus has a wrong value", name=name)
+                )
+            values[name] = value
+        return cls(**values)

@@ -7,7 +7,6 @@ the versions at work, the times, and the identity of the model that came out.
 from __future__ import annotations
 
 import json
-import os
 import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -36,13 +35,16 @@ _LARGEST = 16 << 20
 
 @dataclass(frozen=True, slots=True)
 class CorpusUsed:
-    """A corpus as it was read: `fingerprint` of its texts, in hex, whatever their names."""
+    """A corpus as it was read: `fingerprint` of its texts, in hex, whatever their names; `options`
+    as CorpusOptions records them.
+    """
 
     name: str
     paths: tuple[str, ...]
     fingerprint: str
     bytes: int
     documents: int
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def manifest_of(
     return Manifest(
         algorithm=record["algorithm"],
         options=record["options"],
-        corpora=tuple(map(_used, corpora)),
+        corpora=tuple(map(used_of, corpora)),
         model=identity_of(model),
         size=record["size"],
         stopped=stopped,
@@ -94,10 +96,11 @@ def manifest_of(
     )
 
 
-def _used(corpus: Corpus) -> CorpusUsed:
-    paths = tuple(map(os.path.abspath, corpus.paths))
+def used_of(corpus: Corpus) -> CorpusUsed:
+    """What a manifest says of a corpus."""
     return CorpusUsed(
-        corpus.name, paths, corpus.fingerprint, corpus.size, len(corpus.documents)
+        corpus.name, corpus.places, corpus.fingerprint, corpus.size, len(corpus.documents),
+        corpus.options.record(),
     )
 
 
@@ -170,4 +173,6 @@ def _corpus(document: Document, index: int) -> CorpusUsed:
         document.get((*keys, "fingerprint"), str),
         document.get((*keys, "bytes"), int),
         document.get((*keys, "documents"), int),
+        document.get((*keys, "options"), dict)
+        if "options" in document.get(keys, dict) else {},
     )

@@ -5,7 +5,7 @@ No session and no views: what stands in a window, and when it is kept, is the ap
 """
 
 from .document import Change, Stored, Workspace
-from .moved import find
+from .moved import find, search
 from .records import (
     CorpusRecord,
     Kind,
@@ -31,4 +31,5 @@ __all__ = [
     "Workspace",
     "find",
     "is_workspace",
+    "search",
 ]

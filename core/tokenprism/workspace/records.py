@@ -83,7 +83,8 @@ class TextRecord:
 @dataclass(frozen=True, slots=True)
 class RunRecord:
     """A training. `options`: all that decides its result; `corpora`: what it read, as records of
-    its manifest; `curve`: the hash of its curve; `started`: seconds since 1970; `seconds` of work.
+    its manifest; `curve` and `start`: the hashes of its curve and of the model that it went on
+    from; `identity` of the model that came out; `started`: seconds since 1970; `seconds` of work.
     """
 
     name: str
@@ -102,6 +103,7 @@ class RunRecord:
     problem: str = ""
     notes: str = ""
     versions: dict[str, str] = field(default_factory=dict)
+    identity: str = ""
 
 
 Record = CorpusRecord | TokenizerRecord | TextRecord | RunRecord
@@ -111,7 +113,7 @@ _TYPES: dict[Kind, type[Any]] = {
     Kind.RUN: RunRecord,
 }
 _KINDS = {type: kind for kind, type in _TYPES.items()}
-_BLOBS = {"content", "curve", "model"}
+_BLOBS = {"content", "curve", "model", "start"}
 
 
 def kind_of(record: Record) -> Kind:

@@ -15,7 +15,7 @@ from tokenprism.bytepiece.front import FrontEnd
 from tokenprism.bytepiece.options import BytePieceOptions
 from tokenprism.bytepiece.train import BytePieceTrainer
 from tokenprism.cli.main import run
-from tokenprism.corpus import Corpus
+from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.errors import CorpusError, FormatError, OptionError, TokenprismError
 from tokenprism.runs import manifest_of, read, render, repeat
 from tokenprism.runs.options import options_of
@@ -119,6 +119,8 @@ def test_a_model_of_another_making_has_no_manifest(text: Path) -> None:
     ({"options": []}, "options must be"), ({"corpora": [1]}, r"corpora\[0\] must be"),
     ({"corpora": [{"name": "a", "paths": [3], "fingerprint": "", "bytes": 1, "documents": 1}]},
      r"paths\[0\] must be"),
+    ({"corpora": [{"name": "a", "paths": [], "fingerprint": "", "bytes": 1, "documents": 1,
+                   "options": []}]}, r"options must be"),
     ({"seconds": "1"}, "seconds must be"), ({"start": 5}, "start must be"),
 ])
 def test_a_wrong_manifest_is_refused_with_its_key(
@@ -162,3 +164,59 @@ def test_the_commands_make_the_same_file_twice(
     assert run(["repeat", str(moved / "m.run.json"), "-o", again]) == 1
     assert "another model" in capsys.readouterr().out
     assert issubclass(CorpusError, TokenprismError)
+
+
+def test_a_corpus_of_records_is_read_as_it_was_then(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [{"body": f"the {n} lower, newest {n % 7}", "note": "x" * n} for n in range(300)]
+    path = tmp_path / "rows.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    made, manifest, again = (str(tmp_path / one) for one in ("m.json", "m.run.json", "again.json"))
+    assert run(["train", str(path), "--column", "body", "--sample", "0.5", "--seed", "3",
+                "--vocab-size", "290", "--manifest", manifest, "-o", made]) == 0
+    (used,) = read(Path(manifest)).corpora
+    assert used.options == {"column": "body", "share": 0.5, "seed": 3}
+    assert 0 < used.documents < 300
+    assert run(["repeat", manifest, "-o", again]) == 0
+    assert Path(made).read_bytes() == Path(again).read_bytes()
+    values = json.loads(Path(manifest).read_text())
+    values["corpora"][0]["options"]["share"] = "half"
+    Path(manifest).write_text(json.dumps(values))
+    assert run(["repeat", manifest, "-o", again]) != 0
+    assert "wrong value" in capsys.readouterr().err
+    assert run(["repeat", manifest, str(path), str(path), "-o", again]) != 0
+    assert "read 1 corpora, here are 2" in capsys.readouterr().err
+
+
+def test_addresses_stay_addresses_in_a_manifest(tmp_path: Path) -> None:
+    fsspec = pytest.importorskip("fsspec")
+    with fsspec.open("memory://manifests/a.txt", "wb") as file:
+        file.write(TEXT.encode())
+    corpora = [Corpus.open("memory://manifests/a.txt")]
+    model = trained(OPTIONS[0], corpora)
+    path = tmp_path / "a.run.json"
+    path.write_bytes(render(manifest_of(model, corpora)))
+    (used,) = read(path).corpora
+    assert used.paths == ("memory://manifests/a.txt",)
+
+
+OF_CORPORA = CorpusOptions(
+    column="messages[].content", include=("*.py", "data/**"), exclude=("x",), format="jsonl",
+    encoding="gb18030", share=0.25, seed=1 << 40, dedupe=True, dedupe_memory=1 << 21, language="zh",
+)
+
+
+def test_options_of_a_corpus_come_back_from_their_record() -> None:
+    assert CorpusOptions.of_record(json.loads(json.dumps(OF_CORPORA.record()))) == OF_CORPORA
+    assert CorpusOptions.of_record({}) == CorpusOptions()
+
+
+@pytest.mark.parametrize("record", [
+    {"new": 1}, {"column": 5}, {"include": "*.py"}, {"include": [1]}, {"share": True},
+    {"share": 2}, {"seed": 1.5}, {"dedupe": 1}, {"format": "xml"}, {"encoding": "no such"},
+    {"record": None}, {"language": []},
+])
+def test_wrong_options_of_a_corpus_are_refused(record) -> None:
+    with pytest.raises(OptionError):
+        CorpusOptions.of_record(record)

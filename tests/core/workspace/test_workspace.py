@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tokenprism.errors import FormatError, StorageError, TokenprismError
+from tokenprism import Progress
+from tokenprism.errors import CancelledError, FormatError, StorageError, TokenprismError
 from tokenprism.workspace import (
     CorpusRecord,
     Kind,
@@ -24,6 +25,7 @@ from tokenprism.workspace import (
     Workspace,
     find,
     is_workspace,
+    search,
 )
 from tokenprism.workspace.moved import digest_of
 
@@ -306,11 +308,34 @@ def test_files_are_found_where_they_were_moved(tmp_path: Path) -> None:
         (new / name).write_text(name)
     workspace = new / "w.tokenprism"
     digest = digest_of(new / "b.txt")
-    assert find(str(new / "b.txt"), workspace, digest=digest) == new / "b.txt"
-    assert find(str(old / "data" / "zh" / "a.txt"), workspace) == new / "data/zh/a.txt"
-    assert find(str(old / "data" / "zh"), workspace) == new / "data/zh"
-    assert find(str(old / "b.txt"), workspace, digest=digest) == new / "b.txt"
-    assert find(str(old / "elsewhere" / "a.txt"), workspace) == new / "data/zh/a.txt"
+    assert find(str(new / "b.txt"), workspace, digest=digest) == str(new / "b.txt")
+    assert find(str(old / "data" / "zh" / "a.txt"), workspace) == str(new / "data/zh/a.txt")
+    assert find(str(old / "data" / "zh"), workspace) == str(new / "data/zh")
+    assert find(str(old / "b.txt"), workspace, digest=digest) == str(new / "b.txt")
+    assert find(str(old / "elsewhere" / "a.txt"), workspace) == str(new / "data/zh/a.txt")
     assert find(str(old / "b.txt"), workspace, digest="0" * 64) is None
     assert find(str(old / "b.txt"), workspace, size=99) is None
     assert find(str(old / "c.txt"), workspace) is None
+
+
+def test_an_address_is_no_path_and_stays_as_it_is(tmp_path: Path) -> None:
+    address = "https://example.org/data/a.jsonl.gz"
+    assert find(address, tmp_path / "w.tokenprism") == address
+    assert find("memory://a//b.txt", tmp_path / "w.tokenprism", size=5) == "memory://a//b.txt"
+
+
+def test_a_folder_is_searched_by_place_then_by_name_size_and_digest(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    for name, text in (("zh/a.txt", "one"), ("x/y/z/v/w/a.txt", "two"), (".hidden/a.txt", "one")):
+        (new / name).parent.mkdir(parents=True)
+        (new / name).write_text(text)
+    path = str(old / "zh" / "a.txt")
+    both = [str(new / "zh/a.txt"), str(new / "x/y/z/v/w/a.txt")]
+    assert list(search(path, new)) == both
+    assert list(search(path, new, digest=digest_of(new / "x/y/z/v/w/a.txt"))) == both[1:]
+    assert list(search(path, new, size=99)) == []
+    assert list(search(str(old / "zh"), new)) == [str(new / "zh")]
+    progress = Progress()
+    progress.cancel()
+    with pytest.raises(CancelledError):
+        list(search(str(old / "none.txt"), new, progress=progress))

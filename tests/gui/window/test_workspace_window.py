@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QFileDialog
 from tokenprism.bpe.options import TrainOptions
+from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.workspace import CorpusRecord, Kind, RunRecord, Workspace
-from tokenprism_app.i18n import Languages
 from tokenprism_app.session import ByteRange, Text
 from tokenprism_app.settings import Settings
 from tokenprism_app.window.main_window import MainWindow
@@ -21,34 +22,7 @@ from tokenprism_app.window.sample import models
 from tokenprism_app.work.recipe import Recipe
 from tokenprism_app.work.runs import RunState
 from window_kit import SAMPLE, WAIT, words_that_never_repeat
-
-SAMPLES = len(models())
-MakeWindow = Callable[[], MainWindow]
-
-
-@pytest.fixture
-def make_window(qtbot, qapp: QApplication, settings: Settings, languages: Languages):
-    """Windows as many starts of the program make them."""
-    made: list[MainWindow] = []
-
-    def make() -> MainWindow:
-        window = MainWindow(settings, languages)
-        made.append(window)
-        window.show()
-        return window
-
-    yield make
-    for window in made:
-        window.close()
-        window.deleteLater()
-    qapp.processEvents()
-
-
-def ready(qtbot, window: MainWindow, count: int) -> None:
-    qtbot.waitUntil(
-        lambda: len(window.session.tokenizers) == count
-        and not window.tasks.jobs and window.workspace.saved, timeout=WAIT,
-    )
+from workspace_kit import SAMPLES, MakeWindow, ready, train
 
 
 def state(window: MainWindow) -> object:
@@ -61,12 +35,6 @@ def state(window: MainWindow) -> object:
         [one.key for one in session.tokenizers].index(session.baseline),
         [(run.name, run.state, run.size, run.curve) for run in window.runs.all],
     )
-
-
-def train(qtbot, window: MainWindow, size: int = 320) -> None:
-    corpora = tuple(one.corpus for one in window.session.corpora)
-    window.training.start(Recipe("mine", corpora, TrainOptions(size)))
-    qtbot.waitUntil(lambda: window.training.task is None, timeout=WAIT)
 
 
 def test_a_closed_window_comes_back_as_it_was(qtbot, make_window: MakeWindow, text_file) -> None:
@@ -135,7 +103,9 @@ def test_a_named_workspace_is_copied_opened_and_told(
     assert first.windowTitle() == "project — Tokenprism"
     first.session.set_text(Text(b"changed after saving", "Pasted text"))
     ready(qtbot, first, SAMPLES)
-    assert "project.tokenprism · saved" in first.status.workspace.text()
+    qtbot.waitUntil(
+        lambda: "project.tokenprism · saved" in first.status.workspace.text(), timeout=WAIT
+    )
     first.workspace.new()
     assert first.windowTitle() == "Tokenprism"
     assert not first.session.tokenizers
@@ -197,6 +167,138 @@ def test_files_that_are_gone_are_named_and_stay_in_the_workspace(
     third.handlers.begin([str(path)])
     ready(qtbot, third, SAMPLES)
     assert [one.corpus.name for one in third.session.corpora] == ["gone.txt"]
+
+
+def test_missing_files_are_found_in_a_folder_and_remembered_there(
+    qtbot, make_window: MakeWindow, tmp_path: Path, monkeypatch
+) -> None:
+    start, far = tmp_path / "start", tmp_path / "far" / "a" / "b" / "c" / "d" / "e"
+    for folder in (start / "work", far / "other"):
+        folder.mkdir(parents=True)
+    gone = start / "gone.txt"
+    gone.write_text(SAMPLE, "utf-8")
+    tokenizer = start / "own.json"
+    shutil.copy(models()[0], tokenizer)
+    path = tmp_path / "elsewhere" / "w.tokenprism"
+    path.parent.mkdir()
+    first = make_window()
+    first.handlers.begin([str(gone), str(tokenizer)])
+    ready(qtbot, first, 1)
+    qtbot.waitUntil(lambda: bool(first.session.text.document), timeout=WAIT)
+    ready(qtbot, first, 1)
+    first.workspace.save_to(str(path))
+    identity = first.session.tokenizers[0].tokenizer.identity
+    first.close()
+    (far / "gone.txt").write_text(SAMPLE + "another", "utf-8")
+    shutil.move(gone, far / "other")
+    shutil.move(tokenizer, far)
+    second = make_window()
+    second.handlers.begin([str(path)])
+    qtbot.waitUntil(lambda: bool(second.notices.notices), timeout=WAIT)
+    assert not second.session.tokenizers
+    assert not second.session.text.source
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "far"))
+    assert second.notices.offer.isVisible()
+    second.notices.offer.click()
+    ready(qtbot, second, 1)
+    assert second.session.tokenizers[0].tokenizer.identity == identity
+    (corpus,) = second.session.corpora
+    assert corpus.corpus.paths == (str(far / "other" / "gone.txt"),)
+    assert second.session.text.source == SAMPLE.encode()
+    assert "2 found and opened" in second.notices.notices[-1].text
+    second.actions_book.by_id["workspace_find"].trigger()
+    qtbot.waitUntil(lambda: "Nothing" in second.notices.notices[-1].text, timeout=WAIT)
+    ready(qtbot, second, 1)
+    second.close()
+    third = make_window()
+    third.handlers.begin([str(path)])
+    ready(qtbot, third, 1)
+    assert third.session.corpora[0].corpus.paths == corpus.corpus.paths
+    assert not third.notices.notices
+
+
+def test_an_example_is_not_kept_but_a_training_during_it_is(
+    qtbot, make_window: MakeWindow, tmp_path: Path
+) -> None:
+    window = make_window()
+    window.handlers.begin([])
+    ready(qtbot, window, SAMPLES)
+    path = tmp_path / "w.tokenprism"
+    window.workspace.save_to(str(path))
+    before = window.session.text.source
+    window.session.set_cut(500)
+
+    def names() -> list[str]:
+        with Workspace(path) as file:
+            (text,) = file.items(Kind.TEXT)
+            assert file.content(text.record.content) == before
+            assert file.setting("cut") == 500
+            return [one.record.name for one in file.items(Kind.TOKENIZER)]
+
+    with qtbot.waitSignal(window.teacher.shown, timeout=WAIT):
+        window.teacher.go("merges")
+    assert len(window.session.tokenizers) > SAMPLES
+    qtbot.waitUntil(lambda: window.workspace.saved, timeout=WAIT)
+    assert len(names()) == SAMPLES
+    train(qtbot, window)
+    qtbot.waitUntil(lambda: window.workspace.saved, timeout=WAIT)
+    assert len(names()) == SAMPLES + 1
+    window.teacher.end()
+    ready(qtbot, window, SAMPLES + 1)
+    assert len(names()) == SAMPLES + 1
+    # Closed in the middle of one: it ends first.
+    with qtbot.waitSignal(window.teacher.shown, timeout=WAIT):
+        window.teacher.go("fixed")
+    window.close()
+    assert len(names()) == SAMPLES + 1
+
+
+def test_corpora_of_every_kind_come_back_as_they_were_read(
+    qtbot, make_window: MakeWindow, tmp_path: Path
+) -> None:
+    pq, pa = pytest.importorskip("pyarrow.parquet"), pytest.importorskip("pyarrow")
+    fsspec = pytest.importorskip("fsspec")
+    words = [f"the {n} lower {n}" for n in range(200)]
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text("\n".join(json.dumps({"body": one}) for one in words), "utf-8")
+    table = tmp_path / "table.parquet"
+    pq.write_table(pa.table({"first": words, "second": ["x"] * 200}), table)
+    with fsspec.open("memory://workspace/a.txt", "wb") as file:
+        file.write(SAMPLE.encode())
+    first = make_window()
+    first.handlers.begin([])
+    ready(qtbot, first, SAMPLES)
+    read = [
+        Corpus.open(rows, options=CorpusOptions(column="body", share=0.5, seed=7)),
+        Corpus.open(table, options=CorpusOptions(column="first", dedupe=True, language="en")),
+        Corpus.open("memory://workspace/a.txt"),
+    ]
+    for corpus in read:
+        first.session.add_corpus(corpus)
+    first.training.start(Recipe("mine", tuple(read), TrainOptions(300)))
+    qtbot.waitUntil(lambda: first.training.task is None, timeout=WAIT)
+    ready(qtbot, first, SAMPLES + 1)
+    first.close()
+    second = make_window()
+    second.handlers.begin([])
+    ready(qtbot, second, SAMPLES + 1)
+    back = [one.corpus for one in second.session.corpora][-3:]
+    for old, new in zip(read, back, strict=True):
+        assert (old.options, old.fingerprint, old.paths) == (
+            new.options, new.fingerprint, new.paths)
+    assert not second.notices.notices
+    record = second.runs.all[0].record
+    assert record is not None
+    assert [one["options"] for one in record.corpora] == [one.options.record() for one in read]
+    # A run reads them again where they are not open.
+    for entry in list(second.session.corpora):
+        second.session.remove_corpus(entry.key)
+    recipe = []
+    second.workspace.resume_ready.connect(lambda _run, found: recipe.append(found))
+    second.workspace.resume_ready.disconnect(second.training.resume)
+    second.workspace.resume(second.runs.all[0])
+    qtbot.waitUntil(lambda: bool(recipe), timeout=WAIT)
+    assert [one.fingerprint for one in recipe[0].corpora] == [one.fingerprint for one in read]
 
 
 def test_a_damaged_workspace_is_refused_in_words(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -45,6 +47,7 @@ class LibraryRow(QWidget):
         self._plain, self._small = fonts.plain(), fonts.plain(8.5)
         self.shown = True
         self.bad = False
+        self.keys: Mapping[int, Callable[[], None]] = {}  # what letters do, without modifiers
         self._field: QLineEdit | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -173,6 +176,8 @@ class LibraryRow(QWidget):
             self._toggle()
         elif key == Qt.Key.Key_F2 and self.eye is not None:
             self.rename()
+        elif key in self.keys and event.modifiers() == Qt.KeyboardModifier.NoModifier:
+            self.keys[key]()
         elif key == Qt.Key.Key_Delete:
             self.removed.emit()
         elif key in (Qt.Key.Key_Down, Qt.Key.Key_Up) and alt:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import (
@@ -24,6 +25,12 @@ from ...work.runs import Run, Runs, RunState
 from ..corpus.facts import corpus_line
 from .row import LibraryRow
 
+# What can be done with a run, with the key that does it on its row; 0: Enter or Delete.
+RUN_KEYS = {
+    "repeat": Qt.Key.Key_R.value, "resume": 0, "notes": Qt.Key.Key_N.value,
+    "manifest": Qt.Key.Key_S.value, "curve": Qt.Key.Key_C.value, "remove": 0,
+}
+
 
 class LibraryView(QScrollArea):
     """Lists the session's tokenizers and corpora, and the window's runs."""
@@ -33,6 +40,7 @@ class LibraryView(QScrollArea):
     pattern_asked = Signal(object)      # TokenizerEntry
     train_asked = Signal(object)        # CorpusEntry
     run_opened = Signal(object)         # Run
+    run_asked = Signal(str, object)     # what is to be done, one of RUN_KEYS; Run
     name_asked = Signal()
 
     def __init__(self, session: Session, runs: Runs, parent: QWidget | None = None) -> None:
@@ -74,6 +82,11 @@ class LibraryView(QScrollArea):
         for index, run in enumerate(self._runs.all):
             row = self._row(("run", index))
             row.activated.connect(self._signal(self.run_opened, run))
+            row.menu_asked.connect(lambda at, one=run: self._run_menu(one, at))
+            row.removed.connect(lambda one=run: self._ask("remove", one))
+            row.keys = {
+                key: partial(self._ask, name, run) for name, key in RUN_KEYS.items() if key
+            }
             self._show_run(row, run)
         self._layout.addStretch(1)
         if focused in self.rows:
@@ -208,14 +221,50 @@ class LibraryView(QScrollArea):
         for index, run in enumerate(self._runs.all):
             self._show_run(self.rows["run", index], run)
 
+    def _ask(self, what: str, run: Run) -> None:
+        if what != "remove" or not run.active:
+            self.run_asked.emit(what, run)
+
+    def _run_menu(self, run: Run, at: QPoint) -> None:
+        menu = self.run_menu(run)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    def run_menu(self, run: Run) -> QMenu:
+        """What can be done with a run."""
+        menu = QMenu(self)
+        shown = any(one.name == run.name for one in self._session.runs)
+        words = {
+            "repeat": self.tr("Repeat with changes…"),
+            "resume": self.tr("Go on"),
+            "notes": self.tr("Notes…"),
+            "manifest": self.tr("Save the manifest…"),
+            "curve": self.tr("Hide its curve") if shown else self.tr("Show its curve in Curves"),
+            "remove": self.tr("Remove from the list"),
+        }
+        able = {
+            "resume": run.state is RunState.INTERRUPTED, "remove": not run.active,
+            "manifest": not run.active, "curve": shown or len(run.curve[0]) > 0,
+        }
+        for what, text in words.items():
+            if what in ("notes", "remove"):
+                menu.addSeparator()
+            key = RUN_KEYS[what]
+            shortcut = "Del" if what == "remove" else chr(key) if key else self.tr("Enter")
+            action = menu.addAction(f"{text}\t{shortcut}", partial(self._ask, what, run))
+            action.setObjectName(what)
+            action.setEnabled(able.get(what, True))
+        return menu
+
     def _show_run(self, row: LibraryRow, run: Run) -> None:
         row.show_facts(
             run.name,
             self._run_detail(run),
             share=run.share if run.active else None,
             bad=run.state is RunState.FAILED,
-            tip=said(run.problem),
+            tip="\n".join(filter(None, (said(run.problem), run.notes))),
         )
+        row.setAccessibleDescription(run.notes)
 
     def _run_detail(self, run: Run) -> str:
         taken = duration(run.seconds)

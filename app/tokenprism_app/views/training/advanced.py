@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TieBreak, TrainOptions
 from tokenprism.errors import OptionError
+from tokenprism.identity import identity
 
 from ...i18n import Retranslator
 from ...session import Session
@@ -138,7 +139,10 @@ class Advanced(QWidget):
         self, options: TrainOptions, start: BpeModel | None, memory: int | None
     ) -> None:
         """Fill the fields with the options of an earlier run."""
-        known = [at for at, model in enumerate(self._models) if model is start]
+        known = [] if start is None else [
+            at for at, model in enumerate(self._models)
+            if model is start or identity(model) == identity(start)
+        ]
         self.start.setCurrentIndex(known[0] + 1 if known else 0)
         self.alphabet.show_options(options.characters)
         self.show_special_ids(options.special_ids)
