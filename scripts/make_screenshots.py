@@ -8,6 +8,7 @@ own, which opens the files once.
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
@@ -37,11 +38,12 @@ TABLE = "id,title,body\n" + "".join(
 # Not a view: the whole window, and that with a worked example.
 WINDOW, EXAMPLE = "window", "example"
 LESSON = "bridge"
+TAUGHT = (EXAMPLE, "lattice")  # show that lesson's tokenizer
 DIALOGS = (
     "training-bytepiece", "training-live", "export", "by-name", "pattern", "shortcuts", "palette",
     "about", "columns",
 )
-NAMES = (WINDOW, *render.VIEWS, *DIALOGS, EXAMPLE)
+NAMES = (WINDOW, EXAMPLE, *render.VIEWS, *DIALOGS)
 LOOKS = (*product(("light", "dark"), ("en", "zh_CN")),
          ("contrast-light", "en"), ("contrast-dark", "en"))
 SIZE = (1600, 1000)
@@ -68,8 +70,10 @@ def paint_all(names: list[str], theme: str, language: str, zoom: float) -> None:
             widget = shown(application, window, name)
             settle(application, window)
             widget.grab().save(str(SCREENSHOTS / f"{name}-{ending}.png"))
-            if widget is not window and name not in render.VIEWS:
+            if name in DIALOGS:
                 widget.close()
+            if name in TAUGHT:
+                window.teacher.end()
         window.close()
         settle_down(application)
 
@@ -94,8 +98,10 @@ def shown(application: QApplication, window: MainWindow, name: str) -> QWidget:
     """The widget of that name, on the screen."""
     if name == WINDOW:
         return window
-    if name == EXAMPLE:
+    if name in TAUGHT:
         window.teacher.go(LESSON)
+        settle(application, window)
+    if name == EXAMPLE:
         return window
     if name in DIALOGS:
         return dialog(application, window, name)
@@ -151,12 +157,11 @@ def main() -> None:
         render.main(FILES, README_PICTURE, size=SIZE)
         return
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    looks = [tuple(look.split(",")) for look in chosen.look or ()] or list(LOOKS)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    looks = [tuple(look.split(",", 1)) for look in chosen.look or ()] or list(LOOKS)
     if len(looks) == 1:
-        import os
-
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
-        paint_all(chosen.names, *looks[0], chosen.zoom)
+        theme, language = looks[0]
+        paint_all(chosen.names, theme, language, chosen.zoom)
         return
 
     def paint(look: tuple[str, ...]) -> None:
