@@ -22,6 +22,7 @@ from tokenprism.errors import OptionError
 from tokenprism.messages import Message
 
 from ..i18n import Retranslator, said, translate
+from ..theme import fonts
 from ..views.corpus.facts import FORMATS
 from ..work import engine
 from ..work.tasks import Job, TaskManager
@@ -69,7 +70,7 @@ class CorpusDialog(QDialog):
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(8)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.fields.fill(form)
         right = QVBoxLayout()
         right.setSpacing(8)
@@ -89,7 +90,7 @@ class CorpusDialog(QDialog):
         layout.setSpacing(14)
         layout.addLayout(top, 1)
         layout.addLayout(buttons)
-        self.resize(980, 560)
+        self.resize(fonts.scaled(980), fonts.scaled(560))
 
     def look(self) -> None:
         """Read the beginning again, in the background."""

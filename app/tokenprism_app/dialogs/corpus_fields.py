@@ -17,6 +17,7 @@ from tokenprism.corpus import CorpusOptions
 from tokenprism.corpus.preview import Preview
 
 from ..i18n import translate
+from ..theme import fonts
 from ..views.corpus.facts import FORMATS
 
 ENCODINGS = ("utf-16", "windows-1252", "windows-1251", "gb18030", "big5", "shift_jis", "euc_kr")
@@ -86,7 +87,7 @@ class CorpusFields(QObject):
             self.seed, self.language_from, self.language,
         )
         for label, field in zip(self._labels, fields, strict=True):
-            field.setFixedWidth(WIDTH)
+            field.setFixedWidth(fonts.scaled(WIDTH))
             label.setBuddy(field)
             form.addRow(label, field)
         form.addRow("", self.dedupe)

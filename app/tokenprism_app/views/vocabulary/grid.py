@@ -16,7 +16,8 @@ from tokenprism.inventory.table import Sorting
 
 from ...theme import fonts
 from ...theme.style import current
-from .cells import ROW, Cells, HueOf, Line, Place
+from ...widgets.row_height import RowHeight
+from .cells import ROW, Cells, HueOf, Line, Place, row_height
 from .columns import BY_KEY, COLUMNS, IN_DIFFS
 from .model import Index, VocabularyModel
 
@@ -55,7 +56,7 @@ class VocabularyGrid(QTableView):
         self.setTabKeyNavigation(False)
         # With a visible one, a filter that shrinks the table far down takes seconds.
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
+        RowHeight(self, ROW)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._dress_header()
         self.doubleClicked.connect(lambda _index: self.place_wanted.emit(False))
@@ -73,7 +74,7 @@ class VocabularyGrid(QTableView):
         header.setMinimumSectionSize(36)
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         for at, column in enumerate(COLUMNS):
-            header.resizeSection(at, column.width)
+            header.resizeSection(at, fonts.scaled(column.width))
         header.sectionResized.connect(self._resized)
         header.sectionClicked.connect(lambda at: self.sort_by(COLUMNS[at].key))
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -114,7 +115,7 @@ class VocabularyGrid(QTableView):
         chosen = self.selectionModel()
         nothing = QModelIndex()
         return [
-            Line(row, top + at * ROW, chosen.isRowSelected(first + at, nothing),
+            Line(row, top + at * row_height(), chosen.isRowSelected(first + at, nothing),
                  answer.table.is_beyond(row, self.cells.cut))
             for at, row in enumerate(answer.rows[first : last + 1].tolist())
         ]
