@@ -1006,6 +1006,10 @@
 <context>
     <name>CorpusDialog</name>
     <message>
+        <source>Choose the column that holds the text: here or in the table.</source>
+        <translation>请选择文本所在的列：在此处或在表格中。</translation>
+    </message>
+    <message>
         <source>Reading the beginning…</source>
         <translation>正在读取开头…</translation>
     </message>
@@ -3520,6 +3524,10 @@
         <translation>另一个程序正占用此工作区</translation>
     </message>
     <message>
+        <source>arrange the panes</source>
+        <translation>排列窗格</translation>
+    </message>
+    <message>
         <source>begins with a byte-order mark; no part of the text</source>
         <translation>以字节顺序标记开头；不属于文本</translation>
     </message>
@@ -3594,6 +3602,10 @@
     <message>
         <source>cannot hold a model of this kind</source>
         <translation>不能容纳这类模型</translation>
+    </message>
+    <message>
+        <source>change the colours</source>
+        <translation>更改颜色</translation>
     </message>
     <message>
         <source>characters</source>
@@ -3762,6 +3774,10 @@
     <message>
         <source>has {text!a} twice, with the ids {one} and {other}</source>
         <translation>两次含有 {text!a}，ID 为 {one} 和 {other}</translation>
+    </message>
+    <message>
+        <source>hide the marks</source>
+        <translation>隐藏记号</translation>
     </message>
     <message>
         <source>hide {name}</source>
@@ -4702,6 +4718,10 @@
     <message>
         <source>several tokenizer files are in this folder</source>
         <translation>此文件夹中有多个分词器文件</translation>
+    </message>
+    <message>
+        <source>show the marks</source>
+        <translation>显示记号</translation>
     </message>
     <message>
         <source>still packed ({packing}) after unpacking it once</source>
@@ -8471,6 +8491,33 @@
     <message>
         <source>finished</source>
         <translation>完成</translation>
+    </message>
+</context>
+<context>
+    <name>Starts</name>
+    <message>
+        <source>Open files…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Open tokenizers, texts and corpora</source>
+        <translation>打开分词器、文本和语料</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Examine the text of the clipboard</source>
+        <translation>查看剪贴板中的文本</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Worked examples, step by step, with their own tokenizers</source>
+        <translation>分步讲解的示例，自带分词器</translation>
     </message>
 </context>
 <context>

@@ -110,7 +110,11 @@ class CorpusDialog(QDialog):
         self.preview.show_preview(seen, self.fields.column_of(seen))
         chosen = bool(self.fields.column_of(seen)) or not seen.columns
         problem = None if chosen and seen.column else seen.problem
-        self.problem.setText("" if problem is None else said(problem))
+        if problem is not None and seen.columns and not chosen:
+            text = self.tr("Choose the column that holds the text: here or in the table.")
+        else:
+            text = "" if problem is None else said(problem)
+        self.problem.setText(text)
         self.open_button.setEnabled(problem is None or (chosen and bool(seen.columns)))
         self._say_what()
 

@@ -228,6 +228,8 @@ class MainWindow(QMainWindow):
         self.corpus.reading_asked.connect(
             lambda entry: self.opener.ask_how(list(entry.corpus.paths), entry)
         )
+        self.compare.starts.open.clicked.connect(self.opener.choose_files)
+        self.compare.starts.examples.clicked.connect(lambda: self._show("examples"))
         compare: Any = self.compare
         compare.document_asked.connect(self.opener.examine)
         self.handlers.noticed.connect(self.notices.show_notice)

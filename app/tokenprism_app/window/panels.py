@@ -103,7 +103,8 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     window.resizeDocks(
         [cards["library"], cards["inspector"]], [side, inspector], across
     )
-    lanes = max(fonts.scaled(LANES), round(height * 0.235))
+    # Of a small window, or of large letters, Compare keeps the larger part.
+    lanes = max(min(fonts.scaled(LANES), round(height * 0.33)), round(height * 0.235))
     window.resizeDocks(
         [cards["tracks"], cards["curves"], cards["metrics"]],
         [lanes, round(height * 0.215), round(height * 0.215)],

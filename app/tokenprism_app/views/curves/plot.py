@@ -321,22 +321,27 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
             return
         box = self.getPlotItem().getViewBox()
         (left, right), (bottom, top) = box.viewRange()
-        wide = self._legend.boundingRect().width() / max(box.width(), 1)
-        high = self._legend.boundingRect().height() / max(box.height(), 1)
+        self._legend.updateSize()
+        size, room = self._legend.boundingRect(), box.boundingRect()
         points = np.concatenate([self._points(one) for one in self.series])
-        x = (points[:, 0] - left) / (right - left)
-        y = (points[:, 1] - bottom) / (top - bottom)
+        x = (points[:, 0] - left) / (right - left) * room.width()
+        y = (top - points[:, 1]) / (top - bottom) * room.height()
+        line = (self._x(self._largest()) - left) / (right - left) * room.width()
+
+        def place(corner: tuple[int, int]) -> tuple[float, float, float, float]:
+            west = corner[0] if corner[0] > 0 else room.width() + corner[0] - size.width()
+            north = corner[1] if corner[1] > 0 else room.height() + corner[1] - size.height()
+            return west - 4, north - 4, west + size.width() + 4, north + size.height() + 4
 
         def covered(corner: tuple[int, int]) -> int:
-            across = x > 0.96 - wide if corner[0] < 0 else x < wide + 0.04
-            along = y < high + 0.04 if corner[1] < 0 else y > 0.96 - high
-            return int(np.count_nonzero(across & along))
+            west, north, east, south = place(corner)
+            inside = (x > west) & (x < east) & (y > north) & (y < south)
+            return int(np.count_nonzero(inside))
 
         # Of corners as good as each other, one that the line of the cut does not cross.
-        line = (self._x(self._largest()) - left) / (right - left)
-
         def crossed(corner: tuple[int, int]) -> bool:
-            return bool(line > 0.96 - wide if corner[0] < 0 else line < wide + 0.04)
+            west, _, east, _ = place(corner)
+            return bool(west < line < east)
 
         corner = min(CORNERS, key=lambda one: (covered(one), crossed(one)))
         anchor = (int(corner[0] < 0), int(corner[1] < 0))

@@ -173,7 +173,8 @@ class LatticeCanvas(QWidget):
         low = int(np.searchsorted(self._sources, span.start, side="right")) - 1
         high = min(int(np.searchsorted(self._sources, span.end, side="left")), last)
         left, right = self.x_of(int(nodes[max(low, 0)])), self.x_of(int(nodes[high]))
-        return QRectF(left, self.axis + 30, right - left, self._below - 36)
+        top = fonts.scaled(30)
+        return QRectF(left, self.axis + top, right - left, self._below - top - 6)
 
     def sizeHint(self) -> QSize:
         size = 0 if self.content is None else len(self.content.place.lattice.source)

@@ -52,8 +52,9 @@ class TracksView(TracksCanvas):
     def _place_tools(self) -> None:
         self.tools.setFont(fonts.plain(9.0))
         top = lanes.head() - 2
-        width = min(self.tools.sizeHint().width(), label_room() - 20)
-        self.tools.setGeometry(9, top, width, lanes.ruler_end() - top)
+        # Its words begin where the names of the rows do.
+        width = self.tools.fontMetrics().horizontalAdvance(self.tools.text()) + 10
+        self.tools.setGeometry(9, top, min(width, label_room() - 20), lanes.ruler_end() - top)
 
     # what is at a place
 

@@ -83,6 +83,13 @@ class VocabularyGrid(QTableView):
         )
         self._show_sorting()
 
+    def dress(self) -> None:
+        """Take fonts and colours anew."""
+        self.horizontalHeader().setFont(fonts.plain(9.0))
+        self.cells.dress()
+        self._fit()
+        self.viewport().update()
+
     # drawing
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -163,12 +170,14 @@ class VocabularyGrid(QTableView):
         shown = [at for at in range(len(COLUMNS)) if not self.isColumnHidden(at)]
         if not any(COLUMNS[at].key in _FLEXIBLE for at in shown):
             return
-        spare = self.viewport().width() - sum(COLUMNS[at].width for at in shown)
-        wide = sum(COLUMNS[at].width for at in shown if COLUMNS[at].key in _FLEXIBLE)
+        spare = self.viewport().width() - fonts.scaled(sum(COLUMNS[at].width for at in shown))
+        wide = fonts.scaled(
+            sum(COLUMNS[at].width for at in shown if COLUMNS[at].key in _FLEXIBLE)
+        )
         self._fitting = True
         for at in shown:
             column = COLUMNS[at]
-            width = column.width
+            width = fonts.scaled(column.width)
             if column.key in _FLEXIBLE:
                 least = round(width * _FLEXIBLE[column.key])
                 width = max(least, width + spare * width // wide) if spare > 0 else least
