@@ -1446,6 +1446,29 @@
     </message>
 </context>
 <context>
+    <name>EncodingLine</name>
+    <message>
+        <source>{time} left</source>
+        <translation>剩余 {time}</translation>
+    </message>
+    <message>
+        <source>encoding…</source>
+        <translation>编码中…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop encoding; hide and show a tokenizer to begin again</source>
+        <translation>停止编码；隐藏再显示分词器即可重新开始</translation>
+    </message>
+    <message>
+        <source>Progress of the encoding</source>
+        <translation>编码进度</translation>
+    </message>
+</context>
+<context>
     <name>Engine</name>
     <message>
         <source>A tokenizer.json has the key &apos;model&apos; at its top</source>
@@ -2394,6 +2417,10 @@
     <message>
         <source>Encoded as ordinary text it would be cut and merged like any other.</source>
         <translation>若按普通文本编码，它会像其他文本一样被切分与合并。</translation>
+    </message>
+    <message>
+        <source>Encoding was stopped. Hide and show the tokenizer to begin again.</source>
+        <translation>编码已停止。隐藏再显示该分词器即可重新开始。</translation>
     </message>
     <message>
         <source>Entries, special tokens aside, whose bytes are not valid UTF-8, over V</source>
@@ -8576,10 +8603,6 @@
     <message>
         <source>line {line}, column {column}</source>
         <translation>第 {line} 行，第 {column} 列</translation>
-    </message>
-    <message>
-        <source>encoding…</source>
-        <translation>正在编码…</translation>
     </message>
     <message>
         <source>paused {name}</source>

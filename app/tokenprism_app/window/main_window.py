@@ -87,7 +87,7 @@ class MainWindow(QMainWindow):
         )
         self.library = LibraryView(self.session, self.runs, self)
         self.corpus = CorpusView(self.session, self)
-        self.status = StatusLine(self.session, self.runs, self)
+        self.status = StatusLine(self.session, self.runs, self.service, self)
         self.setStatusBar(self.status)
         self._build_centre()
         self.cards = self._build_cards()
@@ -211,7 +211,6 @@ class MainWindow(QMainWindow):
             failed = getattr(view, "failed", None)
             if failed is not None:
                 failed.connect(self._tell)
-        self.service.busy_changed.connect(self.status.show_busy)
         self.status.cancel_asked.connect(self.training.ask_to_stop)
         self.library.corpus_opened.connect(self._show_corpus)
         self.library.export_asked.connect(self.handlers.export_entry)
