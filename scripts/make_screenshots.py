@@ -1,60 +1,177 @@
-"""Paint every view in every theme and language into build/screenshots, by `tokenprism render`.
+"""Paint every view and dialog in every theme and language into build/screenshots.
 
-`make_screenshots.py [VIEW…]` paints only these views; `--readme` paints the README's picture.
+`make_screenshots.py [NAME…]` paints only these; `--zoom 1.5` paints the whole window and the views
+at this zoom; `--readme` paints the README's picture. Each theme and language has a process of its
+own, which opens the files once.
 """
 
 from __future__ import annotations
 
+import argparse
+import os
 import subprocess
 import sys
+import tempfile
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tokenprism_app.start.render import VIEWS
+from tokenprism_app.start import render
+from tokenprism_app.theme import fonts
 from tokenprism_app.window import sample
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication, QWidget
+    from tokenprism_app.window.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parent.parent
 SCREENSHOTS = ROOT / "build" / "screenshots"
 README_PICTURE = ROOT / "docs" / "pictures" / "window.png"
 # What the first start shows.
-FILES = (
-    *sample.models(),
-    str(ROOT / "resources" / "samples" / "welcome.txt"),
+FILES = (*sample.models(), str(ROOT / "resources" / "samples" / "welcome.txt"))
+# A table, to choose a column of.
+TABLE = "id,title,body\n" + "".join(
+    f"{i},Page {i},The {i}th page has some words and {i * 7} characters.\n" for i in range(1, 40)
 )
-# Not a view: the whole window.
-WINDOW = "window"
-THEMES = ("light", "dark")
-LANGUAGES = ("en", "zh_CN")
+# Not a view: the whole window, and that with a worked example.
+WINDOW, EXAMPLE = "window", "example"
+LESSON = "bridge"
+TAUGHT = (EXAMPLE, "lattice")  # show that lesson's tokenizer
+DIALOGS = (
+    "training-bytepiece", "training-live", "export", "by-name", "pattern", "shortcuts", "palette",
+    "about", "columns",
+)
+NAMES = (WINDOW, EXAMPLE, *render.VIEWS, *DIALOGS)
+LOOKS = (*product(("light", "dark"), ("en", "zh_CN")),
+         ("contrast-light", "en"), ("contrast-dark", "en"))
+SIZE = (1600, 1000)
 
 
-def paint(picture: Path, view: str, theme: str, language: str) -> None:
-    """One picture. Raises CalledProcessError with the program's own message on stderr."""
-    command = [sys.executable, "-m", "tokenprism_app", "render", *FILES, "-o", str(picture)]
-    command += ["--theme", theme, "--language", language, "--size", "1600x1000"]
-    if view != WINDOW:
-        command += ["--view", view]
-    subprocess.run(command, check=True)
+def paint_all(names: list[str], theme: str, language: str, zoom: float) -> None:
+    """Paint these in one look, in this process."""
+    from tokenprism_app.settings import Settings
+    from tokenprism_app.start.application import prepare
+    from tokenprism_app.window.main_window import MainWindow
+
+    with tempfile.TemporaryDirectory(prefix="tokenprism-") as folder:
+        settings = Settings(Path(folder) / "render.ini")
+        settings.zoom = zoom
+        application, languages, settings = prepare(theme, language, settings)
+        window = MainWindow(settings, languages)
+        window.resize(*SIZE)
+        window.show()
+        window.handlers.begin(list(FILES))
+        settle(application, window)
+        render.select_token(window)
+        ending = f"{theme}-{language}" + ("" if zoom == 1 else f"-{round(zoom * 100)}")
+        for name in names:
+            widget = shown(application, window, name)
+            settle(application, window)
+            widget.grab().save(str(SCREENSHOTS / f"{name}-{ending}.png"))
+            if name in DIALOGS:
+                widget.close()
+            if name in TAUGHT:
+                window.teacher.end()
+        window.close()
+        settle_down(application)
 
 
-def main(arguments: list[str]) -> None:
-    """Paint what the arguments ask for, two at a time."""
-    if arguments == ["--readme"]:
-        paint(README_PICTURE, WINDOW, "light", "en")
-        print(README_PICTURE.relative_to(ROOT))
+def settle(application: QApplication, window: MainWindow) -> None:
+    """Wait for all that is under way. Raises RuntimeError where it does not end."""
+    render.rest(application, 0.2)
+    if not render.wait(application, lambda: render.settled(window)):
+        raise RuntimeError("the views were not ready in time")
+    render.rest(application, render.SETTLED)
+    for view in (window.compare, *(card.view for card in window.cards.values())):
+        if hasattr(view, "settle"):
+            view.settle()
+
+
+def settle_down(application: QApplication) -> None:
+    """Let what was closed go."""
+    render.rest(application, 0.1)
+
+
+def shown(application: QApplication, window: MainWindow, name: str) -> QWidget:
+    """The widget of that name, on the screen."""
+    if name == WINDOW:
+        return window
+    if name in TAUGHT:
+        window.teacher.go(LESSON)
+        settle(application, window)
+    if name == EXAMPLE:
+        return window
+    if name in DIALOGS:
+        return dialog(application, window, name)
+    size = {"inspector": (420, 1000), "library": (420, 800)}.get(name, SIZE)
+    return render.target(window, name, size)
+
+
+def dialog(application: QApplication, window: MainWindow, name: str) -> QWidget:
+    """Open a dialog by the way that the user takes."""
+    from PySide6.QtWidgets import QApplication, QDialog
+    from tokenprism_app.dialogs.pattern import PatternDialog
+
+    if name == "training-bytepiece":
+        window.training.open()
+        window.training.view.form.choose_bytepiece.click()
+        window.training.dialog.resize(*SIZE)
+        return window.training.dialog
+    if name == "training-live":
+        window.training.open()
+        window.training.view.form.start.click()
+        render.wait(application, lambda: window.training.task is None)
+        return window.training.dialog
+    table = window.settings.data / "pages.csv"
+    ways: dict[str, Callable[[], object]] = {
+        "export": window.handlers.export, "by-name": window.handlers.open_by_name,
+        "pattern": lambda: PatternDialog(["cl100k_base.tiktoken"], window).open(),
+        "shortcuts": lambda: window.actions_book.by_id["shortcuts"].trigger(),
+        "palette": lambda: window.actions_book.by_id["commands"].trigger(),
+        "about": window.handlers.about, "columns": lambda: window.opener.ask_how([str(table)]),
+    }
+    table.write_text(TABLE, encoding="utf-8")
+    before = set(QApplication.topLevelWidgets())
+    ways[name]()
+    found = [one for one in QApplication.topLevelWidgets()
+             if isinstance(one, QDialog) and one.isVisible() and one not in before]
+    if not found:
+        raise RuntimeError(f"no dialog came for {name!r}")
+    return found[0]
+
+
+def main() -> None:
+    """Paint what the arguments ask for, two looks at a time."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", default=list(NAMES), metavar="NAME")
+    parser.add_argument("--look", action="append", help="such as dark,zh_CN; default: all")
+    parser.add_argument("--zoom", type=float, default=1.0, choices=fonts.ZOOMS)
+    parser.add_argument("--readme", action="store_true")
+    chosen = parser.parse_args()
+    unknown = [name for name in chosen.names if name not in NAMES]
+    if unknown:
+        parser.error(f"not known: {', '.join(unknown)}; known: {', '.join(NAMES)}")
+    if chosen.readme:
+        render.main(FILES, README_PICTURE, size=SIZE)
         return
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    looks = [tuple(look.split(",", 1)) for look in chosen.look or ()] or list(LOOKS)
+    if len(looks) == 1:
+        theme, language = looks[0]
+        paint_all(chosen.names, theme, language, chosen.zoom)
+        return
+
+    def paint(look: tuple[str, ...]) -> None:
+        command = [sys.executable, __file__, *chosen.names, "--look", ",".join(look)]
+        subprocess.run([*command, "--zoom", str(chosen.zoom)], check=True)
+
     with ThreadPoolExecutor(max_workers=2) as painters:
-        jobs = [
-            painters.submit(
-                paint, SCREENSHOTS / f"{view}-{theme}-{language}.png", view, theme, language
-            )
-            for view, theme, language in product(arguments or (WINDOW, *VIEWS), THEMES, LANGUAGES)
-        ]
-    for job in jobs:
-        job.result()
-    print(f"{len(jobs)} pictures in {SCREENSHOTS.relative_to(ROOT)}")
+        list(painters.map(paint, looks))
+    print(f"{len(chosen.names) * len(looks)} pictures in {SCREENSHOTS.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

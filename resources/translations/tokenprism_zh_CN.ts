@@ -1014,6 +1014,10 @@
 <context>
     <name>CorpusDialog</name>
     <message>
+        <source>Choose the column that holds the text: here or in the table.</source>
+        <translation>请选择文本所在的列：在此处或在表格中。</translation>
+    </message>
+    <message>
         <source>Reading the beginning…</source>
         <translation>正在读取开头…</translation>
     </message>
@@ -1447,6 +1451,29 @@
     <message>
         <source>Drop texts, folders and tokenizer files</source>
         <translation>拖入文本、文件夹或分词器文件</translation>
+    </message>
+</context>
+<context>
+    <name>EncodingLine</name>
+    <message>
+        <source>{time} left</source>
+        <translation>剩余 {time}</translation>
+    </message>
+    <message>
+        <source>encoding…</source>
+        <translation>编码中…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop encoding; hide and show a tokenizer to begin again</source>
+        <translation>停止编码；隐藏再显示分词器即可重新开始</translation>
+    </message>
+    <message>
+        <source>Progress of the encoding</source>
+        <translation>编码进度</translation>
     </message>
 </context>
 <context>
@@ -2398,6 +2425,10 @@
     <message>
         <source>Encoded as ordinary text it would be cut and merged like any other.</source>
         <translation>若按普通文本编码，它会像其他文本一样被切分与合并。</translation>
+    </message>
+    <message>
+        <source>Encoding was stopped. Hide and show the tokenizer to begin again.</source>
+        <translation>编码已停止。隐藏再显示该分词器即可重新开始。</translation>
     </message>
     <message>
         <source>Entries, special tokens aside, whose bytes are not valid UTF-8, over V</source>
@@ -3536,6 +3567,10 @@
         <translation>另一个程序正占用此工作区</translation>
     </message>
     <message>
+        <source>arrange the panes</source>
+        <translation>排列窗格</translation>
+    </message>
+    <message>
         <source>begins with a byte-order mark; no part of the text</source>
         <translation>以字节顺序标记开头；不属于文本</translation>
     </message>
@@ -3610,6 +3645,10 @@
     <message>
         <source>cannot hold a model of this kind</source>
         <translation>不能容纳这类模型</translation>
+    </message>
+    <message>
+        <source>change the colours</source>
+        <translation>更改颜色</translation>
     </message>
     <message>
         <source>change the notes of {name}</source>
@@ -3782,6 +3821,10 @@
     <message>
         <source>has {text!a} twice, with the ids {one} and {other}</source>
         <translation>两次含有 {text!a}，ID 为 {one} 和 {other}</translation>
+    </message>
+    <message>
+        <source>hide the marks</source>
+        <translation>隐藏记号</translation>
     </message>
     <message>
         <source>hide {name}</source>
@@ -4718,6 +4761,10 @@
     <message>
         <source>several tokenizer files are in this folder</source>
         <translation>此文件夹中有多个分词器文件</translation>
+    </message>
+    <message>
+        <source>show the marks</source>
+        <translation>显示记号</translation>
     </message>
     <message>
         <source>still packed ({packing}) after unpacking it once</source>
@@ -8612,6 +8659,33 @@
     </message>
 </context>
 <context>
+    <name>Starts</name>
+    <message>
+        <source>Open files…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Open tokenizers, texts and corpora</source>
+        <translation>打开分词器、文本和语料</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Examine the text of the clipboard</source>
+        <translation>查看剪贴板中的文本</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>Worked examples, step by step, with their own tokenizers</source>
+        <translation>分步讲解的示例，自带分词器</translation>
+    </message>
+</context>
+<context>
     <name>Status</name>
     <message>
         <source>rewritten by the normalizer: {0} tokens share these bytes</source>
@@ -8667,10 +8741,6 @@
     <message>
         <source>line {line}, column {column}</source>
         <translation>第 {line} 行，第 {column} 列</translation>
-    </message>
-    <message>
-        <source>encoding…</source>
-        <translation>正在编码…</translation>
     </message>
     <message>
         <source>paused {name}</source>

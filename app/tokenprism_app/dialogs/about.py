@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QV
 from tokenprism import __version__
 
 from ..i18n import Retranslator
-from ..theme import icons
+from ..theme import fonts, icons
 
 
 class AboutDialog(QDialog):
@@ -21,7 +21,7 @@ class AboutDialog(QDialog):
         self._title, self._words, self._licence = QLabel(self), QLabel(self), QLabel(self)
         self._title.setProperty("role", "heading")
         self._words.setWordWrap(True)
-        self._words.setMinimumWidth(360)
+        self._words.setMinimumWidth(fonts.scaled(360))
         self._licence.setProperty("role", "caption")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.close)

@@ -23,6 +23,7 @@ from tokenprism.formats.byname.names import EncodingName, HubName, name_of
 from tokenprism.messages import Message
 
 from ..i18n import Retranslator, said
+from ..theme import fonts
 from ..work.tasks import Job, TaskManager
 from .commands import matches
 
@@ -51,7 +52,7 @@ class NameDialog(QDialog):
         self.name.setClearButtonEnabled(True)
         self.list = QListWidget(self)
         self.list.setUniformItemSizes(True)
-        self.list.setFixedHeight(SHOWN * ROW + 2)
+        self.list.setFixedHeight(SHOWN * fonts.scaled(ROW) + 2)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setProperty("keys", "↑ ↓")  # which move in it while one types
         self.open_button, self.cancel = QPushButton(self), QPushButton(self)
@@ -68,7 +69,7 @@ class NameDialog(QDialog):
             layout.addWidget(widget)
         layout.addStretch(1)
         layout.addLayout(buttons)
-        self.setFixedWidth(520)
+        self.setFixedWidth(fonts.scaled(520))
         self.name.installEventFilter(self)
         self.name.textEdited.connect(self._fill)
         self.name.textChanged.connect(self._explain)
@@ -117,7 +118,7 @@ class NameDialog(QDialog):
                 item = QListWidgetItem(self.list)
                 item.setData(Qt.ItemDataRole.UserRole, name)
                 item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{name}, {kind}")
-                item.setSizeHint(QSize(0, ROW))
+                item.setSizeHint(QSize(0, fonts.scaled(ROW)))
                 self.list.setItemWidget(item, _row(name, kind))
 
     def _take(self, item: QListWidgetItem) -> None:

@@ -22,6 +22,7 @@ from tokenprism.errors import OptionError
 from tokenprism.messages import Message
 
 from ..i18n import Retranslator, said, translate
+from ..theme import fonts
 from ..views.corpus.facts import FORMATS
 from ..work import engine
 from ..work.tasks import Job, TaskManager
@@ -69,7 +70,7 @@ class CorpusDialog(QDialog):
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(8)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.fields.fill(form)
         right = QVBoxLayout()
         right.setSpacing(8)
@@ -89,7 +90,7 @@ class CorpusDialog(QDialog):
         layout.setSpacing(14)
         layout.addLayout(top, 1)
         layout.addLayout(buttons)
-        self.resize(980, 560)
+        self.resize(fonts.scaled(980), fonts.scaled(560))
 
     def look(self) -> None:
         """Read the beginning again, in the background."""
@@ -109,7 +110,11 @@ class CorpusDialog(QDialog):
         self.preview.show_preview(seen, self.fields.column_of(seen))
         chosen = bool(self.fields.column_of(seen)) or not seen.columns
         problem = None if chosen and seen.column else seen.problem
-        self.problem.setText("" if problem is None else said(problem))
+        if problem is not None and seen.columns and not chosen:
+            text = self.tr("Choose the column that holds the text: here or in the table.")
+        else:
+            text = "" if problem is None else said(problem)
+        self.problem.setText(text)
         self.open_button.setEnabled(problem is None or (chosen and bool(seen.columns)))
         self._say_what()
 

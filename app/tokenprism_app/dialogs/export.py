@@ -30,6 +30,7 @@ from tokenprism.messages import Message
 from ..i18n import Retranslator, said
 from ..session import Session, TokenizerEntry
 from ..settings import Settings
+from ..theme import fonts
 from ..work.tasks import Job, TaskManager
 from .export_formats import FormatList
 from .export_texts import Texts, TextsChooser
@@ -80,7 +81,7 @@ class ExportDialog(QDialog):
         self.details.setReadOnly(True)
         self.details.setProperty("role", "field")
         self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.details.setFixedHeight(150)
+        self.details.setFixedHeight(fonts.scaled(150))
         self.details.hide()
         self.show_details, self.show_folder = QPushButton(self), QPushButton(self)
         self.show_details.setCheckable(True)
@@ -111,7 +112,7 @@ class ExportDialog(QDialog):
         self.show_details.toggled.connect(self._show_details)
         self.show_folder.clicked.connect(self._show_folder)
         self.finished.connect(self._stop)
-        self.setMinimumWidth(600)
+        self.setMinimumWidth(fonts.scaled(600))
         self._refresh()
         # Single tokens may not fit; that takes a while to see.
         self._trial: Job | None = tasks.start(

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout,
 from tokenprism.formats.exporting.standing import Standing
 
 from ..i18n import QT_TRANSLATE_NOOP, said, translate
+from ..theme import fonts
 from ..widgets.shortened import ShortenedLabel
 
 ROW = 46
@@ -37,7 +38,7 @@ class FormatList(QListWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setFixedHeight(SHOWN * ROW + 2)
+        self.setFixedHeight(SHOWN * fonts.scaled(ROW) + 2)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._standings: list[Standing] = []
@@ -68,7 +69,7 @@ class FormatList(QListWidget):
     def _add(self, standing: Standing) -> None:
         title, words = said(standing.format.title), words_of(standing)
         item = QListWidgetItem(self)
-        item.setSizeHint(QSize(0, ROW))
+        item.setSizeHint(QSize(0, fonts.scaled(ROW)))
         item.setData(Qt.ItemDataRole.UserRole, standing.format.name)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}. {words}")
         item.setToolTip(words)

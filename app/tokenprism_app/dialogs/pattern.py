@@ -20,6 +20,7 @@ from tokenprism.errors import TokenprismError
 from tokenprism.pretokenize import pattern
 
 from ..i18n import Retranslator
+from ..theme import fonts
 from ..views.training.bpe_fields import OWN, PATTERNS, SAMPLE
 from ..views.training.chips import ChipLine
 
@@ -66,7 +67,7 @@ class PatternDialog(QDialog):
             layout.addWidget(widget)
         layout.addStretch(1)
         layout.addLayout(buttons)
-        self.setMinimumWidth(480)
+        self.setMinimumWidth(fonts.scaled(480))
         self.pattern.currentIndexChanged.connect(self.check)
         self.regex.textChanged.connect(self.check)
         Retranslator(self, self._translate)

@@ -110,7 +110,7 @@ QSlider::sub-page:horizontal:disabled { background: $faint; }
 QAbstractItemView { background: $panel; border: none; outline: none; color: $text;
     selection-background-color: $accent_soft; selection-color: $text; gridline-color: $border; }
 QAbstractItemView::item:selected { background: $accent_soft; color: $text; }
-QTableView::item { padding: 3px 10px; border-bottom: 1px solid $border; }
+QTableView::item { padding: 3px 7px; border-bottom: 1px solid $border; }
 QTableView::item:focus { border: 1px solid $accent; }
 QHeaderView { background: $panel; border: none; }
 QHeaderView::section { background: $panel; color: $muted; border: none;

@@ -42,7 +42,7 @@ class Card(QDockWidget):
         layout.setContentsMargins(1, kind == "bare", 1, kind != "side")
         layout.addWidget(view)
         if kind == "bare":
-            self.setWidget(_above_the_edge(body))
+            self.setWidget(_Strip(body))
             bar = QWidget(self)
             bar.setFixedHeight(0)
             self.setTitleBarWidget(bar)
@@ -75,17 +75,25 @@ class Filled(QWidget):
         self._view.setGeometry(self.rect())
 
 
-def _above_the_edge(body: QWidget) -> QWidget:
-    # The card at the window's foot keeps the distance that other cards have from each other.
-    holder = QWidget()
-    holder.setProperty("role", "ground")
-    layout = QVBoxLayout(holder)
-    layout.setContentsMargins(0, 0, 0, 8)
-    height = body.sizeHint().height()
-    strip = Filled(body, QSize(440, height), holder)
-    layout.addWidget(strip)
-    holder.setFixedHeight(height + 8)
-    return holder
+class _Strip(QWidget):
+    """The card at the window's foot, in the distance that other cards have from each other."""
+
+    def __init__(self, body: QWidget) -> None:
+        super().__init__()
+        self.setProperty("role", "ground")
+        self._body = body
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 8)
+        self._filled = Filled(body, QSize(440, 0), self)
+        layout.addWidget(self._filled)
+        style.notifier().changed.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        self._body.ensurePolished()
+        height = self._body.sizeHint().height()
+        self._filled.setMinimumSize(440, height)
+        self.setFixedHeight(height + 8)
 
 
 class TitleBar(QWidget):
@@ -132,8 +140,13 @@ class TitleBar(QWidget):
 
     def _draw(self) -> None:
         self.setFixedHeight(fonts.scaled(TITLE_HEIGHT))
+        self.updateGeometry()
         for button in (self._float, self._close):
             button.setIcon(icons.icon(button.objectName(), style.current().muted))
+
+    def sizeHint(self) -> QSize:
+        # What a dock keeps free above its view; a fixed height does not count.
+        return QSize(super().sizeHint().width(), fonts.scaled(TITLE_HEIGHT))
 
     def _translate(self) -> None:
         for button, text in (

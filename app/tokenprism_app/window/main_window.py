@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
         )
         self.library = LibraryView(self.session, self.runs, self)
         self.corpus = CorpusView(self.session, self)
-        self.status = StatusLine(self.session, self.runs, self)
+        self.status = StatusLine(self.session, self.runs, self.service, self)
         self.setStatusBar(self.status)
         self._build_centre()
         self.cards = self._build_cards()
@@ -215,7 +215,6 @@ class MainWindow(QMainWindow):
             failed = getattr(view, "failed", None)
             if failed is not None:
                 failed.connect(self._tell)
-        self.service.busy_changed.connect(self.status.show_busy)
         self.status.cancel_asked.connect(self.training.ask_to_stop)
         self.library.corpus_opened.connect(self._show_corpus)
         self.library.export_asked.connect(self.handlers.export_entry)
@@ -234,6 +233,8 @@ class MainWindow(QMainWindow):
         self.corpus.reading_asked.connect(
             lambda entry: self.opener.ask_how(list(entry.corpus.paths), entry)
         )
+        self.compare.starts.open.clicked.connect(self.opener.choose_files)
+        self.compare.starts.examples.clicked.connect(lambda: self._show("examples"))
         compare: Any = self.compare
         compare.document_asked.connect(self.opener.examine)
         self.handlers.noticed.connect(self.notices.show_notice)

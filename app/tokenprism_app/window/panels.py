@@ -61,7 +61,7 @@ BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 LATER = ("corpus", "lattice", "merges", "vocabulary", "examples")  # opened when they are asked for
 TALL = ("lattice", "merges", "vocabulary")  # what is of no use in few lines
 ROOM_FOR_ROWS = 330  # pixels, so that one of them that is asked for shows some rows
-LANES = 240  # pixels in which the tracks show the lanes of three tokenizers
+LANES = 266  # pixels in which the tracks show three tokenizers and how far they agree
 
 
 def make_room(window: QMainWindow, cards: dict[str, Card]) -> None:
@@ -103,9 +103,11 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     window.resizeDocks(
         [cards["library"], cards["inspector"]], [side, inspector], across
     )
+    # Of a small window, or of large letters, Compare keeps the larger part.
+    lanes = max(min(fonts.scaled(LANES), round(height * 0.33)), round(height * 0.235))
     window.resizeDocks(
         [cards["tracks"], cards["curves"], cards["metrics"]],
-        [max(LANES, round(height * 0.235)), round(height * 0.215), round(height * 0.215)],
+        [lanes, round(height * 0.215), round(height * 0.215)],
         down,
     )
     inner = width - side - inspector

@@ -12,6 +12,8 @@ from ..figures import duration
 from ..i18n import Retranslator
 from ..session import Session
 from ..work.runs import Runs, RunState
+from ..work.service import EncodingService
+from .encoding_line import EncodingLine
 from .text_places import Places
 
 
@@ -20,7 +22,10 @@ class StatusLine(QStatusBar):
 
     cancel_asked = Signal()
 
-    def __init__(self, session: Session, runs: Runs, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, runs: Runs, service: EncodingService,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._session, self._runs = session, runs
         self._places = Places(b"")
@@ -30,12 +35,12 @@ class StatusLine(QStatusBar):
         self.selection = QLabel(self)
         self.selection.setProperty("role", "muted")
         self.selection.setContentsMargins(12, 0, 0, 0)
-        self.busy = QLabel(self)
-        self.busy.setProperty("role", "muted")
         self.addWidget(self.selection, 1)
-        self.addPermanentWidget(self.busy)
+        self.encoding = EncodingLine(service, self)
+        self.addPermanentWidget(self.encoding)
         self.workspace = QLabel(self)
         self.workspace.setProperty("role", "muted")
+        self.workspace.setContentsMargins(0, 0, 12, 0)
         self.addPermanentWidget(self.workspace)
         self._training = QWidget(self)
         self.words = QLabel(self._training)
@@ -101,10 +106,6 @@ class StatusLine(QStatusBar):
         if chosen is not None and self._places.source is self._session.text.source:
             self._places.count(chosen.start)
             self.show_selection()
-
-    def show_busy(self, busy: bool) -> None:
-        """Say that tokenizers are still at work on the text."""
-        self.busy.setText(self.tr("encoding…") if busy else "")
 
     def show_training(self) -> None:
         """The running training, or nothing."""

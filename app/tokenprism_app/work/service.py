@@ -43,6 +43,7 @@ class EncodingService(QObject):
         super().__init__(parent)
         self._session = session
         self._jobs: dict[int, Job] = {}
+        self._stopped: set[int] = set()  # keys that wait until they are shown anew
         self._pool = Pool(workers(), "encode")
         self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._disconnect = [
@@ -56,12 +57,33 @@ class EncodingService(QObject):
         """Whether a visible tokenizer has not answered yet."""
         return bool(self._jobs)
 
+    @property
+    def share(self) -> float:
+        """How much of what is under way is done, 0 … 1."""
+        whole = sum(len(job.source) for job in self._jobs.values())
+        done = sum(min(job.progress.done, len(job.source)) for job in self._jobs.values())
+        return done / whole if whole else 0.0
+
+    def stop(self) -> None:
+        """Give up what is under way. It begins again when its tokenizer is hidden and shown."""
+        jobs, self._jobs = self._jobs, {}
+        for key, job in jobs.items():
+            job.progress.cancel()
+            self._stopped.add(key)
+            self._session.set_problem(
+                key, Message("Encoding was stopped. Hide and show the tokenizer to begin again.")
+            )
+        self.busy_changed.emit(self.busy)
+
     def refresh(self) -> None:
         """Begin what is missing, end what is no longer wanted."""
         wanted = {entry.key: entry for entry in self._session.visible}
         for key in list(self._jobs):
             if key not in wanted:
                 self._jobs.pop(key).progress.cancel()
+        for key in self._stopped.difference(wanted):
+            self._stopped.discard(key)
+            self._session.problems.pop(key, None)
         for key, entry in wanted.items():
             known = key in self._session.results or key in self._session.problems
             if not known and key not in self._jobs:
@@ -74,6 +96,7 @@ class EncodingService(QObject):
         for job in self._jobs.values():
             job.progress.cancel()
         self._jobs.clear()
+        self._stopped.clear()
         self.refresh()
 
     def _work(self, job: Job) -> None:

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ...theme import fonts
 from ...theme.palette import Hue, Palette, mix
+from ...theme.style import notifier
 from .legend import draw_scale
 
-HEADER = 52
+HEADER = 52  # pixels at the usual zoom
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,14 @@ class Header(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        notifier().changed.connect(self._refit)
+
+    def _refit(self) -> None:
+        self.updateGeometry()
+        self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(240, HEADER)
+        return QSize(240, fonts.scaled(HEADER))
 
     def show_facts(self, facts: HeaderFacts, palette: Palette, hue: Hue) -> None:
         """Show these facts in these colours."""
@@ -65,7 +71,7 @@ class Header(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(hue.full))
-        painter.drawRoundedRect(QRectF(12, 14, 9, 9), 2.5, 2.5)
+        painter.drawRoundedRect(QRectF(12, fonts.scaled(19) - 5, 9, 9), 2.5, 2.5)
         muted, facts = palette.muted, self._facts
         tone = muted
         if facts.sign:
@@ -80,12 +86,13 @@ class Header(QWidget):
         if right - left > 40 and not plan.left:
             _from_left(painter, left + GAP, right - GAP, facts.kind, 8.5, False, muted)
         x = EDGE
+        top, tall = map(fonts.scaled, _SECOND_LINE)
         for name in plan.below:
             words = getattr(facts, name)
             font = _font(_BELOW)
             painter.setFont(font)
             painter.setPen(QColor(colours[name]))
-            painter.drawText(QRect(x, 28, self.width() - EDGE - x, 18), _MIDDLE_LEFT, words)
+            painter.drawText(QRect(x, top, self.width() - EDGE - x, tall), _MIDDLE_LEFT, words)
             x += _width(words, _BELOW) + 2 * GAP
         self._paint_scale(painter, x, palette)
         painter.setPen(QPen(QColor(palette.border), 1))
@@ -98,12 +105,13 @@ class Header(QWidget):
         right = self.width() - EDGE
         if not high or right - wide < left:
             return
+        top, tall = map(fonts.scaled, _SECOND_LINE)
         painter.setFont(_font(_BELOW))
         painter.setPen(QColor(palette.muted))
-        painter.drawText(QRect(left, 28, right - left, 18), _MIDDLE_RIGHT, high)
+        painter.drawText(QRect(left, top, right - left, tall), _MIDDLE_RIGHT, high)
         x = right - _width(high, _BELOW) - GAP - _SCALE
-        painter.drawText(QRect(left, 28, x - GAP - left, 18), _MIDDLE_RIGHT, low)
-        draw_scale(painter, QRectF(x, 33, _SCALE, 8), palette)
+        painter.drawText(QRect(left, top, x - GAP - left, tall), _MIDDLE_RIGHT, low)
+        draw_scale(painter, QRectF(x, top + (tall - 8) // 2, _SCALE, 8), palette)
 
 
 _SCALE = 40  # pixels of the scale of colours
@@ -148,18 +156,26 @@ def arrangement(facts: HeaderFacts, width: int) -> Arrangement:
     return Arrangement(top, tuple(below), tuple(set(given) - set(top) - set(below)))
 
 
-@lru_cache(maxsize=1024)
 def _width(words: str, points: float, bold: bool = False) -> int:
-    return QFontMetrics(_font(points, bold)).horizontalAdvance(words) if words else 0
+    return _width_at(fonts.zoom(), words, points, bold) if words else 0
+
+
+@lru_cache(maxsize=1024)
+def _width_at(zoom: float, words: str, points: float, bold: bool) -> int:
+    return QFontMetrics(_font_at(zoom, points, bold)).horizontalAdvance(words)
 
 
 _MIDDLE_LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 _MIDDLE_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
-_FIRST_LINE = (9, 20)  # top and height
+_FIRST_LINE, _SECOND_LINE = (9, 20), (28, 18)  # top and height, at the usual zoom
+
+
+def _font(points: float, bold: bool = False) -> QFont:
+    return _font_at(fonts.zoom(), points, bold)
 
 
 @cache
-def _font(points: float, bold: bool = False) -> QFont:
+def _font_at(_zoom: float, points: float, bold: bool) -> QFont:
     font = fonts.plain(points)
     font.setBold(bold)
     return font
@@ -172,7 +188,8 @@ def _from_right(painter: QPainter, right: int, words: str, points: float, colour
     font = _font(points)
     painter.setFont(font)
     painter.setPen(QColor(colour))
-    painter.drawText(QRect(0, _FIRST_LINE[0], right, _FIRST_LINE[1]), _MIDDLE_RIGHT, words)
+    top, tall = map(fonts.scaled, _FIRST_LINE)
+    painter.drawText(QRect(0, top, right, tall), _MIDDLE_RIGHT, words)
     return right - _width(words, points) - 6
 
 
@@ -185,5 +202,6 @@ def _from_left(
     painter.setPen(QColor(colour))
     if _width(words, points, bold) > room:
         words = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, room)
-    painter.drawText(QRect(left, _FIRST_LINE[0], room, _FIRST_LINE[1]), _MIDDLE_LEFT, words)
+    top, tall = map(fonts.scaled, _FIRST_LINE)
+    painter.drawText(QRect(left, top, room, tall), _MIDDLE_LEFT, words)
     return left + _width(words, points, bold)

@@ -118,6 +118,10 @@ class Toolbar(QWidget):
             if action.data() == mode.value:
                 action.trigger()
 
+    def choose_marks(self, on: bool) -> None:
+        """Show or hide marks for white space from now on."""
+        self.marks.setChecked(on)
+
     def show_palette(self, palette: Palette) -> None:
         """Draw in the colours of a theme."""
         self.setStyleSheet(_sheet(palette))

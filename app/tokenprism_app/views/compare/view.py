@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
+from weakref import ref
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
@@ -13,11 +16,14 @@ from PySide6.QtGui import (
     QKeySequence,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollBar, QVBoxLayout, QWidget
+from shiboken6 import isValid
+from tokenprism.messages import Message
 
 from ...i18n import said
 from ...painting.tints import COUNTED, ColourBy
 from ...session import ByteRange, Session
 from ...theme import style as theming
+from ...undo import Change
 from ...widgets.keys import OwnKeys
 from ...work.copying import CopyAs
 from .canvas import Canvas
@@ -30,6 +36,7 @@ from .minimap import Minimap
 from .navigator import Navigator
 from .panes import Panes
 from .remembered import remembered, restore
+from .starts import Starts
 from .toolbar import Arrangement, Toolbar
 from .uses import UsesOfTokens
 
@@ -72,6 +79,7 @@ class CompareView(QWidget):
         self._words = QLabel(self)
         self._words.setObjectName("compareEmpty")
         self._words.setWordWrap(True)
+        self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._panes = Panes(self.session, self._comparison, self)
         body = QHBoxLayout()
         body.setSpacing(6)
@@ -84,6 +92,8 @@ class CompareView(QWidget):
         layout.setSpacing(10)
         layout.addWidget(self.toolbar)
         layout.addLayout(body, 1)
+        self.starts = Starts(self)
+        layout.addWidget(self.starts)
         self.setAcceptDrops(True)
         self._hold = QTimer(self, singleShot=True, interval=_HOLD)
 
@@ -104,6 +114,7 @@ class CompareView(QWidget):
         toolbar.marked.connect(self._mark)
         toolbar.edited.connect(self._show_edit)
         toolbar.pasted.connect(self.paste)
+        self.starts.paste.clicked.connect(self.paste)
         toolbar.based.connect(lambda key: session.set_baseline(key))
         standard = QKeySequence.StandardKey
         OwnKeys(self, (standard.Undo, standard.Redo), toolbar.edit.isChecked)
@@ -175,7 +186,8 @@ class CompareView(QWidget):
 
     def restore_state(self, state: QByteArray) -> None:
         """Show as remembered; what is not known stays as it is."""
-        restore(self.toolbar, state)
+        with self.session.undo.off_record():
+            restore(self.toolbar, state)
 
     def settle(self) -> None:
         """Lay out all that is in view now, however long it takes: for pictures of the window."""
@@ -191,6 +203,7 @@ class CompareView(QWidget):
         self._words.setText(self.tr("Open or train a tokenizer to see its tokens here."))
         self._editor.title = self.tr("Pasted text")
         self.toolbar.retranslate()
+        self.starts.retranslate()
         self.minimap.retranslate()
         self._show_facts()
 
@@ -238,6 +251,9 @@ class CompareView(QWidget):
         self._show_facts()
 
     def _show_colours(self, mode: ColourBy) -> None:
+        self._record(
+            Message("change the colours"), Toolbar.choose_mode, self._panes.choices.mode, mode
+        )
         self._panes.choices.mode = mode
         self.toolbar.legend.show_mode(mode, self._panes.face.palette)
         self._count_uses()
@@ -265,10 +281,32 @@ class CompareView(QWidget):
         self._show_facts()
 
     def _mark(self, on: bool) -> None:
+        self._record(
+            Message("show the marks") if on else Message("hide the marks"),
+            Toolbar.choose_marks, not on, on,
+        )
         self._panes.choices.marks = on
         self._panes.restyle()
 
+    def _record(
+        self, name: Message, choose: Callable[[Toolbar, Any], None], before: object, now: object
+    ) -> None:
+        """Let a choice of the toolbar be undone."""
+        if before == now:
+            return
+        toolbar = ref(self.toolbar)  # the session outlives its views
+
+        def put(value: object) -> None:
+            there = toolbar()
+            if there is not None and isValid(there):
+                choose(there, value)
+
+        self.session.undo.push(Change(name, partial(put, before), partial(put, now)))
+
     def _arrange(self, way: Arrangement) -> None:
+        self._record(
+            Message("arrange the panes"), Toolbar.choose_way, self._panes.choices.way, way
+        )
         self._panes.choices.way = way
         self._show_tokenizers()
 
@@ -315,6 +353,8 @@ class CompareView(QWidget):
         """Headers, title, and words where there is no text to show."""
         self.toolbar.show_title(self.session.text.title or self.tr("No text"))
         self.toolbar.stepper.show_document(self.session.text.document)
+        empty = not self.session.text.source and not self.toolbar.edit.isChecked()
+        self.starts.setVisible(empty or not self.session.visible)
         self._panes.show_facts()
         for canvas in self.canvases:
             canvas.show_words(self._words_for(canvas))

@@ -93,12 +93,8 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         for name in ("left", "bottom"):
             axis = plot.getAxis(name)
             axis.setCacheMode(_PICTURE)
-            axis.setStyle(
-                tickFont=fonts.plain(8.0), tickLength=0, autoExpandTextSpace=False,
-                hideOverlappingLabels=False,
-            )
-        plot.getAxis("left").setWidth(34)
-        plot.getAxis("bottom").setHeight(22)
+            axis.setStyle(tickLength=0, autoExpandTextSpace=False, hideOverlappingLabels=False)
+        self._fit_fonts()
         self.series: list[Series] = []
         self.curves: dict[int, Any] = {}
         self._drawn: dict[int, object] = {}  # what each curve shows
@@ -108,12 +104,13 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         self._moving = False
         self._legend = plot.addLegend(offset=(-12, -8), labelTextSize="9pt", verSpacing=-6)
         self._legend.sigSampleClicked.connect(self._sample_clicked)
-        plot.getViewBox().sigResized.connect(self._place_legend)
+        plot.getViewBox().sigResized.connect(self._resized)
+        plot.getViewBox().sigRangeChangedManually.connect(self._zoomed)
+        self._fitted = True  # all is in sight: nobody has zoomed since
         self.line = pg.InfiniteLine(
             angle=90, movable=True, label="",
-            labelOpts={"position": 0.94, "anchors": [(0, 0.5), (1, 0.5)]},
+            labelOpts={"position": 1.0, "anchors": [(0, 0), (1, 0)]},
         )
-        self.line.label.setFont(_bold(9.0))
         self.line.sigDragged.connect(self._dragged)
         self._at_cut = pg.ScatterPlotItem(size=9)
         self._at_cut.setZValue(20)
@@ -133,6 +130,9 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         self._palette = palette
         self.setBackground(palette.panel)
         plot = self.getPlotItem()
+        self._fit_fonts()
+        self.line.label.setFont(_bold(9.0))
+        self._legend.setLabelTextSize(f"{9 * fonts.zoom():g}pt")
         for name in ("left", "bottom"):
             axis = plot.getAxis(name)
             axis.setPen(plot_pen(self, palette.border))
@@ -150,6 +150,13 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
             if one.entry.key in self.curves:
                 self._dress_curve(one)
         self.show_series(self.series)
+
+    def _fit_fonts(self) -> None:
+        plot = self.getPlotItem()
+        for name in ("left", "bottom"):
+            plot.getAxis(name).setStyle(tickFont=fonts.plain(8.0))
+        plot.getAxis("left").setWidth(fonts.scaled(34))
+        plot.getAxis("bottom").setHeight(fonts.scaled(22))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # Its own events. Were `event` overridden, a fault while painting would be raised inside
@@ -285,9 +292,24 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         )
         box.setRange(
             xRange=(self._low - room * 0.01, self._high + room * 0.04),
-            yRange=(bottom, max(top, 0.1) * 1.06), padding=0,
+            yRange=(bottom, bottom + (max(top, 0.1) - bottom) / (1 - self._headroom())), padding=0,
         )
+        self._fitted = True
         self._place_legend()
+
+    def _headroom(self) -> float:
+        """The share of the height that is left free above the curves, for the cut's number."""
+        height = float(self.getPlotItem().getViewBox().height())
+        return min(0.3, fonts.scaled(24) / max(height, 1.0))
+
+    def _zoomed(self) -> None:
+        self._fitted = False
+
+    def _resized(self) -> None:
+        if self._fitted:
+            self.fit()
+        else:
+            self._place_legend()
 
     def _place_legend(self) -> None:
         """Put the legend into the corner where it covers the fewest points.
@@ -299,21 +321,35 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
             return
         box = self.getPlotItem().getViewBox()
         (left, right), (bottom, top) = box.viewRange()
-        wide = self._legend.boundingRect().width() / max(box.width(), 1)
-        high = self._legend.boundingRect().height() / max(box.height(), 1)
+        self._legend.updateSize()
+        size, room = self._legend.boundingRect(), box.boundingRect()
         points = np.concatenate([self._points(one) for one in self.series])
-        x = (points[:, 0] - left) / (right - left)
-        y = (points[:, 1] - bottom) / (top - bottom)
+        x = (points[:, 0] - left) / (right - left) * room.width()
+        y = (top - points[:, 1]) / (top - bottom) * room.height()
+        line = (self._x(self._largest()) - left) / (right - left) * room.width()
+
+        def place(corner: tuple[int, int]) -> tuple[float, float, float, float]:
+            west = corner[0] if corner[0] > 0 else room.width() + corner[0] - size.width()
+            north = corner[1] if corner[1] > 0 else room.height() + corner[1] - size.height()
+            return west - 4, north - 4, west + size.width() + 4, north + size.height() + 4
 
         def covered(corner: tuple[int, int]) -> int:
-            across = x > 0.96 - wide if corner[0] < 0 else x < wide + 0.04
-            along = y < high + 0.04 if corner[1] < 0 else y > 0.96 - high
-            return int(np.count_nonzero(across & along))
+            west, north, east, south = place(corner)
+            inside = (x > west) & (x < east) & (y > north) & (y < south)
+            return int(np.count_nonzero(inside))
 
-        corner = min(CORNERS, key=covered)
+        # Of corners as good as each other, one that the line of the cut does not cross.
+        def crossed(corner: tuple[int, int]) -> bool:
+            west, _, east, _ = place(corner)
+            return bool(west < line < east)
+
+        corner = min(CORNERS, key=lambda one: (covered(one), crossed(one)))
         anchor = (int(corner[0] < 0), int(corner[1] < 0))
         self._legend.anchor(anchor, anchor, offset=corner)
         self._legend.setVisible(covered(corner) <= MOST_COVERED * len(points))
+
+    def _largest(self) -> int:
+        return max(int(one.sizes[-1]) for one in self.series)
 
     def _points(self, one: Series) -> NDArray[np.float64]:
         """Points all along what is drawn of a series: between samples lines are drawn too."""

@@ -31,7 +31,7 @@ class TokenChip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("token-chip")
-        self.setFixedHeight(48)
+        self.setFixedHeight(fonts.scaled(48))
         self._text, self._hue = "", 0
 
     def show_token(self, text: str, hue: int) -> None:
@@ -106,7 +106,7 @@ class PieceFlow(QWidget):
         return QSize(120, self.heightForWidth(max(self.width(), 120)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(60, PIECE)
+        return QSize(60, fonts.scaled(PIECE))
 
     def boxes(self, width: int | None = None) -> list[QRect]:
         """Where each token is drawn, for a width of the widget."""
@@ -122,8 +122,8 @@ class PieceFlow(QWidget):
         for needed in self._widths:
             wide = min(needed, max(room, 24))
             if x and x + wide > room:
-                x, y = 0, y + PIECE + GAP
-            found.append(QRect(x, y, wide, PIECE))
+                x, y = 0, y + fonts.scaled(PIECE) + GAP
+            found.append(QRect(x, y, wide, fonts.scaled(PIECE)))
             x += wide + GAP
         return found
 

@@ -21,10 +21,11 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from ...i18n import Retranslator
 from ...session import ByteRange
 from ...theme import fonts
-from ...theme.style import current
+from ...theme.style import current, notifier
 from .tree import Node, place, place_within
 
-LEVEL, BOX, MARGIN = 46, 22, 4
+LEVEL, BOX = 46, 22  # pixels at the usual zoom
+MARGIN = 4
 RANK_ROOM = 24  # pixels of a rank that may be wider than its box
 LEAST = 40  # pixels of a tree in a panel that has no size yet
 
@@ -61,6 +62,11 @@ class MergeTree(QWidget):
         self._font: QFont = fonts.mono(SIZES[0].points)
         self._small = fonts.plain(7.5)
         self._room = 0
+        notifier().changed.connect(self._dress)
+
+    def _dress(self) -> None:
+        self._small = fonts.plain(7.5)
+        self._place()
 
     def show_nodes(self, nodes: list[Node], hue: int) -> None:
         """Draw another tree."""
@@ -91,7 +97,7 @@ class MergeTree(QWidget):
         """Place the nodes at a size; the width of the tree."""
         self._font = fonts.mono(size.points)
         digit = QFontMetricsF(self._font).horizontalAdvance("0")
-        return place(self.nodes, digit, size.gap, size.padding, size.least)
+        return place(self.nodes, digit, size.gap, size.padding, fonts.scaled(size.least))
 
     def mark(self, span: ByteRange | None) -> None:
         """Outline the node with these bytes."""
@@ -105,12 +111,14 @@ class MergeTree(QWidget):
         if not self.nodes:
             return QSize(0, 0)
         depth = max(node.depth for node in self.nodes) + 1
-        return QSize(round(self._width) + 2 * MARGIN, depth * LEVEL - (LEVEL - BOX) + 2 * MARGIN)
+        level, box = fonts.scaled(LEVEL), fonts.scaled(BOX)
+        return QSize(round(self._width) + 2 * MARGIN, depth * level - (level - box) + 2 * MARGIN)
 
     def box(self, node: Node) -> QRectF:
         """Where a node is drawn."""
         left = self._left() + node.centre - node.width / 2
-        return QRectF(left, MARGIN + node.depth * LEVEL, node.width, BOX)
+        top = MARGIN + node.depth * fonts.scaled(LEVEL)
+        return QRectF(left, top, node.width, fonts.scaled(BOX))
 
     def _left(self) -> float:
         return max(MARGIN, (self.width() - self._width) / 2)
@@ -177,7 +185,7 @@ class MergeTree(QWidget):
                 box = self.box(child)
                 painter.drawLine(below, QPointF(box.center().x(), box.top()))
         metrics = QFontMetricsF(self._font)
-        shown = QRectF(event.rect()).adjusted(-80, -LEVEL, 80, LEVEL)
+        shown = QRectF(event.rect()).adjusted(-160, -2 * LEVEL, 160, 2 * LEVEL)
         for i, node in enumerate(self.nodes):
             box = self.box(node)
             if not shown.intersects(box):
@@ -201,9 +209,10 @@ class MergeTree(QWidget):
     ) -> None:
         painter.setFont(self._small)
         width = QFontMetricsF(self._small).horizontalAdvance(text) + 4
-        if width > max(box.width(), RANK_ROOM):
+        if width > max(box.width(), fonts.scaled(RANK_ROOM)):
             return  # it would cover its neighbour's
-        place = QRectF(box.center().x() - width / 2, box.bottom() + 3, width, 12)
+        top = box.bottom() + fonts.scaled(3)
+        place = QRectF(box.center().x() - width / 2, top, width, fonts.scaled(12))
         painter.fillRect(place, QColor(ground))
         painter.setPen(QColor(ink))
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)

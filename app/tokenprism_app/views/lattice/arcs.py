@@ -15,9 +15,10 @@ from PySide6.QtGui import QPainterPath
 from tokenprism.bytepiece.lattice import Lattice, Path
 
 from ...painting.glyphs import hexadecimal, shown
+from ...theme import fonts
 
 LONGEST = 24         # characters of a label
-LABEL = 15           # height of a label
+LABEL = 15           # height of a label, at the usual zoom
 LOWEST, HIGHER = 26.0, 30.0  # pixels of an arc over one character, and over each further one
 STRETCH = 1.5        # how much higher arcs are where there is room
 NEAR = 7.0           # pixels from an arc at which it is meant
@@ -145,8 +146,9 @@ def place(
     spans = np.searchsorted(lattice.nodes, lattice.ends) - np.searchsorted(
         lattice.nodes, lattice.starts
     )
-    heights = LOWEST + HIGHER * (spans - 1.0) ** 0.8
-    heights *= min(STRETCH, (axis - LABEL - 4) / heights.max(initial=LOWEST))
+    label_height = fonts.scaled(LABEL)
+    heights = fonts.zoom() * (LOWEST + HIGHER * (spans - 1.0) ** 0.8)
+    heights *= min(STRETCH, (axis - label_height - 4) / heights.max(initial=LOWEST))
     taken = _Taken()
     arcs = []
     # Labels of the more important edges find their places first.
@@ -156,12 +158,14 @@ def place(
         text = piece(lattice.source[start:end])
         weight = f"{lattice.weights[edge]:.1f}".replace("-", "−")
         # A low arc over one character hides under its label, which says what the line does.
-        cramped = one is Role.OTHER and height < LABEL
+        cramped = one is Role.OTHER and height < label_height
         short = width(text, one is Role.SHOWN)
         label = None
         for words in () if cramped else (weight, ""):
             needed = short + (4 + width(words, False) if words else 0)
-            box = QRectF((left + right - needed) / 2, axis - height - LABEL, needed, LABEL)
+            box = QRectF(
+                (left + right - needed) / 2, axis - height - label_height, needed, label_height
+            )
             if taken.has_room(box):
                 taken.add(box)
                 label, weight = box, words
@@ -183,9 +187,9 @@ class _Taken:
         return range(int(box.left() // self.WIDTH), int(box.right() // self.WIDTH) + 1)
 
     def has_room(self, box: QRectF) -> bool:
-        left, right, top = box.left(), box.right(), box.top()
+        left, right, top, tall = box.left(), box.right(), box.top(), fonts.scaled(LABEL)
         return not any(
-            left < other_right + 2 and right > other_left - 2 and abs(top - other_top) < LABEL
+            left < other_right + 2 and right > other_left - 2 and abs(top - other_top) < tall
             for stretch in self._stretches(box)
             for other_left, other_right, other_top in self._boxes.get(stretch, ())
         )

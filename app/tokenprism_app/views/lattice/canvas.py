@@ -29,7 +29,7 @@ from . import arcs, words
 from .arcs import Arc, Role
 from .content import Content, span_of
 
-SIDE = 64            # pixels before the line, where the rows have their names
+SIDE = 64            # pixels at the usual zoom before the line, where the rows have their names
 AFTER = 28           # pixels behind it
 BELOW, HEX = 62, 14  # pixels below the line, and of the row of bytes where there is room for it
 LEAST_HEIGHT = 112
@@ -83,6 +83,12 @@ class LatticeCanvas(QWidget):
         self._figure = _weighted(self._small, QFont.Weight.DemiBold)
         self._metrics = tuple(map(QFontMetricsF, (self._label, self._strong)))
         self._widths: dict[tuple[str, bool], float] = {}  # of labels: measuring is slow
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Make room for the names of the rows in the language in force."""
+        widest = max(map(QFontMetricsF(self._small).horizontalAdvance, _row_names()))
+        self._side = max(fonts.scaled(SIDE), math.ceil(widest) + 28)
         self._place()
 
     # what is shown
@@ -125,7 +131,7 @@ class LatticeCanvas(QWidget):
         if self.content is None or not self._room:
             return 0.0
         size = len(self.content.place.lattice.source)
-        return min(max((self._room - SIDE - AFTER) / size, READABLE), FIRST_LARGEST)
+        return min(max((self._room - self._side - AFTER) / size, READABLE), FIRST_LARGEST)
 
     def zoom(self, factor: float, around: float | None = None) -> None:
         """Make bytes wider or narrower; what is at x = `around` stays there."""
@@ -134,7 +140,7 @@ class LatticeCanvas(QWidget):
         if self.content is not None and self.scale != before:
             x = self.width() / 2 if around is None else around
             self._place()
-            self.zoomed.emit(x, SIDE + (x - SIDE) * self.scale / before)
+            self.zoomed.emit(x, self._side + (x - self._side) * self.scale / before)
 
     def show_all(self) -> None:
         """The zoom at which a lattice is first shown."""
@@ -146,15 +152,15 @@ class LatticeCanvas(QWidget):
     @property
     def axis(self) -> float:
         """The height of the line."""
-        return float(max(self.height(), LEAST_HEIGHT) - self._below)
+        return float(max(self.height(), fonts.scaled(LEAST_HEIGHT)) - self._below)
 
     @property
     def _below(self) -> int:
-        return BELOW + HEX * (self.height() >= ROOMY)
+        return fonts.scaled(BELOW + HEX * (self.height() >= fonts.scaled(ROOMY)))
 
     def x_of(self, offset: int) -> float:
         """Where a boundary of the lattice is."""
-        return SIDE + offset * self.scale
+        return self._side + offset * self.scale
 
     def box(self, span: ByteRange) -> QRectF:
         """Where bytes of the text are below the line; empty where they are not in the picture."""
@@ -167,11 +173,13 @@ class LatticeCanvas(QWidget):
         low = int(np.searchsorted(self._sources, span.start, side="right")) - 1
         high = min(int(np.searchsorted(self._sources, span.end, side="left")), last)
         left, right = self.x_of(int(nodes[max(low, 0)])), self.x_of(int(nodes[high]))
-        return QRectF(left, self.axis + 30, right - left, self._below - 36)
+        top = fonts.scaled(30)
+        return QRectF(left, self.axis + top, right - left, self._below - top - 6)
 
     def sizeHint(self) -> QSize:
         size = 0 if self.content is None else len(self.content.place.lattice.source)
-        return QSize(math.ceil(SIDE + AFTER + size * self.scale), LEAST_HEIGHT)
+        return QSize(math.ceil(self._side + AFTER + size * self.scale),
+                     fonts.scaled(LEAST_HEIGHT))
 
     def _place(self) -> None:
         self.arcs = []
@@ -262,6 +270,9 @@ class LatticeCanvas(QWidget):
             case _:
                 super().keyPressEvent(event)
 
+    def _figure_row(self, row: int, left: float, width: float) -> QRectF:
+        return QRectF(left, self.axis + fonts.scaled(5 + 12 * row), width, fonts.scaled(13))
+
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -295,7 +306,8 @@ class LatticeCanvas(QWidget):
     def _room_for(self, arc: Arc) -> QRectF:
         width = self._measure(arc.text, True) + 4 + self._measure(arc.weight, False)
         middle = (arc.left + arc.right) / 2
-        return QRectF(middle - width / 2, self.axis - arc.height - arcs.LABEL, width, arcs.LABEL)
+        tall = fonts.scaled(arcs.LABEL)
+        return QRectF(middle - width / 2, self.axis - arc.height - tall, width, tall)
 
     def _paint_marks(self, painter: QPainter, palette: Palette) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
@@ -348,7 +360,7 @@ class LatticeCanvas(QWidget):
                          arc.weight)
 
     def _paint_characters(self, painter: QPainter, palette: Palette, seen: QRectF) -> None:
-        digit = QFontMetricsF(self._bytes).horizontalAdvance("0")
+        digit, line = QFontMetricsF(self._bytes).horizontalAdvance("0"), fonts.scaled
         centre = int(Qt.AlignmentFlag.AlignCenter)
         for start, end, character, data in self._glyphs:
             left, right = self.x_of(start), self.x_of(end)
@@ -358,12 +370,13 @@ class LatticeCanvas(QWidget):
             small = right - left < TIGHT
             painter.setFont(self._bytes if sign else self._label if small else self._glyph)
             painter.setPen(QColor(palette.muted if sign else palette.text))
-            painter.drawText(QRectF(left - 8, self.axis + 29, right - left + 16, 24), centre,
-                             character)
-            if self._below > BELOW and len(data) * digit <= right - left - 2:
+            painter.drawText(QRectF(left - 8, self.axis + line(29), right - left + 16, line(24)),
+                             centre, character)
+            if self._below > line(BELOW) and len(data) * digit <= right - left - 2:
                 painter.setFont(self._bytes)
                 painter.setPen(QColor(palette.muted))
-                painter.drawText(QRectF(left, self.axis + 54, right - left, 13), centre, data)
+                painter.drawText(QRectF(left, self.axis + line(54), right - left, line(13)), centre,
+                                 data)
 
     def _paint_nodes(self, painter: QPainter, palette: Palette, hue: Hue, seen: QRectF) -> None:
         assert self.content is not None
@@ -372,7 +385,7 @@ class LatticeCanvas(QWidget):
         on_path = np.isin(lattice.nodes, self.shown.edges)
         painter.setPen(QPen(QColor(palette.border), 1))
         end = QPointF(self.x_of(len(lattice.source)), self.axis)
-        painter.drawLine(QPointF(SIDE, self.axis), end)
+        painter.drawLine(QPointF(self._side, self.axis), end)
         columns = list(zip(
             lattice.nodes.tolist(), self._sources.tolist(), lattice.margins.tolist(),
             on_path.tolist(), strict=True,
@@ -388,11 +401,9 @@ class LatticeCanvas(QWidget):
                 self._paint_figures(painter, palette, hue, x, byte, margin, mine, taken)
         painter.setFont(self._small)
         painter.setPen(QColor(palette.muted))
-        for row, name in enumerate((
-            translate("LatticeView", "byte"), translate("LatticeView", "margin"),
-        )):
-            painter.drawText(QRectF(4, self.axis + 5 + 12 * row, SIDE - 22, 13),
-                             int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), name)
+        for row, name in enumerate(_row_names()):
+            painter.drawText(self._figure_row(row, 4, self._side - 22), int(
+                Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), name)
 
     def _paint_figures(
         self, painter: QPainter, palette: Palette, hue: Hue, x: float, byte: int, margin: float,
@@ -411,8 +422,12 @@ class LatticeCanvas(QWidget):
         for row, (text, font, ink) in enumerate(rows):
             painter.setFont(font)
             painter.setPen(QColor(ink))
-            painter.drawText(QRectF(x - 30, self.axis + 5 + 12 * row, 60, 13),
+            painter.drawText(self._figure_row(row, x - 30, 60),
                              int(Qt.AlignmentFlag.AlignCenter), text)
+
+
+def _row_names() -> tuple[str, str]:
+    return translate("LatticeView", "byte"), translate("LatticeView", "margin")
 
 
 def _weighted(font: QFont, weight: QFont.Weight) -> QFont:

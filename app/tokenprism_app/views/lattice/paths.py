@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 from tokenprism.bytepiece.lattice import Lattice, Path
 
 from ...theme import fonts
+from ...widgets.row_height import RowHeight
 from . import arcs
 
 MOST_PIECES = 40  # shown of a path
@@ -36,7 +37,7 @@ class PathList(QTableWidget):
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(25)
+        RowHeight(self, 25)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)

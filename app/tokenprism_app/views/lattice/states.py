@@ -21,6 +21,7 @@ from tokenprism.bytepiece.states import States
 
 from ...theme import fonts, icons
 from ...theme.style import current
+from ...widgets.row_height import RowHeight
 from . import arcs
 from .paths import number
 
@@ -63,7 +64,7 @@ class StatesPanel(QWidget):
         self.table.setShowGrid(False)
         self.table.setWordWrap(False)
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(25)
+        RowHeight(self.table, 25)
         header = self.table.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)

@@ -135,6 +135,7 @@ class LatticeView(QWidget):
         """Take words from the language in force."""
         self.setWindowTitle(translate("LatticeView", "Lattice"))
         self.setAccessibleName(translate("LatticeView", "Lattice of the selection"))
+        self.canvas.retranslate()
         self.canvas.setAccessibleName(translate("LatticeView", "Pieces as arcs over the text"))
         self.canvas.setAccessibleDescription(translate(
             "LatticeView", "Left and right go from token to token, up and down from path to path, "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from ...theme import fonts, icons, style
 
@@ -36,6 +36,8 @@ class LibraryRow(QWidget):
     menu_asked = Signal(object)   # QPoint, global
     renamed = Signal(str)         # a name typed after F2
     moved = Signal(int)           # one place down, or up (-1)
+    carried = Signal(object)      # dragged to a QPoint, global
+    dropped = Signal(bool)        # let go there; False: given up
     removed = Signal()            # Delete
 
     def __init__(self, parent: QWidget, hue: int = -1, eye: bool = False) -> None:
@@ -49,6 +51,8 @@ class LibraryRow(QWidget):
         self.bad = False
         self.keys: Mapping[int, Callable[[], None]] = {}  # what letters do, without modifiers
         self._field: QLineEdit | None = None
+        self._pressed: QPoint | None = None  # where a drag may begin
+        self._carried = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.eye: QToolButton | None = None
@@ -162,15 +166,38 @@ class LibraryRow(QWidget):
     def focusOutEvent(self, _event: QFocusEvent) -> None:
         self.update()
 
-    def mousePressEvent(self, _event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         self.setFocus(Qt.FocusReason.MouseFocusReason)
+        if self.eye is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = event.globalPosition().toPoint()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is None:
+            return
+        at = event.globalPosition().toPoint()
+        far = (at - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+        if far or self._carried:
+            self._carried = True
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.carried.emit(at)
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        self._let_go(True)
+
+    def _let_go(self, here: bool) -> None:
+        carried, self._carried, self._pressed = self._carried, False, None
+        if carried:
+            self.unsetCursor()
+            self.dropped.emit(here)
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
         self.activated.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, alt = event.key(), event.modifiers() & Qt.KeyboardModifier.AltModifier
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if key == Qt.Key.Key_Escape and self._carried:
+            self._let_go(False)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.activated.emit()
         elif key == Qt.Key.Key_Space and self.eye is not None:
             self._toggle()

@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import (
+    QFrame,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -55,6 +56,10 @@ class LibraryView(QScrollArea):
         self._layout.setSpacing(1)
         self._body = body
         self.setWidget(body)
+        self.drop_line = QFrame(body)
+        self.drop_line.setObjectName("drop-line")
+        self.drop_line.hide()
+        self._gap = 0  # before which of the tokenizers one that is dragged would stand
         self.rows: dict[tuple[str, int], LibraryRow] = {}
         session.tokenizers_changed.connect(self.rebuild)
         session.corpora_changed.connect(self.rebuild)
@@ -155,12 +160,32 @@ class LibraryView(QScrollArea):
         row.menu_asked.connect(lambda at, one=entry: self._tokenizer_menu(one, at))
         row.renamed.connect(lambda name, key=entry.key: self._session.rename_tokenizer(key, name))
         row.moved.connect(lambda by, key=entry.key: self._move(key, by))
+        row.carried.connect(self._carry)
+        row.dropped.connect(lambda here, key=entry.key: self._drop(key, here))
         row.removed.connect(lambda key=entry.key: self._session.remove_tokenizer(key))
 
     def _move(self, key: int, by: int) -> None:
         place = next(i for i, one in enumerate(self._session.tokenizers) if one.key == key)
         if 0 <= place + by < len(self._session.tokenizers):
             self._session.move_tokenizer(key, place + by)
+
+    def _carry(self, at: QPoint) -> None:
+        """Show where a tokenizer that is dragged would come to stand."""
+        y = self._body.mapFromGlobal(at).y()
+        rows = [self.rows["tokenizer", one.key] for one in self._session.tokenizers]
+        self._gap = sum(y > row.geometry().center().y() for row in rows)
+        edge = rows[self._gap].y() if self._gap < len(rows) else rows[-1].geometry().bottom() + 2
+        self.drop_line.setStyleSheet(f"background: {style.current().accent};")
+        self.drop_line.setGeometry(rows[0].x() + 2, edge - 2, rows[0].width() - 4, 3)
+        self.drop_line.show()
+        self.drop_line.raise_()
+        self.ensureVisible(rows[0].x(), y, 0, 20)
+
+    def _drop(self, key: int, here: bool) -> None:
+        self.drop_line.hide()
+        before = next(i for i, one in enumerate(self._session.tokenizers) if one.key == key)
+        if here:
+            self._session.move_tokenizer(key, self._gap - (self._gap > before))
 
     def _tokenizer_menu(self, entry: TokenizerEntry, at: QPoint) -> None:
         menu = QMenu(self)

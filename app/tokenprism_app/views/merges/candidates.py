@@ -49,10 +49,10 @@ class CandidateStrip(QWidget):
         return [f"{pair} {rank}" for _, _, pair, rank in self.chips()]
 
     def sizeHint(self) -> QSize:
-        return QSize(300, HEIGHT)
+        return QSize(300, fonts.scaled(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, HEIGHT)
+        return QSize(120, fonts.scaled(HEIGHT))
 
     def chips(self) -> list[tuple[int, QRectF, str, str]]:
         """Number, place, pair and rank of each candidate that is drawn."""
@@ -70,7 +70,7 @@ class CandidateStrip(QWidget):
             pair = " + ".join(symbol(vocabulary.bytes_of(one)) for one in sides)
             rank = f"{int(model.ranks[merge]):,}"
             width = pairs.horizontalAdvance(pair) + ranks.horizontalAdvance(rank) + 2 * PAD + 6
-            made.append((k, QRectF(x, 4, width, HEIGHT - 8), pair, rank))
+            made.append((k, QRectF(x, 4, width, fonts.scaled(HEIGHT) - 8), pair, rank))
             x += width + GAP
         return made
 
@@ -122,7 +122,7 @@ class CandidateStrip(QWidget):
         if more and after:
             painter.setFont(fonts.plain(9.0))
             painter.setPen(QColor(colours.muted))
-            painter.drawText(QRectF(after, 0, 60, HEIGHT), centre, f"+{more:,}")
+            painter.drawText(QRectF(after, 0, 60, fonts.scaled(HEIGHT)), centre, f"+{more:,}")
 
     def resizeEvent(self, event: object) -> None:
         self.setToolTip(words.candidates_tip())

@@ -30,6 +30,11 @@ MOST_TRIED = 12  # texts of a step that are written out
 translate = QCoreApplication.translate
 
 
+def row_height() -> int:
+    """Pixels of a row."""
+    return fonts.scaled(ROW)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class WordContent:
     """A word of a WordPiece tokenizer with its steps. `agrees`: they give the library's tokens."""
@@ -70,7 +75,7 @@ class MatchRows(QAbstractScrollArea):
     def show_content(self, content: WordContent | None, hue: int) -> None:
         """Draw another word."""
         self.content, self._hue, self.step = content, hue, -1
-        fit_rows(self, self.count, ROW)
+        fit_rows(self, self.count, row_height())
         self.viewport().update()
 
     @property
@@ -97,15 +102,16 @@ class MatchRows(QAbstractScrollArea):
         if 0 <= step < self.count:
             self.step = step
             bar, room = self.verticalScrollBar(), self.viewport().height()
-            top = step * ROW
-            bar.setValue(min(max(bar.value(), top + ROW - room), top))
+            top = step * row_height()
+            bar.setValue(min(max(bar.value(), top + row_height() - room), top))
             assert self.content is not None
             self.setAccessibleDescription(self.said(self.content.matches.steps[step]))
             self.viewport().update()
             self.step_chosen.emit(step)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.choose((round(event.position().y()) + self.verticalScrollBar().value()) // ROW)
+        y = round(event.position().y()) + self.verticalScrollBar().value()
+        self.choose(y // row_height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         by = {Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1,
@@ -116,7 +122,7 @@ class MatchRows(QAbstractScrollArea):
             self.choose(min(max(0, self.step + by), self.count - 1))
 
     def resizeEvent(self, event: object) -> None:
-        fit_rows(self, self.count, ROW)
+        fit_rows(self, self.count, row_height())
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         self.viewport().update()
@@ -129,8 +135,8 @@ class MatchRows(QAbstractScrollArea):
         if self.content is None:
             return
         for number, step in enumerate(self.content.matches.steps):
-            top = number * ROW - self.verticalScrollBar().value()
-            if -ROW < top < self.viewport().height():
+            top = number * row_height() - self.verticalScrollBar().value()
+            if -row_height() < top < self.viewport().height():
                 self._paint(painter, number, step, top)
 
     def _paint(self, painter: QPainter, number: int, step: Match, top: int) -> None:
@@ -138,12 +144,12 @@ class MatchRows(QAbstractScrollArea):
         colours, width = current(), self.viewport().width()
         hue, word = colours.hues[self._hue], self.content.matches.word
         if number == self.step:
-            painter.fillRect(0, top, width, ROW, QColor(colours.accent_soft))
-        painter.fillRect(0, top + ROW - 1, width, 1, QColor(colours.border))
+            painter.fillRect(0, top, width, row_height(), QColor(colours.accent_soft))
+        painter.fillRect(0, top + row_height() - 1, width, 1, QColor(colours.border))
         centre = Qt.AlignmentFlag.AlignVCenter
         painter.setPen(QColor(colours.muted))
         painter.setFont(fonts.plain(9.5))
-        painter.drawText(QRectF(EDGE, top, NUMBER, ROW), centre, f"{number + 1}")
+        painter.drawText(QRectF(EDGE, top, NUMBER, row_height()), centre, f"{number + 1}")
         painter.setFont(fonts.text(10.0))
         metrics = QFontMetricsF(painter.font())
         x, limit = float(NUMBER), width * 0.4
@@ -156,7 +162,7 @@ class MatchRows(QAbstractScrollArea):
                 continue
             text = metrics.elidedText(_sign(text), Qt.TextElideMode.ElideMiddle, limit * 0.6)
             wide = metrics.horizontalAdvance(text) + (8 if is_match else 1)
-            box = QRectF(x, top + 4, wide, ROW - 8)
+            box = QRectF(x, top + 4, wide, row_height() - 8)
             if is_match:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(QColor(hue.strong))
@@ -170,7 +176,7 @@ class MatchRows(QAbstractScrollArea):
         said = QFontMetricsF(painter.font()).elidedText(
             self.said(step), Qt.TextElideMode.ElideRight, width - left - EDGE
         )
-        painter.drawText(QRectF(left, top, width - left - EDGE, ROW), centre, said)
+        painter.drawText(QRectF(left, top, width - left - EDGE, row_height()), centre, said)
 
 
 class MatchPanel(QWidget):

@@ -36,6 +36,11 @@ EDGE = 12
 _KEPT = 4000         # texts that are shaped
 
 
+def row_height() -> int:
+    """Pixels of a row."""
+    return fonts.scaled(ROW)
+
+
 @dataclass(frozen=True, slots=True)
 class Box:
     """A symbol as it is drawn: places [low, high) of the word's first symbols."""
@@ -82,6 +87,7 @@ class ReplayRows(QAbstractScrollArea):
         self._small_metrics = QFontMetricsF(self._small)
         self._widths: dict[int, int] = {}               # of the steps' numbers
         self._drawn.clear()
+        fit_rows(self, self.count, row_height())
         self.viewport().update()
 
     # what is shown
@@ -95,7 +101,7 @@ class ReplayRows(QAbstractScrollArea):
             self._drawn.clear()
             self._signs.clear()
             self.step = 0
-            fit_rows(self, self.count, ROW)
+            fit_rows(self, self.count, row_height())
             self.verticalScrollBar().setValue(0)
         if not same:
             self.viewport().update()
@@ -107,11 +113,11 @@ class ReplayRows(QAbstractScrollArea):
             self._drawn.pop(step, None)
         self.step = step
         bar, room = self.verticalScrollBar(), self.viewport().height()
-        top = step * ROW
-        if top < bar.value() + ROW:
-            bar.setValue(max(0, top - ROW))
-        elif top + 2 * ROW > bar.value() + room:
-            bar.setValue(-(-(top + 2 * ROW - room) // ROW) * ROW)
+        top = step * row_height()
+        if top < bar.value() + row_height():
+            bar.setValue(max(0, top - row_height()))
+        elif top + 2 * row_height() > bar.value() + room:
+            bar.setValue(-(-(top + 2 * row_height() - room) // row_height()) * row_height())
         self.setAccessibleDescription(self.said(step))
         self.viewport().update()
 
@@ -134,14 +140,14 @@ class ReplayRows(QAbstractScrollArea):
     # where things are
 
     def sizeHint(self) -> QSize:
-        return QSize(420, 6 * ROW)
+        return QSize(420, 6 * row_height())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, 2 * ROW)
+        return QSize(200, 2 * row_height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._drawn.clear()
-        fit_rows(self, self.count, ROW)
+        fit_rows(self, self.count, row_height())
 
     def scrollContentsBy(self, _dx: int, dy: int) -> None:
         self.viewport().scroll(0, dy)
@@ -163,13 +169,13 @@ class ReplayRows(QAbstractScrollArea):
 
     def row_at(self, y: int) -> int:
         """The row at a height of the viewport; -1 below the last one."""
-        row = (y + self.verticalScrollBar().value()) // ROW
+        row = (y + self.verticalScrollBar().value()) // row_height()
         return row if 0 <= row < self.count else -1
 
     def row_rect(self, row: int) -> QRect:
         """Where a row is in the viewport."""
-        top = row * ROW - self.verticalScrollBar().value()
-        return QRect(0, top, self.viewport().width(), ROW)
+        top = row * row_height() - self.verticalScrollBar().value()
+        return QRect(0, top, self.viewport().width(), row_height())
 
     def boxes(self, row: int) -> list[Box]:
         """The symbols of a row as they are drawn, from x = 0."""
@@ -240,7 +246,7 @@ class ReplayRows(QAbstractScrollArea):
             self.symbol_chosen.emit(box.low, box.high)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        page = max(1, self.viewport().height() // ROW - 1)
+        page = max(1, self.viewport().height() // row_height() - 1)
         steps = {
             Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1,
             Qt.Key.Key_PageDown: page, Qt.Key.Key_PageUp: -page,
@@ -270,8 +276,8 @@ class ReplayRows(QAbstractScrollArea):
         if self.replay is None:
             return
         top = self.verticalScrollBar().value()
-        first = max(0, (event.rect().top() + top) // ROW)
-        last = min(self.count - 1, (event.rect().bottom() + top) // ROW)
+        first = max(0, (event.rect().top() + top) // row_height())
+        last = min(self.count - 1, (event.rect().bottom() + top) // row_height())
         for row in range(first, last + 1):
             self._paint_row(painter, row)
 
@@ -282,7 +288,7 @@ class ReplayRows(QAbstractScrollArea):
         if row == self.step:
             painter.fillRect(area, QColor(colours.accent_soft))
             if self.hasFocus():
-                painter.fillRect(0, area.top(), 3, ROW, QColor(colours.accent))
+                painter.fillRect(0, area.top(), 3, row_height(), QColor(colours.accent))
         last_in_force = row == self._in_force < self.count - 1
         line = colours.accent if last_in_force else colours.border
         painter.fillRect(
@@ -293,17 +299,17 @@ class ReplayRows(QAbstractScrollArea):
         painter.setPen(QColor(colours.muted))
         painter.setFont(self._digits)
         painter.drawText(
-            QRect(EDGE, area.top(), number - EDGE, ROW), centre | Qt.AlignmentFlag.AlignLeft,
-            f"{row:,}",
+            QRect(EDGE, area.top(), number - EDGE, row_height()),
+            centre | Qt.AlignmentFlag.AlignLeft, f"{row:,}",
         )
         painter.save()
-        painter.setClipRect(QRect(number - 2, area.top(), self.said_at - number, ROW))
+        painter.setClipRect(QRect(number - 2, area.top(), self.said_at - number, row_height()))
         painter.setFont(self._font)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(ink)
-        top = area.top() + (ROW - self._metrics.height()) / 2
+        top = area.top() + (row_height() - self._metrics.height()) / 2
         for box in self.boxes(row):
-            rect = QRectF(number + box.left, area.top() + 4, box.width, ROW - 8)
+            rect = QRectF(number + box.left, area.top() + 4, box.width, row_height() - 8)
             if box.is_new:
                 painter.setPen(QPen(QColor(hue.strong), 1) if beyond else Qt.PenStyle.NoPen)
                 painter.setBrush(Qt.BrushStyle.NoBrush if beyond else QColor(hue.strong))
@@ -318,7 +324,7 @@ class ReplayRows(QAbstractScrollArea):
         painter.restore()
         painter.setFont(self._small)
         painter.setPen(QColor(colours.muted))
-        place = QRect(self.said_at, area.top(), area.width() - self.said_at - EDGE, ROW)
+        place = QRect(self.said_at, area.top(), area.width() - self.said_at - EDGE, row_height())
         self._say(painter, place, self.said(row))
 
     def _static(self, text: str) -> QStaticText:

@@ -20,6 +20,7 @@ from tokenprism.bpe.merge_list import Column, MergeList
 
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.row_height import RowHeight
 from .symbols import symbol
 
 Index = QModelIndex | QPersistentModelIndex
@@ -164,7 +165,7 @@ class MergesTable(QTableView):
         self.setWordWrap(False)
         # A visible one costs seconds when a filter shrinks a table that is scrolled far down.
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(26)
+        RowHeight(self, 26)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
@@ -175,7 +176,7 @@ class MergesTable(QTableView):
         for section, column in enumerate(COLUMNS):
             if column in WIDTHS:
                 header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
-                header.resizeSection(section, WIDTHS[column])
+                header.resizeSection(section, fonts.scaled(WIDTHS[column]))
         header.sectionClicked.connect(self._sort)
         self.doubleClicked.connect(lambda index: self._travel(index.row()))
 

@@ -2,16 +2,48 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from ...theme import fonts
-from .table import Index, MetricsModel
+from ...theme.style import current
+from ...widgets.row_height import RowHeight
+from .table import HUE, Index, MetricsModel
 from .words import ROWS
 
 ROW = 25
-LEAST, MOST = 78, 190  # pixels of a tokenizer's column
+LEAST, MOST = 84, 190  # pixels of a tokenizer's column, at the usual zoom
+PAD, DOT, GAP = 13, 9, 7  # right of a name, of a tokenizer's mark, and between them
+
+
+class Heads(QHeaderView):
+    """Names of tokenizers over their figures, each behind its tokenizer's mark."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setObjectName("metrics-heads")
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        painter.fillRect(rect, QColor(current().panel))
+        painter.setPen(QColor(current().border))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        name = self.model().headerData(section, Qt.Orientation.Horizontal)
+        hue = self.model().headerData(section, Qt.Orientation.Horizontal, HUE)
+        if name is None or hue is None:
+            return
+        room = rect.width() - 2 * PAD - DOT - GAP
+        name = self.fontMetrics().elidedText(str(name), Qt.TextElideMode.ElideMiddle, room)
+        painter.setPen(QColor(current().muted))
+        painter.setFont(self.font())
+        place = rect.adjusted(0, 0, -PAD, 0)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(place, int(right), name)
+        left = place.right() - self.fontMetrics().horizontalAdvance(name) - GAP - DOT
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(current().hues[hue].full))
+        painter.drawRoundedRect(QRectF(left, rect.center().y() - DOT / 2, DOT, DOT), 2.5, 2.5)
 
 
 class MetricsGrid(QTableView):
@@ -24,26 +56,30 @@ class MetricsGrid(QTableView):
         super().__init__(parent)
         self.setObjectName("metrics-table")
         self.setModel(model)
-        self.setFont(fonts.plain(9.5))
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
+        RowHeight(self, ROW)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTabKeyNavigation(False)
-        header = self.horizontalHeader()
+        header = Heads(self)
+        self.setHorizontalHeader(header)
         header.setHighlightSections(False)
-        header.setSectionsClickable(False)
-        header.setFont(fonts.plain(9.5))
-        header.setMinimumSectionSize(LEAST)
         header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.doubleClicked.connect(lambda _index: self.sort_wanted.emit())
         self._choosing = False
+        self.dress()
+
+    def dress(self) -> None:
+        """Take fonts anew."""
+        self.setFont(fonts.plain(9.5))
+        self.horizontalHeader().setFont(fonts.plain(9.5))
+        self.horizontalHeader().setMinimumSectionSize(fonts.scaled(LEAST))
 
     def size_columns(self) -> None:
         """The titles take what they need, the tokenizers share the rest, so far as it is useful."""
@@ -55,7 +91,7 @@ class MetricsGrid(QTableView):
         room = self.viewport().width() - header.sectionSize(0)
         for column in range(1, count):
             width = room * column // (count - 1) - room * (column - 1) // (count - 1)
-            header.resizeSection(column, min(max(width, LEAST), MOST))
+            header.resizeSection(column, min(max(width, fonts.scaled(LEAST)), fonts.scaled(MOST)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

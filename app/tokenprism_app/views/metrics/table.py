@@ -10,17 +10,17 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QFont
 from tokenprism.analysis.tables import TextTable
 
 from ...theme import fonts
-from ...theme.style import current
 from . import words
 from .measure import Measured
 from .words import ROWS
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
+HUE = Role.UserRole  # of the header: the number of a tokenizer's hue
 translate = QCoreApplication.translate
 
 
@@ -35,8 +35,7 @@ class MetricsModel(QAbstractTableModel):
         self.measured: Measured | None = None
         self.sorting: tuple[str, bool] | None = None  # a metric, and whether it falls
         self._unsorted: Measured | None = None
-        self._bold = QFont(fonts.plain(9.5))
-        self._bold.setWeight(QFont.Weight.Bold)
+        self._bold = _bold()
 
     def show_measured(self, measured: Measured | None) -> None:
         """Show other values."""
@@ -48,7 +47,8 @@ class MetricsModel(QAbstractTableModel):
         self.endResetModel()
 
     def again(self) -> None:
-        """Show the same values in other words or colours."""
+        """Show the same values in other words, colours or sizes."""
+        self._bold = _bold()
         self.show_measured(self._unsorted)
 
     def sort_by(self, sorting: tuple[str, bool] | None) -> None:
@@ -95,8 +95,8 @@ class MetricsModel(QAbstractTableModel):
         entry, size, _ = self.measured.columns[section - 1]
         if role == Role.DisplayRole:
             return entry.name
-        if role == Role.DecorationRole:
-            return dot(current().hues[entry.hue].full)
+        if role == HUE:
+            return entry.hue
         if role == Role.ToolTipRole:
             text = translate("MetricsView", "{0}: vocabulary of {1}")
             text = text.format(entry.name, f"{size:,}")
@@ -110,17 +110,10 @@ class MetricsModel(QAbstractTableModel):
         return None
 
 
-def dot(colour: str) -> QIcon:
-    """A tokenizer's mark."""
-    picture = QPixmap(20, 20)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colour))
-    painter.drawRoundedRect(3, 3, 14, 14, 4, 4)
-    painter.end()
-    return QIcon(picture)
+def _bold() -> QFont:
+    font = fonts.plain(9.5)
+    font.setWeight(QFont.Weight.Bold)
+    return font
 
 
 def text_table(measured: Measured, place: str) -> TextTable:

@@ -38,7 +38,7 @@ class Toolbar(QWidget):
         super().__init__(parent)
         self.place = QComboBox(self)
         self.place.setObjectName("metrics-place")
-        self.place.setMaximumWidth(220)
+        self.place.setMaximumWidth(fonts.scaled(220))
         self.place.activated.connect(self._chosen)
         self.facts = ShortenedLabel(self)
         self.facts.setObjectName("metrics-facts")

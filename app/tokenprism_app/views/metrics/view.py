@@ -157,7 +157,9 @@ class MetricsView(QWidget):
         muted = self._empty.palette()
         muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
         self._empty.setPalette(muted)
+        self.table.dress()
         self.model.again()
+        self.table.size_columns()
 
     # what the session says
 

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...theme import fonts
+
 SMALLEST_CELL = 3   # pixels of a byte below which bytes are shown as density
 LARGEST_CELL = 64
-USUAL_CELL = 26
+USUAL_CELL = 26     # at the usual zoom
+
+
+def usual_cell() -> int:
+    """Pixels of a byte in which it can be read."""
+    return fonts.scaled(USUAL_CELL)
 
 
 @dataclass(slots=True)
@@ -22,9 +29,10 @@ class ByteAxis:
 
     length: int = 0
     width: int = 1
-    scale: float = float(USUAL_CELL)
+    scale: float = field(default_factory=usual_cell)
     offset: int = 0
-    _wish: float = float(USUAL_CELL)
+    _wish: float = field(default_factory=usual_cell)
+    _usual: float = field(default_factory=usual_cell)
 
     @property
     def dense(self) -> bool:
@@ -79,6 +87,12 @@ class ByteAxis:
         self.length, self.width = length, max(1, width)
         self._use(self._wish, self.offset / self.scale, 0.0)
 
+    def take_zoom(self) -> None:
+        """Make bytes as much wider as letters have become."""
+        factor, self._usual = usual_cell() / self._usual, usual_cell()
+        if factor != 1:
+            self.zoom(factor, 0.0)
+
     def scroll_to(self, offset: int) -> None:
         """Move so that `offset` pixels lie left of the view."""
         self.offset = min(max(0, offset), self.furthest)
@@ -98,7 +112,7 @@ class ByteAxis:
         return self.offset != before
 
     def _use(self, wish: float, byte: float, x: float) -> None:
-        least = min(USUAL_CELL, (self.width - 8) / max(self.length, 1))
+        least = min(usual_cell(), (self.width - 8) / max(self.length, 1))
         self._wish = min(max(wish, least, 1e-6), LARGEST_CELL)
         whole = float(round(self._wish))
         self.scale = whole if self._wish >= SMALLEST_CELL else self._wish

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QToolButton, QWidget
 
 from ...session import ByteRange, Session
+from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
 from ...work.marking import Marking
@@ -21,7 +22,7 @@ from . import lanes, paint
 from .axis import ByteAxis
 from .content import Content
 from .jump import JumpBox
-from .lanes import LABELS, Box, Row, RowKind
+from .lanes import Box, Row, RowKind, label_room
 from .look import Look
 from .painting import paint_row
 from .words import row_name
@@ -124,7 +125,7 @@ class TracksCanvas(QAbstractScrollArea):
     def boxes_of(self, row: Row) -> list[Box]:
         """The boxes in view of one row, left to right; `rect` in the viewport."""
         found = self.content.boxes(row)
-        return [replace(box, rect=box.rect.translated(LABELS, 0)) for box in found]
+        return [replace(box, rect=box.rect.translated(label_room(), 0)) for box in found]
 
     def set_hidden(self, kind: RowKind, hidden: bool) -> None:
         """Hide or show the rows of a kind."""
@@ -165,7 +166,8 @@ class TracksCanvas(QAbstractScrollArea):
 
     def _theme_changed(self) -> None:
         self._look = None
-        self._repaint()
+        self.axis.take_zoom()
+        self._layout()
 
     def _selection_changed(self) -> None:
         selection = self._session.selection
@@ -184,10 +186,10 @@ class TracksCanvas(QAbstractScrollArea):
 
     def _layout(self) -> None:
         size = self.viewport().size()
-        self.axis.resize(len(self._session.text.source), size.width() - LABELS)
+        self.axis.resize(len(self._session.text.source), size.width() - label_room())
         needed = lanes.height(self._session.visible, self.hidden)
         self.verticalScrollBar().setPageStep(size.height())
-        self.verticalScrollBar().setSingleStep(lanes.ROW)
+        self.verticalScrollBar().setSingleStep(fonts.scaled(lanes.ROW))
         self.verticalScrollBar().setRange(0, max(0, needed - size.height()))
         self._adjust_bar()
 
@@ -319,13 +321,13 @@ class TracksCanvas(QAbstractScrollArea):
         )
 
     def _is_in_view(self, row: Row) -> bool:
-        return row.end > lanes.HEAD + lanes.HEIGHTS[RowKind.RULER] and (
+        return row.end > lanes.ruler_end() and (
             row.top <= self.viewport().height()
         )
 
     def _begin_lanes(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(LABELS, 0)
+        painter.translate(label_room(), 0)
         painter.setClipRect(QRect(-BEFORE, 0, self.axis.width + BEFORE, self.viewport().height()))
 
     def _tokens_of(self, key: int) -> object:
@@ -338,7 +340,7 @@ class TracksCanvas(QAbstractScrollArea):
     def _paint_rows(self, painter: QPainter, look: Look) -> None:
         found = self.rows()
         painter.save()
-        painter.setClipRect(QRect(0, found[0].end, LABELS, self.viewport().height()))
+        painter.setClipRect(QRect(0, found[0].end, label_room(), self.viewport().height()))
         names = [row_name(row, self.content) for row in found[1:]]
         current = self._current - 1
         paint.paint_labels(painter, found[1:], names, current, self.hasFocus(), look)

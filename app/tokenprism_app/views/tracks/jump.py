@@ -68,7 +68,7 @@ class JumpBox(QFrame):
     def open(self, key: int | None) -> None:
         """Show the box; ids are looked for among the tokens of the tokenizer `key`."""
         self._key = key
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(fonts.scaled(WIDTH))
         self._clear()
         self.show()
         self.raise_()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 
 from ...session import ByteRange
 from . import lanes
-from .axis import USUAL_CELL
+from .axis import usual_cell
 
 if TYPE_CHECKING:
     from .view import TracksView
@@ -24,7 +24,7 @@ def press(view: TracksView, event: QKeyEvent) -> bool:
     if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
         return False
     extend = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-    page = max(1, view.axis.width - 2 * USUAL_CELL)
+    page = max(1, view.axis.width - 2 * usual_cell())
     if key in (Key.Key_Left, Key.Key_Right):
         _step(view, -1 if key == Key.Key_Left else 1, extend)
     elif key in (Key.Key_Up, Key.Key_Down):
@@ -58,11 +58,11 @@ def _change_row(view: TracksView, step: int) -> None:
     found = view.rows()
     row = view.set_current(min(max(1, view.current + step), len(found) - 1))
     bar = view.verticalScrollBar()
-    ruler = lanes.HEAD + lanes.HEIGHTS[lanes.RowKind.RULER]
+    ruler = lanes.ruler_end()
     if row.top < ruler:
         bar.setValue(bar.value() + row.top - ruler)
     elif row.end > view.viewport().height():
-        bar.setValue(bar.value() + row.end - view.viewport().height() + lanes.HEAD)
+        bar.setValue(bar.value() + row.end - view.viewport().height() + lanes.head())
     selection = view.session.selection
     if selection is not None and view.axis.length:
         view.select_at(view.rows()[view.current], min(selection.start, view.axis.length - 1))

@@ -14,11 +14,13 @@ from tokenprism.tokenizer import Capability
 from tokenprism.tracks.pretokens import pattern_of
 
 from ...session import Result, TokenizerEntry
+from ...theme import fonts
 from .axis import ByteAxis
 from .characters import Characters, splits_character
 
-ROW, BOX, HEAD = 28, 22, 6  # pixels: pitch of rows, height of boxes, space above the first row
-LABELS = 128                # pixels of the fixed column of names
+# Pixels at the usual zoom: pitch of rows, height of boxes, space above the first row.
+ROW, BOX, HEAD = 28, 22, 6
+LABELS = 128                # pixels of the fixed column of names, likewise
 BLOCK = 1024                # bytes after which the alternation of tints begins anew at a cut
 
 
@@ -35,6 +37,21 @@ class RowKind(Enum):
 HEIGHTS = {RowKind.RULER: 24, RowKind.CLUSTERS: 20, RowKind.PRETOKENS: 20, RowKind.AGREEMENT: 22}
 OPTIONAL = (RowKind.CHARACTERS, RowKind.CLUSTERS, RowKind.BYTES, RowKind.AGREEMENT,
             RowKind.PRETOKENS)
+
+
+def head() -> int:
+    """Pixels above the first row."""
+    return fonts.scaled(HEAD)
+
+
+def label_room() -> int:
+    """Pixels of the column of names."""
+    return fonts.scaled(LABELS)
+
+
+def ruler_end() -> int:
+    """Where the ruler, which is not scrolled, ends."""
+    return head() + fonts.scaled(HEIGHTS[RowKind.RULER])
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +73,12 @@ class Row:
     @property
     def height(self) -> int:
         """Pixels to the next row."""
-        return HEIGHTS.get(self.kind, ROW)
+        return fonts.scaled(HEIGHTS.get(self.kind, ROW))
 
     @property
     def box(self) -> int:
         """Pixels of its boxes."""
-        return self.height - (ROW - BOX if self.height == ROW else 4)
+        return self.height - fonts.scaled(4 if self.kind in HEIGHTS else ROW - BOX)
 
     @property
     def box_top(self) -> int:
@@ -102,7 +119,7 @@ def rows(
     entries: list[TokenizerEntry], scrolled: int = 0, hidden: Iterable[RowKind] = ()
 ) -> list[Row]:
     """The rows from top to bottom; the ruler stays where it is."""
-    found = [Row(RowKind.RULER, HEAD)]
+    found = [Row(RowKind.RULER, head())]
     top = found[0].end - scrolled
     for kind, entry, group in _wanted(entries):
         if kind not in hidden:
@@ -143,7 +160,7 @@ def same_cuts(entries: list[TokenizerEntry]) -> list[tuple[TokenizerEntry, ...]]
 
 def height(entries: list[TokenizerEntry], hidden: Iterable[RowKind] = ()) -> int:
     """Pixels that the rows of these tokenizers need."""
-    return rows(entries, 0, hidden)[-1].end + HEAD
+    return rows(entries, 0, hidden)[-1].end + head()
 
 
 def boxes(

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 from tokenprism.tracks.marks import Marks
 
 from .axis import ByteAxis
-from .lanes import LABELS, Row, RowKind
+from .lanes import Row, RowKind, label_room
 from .look import Look
 
 CENTRE = Qt.AlignmentFlag.AlignCenter
@@ -153,7 +153,7 @@ def paint_labels(
         plain = row.kind is not RowKind.TOKENS
         painter.setPen(look.muted if plain and not here else look.text)
         painter.setFont(look.strong_label_font if here else look.label_font)
-        place = QRect(left, row.top, LABELS - left - 8, row.height)
+        place = QRect(left, row.top, label_room() - left - 8, row.height)
         text = painter.fontMetrics().elidedText(
             name, Qt.TextElideMode.ElideMiddle, place.width()
         )

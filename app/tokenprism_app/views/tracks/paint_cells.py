@@ -9,6 +9,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from ...painting.glyphs import glyph, notation
+from ...theme import fonts
 from .axis import ByteAxis
 from .characters import Characters
 from .lanes import Box, Row
@@ -55,7 +56,7 @@ def _paint_glyph(
 ) -> None:
     label = notation(code)
     label_width = round(len(label) * look.small_digit) + 4
-    glyph_width = 22 if len(text) == 1 or not sign else 8 * len(text)
+    glyph_width = fonts.scaled(22 if len(text) == 1 or not sign else 8 * len(text))
     if cell.width() >= label_width + glyph_width + 10:
         whole = glyph_width + label_width
         left = cell.left() + (cell.width() - whole) // 2

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen, QPolygon
 from tokenprism.encoding import Status
 
 from ...painting.wedge import draw_wedge
-from .lanes import BOX, Box
+from .lanes import Box
 from .look import HueLook, Look
 from .paint import CENTRE, RADIUS
 
@@ -25,7 +25,7 @@ def paint_boxes(
     hue = look.hues[hue_index]
     for box in found:
         cell = box.rect.adjusted(0, 0, -2 if box.rect.width() > 5 else -1, 0)
-        cell = cell.intersected(QRect(-32, cell.top(), width + 64, BOX))
+        cell = cell.intersected(QRect(-32, cell.top(), width + 64, cell.height()))
         if box.start == box.end:  # inserted by the tokenizer: it has no bytes
             draw_wedge(painter, box.rect.left() - 1, cell.top() - 3, cell.bottom() + 1, hue.full)
             continue
@@ -45,7 +45,7 @@ def paint_boxes(
         draw = partial(_draw_box, box, hue, look)
         painter.drawPixmap(cell.topLeft(), look.tile(key, cell.size(), draw))
         # A box that reaches out of view keeps its id in view.
-        seen = cell.intersected(QRect(0, cell.top(), width, BOX))
+        seen = cell.intersected(QRect(0, cell.top(), width, cell.height()))
         if seen.width() >= len(text) * look.digit + 1:
             painter.setPen(hue.ink)
             painter.drawText(seen.adjusted(0, 0, 0, -1), CENTRE, text)
@@ -73,7 +73,8 @@ def _paint_shared(
     painter.setFont(look.caption_font)
     if fits:
         for one, left, right in zip(box.ids, edges[:-1], edges[1:], strict=True):
-            painter.drawText(QRect(left, cell.top(), right - left, BOX - 1), CENTRE, str(one))
+            place = QRect(left, cell.top(), right - left, cell.height() - 1)
+            painter.drawText(place, CENTRE, str(one))
     elif cell.width() >= 3 * look.small_digit:
         painter.drawText(cell.adjusted(0, 0, 0, -1), CENTRE, f"×{parts}")
     painter.setFont(look.mono_font)

@@ -18,12 +18,13 @@ from PySide6.QtWidgets import QGestureEvent, QMenu, QPinchGesture, QToolTip, QWi
 from ...painting.wedge import DEPTH, REACH
 from ...session import ByteRange, Session
 from ...theme import fonts
+from ...theme.style import notifier
 from ..why.spot import Spot, selected_spot
 from . import keys, lanes
-from .axis import USUAL_CELL
+from .axis import usual_cell
 from .canvas import TracksCanvas
 from .keys import ZOOM_STEP
-from .lanes import LABELS, Row, RowKind
+from .lanes import Row, RowKind, label_room
 from .menu import fill
 from .tips import tip
 
@@ -42,18 +43,25 @@ class TracksView(TracksCanvas):
         self.viewport().installEventFilter(self)
         self.tools.setProperty("role", "quiet")
         self.tools.setArrowType(Qt.ArrowType.NoArrow)
-        self.tools.setFont(fonts.plain(9.0))
         self.tools.clicked.connect(self._open_menu)
-        self.tools.setGeometry(8, lanes.HEAD - 2, LABELS - 20, lanes.HEIGHTS[RowKind.RULER])
+        self._place_tools()
+        notifier().changed.connect(self._place_tools)
         self.jump.found.connect(self._go)
         self.jump.closed.connect(self.setFocus)
+
+    def _place_tools(self) -> None:
+        self.tools.setFont(fonts.plain(9.0))
+        top = lanes.head() - 2
+        # Its words begin where the names of the rows do.
+        width = self.tools.fontMetrics().horizontalAdvance(self.tools.text()) + 10
+        self.tools.setGeometry(9, top, min(width, label_room() - 20), lanes.ruler_end() - top)
 
     # what is at a place
 
     def row_at(self, y: float) -> int | None:
         """The index of the row at a height, None between and below rows."""
         for i, row in enumerate(self.rows()):
-            if row.top <= y < row.end and (i == 0 or y >= lanes.HEAD + self.rows()[0].height):
+            if row.top <= y < row.end and (i == 0 or y >= lanes.ruler_end()):
                 return i
         return None
 
@@ -76,7 +84,7 @@ class TracksView(TracksCanvas):
             return None
         if at.y() - row.box_top > DEPTH:
             return None
-        x = at.x() - LABELS
+        x = at.x() - label_room()
         byte = self.axis.byte_at(x)
         places = result.inserted(byte, byte + 1).starts.tolist()
         near = [place for place in places if abs(self.axis.left(place) - x) <= REACH]
@@ -87,12 +95,12 @@ class TracksView(TracksCanvas):
             return
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             spot = selected_spot(self._session)
-            x = LABELS + round(self.axis.left(spot.byte))
-            where = QPoint(min(max(x, LABELS), self.viewport().width()), lanes.HEAD)
+            x = label_room() + round(self.axis.left(spot.byte))
+            where = QPoint(min(max(x, label_room()), self.viewport().width()), lanes.head())
             self.menu_asked.emit(spot, self.viewport().mapToGlobal(where))
             return
         row = self.row_at(event.pos().y())
-        x = event.pos().x() - LABELS
+        x = event.pos().x() - label_room()
         if row is None or x < 0:
             self._pop_menu(event.globalPos())
             return
@@ -107,7 +115,7 @@ class TracksView(TracksCanvas):
     def wheelEvent(self, event: QWheelEvent) -> None:
         angle, pixels = event.angleDelta(), event.pixelDelta()
         turn = angle.y() or angle.x()
-        x = event.position().x() - LABELS
+        x = event.position().x() - label_room()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.zoom(ZOOM_STEP ** (turn / 120), x)
         elif x < 0 and self.verticalScrollBar().maximum():
@@ -125,13 +133,13 @@ class TracksView(TracksCanvas):
             return True
         if isinstance(event, QNativeGestureEvent):
             if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
-                self.zoom(1 + event.value(), event.position().x() - LABELS)
+                self.zoom(1 + event.value(), event.position().x() - label_room())
                 return True
         elif isinstance(event, QGestureEvent):
             pinch = event.gesture(Qt.GestureType.PinchGesture)
             if isinstance(pinch, QPinchGesture):
                 centre = self.viewport().mapFromGlobal(pinch.centerPoint().toPoint())
-                self.zoom(pinch.scaleFactor(), centre.x() - LABELS)
+                self.zoom(pinch.scaleFactor(), centre.x() - label_room())
                 return True
         elif event.type() == QEvent.Type.Leave:
             self._session.set_hover(None)
@@ -167,7 +175,7 @@ class TracksView(TracksCanvas):
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             selection = self._session.selection
             if selection is not None and (at - pressed).manhattanLength() < 5:
-                byte = self.axis.byte_at(at.x() - LABELS)
+                byte = self.axis.byte_at(at.x() - label_room())
                 start, end = min(selection.start, byte), max(selection.end, byte + 1)
                 self._select(ByteRange(start, end), None)
             return
@@ -178,23 +186,23 @@ class TracksView(TracksCanvas):
             inserted = self.inserted_at(shown, at)
             if inserted is not None:
                 self._select(inserted, shown.key)
-            elif at.x() >= LABELS:
-                self.select_at(shown, self.axis.byte_at(at.x() - LABELS))
+            elif at.x() >= label_room():
+                self.select_at(shown, self.axis.byte_at(at.x() - label_room()))
             self._repaint()
 
     def _hovered(self, at: QPoint) -> ByteRange | None:
         row = self.row_at(at.y())
-        if row is None or at.x() < LABELS or not self.axis.length:
+        if row is None or at.x() < label_room() or not self.axis.length:
             return None
         inserted = self.inserted_at(self.rows()[row], at)
         if inserted is not None:
             return inserted
-        if at.x() - LABELS >= self.axis.left(self.axis.length):
+        if at.x() - label_room() >= self.axis.left(self.axis.length):
             return None
-        return self.range_at(self.rows()[row], self.axis.byte_at(at.x() - LABELS))
+        return self.range_at(self.rows()[row], self.axis.byte_at(at.x() - label_room()))
 
     def _select_between(self, one: QPoint, other: QPoint) -> None:
-        first, last = sorted(self.axis.byte_at(p.x() - LABELS) for p in (one, other))
+        first, last = sorted(self.axis.byte_at(p.x() - label_room()) for p in (one, other))
         if self.axis.length:
             self._select(ByteRange(first, last + 1), None)
 
@@ -212,8 +220,8 @@ class TracksView(TracksCanvas):
 
     def _show_tip(self, event: QHelpEvent) -> None:
         row = self.row_at(event.pos().y())
-        byte = self.axis.byte_at(event.pos().x() - LABELS)
-        if row is None or event.pos().x() < LABELS or not self.axis.length:
+        byte = self.axis.byte_at(event.pos().x() - label_room())
+        if row is None or event.pos().x() < label_room() or not self.axis.length:
             QToolTip.hideText()
             return
         shown = self.rows()[row]
@@ -267,7 +275,7 @@ class TracksView(TracksCanvas):
 
     def zoom_to_bytes(self) -> None:
         """Show single bytes."""
-        self.zoom(USUAL_CELL / self.axis.scale)
+        self.zoom(usual_cell() / self.axis.scale)
 
     def ask_place(self) -> None:
         """Open the box that goes to a place."""
@@ -276,13 +284,13 @@ class TracksView(TracksCanvas):
         self.jump.open(row.key if row.key is not None else self._session.selected_key)
 
     def _place_jump(self) -> None:
-        left = max(LABELS, (LABELS + self.viewport().width() - self.jump.width()) // 2)
-        self.jump.move(left, lanes.HEAD)
+        left = max(label_room(), (label_room() + self.viewport().width() - self.jump.width()) // 2)
+        self.jump.move(left, lanes.head())
 
     def _go(self, span: ByteRange, key: int | None) -> None:
         self._select(span, key)
         if self.axis.dense and (span.end - span.start) * self.axis.scale < 2:
-            self.axis.zoom(USUAL_CELL / self.axis.scale, 0.0)
+            self.axis.zoom(usual_cell() / self.axis.scale, 0.0)
             self.axis.fit_around(span.start, span.end)
         self._show(span)
         self._adjust_bar()

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QVBoxLayout, QWidget
 from tokenprism.bpe.alphabet import CharacterOptions, Mark, Unknown
 
 from ...i18n import Retranslator
+from ...theme import fonts
 from .fields import Rows, above, beside, caption, spin
 
 BYTES, CHARACTERS = "bytes", "characters"
@@ -38,7 +39,7 @@ class AlphabetFields(QWidget):
         self.coverage.setSingleStep(0.05)
         self.coverage.setSuffix(" %")
         self.coverage.setValue(100)
-        self.coverage.setFixedWidth(110)
+        self.coverage.setFixedWidth(fonts.scaled(110))
         self._coverage_words = caption(self._more)
         self.limit = spin(self._more, NO_LIMIT, 1_114_112, NO_LIMIT, 100)
         self._limit_words = caption(self._more)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from ...theme import fonts
+from ...widgets.shortened import ShortenedLabel
+
 
 def card(title: QWidget, body: QWidget) -> QFrame:
     """A card with a title line, a hairline and a body."""
@@ -15,7 +18,7 @@ def card(title: QWidget, body: QWidget) -> QFrame:
     layout = QVBoxLayout(frame)
     layout.setContentsMargins(1, 1, 1, 1)
     layout.setSpacing(0)
-    title.setFixedHeight(36)
+    title.setFixedHeight(fonts.scaled(36))
     layout.addWidget(title)
     layout.addWidget(line)
     layout.addWidget(body, 1)
@@ -27,7 +30,7 @@ class Heading(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title, self.words, self.end = QLabel(self), QLabel(self), QLabel(self)
+        self.title, self.words, self.end = QLabel(self), ShortenedLabel(self), QLabel(self)
         self.title.setProperty("role", "title")
         self.words.setProperty("role", "caption")
         self.end.setMinimumWidth(96)

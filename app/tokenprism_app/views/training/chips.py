@@ -10,7 +10,7 @@ from ...theme import fonts, style
 from .merges import Merge
 
 PAD = 2
-ROW = 24
+ROW = 24  # pixels at the usual zoom
 _MARKS = str.maketrans({" ": "·", "\n": "↵", "\t": "→", "\r": "␍"})
 
 
@@ -34,7 +34,7 @@ class ChipLine(QWidget):
         self._most_rows = 0
         self._font = fonts.text(10)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(ROW)
+        self.setFixedHeight(fonts.scaled(ROW))
 
     def show_pieces(self, pieces: list[bytes], most_rows: int = 0) -> None:
         """Draw these pieces from now on, in `most_rows` rows at most if that is not 0."""
@@ -52,7 +52,7 @@ class ChipLine(QWidget):
 
     def _fit(self) -> None:
         rows = max((row for *_, row in self._places()), default=0) + 1
-        self.setFixedHeight(rows * ROW)
+        self.setFixedHeight(rows * fonts.scaled(ROW))
 
     def _places(self) -> list[tuple[str, float, float, int]]:
         metrics = QFontMetricsF(self._font)
@@ -74,7 +74,7 @@ class ChipLine(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self._font)
         for index, (piece, x, width, row) in enumerate(self._places()):
-            box = QRectF(x, row * ROW + 2, width, ROW - 4)
+            box = QRectF(x, row * fonts.scaled(ROW) + 2, width, fonts.scaled(ROW) - 4)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(hue.soft if index % 2 else hue.strong))
             painter.drawRoundedRect(box, 3, 3)
@@ -91,7 +91,7 @@ class MergeList(QWidget):
         super().__init__(parent)
         self._hue = hue
         self._merges: list[Merge] = []
-        self.setMinimumHeight(4 * ROW + 12)
+        self.setMinimumHeight(4 * fonts.scaled(ROW) + 12)
 
     def show_merges(self, merges: list[Merge]) -> None:
         """Draw these merges, newest first, from now on."""
@@ -108,8 +108,8 @@ class MergeList(QWidget):
         painter.setFont(fonts.mono(10))
         number_width = QFontMetricsF(painter.font()).horizontalAdvance("000,000  ")
         for row, (number, left, right, result, count) in enumerate(self._merges):
-            top = 8 + row * (ROW + 2)
-            if top + ROW > self.height():
+            top = 8 + row * (fonts.scaled(ROW) + 2)
+            if top + fonts.scaled(ROW) > self.height():
                 break
             x = 12.0
             self._plain(painter, f"{number:,}", x, top)
@@ -125,7 +125,7 @@ class MergeList(QWidget):
     def _chip(self, painter: QPainter, text: str, x: float, top: float) -> float:
         colours = style.current()
         width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 6
-        box = QRectF(x, top + 1, width, ROW - 3)
+        box = QRectF(x, top + 1, width, fonts.scaled(ROW) - 3)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.hues[self._hue].strong))
         painter.drawRoundedRect(box, 3, 3)
@@ -139,5 +139,5 @@ class MergeList(QWidget):
         width = QFontMetricsF(painter.font()).horizontalAdvance(text)
         painter.setPen(QColor(colours.muted if muted else colours.text))
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(QRectF(x, top, width + 4, ROW - 1), flags, text)
+        painter.drawText(QRectF(x, top, width + 4, fonts.scaled(ROW) - 1), flags, text)
         return x + width

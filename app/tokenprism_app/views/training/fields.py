@@ -15,7 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-LABELS = 116  # pixels of the column of labels
+from ...theme import fonts
+
+LABELS = 116  # pixels of the column of labels, at the usual zoom
 MEBIBYTE = 1 << 20
 
 
@@ -28,7 +30,7 @@ def spin(parent: QWidget, least: int, most: int, value: int, step: int) -> QSpin
     made.setGroupSeparatorShown(True)
     made.setSingleStep(step)
     made.setValue(value)
-    made.setFixedWidth(110)
+    made.setFixedWidth(fonts.scaled(110))
     return made
 
 
@@ -68,7 +70,7 @@ class Rows(QGridLayout):
         self._labels: list[tuple[QLabel, QWidget]] = []
         self.setHorizontalSpacing(14)
         self.setVerticalSpacing(11)
-        self.setColumnMinimumWidth(0, LABELS)
+        self.setColumnMinimumWidth(0, fonts.scaled(LABELS))
         self.setColumnStretch(1, 1)
 
     def group(self) -> QLabel:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from ...i18n import Retranslator
 from ...session import Session
+from ...theme import fonts, style
 from .cards import Heading, card
 from .forecast import ForecastLine
 from .form import RecipeForm
@@ -28,7 +29,9 @@ class TrainingView(QWidget):
         self._heading = Heading(self)
         self.forecast = ForecastLine(self.form, self._heading.end)
         recipe = card(self._heading, self.form)
-        recipe.setFixedWidth(FORM_WIDTH)
+        self._recipe = recipe
+        style.notifier().changed.connect(self._fit)
+        self._fit()
         row = QHBoxLayout()
         row.setSpacing(10)
         row.addWidget(recipe)
@@ -37,6 +40,9 @@ class TrainingView(QWidget):
         layout.setContentsMargins(12, 12, 12, 12)
         layout.addLayout(row)
         Retranslator(self, self._translate)
+
+    def _fit(self) -> None:
+        self._recipe.setFixedWidth(fonts.scaled(FORM_WIDTH))
 
     def _translate(self) -> None:
         self._heading.title.setText(self.tr("Recipe"))

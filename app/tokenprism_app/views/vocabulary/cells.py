@@ -36,6 +36,11 @@ _COUNTS = {"used", "corpus"}
 _SPECIAL = int(Kind.SPECIAL)
 
 
+def row_height() -> int:
+    """Pixels of a row."""
+    return fonts.scaled(ROW)
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A column that is in view, from `x` on."""
@@ -90,8 +95,8 @@ class Cells:
         painter.setPen(self._border)
         for line in lines:
             if line.selected:
-                painter.fillRect(0, line.y, width, ROW, self._soft)
-            painter.drawLine(0, line.y + ROW - 1, width - 1, line.y + ROW - 1)
+                painter.fillRect(0, line.y, width, row_height(), self._soft)
+            painter.drawLine(0, line.y + row_height() - 1, width - 1, line.y + row_height() - 1)
         for place in places:
             if place.column.key == "token":
                 self._paint_tokens(painter, answer, place, lines)
@@ -114,7 +119,7 @@ class Cells:
             quiet = always_quiet or text == "–" or (key in _COUNTS and text == "0")
             quiet = quiet or line.beyond
             painter.setPen(self._muted if quiet else self._text)
-            painter.drawText(x, line.y, room, ROW - 1, side, text)
+            painter.drawText(x, line.y, room, row_height() - 1, side, text)
 
     def _paint_tokens(
         self, painter: QPainter, answer: Answer, place: Place, lines: Sequence[Line]
@@ -125,7 +130,7 @@ class Cells:
             special = int(vocabulary.kinds[token_id]) == _SPECIAL
             painter.setOpacity(BEYOND if line.beyond else 1.0)
             self.picture(table.entries[line.row]).draw(
-                painter, QRectF(place.x + SIDE, line.y, place.width - 2 * SIDE, ROW - 1),
+                painter, QRectF(place.x + SIDE, line.y, place.width - 2 * SIDE, row_height() - 1),
                 self._hue_of(line.row), self._soft if line.selected else self._panel,
                 partial=bool(table.entries.partial[line.row]) and not special, special=special,
             )

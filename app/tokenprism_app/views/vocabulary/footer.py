@@ -41,7 +41,7 @@ class Footer(QWidget):
         row.addWidget(self.label, 1)
         for widget in (self._what, self.bar, self.cancel):
             row.addWidget(widget)
-        self.setFixedHeight(26)
+        self.setMinimumHeight(26)
         self._work: Work | None = None
         self.show_work(None)
         self.say("")

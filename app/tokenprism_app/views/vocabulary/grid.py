@@ -16,7 +16,8 @@ from tokenprism.inventory.table import Sorting
 
 from ...theme import fonts
 from ...theme.style import current
-from .cells import ROW, Cells, HueOf, Line, Place
+from ...widgets.row_height import RowHeight
+from .cells import ROW, Cells, HueOf, Line, Place, row_height
 from .columns import BY_KEY, COLUMNS, IN_DIFFS
 from .model import Index, VocabularyModel
 
@@ -55,7 +56,7 @@ class VocabularyGrid(QTableView):
         self.setTabKeyNavigation(False)
         # With a visible one, a filter that shrinks the table far down takes seconds.
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
+        RowHeight(self, ROW)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._dress_header()
         self.doubleClicked.connect(lambda _index: self.place_wanted.emit(False))
@@ -73,7 +74,7 @@ class VocabularyGrid(QTableView):
         header.setMinimumSectionSize(36)
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         for at, column in enumerate(COLUMNS):
-            header.resizeSection(at, column.width)
+            header.resizeSection(at, fonts.scaled(column.width))
         header.sectionResized.connect(self._resized)
         header.sectionClicked.connect(lambda at: self.sort_by(COLUMNS[at].key))
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -81,6 +82,13 @@ class VocabularyGrid(QTableView):
             lambda at: self.columns_wanted.emit(header.mapToGlobal(at))
         )
         self._show_sorting()
+
+    def dress(self) -> None:
+        """Take fonts and colours anew."""
+        self.horizontalHeader().setFont(fonts.plain(9.0))
+        self.cells.dress()
+        self._fit()
+        self.viewport().update()
 
     # drawing
 
@@ -114,7 +122,7 @@ class VocabularyGrid(QTableView):
         chosen = self.selectionModel()
         nothing = QModelIndex()
         return [
-            Line(row, top + at * ROW, chosen.isRowSelected(first + at, nothing),
+            Line(row, top + at * row_height(), chosen.isRowSelected(first + at, nothing),
                  answer.table.is_beyond(row, self.cells.cut))
             for at, row in enumerate(answer.rows[first : last + 1].tolist())
         ]
@@ -162,12 +170,14 @@ class VocabularyGrid(QTableView):
         shown = [at for at in range(len(COLUMNS)) if not self.isColumnHidden(at)]
         if not any(COLUMNS[at].key in _FLEXIBLE for at in shown):
             return
-        spare = self.viewport().width() - sum(COLUMNS[at].width for at in shown)
-        wide = sum(COLUMNS[at].width for at in shown if COLUMNS[at].key in _FLEXIBLE)
+        spare = self.viewport().width() - fonts.scaled(sum(COLUMNS[at].width for at in shown))
+        wide = fonts.scaled(
+            sum(COLUMNS[at].width for at in shown if COLUMNS[at].key in _FLEXIBLE)
+        )
         self._fitting = True
         for at in shown:
             column = COLUMNS[at]
-            width = column.width
+            width = fonts.scaled(column.width)
             if column.key in _FLEXIBLE:
                 least = round(width * _FLEXIBLE[column.key])
                 width = max(least, width + spare * width // wide) if spare > 0 else least

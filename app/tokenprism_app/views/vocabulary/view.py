@@ -138,8 +138,7 @@ class VocabularyView(QWidget):
             palette.setColor(role, QColor(colours.panel))
         self.setPalette(palette)
         self.setAutoFillBackground(True)
-        self.grid.cells.dress()
-        self.grid.viewport().update()
+        self.grid.dress()
         self._fill_choices()
 
     def _hue_of(self, row: int) -> Hue:

@@ -65,7 +65,7 @@ class WhyCard(QDialog):
         self.setObjectName("why-card")
         self.setProperty("role", "palette")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(fonts.scaled(WIDTH))
         self._session, self.byte, self._where = session, byte, QPoint()
         self.key = key if key is not None else next((e.key for e in session.visible), None)
         self.answers: list[Answer] = []
