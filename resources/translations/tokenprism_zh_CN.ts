@@ -259,6 +259,14 @@
         <translation>上一处分歧</translation>
     </message>
     <message>
+        <source>Where tokenizers differ…</source>
+        <translation>分词器在哪里不同…</translation>
+    </message>
+    <message>
+        <source>Lines of a corpus that they cut most differently, and why</source>
+        <translation>语料中切分差异最大的行，以及原因</translation>
+    </message>
+    <message>
         <source>Next tokenizer as the baseline</source>
         <translation>将下一个分词器设为基准</translation>
     </message>
@@ -1432,6 +1440,245 @@
     <message>
         <source>Speed of playing: {0}. A click takes the next one.</source>
         <translation>播放速度：{0}。点击切换到下一档。</translation>
+    </message>
+</context>
+<context>
+    <name>DifferencesView</name>
+    <message>
+        <source>{0}, from byte {1}</source>
+        <translation>{0}，从字节 {1} 起</translation>
+    </message>
+    <message>
+        <source>{0}: no boundaries</source>
+        <translation>{0}：没有边界</translation>
+    </message>
+    <message>
+        <source>{0}: {1} of the boundaries are not shared</source>
+        <translation>{0}：{1} 的边界并非共有</translation>
+    </message>
+    <message>
+        <source>{0} and {1}: distance {2}</source>
+        <translation>{0} 与 {1}：距离 {2}</translation>
+    </message>
+    <message>
+        <source>{0}, bytes {1} to {2}</source>
+        <translation>{0}，字节 {1} 至 {2}</translation>
+    </message>
+    <message>
+        <source>document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>gap</source>
+        <translation>词元差</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>causes</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Tokens of {0}</source>
+        <translation>{0} 的词元数</translation>
+    </message>
+    <message>
+        <source>Boundaries that some tokenizers have and others not</source>
+        <translation>有的分词器有、有的没有的边界</translation>
+    </message>
+    <message>
+        <source>The most tokens of one tokenizer less the fewest of another</source>
+        <translation>词元最多的分词器与最少的分词器之差</translation>
+    </message>
+    <message>
+        <source>1 − F1 of the sets of boundaries, on average over all pairs of tokenizers</source>
+        <translation>边界集合的 1 − F1，对所有分词器两两取平均</translation>
+    </message>
+    <message>
+        <source>What the tokenizers are compared on</source>
+        <translation>在什么上比较分词器</translation>
+    </message>
+    <message>
+        <source>Which lines come first</source>
+        <translation>哪些行排在前面</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Give up the search</source>
+        <translation>放弃查找</translation>
+    </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation>查找进度</translation>
+    </message>
+    <message>
+        <source>Copies and files of the differences</source>
+        <translation>差异的复制与导出</translation>
+    </message>
+    <message>
+        <source>Copy lines as CSV</source>
+        <translation>将行复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Export the differences…</source>
+        <translation>导出差异…</translation>
+    </message>
+    <message>
+        <source>this text</source>
+        <translation>当前文本</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Differences of the tokenizers</source>
+        <translation>分词器的差异</translation>
+    </message>
+    <message>
+        <source>Lines where tokenizers differ most</source>
+        <translation>分词器差异最大的行</translation>
+    </message>
+    <message>
+        <source>Heat map of the corpus</source>
+        <translation>语料的热力图</translation>
+    </message>
+    <message>
+        <source>Distance of each pair of tokenizers</source>
+        <translation>分词器两两之间的距离</translation>
+    </message>
+    <message>
+        <source>Causes and distances</source>
+        <translation>原因与距离</translation>
+    </message>
+    <message>
+        <source>The search was given up. Choose again what to compare on.</source>
+        <translation>查找已放弃。请重新选择在什么上比较。</translation>
+    </message>
+    <message>
+        <source>Show two or more tokenizers in the library to see where they differ.</source>
+        <translation>在库中显示两个或更多分词器，即可看到它们在哪里不同。</translation>
+    </message>
+    <message>
+        <source>Paste or open a text, or choose a corpus, to compare on.</source>
+        <translation>请粘贴或打开一段文本，或选择一个语料，以供比较。</translation>
+    </message>
+    <message>
+        <source>The tokenizers cut all of it alike.</source>
+        <translation>这些分词器对全部内容的切分都相同。</translation>
+    </message>
+    <message>
+        <source>Searching …</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>{0} boundaries are not shared by all</source>
+        <translation>{0} 个边界并非所有分词器共有</translation>
+    </message>
+    <message>
+        <source>{0} lines listed</source>
+        <translation>列出 {0} 行</translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation>已写入：{0}</translation>
+    </message>
+    <message>
+        <source>All causes</source>
+        <translation>所有原因</translation>
+    </message>
+    <message>
+        <source>Normalization</source>
+        <translation>规范化</translation>
+    </message>
+    <message>
+        <source>Rare characters</source>
+        <translation>罕见字符</translation>
+    </message>
+    <message>
+        <source>White space</source>
+        <translation>空白</translation>
+    </message>
+    <message>
+        <source>Digits</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>Punctuation</source>
+        <translation>标点</translation>
+    </message>
+    <message>
+        <source>Upper case</source>
+        <translation>大写</translation>
+    </message>
+    <message>
+        <source>Other scripts</source>
+        <translation>其他文字</translation>
+    </message>
+    <message>
+        <source>Latin words</source>
+        <translation>拉丁字母单词</translation>
+    </message>
+    <message>
+        <source>A tokenizer rewrote or dropped what stands there</source>
+        <translation>有分词器改写或丢弃了此处的内容</translation>
+    </message>
+    <message>
+        <source>Inside of a character, or at one that a tokenizer does not know</source>
+        <translation>在字符内部，或在某个分词器不认识的字符旁</translation>
+    </message>
+    <message>
+        <source>Beside a space or a line end</source>
+        <translation>在空格或行尾旁</translation>
+    </message>
+    <message>
+        <source>Beside a digit</source>
+        <translation>在数字旁</translation>
+    </message>
+    <message>
+        <source>Beside a punctuation mark, a symbol or an emoji</source>
+        <translation>在标点、符号或表情符号旁</translation>
+    </message>
+    <message>
+        <source>Beside an upper-case letter</source>
+        <translation>在大写字母旁</translation>
+    </message>
+    <message>
+        <source>Beside a letter of another script than Latin</source>
+        <translation>在非拉丁文字的字母旁</translation>
+    </message>
+    <message>
+        <source>Between lower-case Latin letters: other parts were learned</source>
+        <translation>在小写拉丁字母之间：学到的部分不同</translation>
+    </message>
+    <message>
+        <source>Most differences</source>
+        <translation>差异最多</translation>
+    </message>
+    <message>
+        <source>Largest gap of tokens</source>
+        <translation>词元差最大</translation>
+    </message>
+    <message>
+        <source>Largest distance</source>
+        <translation>距离最大</translation>
     </message>
 </context>
 <context>
@@ -8055,6 +8302,10 @@
         <translation>轨道</translation>
     </message>
     <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
         <source>Compression</source>
         <translation>压缩率</translation>
     </message>
@@ -8408,6 +8659,14 @@
     <message>
         <source>Zoom from bytes to the whole text</source>
         <translation>从字节缩放到全文</translation>
+    </message>
+    <message>
+        <source>Show the line in Compare</source>
+        <translation>在“对比”中显示该行</translation>
+    </message>
+    <message>
+        <source>Along the heat map</source>
+        <translation>沿热力图移动</translation>
     </message>
     <message>
         <source>Next place of the token</source>
