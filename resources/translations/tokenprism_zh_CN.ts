@@ -319,6 +319,14 @@
         <translation>完整词表</translation>
     </message>
     <message>
+        <source>Which vocabulary size…</source>
+        <translation>选多大的词表…</translation>
+    </message>
+    <message>
+        <source>What each size of a BPE saves on a held-out text</source>
+        <translation>BPE 的每种大小在留出文本上节省多少</translation>
+    </message>
+    <message>
         <source>Undo the last change of this text</source>
         <translation>撤回文本的上一处变化</translation>
     </message>
@@ -520,6 +528,193 @@
     <message>
         <source>same result with any number</source>
         <translation>结果与线程数无关</translation>
+    </message>
+</context>
+<context>
+    <name>AdviserView</name>
+    <message>
+        <source>knee {0}</source>
+        <translation>拐点 {0}</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>bytes per token</source>
+        <translation>每词元字节</translation>
+    </message>
+    <message>
+        <source>saved by last 1,000</source>
+        <translation>最后 1,000 次节省</translation>
+    </message>
+    <message>
+        <source>used &lt; {0}</source>
+        <translation>使用 &lt; {0}</translation>
+    </message>
+    <message>
+        <source>F95 %</source>
+        <translation>F95 %</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>parity: {0}</source>
+        <translation>对等：{0}</translation>
+    </message>
+    <message>
+        <source>Tokens of this text over those of the first parallel text</source>
+        <translation>该文本的词元数与第一个平行文本的词元数之比</translation>
+    </message>
+    <message>
+        <source>Entries of the vocabulary</source>
+        <translation>词表的条目数</translation>
+    </message>
+    <message>
+        <source>Tokens of the held-out text</source>
+        <translation>留出文本的词元数</translation>
+    </message>
+    <message>
+        <source>Bytes of the held-out text over its tokens</source>
+        <translation>留出文本的字节数除以词元数</translation>
+    </message>
+    <message>
+        <source>Share of tokens that the last thousand merges save</source>
+        <translation>最后一千次合并节省的词元比例</translation>
+    </message>
+    <message>
+        <source>Share of entries with fewer uses in the held-out text</source>
+        <translation>在留出文本中使用次数更少的条目比例</translation>
+    </message>
+    <message>
+        <source>Uses of the entry that 95 % of all entries precede, by falling count (Gowda &amp; May 2020)</source>
+        <translation>按使用次数从高到低，排在 95 % 处的条目的使用次数（Gowda &amp; May 2020）</translation>
+    </message>
+    <message>
+        <source>Size times the width of an embedding</source>
+        <translation>大小乘以嵌入的宽度</translation>
+    </message>
+    <message>
+        <source>Knee at {0}: {1}</source>
+        <translation>拐点在 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>The BPE whose size is to be chosen</source>
+        <translation>要选择大小的 BPE</translation>
+    </message>
+    <message>
+        <source>The held-out text: one that it was not trained on</source>
+        <translation>留出文本：未用于训练的文本</translation>
+    </message>
+    <message>
+        <source>Parity…</source>
+        <translation>对等…</translation>
+    </message>
+    <message>
+        <source>Two or more corpora that are translations of each other, line by line</source>
+        <translation>两个或更多逐行互译的语料</translation>
+    </message>
+    <message>
+        <source>width </source>
+        <translation>宽度 </translation>
+    </message>
+    <message>
+        <source>Width of an embedding: numbers for each token</source>
+        <translation>嵌入的宽度：每个词元的数值个数</translation>
+    </message>
+    <message>
+        <source>uses &lt; </source>
+        <translation>使用 &lt; </translation>
+    </message>
+    <message>
+        <source>Entries with fewer uses are seldom used</source>
+        <translation>使用次数更少的条目算作少用</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Give up the measurement</source>
+        <translation>放弃测量</translation>
+    </message>
+    <message>
+        <source>Progress of the measurement</source>
+        <translation>测量进度</translation>
+    </message>
+    <message>
+        <source>Copies and files of the table</source>
+        <translation>表格的复制与导出</translation>
+    </message>
+    <message>
+        <source>Copy as {0}</source>
+        <translation>复制为 {0}</translation>
+    </message>
+    <message>
+        <source>Export the table…</source>
+        <translation>导出表格…</translation>
+    </message>
+    <message>
+        <source>this text</source>
+        <translation>当前文本</translation>
+    </message>
+    <message>
+        <source>Size adviser</source>
+        <translation>大小顾问</translation>
+    </message>
+    <message>
+        <source>Which vocabulary size to take</source>
+        <translation>该选多大的词表</translation>
+    </message>
+    <message>
+        <source>Vocabulary sizes</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>Bytes per token by vocabulary size</source>
+        <translation>各词表大小下的每词元字节数</translation>
+    </message>
+    <message>
+        <source>Cut here</source>
+        <translation>在此截断</translation>
+    </message>
+    <message>
+        <source>Cut the vocabularies at the knee; a double click cuts at another size</source>
+        <translation>在拐点处截断词表；双击可在其他大小截断</translation>
+    </message>
+    <message>
+        <source>The measurement was given up. Choose again.</source>
+        <translation>测量已放弃。请重新选择。</translation>
+    </message>
+    <message>
+        <source>Show a BPE that tells its merges: a trained one, or a file with its merges in order.</source>
+        <translation>请显示一个能给出合并的 BPE：训练得到的，或合并有序的文件。</translation>
+    </message>
+    <message>
+        <source>Open a text or a corpus that the tokenizer was not trained on.</source>
+        <translation>请打开一段未用于训练该分词器的文本或语料。</translation>
+    </message>
+    <message>
+        <source>Measuring …</source>
+        <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>Up to {0}, 95 % of the entries occur {1} times or more.</source>
+        <translation>在 {0} 及以下，95 % 的条目出现 {1} 次或更多。</translation>
+    </message>
+    <message>
+        <source>No parity: {0}.</source>
+        <translation>没有对等：{0}。</translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation>已写入：{0}</translation>
     </message>
 </context>
 <context>
@@ -2545,6 +2740,10 @@
     <message>
         <source>Choose one of {names}</source>
         <translation>请选择以下之一：{names}</translation>
+    </message>
+    <message>
+        <source>Choose shorter parallel texts</source>
+        <translation>请选择更短的平行文本</translation>
     </message>
     <message>
         <source>Choose the alphabet of the model</source>
@@ -5053,6 +5252,10 @@
     <message>
         <source>{mark} is expected</source>
         <translation>此处应为 {mark}</translation>
+    </message>
+    <message>
+        <source>{name} is too large for parity: {size:,} bytes, at most {most:,}</source>
+        <translation>{name} 过大，无法计算对等：{size:,} 字节，最多 {most:,}</translation>
     </message>
     <message>
         <source>{problem}: {what}</source>
@@ -8314,6 +8517,10 @@
         <translation>指标</translation>
     </message>
     <message>
+        <source>Size adviser</source>
+        <translation>大小顾问</translation>
+    </message>
+    <message>
         <source>Examples</source>
         <translation>示例</translation>
     </message>
@@ -8662,7 +8869,7 @@
     </message>
     <message>
         <source>Show the line in Compare</source>
-        <translation>在“对比”中显示该行</translation>
+        <translation>在“比较”中显示该行</translation>
     </message>
     <message>
         <source>Along the heat map</source>

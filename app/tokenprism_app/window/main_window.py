@@ -116,6 +116,7 @@ class MainWindow(QMainWindow):
             "token_vocabulary": self.cards["inspector"].view.ask_for_vocabulary,
             "why": self.why_here,
             "differences": partial(self.go_to, "differences"),
+            "adviser": partial(self.go_to, "adviser"),
             "token_next": vocabulary.find_next, "token_last": vocabulary.find_last,
         }
         self.why = WhyDesk(self.session, Ways(

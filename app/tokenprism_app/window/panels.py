@@ -44,6 +44,8 @@ DOCKS = (
           QT_TRANSLATE_NOOP("Panels", "Vocabulary")),
     Panel("differences", "..views.differences", "DifferencesView",
           QT_TRANSLATE_NOOP("Panels", "Differences")),
+    Panel("adviser", "..views.adviser", "AdviserView",
+          QT_TRANSLATE_NOOP("Panels", "Size adviser")),
     Panel("cut", "..views.cut", "CutView", QT_TRANSLATE_NOOP("Panels", "Vocabulary size"), "bare"),
     Panel("lattice", "..views.lattice", "LatticeView", QT_TRANSLATE_NOOP("Panels", "Lattice")),
     Panel("merges", "..views.merges", "MergesView", QT_TRANSLATE_NOOP("Panels", "Merges")),
@@ -61,8 +63,8 @@ LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 LATER = (  # opened when they are asked for
-    "corpus", "lattice", "merges", "vocabulary", "differences", "examples")
-TALL = ("lattice", "merges", "vocabulary", "differences")  # what is of no use in few lines
+    "corpus", "lattice", "merges", "vocabulary", "differences", "adviser", "examples")
+TALL = ("lattice", "merges", "vocabulary", "differences", "adviser")  # no use in few lines
 ROOM_FOR_ROWS = 330  # pixels, so that one of them that is asked for shows some rows
 LANES = 240  # pixels in which the tracks show the lanes of three tokenizers
 
@@ -95,6 +97,7 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     window.tabifyDockWidget(cards["tracks"], cards["merges"])
     window.tabifyDockWidget(cards["lattice"], cards["vocabulary"])
     window.tabifyDockWidget(cards["vocabulary"], cards["differences"])
+    window.tabifyDockWidget(cards["differences"], cards["adviser"])
     for name, card in cards.items():
         card.setVisible(name not in LATER)
     # Half-way through, the docks stand in a row and may have pushed the window wider.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 # The way of F6: as one reads the first layout.
 ORDER = ("library", "examples", "compare", "tracks", "lattice", "merges", "vocabulary",
-         "differences", "curves", "metrics", "corpus", "cut", "inspector")
+         "differences", "adviser", "curves", "metrics", "corpus", "cut", "inspector")
 
 
 class Paths:

@@ -13,7 +13,7 @@ ROW = 25
 LEAST_TEXT = 200   # pixels of the column with the lines
 DOCUMENT_WIDTH = 120
 TOKENS_WIDTH = (64, 120)
-CAUSES_WIDTH = 190
+CAUSES_WIDTH = 160
 
 
 class LinesTable(QTableView):
@@ -66,10 +66,12 @@ class LinesTable(QTableView):
         widths = dict.fromkeys(range(TOKENS, model.causes_column), 0)
         for column in widths:
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
-            extra = 40 if column < TOKENS + model.count else 26
+            extra = 44  # a mark before the title, or an arrow behind it
             least, most = TOKENS_WIDTH
             widths[column] = min(max(measure.horizontalAdvance(title) + extra, least), most)
-        widths[DOCUMENT] = fonts.scaled(DOCUMENT_WIDTH)
+        single = model.found is not None and len(model.found.corpus.documents) == 1
+        self.setColumnHidden(DOCUMENT, single)
+        widths[DOCUMENT] = 0 if single else fonts.scaled(DOCUMENT_WIDTH)
         widths[model.causes_column] = fonts.scaled(CAUSES_WIDTH)
         widths[TEXT] = max(fonts.scaled(LEAST_TEXT), self.viewport().width() - sum(widths.values()))
         for column, width in widths.items():
