@@ -566,7 +566,7 @@
     </message>
     <message>
         <source>parity: {0}</source>
-        <translation>对等：{0}</translation>
+        <translation>对等度：{0}</translation>
     </message>
     <message>
         <source>Tokens of this text over those of the first parallel text</source>
@@ -614,7 +614,7 @@
     </message>
     <message>
         <source>Parity…</source>
-        <translation>对等…</translation>
+        <translation>对等度…</translation>
     </message>
     <message>
         <source>Two or more corpora that are translations of each other, line by line</source>
@@ -710,7 +710,7 @@
     </message>
     <message>
         <source>No parity: {0}.</source>
-        <translation>没有对等：{0}。</translation>
+        <translation>没有对等度：{0}。</translation>
     </message>
     <message>
         <source>Written: {0}</source>
@@ -5255,7 +5255,7 @@
     </message>
     <message>
         <source>{name} is too large for parity: {size:,} bytes, at most {most:,}</source>
-        <translation>{name} 过大，无法计算对等：{size:,} 字节，最多 {most:,}</translation>
+        <translation>{name} 过大，无法计算对等度：{size:,} 字节，最多 {most:,}</translation>
     </message>
     <message>
         <source>{problem}: {what}</source>

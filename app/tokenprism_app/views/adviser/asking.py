@@ -31,14 +31,14 @@ class Question:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
-    """The advice, the curve `sizes` int64[n] and `ratios` float64[n] of bytes per token, the number
-    of bytes measured, and why there is no parity where it was asked for.
+    """The advice, the curve `sizes` int64[n] and `tokens` int64[n], the number of bytes measured,
+    and why there is no parity where it was asked for.
     """
 
     question: Question
     advice: Advice
     sizes: NDArray[np.int64]
-    ratios: NDArray[np.float64]
+    tokens: NDArray[np.int64]
     measured: int
     refused: Message | None
 
@@ -62,7 +62,7 @@ def ask(question: Question, progress: Progress) -> Answer:
     steps = advice.steps
     return Answer(
         question, advice, np.array([step.size for step in steps], np.int64),
-        np.array([step.bytes_per_token for step in steps]), len(source), refused,
+        np.array([step.tokens for step in steps], np.int64), len(source), refused,
     )
 
 

@@ -1,9 +1,8 @@
-"""Bytes per token against the vocabulary size, with the knee marked."""
+"""Tokens against the vocabulary size, with the knee where the curve is farthest from its chord."""
 
 from __future__ import annotations
 
-import math
-
+import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
@@ -12,7 +11,7 @@ from ...theme import fonts
 from ...theme.style import current
 from .asking import Answer
 
-LEFT, RIGHT, TOP, BOTTOM = 40, 14, 16, 22
+LEFT, RIGHT, TOP, BOTTOM = 64, 14, 16, 22
 
 translate = QCoreApplication.translate
 
@@ -37,29 +36,20 @@ class KneeCurve(QWidget):
         return QRectF(self.rect()).adjusted(
             fonts.scaled(LEFT), fonts.scaled(TOP), -fonts.scaled(RIGHT), -fonts.scaled(BOTTOM))
 
-    def place(self, size: float, ratio: float) -> QPointF:
-        """Where a point of the curve is painted; sizes are on a logarithmic axis."""
+    def place(self, size: float, tokens: float) -> QPointF:
+        """Where a point of the curve is painted."""
         assert self.answer is not None
-        area, sizes, top = self._area(), self.answer.sizes, float(self.answer.ratios.max())
-        low, high = math.log(sizes[0]), math.log(sizes[-1])
-        share = (math.log(size) - low) / (high - low) if high > low else 0.5
-        bottom = min(1.0, float(self.answer.ratios.min()))
-        up = (ratio - bottom) / (top - bottom) if top > bottom else 0.5
-        return QPointF(area.left() + share * area.width(), area.bottom() - up * area.height())
+        area, sizes, counts = self._area(), self.answer.sizes, self.answer.tokens
+        wide, high = int(sizes[-1] - sizes[0]), int(counts[0] - counts[-1])
+        right = (size - int(sizes[0])) / wide if wide else 0.5
+        up = (tokens - int(counts[-1])) / high if high else 0.5
+        return QPointF(area.left() + right * area.width(), area.bottom() - up * area.height())
 
     def knee(self) -> QPointF:
         """Where the knee is painted."""
         assert self.answer is not None
         size = self.answer.advice.knee
-        return self.place(size, self._ratio_at(size))
-
-    def _ratio_at(self, size: int) -> float:
-        assert self.answer is not None
-        pairs = list(zip(self.answer.sizes.tolist(), self.answer.ratios.tolist(), strict=True))
-        after = next((i for i, (one, _) in enumerate(pairs) if one >= size), len(pairs) - 1)
-        (s, a), (e, b) = pairs[max(0, after - 1)], pairs[after]
-        share = math.log(size / s) / math.log(e / s) if e > s else 1.0
-        return float(a + (b - a) * min(1.0, max(0.0, share)))
+        return self.place(size, float(np.interp(size, self.answer.sizes, self.answer.tokens)))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self.answer is None:
@@ -68,26 +58,26 @@ class KneeCurve(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(fonts.plain(8.5))
         measure = QFontMetrics(painter.font())
-        sizes, ratios = self.answer.sizes, self.answer.ratios
+        sizes, counts = self.answer.sizes.tolist(), self.answer.tokens.tolist()
         painter.setPen(QColor(colours.border))
         painter.drawLine(area.bottomLeft(), area.bottomRight())
         painter.drawLine(area.topLeft(), area.bottomLeft())
         painter.setPen(QColor(colours.muted))
-        ends = (float(sizes[0]), float(ratios.min())), (float(sizes[-1]), float(ratios.max()))
-        for (size, ratio), right in zip(ends, (False, True), strict=True):
-            at, text = self.place(size, ratio), f"{int(size):,}"
+        for end, right in ((0, False), (-1, True)):
+            at, text = self.place(sizes[end], counts[end]), f"{sizes[end]:,}"
             wide = measure.horizontalAdvance(text)
             painter.drawText(
                 QPointF(at.x() - (wide if right else 0), area.bottom() + measure.height()), text)
-            text = f"{ratio:.2f}"
+            text = f"{counts[end]:,}"
             wide = measure.horizontalAdvance(text)
             painter.drawText(QPointF(area.left() - wide - 5, at.y() + measure.ascent() / 2), text)
         hue = colours.hues[self.answer.question.entry.hue].full
         painter.setPen(QPen(QColor(hue), 2))
         painter.drawPolyline(QPolygonF([
-            self.place(size, ratio)
-            for size, ratio in zip(sizes.tolist(), ratios.tolist(), strict=True)
+            self.place(size, count) for size, count in zip(sizes, counts, strict=True)
         ]))
+        painter.setPen(QPen(QColor(colours.faint), 1, Qt.PenStyle.DotLine))
+        painter.drawLine(self.place(sizes[0], counts[0]), self.place(sizes[-1], counts[-1]))
         self._paint_knee(painter, area, measure)
         painter.end()
 
@@ -103,4 +93,4 @@ class KneeCurve(QWidget):
         wide = measure.horizontalAdvance(text)
         left = knee.x() + 8 if knee.x() + 8 + wide < area.right() else knee.x() - 8 - wide
         painter.setPen(QColor(colours.accent))
-        painter.drawText(QPointF(left, area.bottom() - 6), text)
+        painter.drawText(QPointF(left, area.top() + measure.ascent()), text)

@@ -103,8 +103,8 @@ class SizesModel(QAbstractTableModel):
             return self.cells(self.steps[index.row()])[index.column()]
         if role == Role.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        if role == Role.BackgroundRole and index.row() == self.knee_row:
-            return QColor(current().accent_soft)
+        if role == Role.ForegroundRole and index.row() == self.knee_row:
+            return QColor(current().accent)
         return None
 
     def headerData(

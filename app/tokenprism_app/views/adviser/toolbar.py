@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from tokenprism.analysis.adviser import SELDOM, WIDTH
 
 from ...session import CorpusEntry, TokenizerEntry
+from ...theme import fonts
 from ...theme.style import current
 from ..metrics.table import dot
 from ..metrics.toolbar import FORMS
@@ -87,6 +88,7 @@ class Toolbar(QWidget):
         box.setValue(value)
         box.setKeyboardTracking(False)
         box.setGroupSeparatorShown(True)
+        box.setMaximumWidth(fonts.scaled(140))
         return box
 
     def _make_actions(self, table: QWidget) -> None:

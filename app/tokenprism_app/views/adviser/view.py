@@ -156,7 +156,7 @@ class AdviserView(QWidget):
         self.setAccessibleName(translate("AdviserView", "Which vocabulary size to take"))
         self.table.setAccessibleName(translate("AdviserView", "Vocabulary sizes"))
         self.curve.setAccessibleName(
-            translate("AdviserView", "Bytes per token by vocabulary size"))
+            translate("AdviserView", "Tokens by vocabulary size"))
         self.cut_button.setText(translate("AdviserView", "Cut here"))
         self.cut_button.setToolTip(translate(
             "AdviserView", "Cut the vocabularies at the knee; a double click cuts at another size"))
@@ -279,7 +279,8 @@ class AdviserView(QWidget):
         self.model.show_answer(answer)
         self.curve.show_answer(answer)
         if answer is not None:
-            self.table.scrollTo(self.model.index(self.model.knee_row, 0))
+            middle = QAbstractItemView.ScrollHint.PositionAtCenter
+            self.table.scrollTo(self.model.index(self.model.knee_row, 0), middle)
         self._show_share()
         self._show_state()
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, Qt
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from ...theme import fonts
-from ...theme.palette import mix
 from ...theme.style import current
 from ..metrics.table import dot
 from .finding import Found
@@ -48,9 +46,6 @@ class MatrixModel(QAbstractTableModel):
             return "–" if row == column else f"{value:.3f}"
         if role == Role.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignCenter
-        if role == Role.BackgroundRole and row != column:
-            colours = current()
-            return QColor(mix(colours.error, colours.panel, 0.35 * value))
         if role in (Role.ToolTipRole, Role.AccessibleTextRole) and row != column:
             names = [entry.name for entry in self.found.task.entries]
             return translate("DifferencesView", "{0} and {1}: distance {2}").format(
