@@ -95,7 +95,10 @@ FORMS: Mapping[str, Callable[[TextTable], str]] = {
 
 
 def _markdown(text: str) -> str:
-    return " ".join(text.replace("\\", "\\\\").replace("|", "\\|").split())
+    # Neither another cell, nor a tag, nor a link.
+    for old, new in (("\\", "\\\\"), ("|", "\\|"), ("<", "\\<"), ("](", "]\\(")):
+        text = text.replace(old, new)
+    return " ".join(text.split())
 
 
 def latex_escaped(text: str) -> str:
