@@ -79,6 +79,14 @@
         <translation>写成另一种格式，并校验写出的文件</translation>
     </message>
     <message>
+        <source>Save a report…</source>
+        <translation>保存报告…</translation>
+    </message>
+    <message>
+        <source>Metrics, curves and the text in tokens in one file</source>
+        <translation>指标、曲线与文本的词元，存于一个文件</translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation>退出</translation>
     </message>
@@ -677,8 +685,8 @@
         <translation>词表大小</translation>
     </message>
     <message>
-        <source>Bytes per token by vocabulary size</source>
-        <translation>各词表大小下的每词元字节数</translation>
+        <source>Tokens by vocabulary size</source>
+        <translation>各词表大小下的词元数</translation>
     </message>
     <message>
         <source>Cut here</source>
@@ -2662,6 +2670,10 @@
         <translation>每词元字节数</translation>
     </message>
     <message>
+        <source>Bytes per token by vocabulary size</source>
+        <translation>各词表大小下的每词元字节数</translation>
+    </message>
+    <message>
         <source>C / N, total over total</source>
         <translation>C / N，总量之比</translation>
     </message>
@@ -2822,6 +2834,10 @@
         <translation>用替换字符解码，或直接取用字节</translation>
     </message>
     <message>
+        <source>Definitions</source>
+        <translation>定义</translation>
+    </message>
+    <message>
         <source>Devanagari</source>
         <translation>天城文</translation>
     </message>
@@ -2934,12 +2950,20 @@
         <translation>请重新获取该文件，或解压后打开其中的内容</translation>
     </message>
     <message>
+        <source>Give a corpus or a text</source>
+        <translation>请给出语料或文本</translation>
+    </message>
+    <message>
         <source>Give it more memory (--dedupe-memory)</source>
         <translation>请给它更多内存（--dedupe-memory）</translation>
     </message>
     <message>
         <source>Give more than 0 and at most 1</source>
         <translation>请给出大于 0 且不超过 1 的数</translation>
+    </message>
+    <message>
+        <source>Give one or more</source>
+        <translation>请给出一个或多个</translation>
     </message>
     <message>
         <source>Give the model with the identity {id}</source>
@@ -3098,6 +3122,10 @@
         <translation>请用 &apos;hf auth login&apos; 登录，或设置 HF_TOKEN</translation>
     </message>
     <message>
+        <source>Made by Tokenprism</source>
+        <translation>由 Tokenprism 生成</translation>
+    </message>
+    <message>
         <source>Make it simpler</source>
         <translation>请简化它</translation>
     </message>
@@ -3128,6 +3156,10 @@
     <message>
         <source>Merge {rank:,} joins {left} and {right}.</source>
         <translation>合并 {rank:,} 连接了 {left} 与 {right}。</translation>
+    </message>
+    <message>
+        <source>Metrics on {corpus}, {size:,} bytes</source>
+        <translation>{corpus} 上的指标，{size:,} 字节</translation>
     </message>
     <message>
         <source>Mistral tekken.json</source>
@@ -3296,6 +3328,10 @@
     <message>
         <source>Pieces are whole characters: none begins or ends inside one.</source>
         <translation>片段由完整字符组成：不会在字符内部开始或结束。</translation>
+    </message>
+    <message>
+        <source>Point at a token to see the same bytes in all tokenizers</source>
+        <translation>将指针移到词元上，可看到所有分词器中的相同字节</translation>
     </message>
     <message>
         <source>Put the file merges.txt beside it, or open a tokenizer.json</source>
@@ -3478,6 +3514,10 @@
         <translation>文本在此开始或结束。</translation>
     </message>
     <message>
+        <source>The text in tokens</source>
+        <translation>文本的词元</translation>
+    </message>
+    <message>
         <source>The token may be wrong, or its rights too few. {then}</source>
         <translation>令牌可能有误或权限不足。{then}</translation>
     </message>
@@ -3520,6 +3560,14 @@
     <message>
         <source>TokEval</source>
         <translation>TokEval</translation>
+    </message>
+    <message>
+        <source>Tokenizers</source>
+        <translation>分词器</translation>
+    </message>
+    <message>
+        <source>Tokenizers compared</source>
+        <translation>分词器比较</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -3966,6 +4014,10 @@
         <translation>另一个程序正占用此工作区</translation>
     </message>
     <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
         <source>begins with a byte-order mark; no part of the text</source>
         <translation>以字节顺序标记开头；不属于文本</translation>
     </message>
@@ -4010,6 +4062,10 @@
         <translation>字节</translation>
     </message>
     <message>
+        <source>bytes per token</source>
+        <translation>每词元字节</translation>
+    </message>
+    <message>
         <source>bytes that are no UTF-8 beside half of a surrogate pair</source>
         <translation>非 UTF-8 字节与半个代理对同时出现</translation>
     </message>
@@ -4020,6 +4076,10 @@
     <message>
         <source>bytes that are no UTF-8 in a text of a table</source>
         <translation>表格文本中有非 UTF-8 字节</translation>
+    </message>
+    <message>
+        <source>bytes {start:,} to {end:,}</source>
+        <translation>字节 {start:,} 至 {end:,}</translation>
     </message>
     <message>
         <source>cannot be kept in the cache of the Hub ({reason})</source>
@@ -4578,6 +4638,10 @@
         <translation>第 {merge} 次合并产生 ID {id}，而它属于字母表中的一个符号</translation>
     </message>
     <message>
+        <source>metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
         <source>min repeat greater than max repeat</source>
         <translation>最少重复次数大于最多重复次数</translation>
     </message>
@@ -4788,6 +4852,10 @@
     <message>
         <source>nested too deeply (more than {most} levels)</source>
         <translation>嵌套太深（超过 {most} 层）</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
     </message>
     <message>
         <source>no JSON ({reason})</source>
@@ -5178,6 +5246,10 @@
         <translation>语言列有超过 {most:,} 个不同的值</translation>
     </message>
     <message>
+        <source>the first {shown:,} of {whole:,} bytes of {title}</source>
+        <translation>{title} 的前 {shown:,} 字节（共 {whole:,}）</translation>
+    </message>
+    <message>
         <source>the language is set, taken from a column, or guessed: only one of these</source>
         <translation>语言可以指定、取自列或猜测：只能选其一</translation>
     </message>
@@ -5218,12 +5290,20 @@
         <translation>没有语料库格式 {name}</translation>
     </message>
     <message>
+        <source>there is no tokenizer to report on</source>
+        <translation>没有可供报告的分词器</translation>
+    </message>
+    <message>
         <source>this {packing} file is damaged ({reason})</source>
         <translation>该 {packing} 文件已损坏（{reason}）</translation>
     </message>
     <message>
         <source>windows-1252, gb18030, shift_jis, koi8-r and utf-16 are some</source>
         <translation>例如 windows-1252、gb18030、shift_jis、koi8-r 和 utf-16</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
     </message>
     <message>
         <source>{count:,} empty records left out</source>
@@ -5272,6 +5352,14 @@
     <message>
         <source>{spec} is no path to a text</source>
         <translation>{spec} 不是通向文本的路径</translation>
+    </message>
+    <message>
+        <source>{title}, {whole:,} bytes</source>
+        <translation>{title}，{whole:,} 字节</translation>
+    </message>
+    <message>
+        <source>{tokens:,} tokens</source>
+        <translation>{tokens:,} 个词元</translation>
     </message>
     <message>
         <source>{what} at character {place:,}</source>
@@ -8754,6 +8842,73 @@
     <message>
         <source>Start</source>
         <translation>开始</translation>
+    </message>
+</context>
+<context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Save a report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>Metrics and curves of {names}, and the text in their tokens, in one file: a page that needs nothing else, Markdown, LaTeX or CSV.</source>
+        <translation>{names} 的指标与曲线，以及文本在其中的词元，存于一个文件：无需其他文件的网页、Markdown、LaTeX 或 CSV。</translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Measure on the text, and show it in tokens</source>
+        <translation>在文本上测量，并显示其词元</translation>
+    </message>
+    <message>
+        <source>Measure on this corpus</source>
+        <translation>在此语料上测量</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Choose a file; its ending tells the form</source>
+        <translation>选择文件；扩展名决定格式</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Leave off; nothing is written</source>
+        <translation>停止；不写入任何内容</translation>
+    </message>
+    <message>
+        <source>Progress of the report</source>
+        <translation>报告进度</translation>
+    </message>
+    <message>
+        <source>Show a tokenizer in the library first.</source>
+        <translation>请先在库中显示一个分词器。</translation>
+    </message>
+    <message>
+        <source>Choose what to measure on.</source>
+        <translation>请选择在什么上测量。</translation>
+    </message>
+    <message>
+        <source>Measuring …</source>
+        <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>Written: {path}</source>
+        <translation>已写入：{path}</translation>
+    </message>
+    <message>
+        <source>Given up; nothing was written.</source>
+        <translation>已放弃；未写入任何内容。</translation>
     </message>
 </context>
 <context>
