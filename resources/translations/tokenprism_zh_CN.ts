@@ -713,6 +713,10 @@
         <translation>正在测量…</translation>
     </message>
     <message>
+        <source>Knee at {0}: {1}.</source>
+        <translation>拐点在 {0}：{1}。</translation>
+    </message>
+    <message>
         <source>Up to {0}, 95 % of the entries occur {1} times or more.</source>
         <translation>在 {0} 及以下，95 % 的条目出现 {1} 次或更多。</translation>
     </message>
@@ -7491,6 +7495,10 @@
     <message>
         <source>Left and right go from token to token, up and down from path to path, plus, minus and 0 zoom.</source>
         <translation>左右键逐个词元移动，上下键切换路径，加号、减号和 0 键缩放。</translation>
+    </message>
+    <message>
+        <source>Paths and search</source>
+        <translation>路径与搜索</translation>
     </message>
     <message>
         <source>Search, step by step</source>

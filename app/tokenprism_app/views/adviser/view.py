@@ -194,8 +194,8 @@ class AdviserView(QWidget):
 
     def _reason(self, answer: Answer) -> str:
         advice = answer.advice
-        parts = [translate("AdviserView", "Knee at {0}: {1}").format(
-            f"{advice.knee:,}", said(advice.why)) + "."]
+        parts = [translate("AdviserView", "Knee at {0}: {1}.").format(
+            f"{advice.knee:,}", said(advice.why))]
         if advice.well_used is not None:
             parts.append(translate(
                 "AdviserView", "Up to {0}, 95 % of the entries occur {1} times or more."

@@ -11,7 +11,7 @@ from .model import DOCUMENT, TEXT, TOKENS, LinesModel
 
 ROW = 25
 LEAST_TEXT = 200   # pixels of the column with the lines
-DOCUMENT_WIDTH = 120
+DOCUMENT_WIDTH = 96
 TOKENS_WIDTH = (64, 120)
 CAUSES_WIDTH = 160
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from PySide6.QtCore import (
     QAbstractTableModel,
     QCoreApplication,
@@ -87,7 +89,7 @@ class LinesModel(QAbstractTableModel):
     def _text(self, line: Line, column: int) -> str:
         assert self.found is not None
         if column == DOCUMENT:
-            return self.found.document_of(line)
+            return PurePath(self.found.document_of(line)).name
         if column == TEXT:
             text = self.found.text_of(line)
             return "…" if text is None else " ".join(text.split())
