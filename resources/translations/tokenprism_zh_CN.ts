@@ -87,6 +87,14 @@
         <translation>写成另一种格式，并校验写出的文件</translation>
     </message>
     <message>
+        <source>Save a report…</source>
+        <translation>保存报告…</translation>
+    </message>
+    <message>
+        <source>Metrics, curves and the text in tokens in one file</source>
+        <translation>指标、曲线与文本的词元，存于一个文件</translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation>退出</translation>
     </message>
@@ -267,6 +275,14 @@
         <translation>上一处分歧</translation>
     </message>
     <message>
+        <source>Where tokenizers differ…</source>
+        <translation>分词器在哪里不同…</translation>
+    </message>
+    <message>
+        <source>Lines of a corpus that they cut most differently, and why</source>
+        <translation>语料中切分差异最大的行，以及原因</translation>
+    </message>
+    <message>
         <source>Next tokenizer as the baseline</source>
         <translation>将下一个分词器设为基准</translation>
     </message>
@@ -317,6 +333,14 @@
     <message>
         <source>Whole vocabulary</source>
         <translation>完整词表</translation>
+    </message>
+    <message>
+        <source>Which vocabulary size…</source>
+        <translation>选多大的词表…</translation>
+    </message>
+    <message>
+        <source>What each size of a BPE saves on a held-out text</source>
+        <translation>BPE 的每种大小在留出文本上节省多少</translation>
     </message>
     <message>
         <source>Undo the last change of this text</source>
@@ -520,6 +544,197 @@
     <message>
         <source>same result with any number</source>
         <translation>结果与线程数无关</translation>
+    </message>
+</context>
+<context>
+    <name>AdviserView</name>
+    <message>
+        <source>knee {0}</source>
+        <translation>拐点 {0}</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>bytes per token</source>
+        <translation>每词元字节</translation>
+    </message>
+    <message>
+        <source>saved by last 1,000</source>
+        <translation>最后 1,000 次节省</translation>
+    </message>
+    <message>
+        <source>used &lt; {0}</source>
+        <translation>使用 &lt; {0}</translation>
+    </message>
+    <message>
+        <source>F95 %</source>
+        <translation>F95 %</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>parity: {0}</source>
+        <translation>对等度：{0}</translation>
+    </message>
+    <message>
+        <source>Tokens of this text over those of the first parallel text</source>
+        <translation>该文本的词元数与第一个平行文本的词元数之比</translation>
+    </message>
+    <message>
+        <source>Entries of the vocabulary</source>
+        <translation>词表的条目数</translation>
+    </message>
+    <message>
+        <source>Tokens of the held-out text</source>
+        <translation>留出文本的词元数</translation>
+    </message>
+    <message>
+        <source>Bytes of the held-out text over its tokens</source>
+        <translation>留出文本的字节数除以词元数</translation>
+    </message>
+    <message>
+        <source>Share of tokens that the last thousand merges save</source>
+        <translation>最后一千次合并节省的词元比例</translation>
+    </message>
+    <message>
+        <source>Share of entries with fewer uses in the held-out text</source>
+        <translation>在留出文本中使用次数更少的条目比例</translation>
+    </message>
+    <message>
+        <source>Uses of the entry that 95 % of all entries precede, by falling count (Gowda &amp; May 2020)</source>
+        <translation>按使用次数从高到低，排在 95 % 处的条目的使用次数（Gowda &amp; May 2020）</translation>
+    </message>
+    <message>
+        <source>Size times the width of an embedding</source>
+        <translation>大小乘以嵌入的宽度</translation>
+    </message>
+    <message>
+        <source>Knee at {0}: {1}</source>
+        <translation>拐点在 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>The BPE whose size is to be chosen</source>
+        <translation>要选择大小的 BPE</translation>
+    </message>
+    <message>
+        <source>The held-out text: one that it was not trained on</source>
+        <translation>留出文本：未用于训练的文本</translation>
+    </message>
+    <message>
+        <source>Parity…</source>
+        <translation>对等度…</translation>
+    </message>
+    <message>
+        <source>Two or more corpora that are translations of each other, line by line</source>
+        <translation>两个或更多逐行互译的语料</translation>
+    </message>
+    <message>
+        <source>width </source>
+        <translation>宽度 </translation>
+    </message>
+    <message>
+        <source>Width of an embedding: numbers for each token</source>
+        <translation>嵌入的宽度：每个词元的数值个数</translation>
+    </message>
+    <message>
+        <source>uses &lt; </source>
+        <translation>使用 &lt; </translation>
+    </message>
+    <message>
+        <source>Entries with fewer uses are seldom used</source>
+        <translation>使用次数更少的条目算作少用</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Give up the measurement</source>
+        <translation>放弃测量</translation>
+    </message>
+    <message>
+        <source>Progress of the measurement</source>
+        <translation>测量进度</translation>
+    </message>
+    <message>
+        <source>Copies and files of the table</source>
+        <translation>复制与导出表格</translation>
+    </message>
+    <message>
+        <source>Copy as {0}</source>
+        <translation>复制为 {0}</translation>
+    </message>
+    <message>
+        <source>Export the table…</source>
+        <translation>导出表格…</translation>
+    </message>
+    <message>
+        <source>this text</source>
+        <translation>当前文本</translation>
+    </message>
+    <message>
+        <source>Size adviser</source>
+        <translation>大小顾问</translation>
+    </message>
+    <message>
+        <source>Which vocabulary size to take</source>
+        <translation>该选多大的词表</translation>
+    </message>
+    <message>
+        <source>Vocabulary sizes</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>Tokens by vocabulary size</source>
+        <translation>各词表大小下的词元数</translation>
+    </message>
+    <message>
+        <source>Cut here</source>
+        <translation>在此截断</translation>
+    </message>
+    <message>
+        <source>Cut the vocabularies at the knee; a double click cuts at another size</source>
+        <translation>在拐点处截断词表；双击可在其他大小截断</translation>
+    </message>
+    <message>
+        <source>The measurement was given up. Choose again.</source>
+        <translation>测量已放弃。请重新选择。</translation>
+    </message>
+    <message>
+        <source>Show a BPE that tells its merges: a trained one, or a file with its merges in order.</source>
+        <translation>请显示一个能给出合并的 BPE：训练得到的，或合并有序的文件。</translation>
+    </message>
+    <message>
+        <source>Open a text or a corpus that the tokenizer was not trained on.</source>
+        <translation>请打开一段未用于训练该分词器的文本或语料。</translation>
+    </message>
+    <message>
+        <source>Measuring …</source>
+        <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>Knee at {0}: {1}.</source>
+        <translation>拐点在 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>Up to {0}, 95 % of the entries occur {1} times or more.</source>
+        <translation>在 {0} 及以下，95 % 的条目出现 {1} 次或更多。</translation>
+    </message>
+    <message>
+        <source>No parity: {0}.</source>
+        <translation>没有对等度：{0}。</translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation>已写入：{0}</translation>
     </message>
 </context>
 <context>
@@ -1447,6 +1662,245 @@
     </message>
 </context>
 <context>
+    <name>DifferencesView</name>
+    <message>
+        <source>{0}, from byte {1}</source>
+        <translation>{0}，从字节 {1} 起</translation>
+    </message>
+    <message>
+        <source>{0}: no boundaries</source>
+        <translation>{0}：没有边界</translation>
+    </message>
+    <message>
+        <source>{0}: {1} of the boundaries are not shared</source>
+        <translation>{0}：{1} 的边界并非共有</translation>
+    </message>
+    <message>
+        <source>{0} and {1}: distance {2}</source>
+        <translation>{0} 与 {1}：距离 {2}</translation>
+    </message>
+    <message>
+        <source>{0}, bytes {1} to {2}</source>
+        <translation>{0}，字节 {1} 至 {2}</translation>
+    </message>
+    <message>
+        <source>document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>gap</source>
+        <translation>词元差</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>causes</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Tokens of {0}</source>
+        <translation>{0} 的词元</translation>
+    </message>
+    <message>
+        <source>Boundaries that some tokenizers have and others not</source>
+        <translation>有的分词器有、有的没有的边界</translation>
+    </message>
+    <message>
+        <source>The most tokens of one tokenizer less the fewest of another</source>
+        <translation>词元最多的分词器与最少的分词器之差</translation>
+    </message>
+    <message>
+        <source>1 − F1 of the sets of boundaries, on average over all pairs of tokenizers</source>
+        <translation>边界集合的 1 − F1，对所有分词器两两取平均</translation>
+    </message>
+    <message>
+        <source>What the tokenizers are compared on</source>
+        <translation>在什么上比较分词器</translation>
+    </message>
+    <message>
+        <source>Which lines come first</source>
+        <translation>哪些行排在前面</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Give up the search</source>
+        <translation>放弃查找</translation>
+    </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation>查找进度</translation>
+    </message>
+    <message>
+        <source>Copies and files of the differences</source>
+        <translation>差异的复制与导出</translation>
+    </message>
+    <message>
+        <source>Copy lines as CSV</source>
+        <translation>将行复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Export the differences…</source>
+        <translation>导出差异…</translation>
+    </message>
+    <message>
+        <source>this text</source>
+        <translation>当前文本</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Differences of the tokenizers</source>
+        <translation>分词器的差异</translation>
+    </message>
+    <message>
+        <source>Lines where tokenizers differ most</source>
+        <translation>分词器差异最大的行</translation>
+    </message>
+    <message>
+        <source>Heat map of the corpus</source>
+        <translation>语料的热力图</translation>
+    </message>
+    <message>
+        <source>Distance of each pair of tokenizers</source>
+        <translation>分词器两两之间的距离</translation>
+    </message>
+    <message>
+        <source>Causes and distances</source>
+        <translation>原因与距离</translation>
+    </message>
+    <message>
+        <source>The search was given up. Choose again what to compare on.</source>
+        <translation>查找已放弃。请重新选择在什么上比较。</translation>
+    </message>
+    <message>
+        <source>Show two or more tokenizers in the library to see where they differ.</source>
+        <translation>在库中显示两个或更多分词器，即可看到它们在哪里不同。</translation>
+    </message>
+    <message>
+        <source>Paste or open a text, or choose a corpus, to compare on.</source>
+        <translation>请粘贴或打开一段文本，或选择一个语料，以供比较。</translation>
+    </message>
+    <message>
+        <source>The tokenizers cut all of it alike.</source>
+        <translation>这些分词器对全部内容的切分都相同。</translation>
+    </message>
+    <message>
+        <source>Searching …</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>{0} boundaries are not shared by all</source>
+        <translation>{0} 个边界并非所有分词器共有</translation>
+    </message>
+    <message>
+        <source>{0} lines listed</source>
+        <translation>列出 {0} 行</translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation>已写入：{0}</translation>
+    </message>
+    <message>
+        <source>All causes</source>
+        <translation>所有原因</translation>
+    </message>
+    <message>
+        <source>Normalization</source>
+        <translation>规范化</translation>
+    </message>
+    <message>
+        <source>Rare characters</source>
+        <translation>罕见字符</translation>
+    </message>
+    <message>
+        <source>White space</source>
+        <translation>空白</translation>
+    </message>
+    <message>
+        <source>Digits</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>Punctuation</source>
+        <translation>标点</translation>
+    </message>
+    <message>
+        <source>Upper case</source>
+        <translation>大写</translation>
+    </message>
+    <message>
+        <source>Other scripts</source>
+        <translation>其他文字</translation>
+    </message>
+    <message>
+        <source>Latin words</source>
+        <translation>拉丁字母单词</translation>
+    </message>
+    <message>
+        <source>A tokenizer rewrote or dropped what stands there</source>
+        <translation>有分词器改写或丢弃了此处的内容</translation>
+    </message>
+    <message>
+        <source>Inside of a character, or at one that a tokenizer does not know</source>
+        <translation>在字符内部，或在某个分词器不认识的字符旁</translation>
+    </message>
+    <message>
+        <source>Beside a space or a line end</source>
+        <translation>在空格或行尾旁</translation>
+    </message>
+    <message>
+        <source>Beside a digit</source>
+        <translation>在数字旁</translation>
+    </message>
+    <message>
+        <source>Beside a punctuation mark, a symbol or an emoji</source>
+        <translation>在标点、符号或表情符号旁</translation>
+    </message>
+    <message>
+        <source>Beside an upper-case letter</source>
+        <translation>在大写字母旁</translation>
+    </message>
+    <message>
+        <source>Beside a letter of another script than Latin</source>
+        <translation>在非拉丁文字的字母旁</translation>
+    </message>
+    <message>
+        <source>Between lower-case Latin letters: other parts were learned</source>
+        <translation>在小写拉丁字母之间：学到的部分不同</translation>
+    </message>
+    <message>
+        <source>Most differences</source>
+        <translation>差异最多</translation>
+    </message>
+    <message>
+        <source>Largest gap of tokens</source>
+        <translation>词元差最大</translation>
+    </message>
+    <message>
+        <source>Largest distance</source>
+        <translation>距离最大</translation>
+    </message>
+</context>
+<context>
     <name>DropTarget</name>
     <message>
         <source>Drop texts, folders and tokenizer files</source>
@@ -2255,6 +2709,10 @@
         <translation>每词元字节数</translation>
     </message>
     <message>
+        <source>Bytes per token by vocabulary size</source>
+        <translation>各词表大小下的每词元字节数</translation>
+    </message>
+    <message>
         <source>C / N, total over total</source>
         <translation>C / N，总量之比</translation>
     </message>
@@ -2335,6 +2793,10 @@
         <translation>请选择以下之一：{names}</translation>
     </message>
     <message>
+        <source>Choose shorter parallel texts</source>
+        <translation>请选择更短的平行文本</translation>
+    </message>
+    <message>
         <source>Choose the alphabet of the model</source>
         <translation>请选择与模型相同的字母表</translation>
     </message>
@@ -2409,6 +2871,10 @@
     <message>
         <source>Decode with replacements, or take the bytes as they are</source>
         <translation>用替换字符解码，或直接取用字节</translation>
+    </message>
+    <message>
+        <source>Definitions</source>
+        <translation>定义</translation>
     </message>
     <message>
         <source>Devanagari</source>
@@ -2527,12 +2993,20 @@
         <translation>请重新获取该文件，或解压后打开其中的内容</translation>
     </message>
     <message>
+        <source>Give a corpus or a text</source>
+        <translation>请给出语料或文本</translation>
+    </message>
+    <message>
         <source>Give it more memory (--dedupe-memory)</source>
         <translation>请给它更多内存（--dedupe-memory）</translation>
     </message>
     <message>
         <source>Give more than 0 and at most 1</source>
         <translation>请给出大于 0 且不超过 1 的数</translation>
+    </message>
+    <message>
+        <source>Give one or more</source>
+        <translation>请给出一个或多个</translation>
     </message>
     <message>
         <source>Give the model with the identity {id}</source>
@@ -2695,6 +3169,10 @@
         <translation>请用 &apos;hf auth login&apos; 登录，或设置 HF_TOKEN</translation>
     </message>
     <message>
+        <source>Made by Tokenprism</source>
+        <translation>由 Tokenprism 生成</translation>
+    </message>
+    <message>
         <source>Make it simpler</source>
         <translation>请简化它</translation>
     </message>
@@ -2725,6 +3203,10 @@
     <message>
         <source>Merge {rank:,} joins {left} and {right}.</source>
         <translation>合并 {rank:,} 连接了 {left} 与 {right}。</translation>
+    </message>
+    <message>
+        <source>Metrics on {corpus}, {size:,} bytes</source>
+        <translation>{corpus} 上的指标，{size:,} 字节</translation>
     </message>
     <message>
         <source>Mistral tekken.json</source>
@@ -2893,6 +3375,10 @@
     <message>
         <source>Pieces are whole characters: none begins or ends inside one.</source>
         <translation>片段由完整字符组成：不会在字符内部开始或结束。</translation>
+    </message>
+    <message>
+        <source>Point at a token to see the same bytes in all tokenizers</source>
+        <translation>将指针移到词元上，可看到所有分词器中的相同字节</translation>
     </message>
     <message>
         <source>Put the file merges.txt beside it, or open a tokenizer.json</source>
@@ -3079,6 +3565,10 @@
         <translation>文本在此开始或结束。</translation>
     </message>
     <message>
+        <source>The text in tokens</source>
+        <translation>文本的词元</translation>
+    </message>
+    <message>
         <source>The token may be wrong, or its rights too few. {then}</source>
         <translation>令牌可能有误或权限不足。{then}</translation>
     </message>
@@ -3121,6 +3611,14 @@
     <message>
         <source>TokEval</source>
         <translation>TokEval</translation>
+    </message>
+    <message>
+        <source>Tokenizers</source>
+        <translation>分词器</translation>
+    </message>
+    <message>
+        <source>Tokenizers compared</source>
+        <translation>分词器比较</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -3571,6 +4069,10 @@
         <translation>排列窗格</translation>
     </message>
     <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
         <source>begins with a byte-order mark; no part of the text</source>
         <translation>以字节顺序标记开头；不属于文本</translation>
     </message>
@@ -3615,6 +4117,10 @@
         <translation>字节</translation>
     </message>
     <message>
+        <source>bytes per token</source>
+        <translation>每词元字节</translation>
+    </message>
+    <message>
         <source>bytes that are no UTF-8 beside half of a surrogate pair</source>
         <translation>非 UTF-8 字节与半个代理对同时出现</translation>
     </message>
@@ -3625,6 +4131,10 @@
     <message>
         <source>bytes that are no UTF-8 in a text of a table</source>
         <translation>表格文本中有非 UTF-8 字节</translation>
+    </message>
+    <message>
+        <source>bytes {start:,} to {end:,}</source>
+        <translation>字节 {start:,} 至 {end:,}</translation>
     </message>
     <message>
         <source>cannot be kept in the cache of the Hub ({reason})</source>
@@ -4191,6 +4701,10 @@
         <translation>第 {merge} 次合并产生 ID {id}，而它属于字母表中的一个符号</translation>
     </message>
     <message>
+        <source>metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
         <source>min repeat greater than max repeat</source>
         <translation>最少重复次数大于最多重复次数</translation>
     </message>
@@ -4401,6 +4915,10 @@
     <message>
         <source>nested too deeply (more than {most} levels)</source>
         <translation>嵌套太深（超过 {most} 层）</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
     </message>
     <message>
         <source>no JSON ({reason})</source>
@@ -4799,6 +5317,10 @@
         <translation>{name} 的曲线已损坏</translation>
     </message>
     <message>
+        <source>the first {shown:,} of {whole:,} bytes of {title}</source>
+        <translation>{title} 的前 {shown:,} 字节（共 {whole:,}）</translation>
+    </message>
+    <message>
         <source>the language is set, taken from a column, or guessed: only one of these</source>
         <translation>语言可以指定、取自列或猜测：只能选其一</translation>
     </message>
@@ -4847,12 +5369,20 @@
         <translation>没有语料库格式 {name}</translation>
     </message>
     <message>
+        <source>there is no tokenizer to report on</source>
+        <translation>没有可供报告的分词器</translation>
+    </message>
+    <message>
         <source>this {packing} file is damaged ({reason})</source>
         <translation>该 {packing} 文件已损坏（{reason}）</translation>
     </message>
     <message>
         <source>windows-1252, gb18030, shift_jis, koi8-r and utf-16 are some</source>
         <translation>例如 windows-1252、gb18030、shift_jis、koi8-r 和 utf-16</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
     </message>
     <message>
         <source>{count:,} empty records left out</source>
@@ -4895,6 +5425,10 @@
         <translation>{name} 没有留下可以重新得到的模型</translation>
     </message>
     <message>
+        <source>{name} is too large for parity: {size:,} bytes, at most {most:,}</source>
+        <translation>{name} 过大，无法计算对等度：{size:,} 字节，最多 {most:,}</translation>
+    </message>
+    <message>
         <source>{problem}: {what}</source>
         <translation>{problem}：{what}</translation>
     </message>
@@ -4909,6 +5443,14 @@
     <message>
         <source>{spec} is no path to a text</source>
         <translation>{spec} 不是通向文本的路径</translation>
+    </message>
+    <message>
+        <source>{title}, {whole:,} bytes</source>
+        <translation>{title}，{whole:,} 字节</translation>
+    </message>
+    <message>
+        <source>{tokens:,} tokens</source>
+        <translation>{tokens:,} 个词元</translation>
     </message>
     <message>
         <source>{what} at character {place:,}</source>
@@ -8221,12 +8763,20 @@
         <translation>轨道</translation>
     </message>
     <message>
+        <source>Differences</source>
+        <translation>差异</translation>
+    </message>
+    <message>
         <source>Compression</source>
         <translation>压缩率</translation>
     </message>
     <message>
         <source>Metrics</source>
         <translation>指标</translation>
+    </message>
+    <message>
+        <source>Size adviser</source>
+        <translation>大小顾问</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -8465,6 +9015,73 @@
     </message>
 </context>
 <context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Save a report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>Metrics and curves of {names}, and the text in their tokens, in one file: a page that needs nothing else, Markdown, LaTeX or CSV.</source>
+        <translation>{names} 的指标与曲线，以及文本在其中的词元，存于一个文件：无需其他文件的网页、Markdown、LaTeX 或 CSV。</translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Measure on the text, and show it in tokens</source>
+        <translation>在文本上测量，并显示其词元</translation>
+    </message>
+    <message>
+        <source>Measure on this corpus</source>
+        <translation>在此语料上测量</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Choose a file; its ending tells the form</source>
+        <translation>选择文件；扩展名决定格式</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Leave off; nothing is written</source>
+        <translation>停止；不写入任何内容</translation>
+    </message>
+    <message>
+        <source>Progress of the report</source>
+        <translation>报告进度</translation>
+    </message>
+    <message>
+        <source>Show a tokenizer in the library first.</source>
+        <translation>请先在库中显示一个分词器。</translation>
+    </message>
+    <message>
+        <source>Choose what to measure on.</source>
+        <translation>请选择在什么上测量。</translation>
+    </message>
+    <message>
+        <source>Measuring …</source>
+        <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>Written: {path}</source>
+        <translation>已写入：{path}</translation>
+    </message>
+    <message>
+        <source>Given up; nothing was written.</source>
+        <translation>已放弃；未写入任何内容。</translation>
+    </message>
+</context>
+<context>
     <name>Reporter</name>
     <message>
         <source>Something went wrong inside the program; your files are untouched. Please report it with the log.</source>
@@ -8593,6 +9210,14 @@
     <message>
         <source>Zoom from bytes to the whole text</source>
         <translation>从字节缩放到全文</translation>
+    </message>
+    <message>
+        <source>Show the line in Compare</source>
+        <translation>在“比较”中显示该行</translation>
+    </message>
+    <message>
+        <source>Along the heat map</source>
+        <translation>沿热力图移动</translation>
     </message>
     <message>
         <source>Next place of the token</source>

@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 
 VIEWS = (
     "library", "compare", "tracks", "inspector", "merges", "lattice", "curves", "metrics",
-    "vocabulary", "corpus", "training",
+    "vocabulary", "differences", "adviser", "corpus", "training",
 )
 # Views that work by themselves.
-BUSY = ("metrics", "curves", "lattice", "merges", "inspector", "vocabulary")
+BUSY = ("metrics", "curves", "lattice", "merges", "inspector", "vocabulary", "differences",
+        "adviser")
 SIZE = (1280, 800)
 PATIENCE = 120.0  # seconds until a picture is given up
 SETTLED = 0.4  # seconds of quiet before the picture is taken

@@ -64,6 +64,7 @@ class Handlers(QObject):
             "clear_recent": parts.settings.clear_recent,
             "sample": self.sample,
             "export": self.export,
+            "report": self.report,
             "workspace_new": parts.workspace.new,
             "workspace_open": parts.workspace.choose,
             "workspace_save": parts.workspace.save_as,
@@ -161,6 +162,12 @@ class Handlers(QObject):
             self._session, entry, self._parts.tasks, self._parts.settings, self._window
         )
         dialog.show()
+
+    def report(self) -> None:
+        """Show the window that saves a report."""
+        from ..dialogs.report import ReportDialog
+
+        ReportDialog(self._session, self._parts.tasks, self._window).show()
 
     # the text
 

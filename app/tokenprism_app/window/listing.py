@@ -49,6 +49,10 @@ VIEW_KEYS = (
         (QT_TRANSLATE_NOOP("Shortcuts", "Ctrl+wheel"),
          QT_TRANSLATE_NOOP("Shortcuts", "Zoom from bytes to the whole text")),
     )),
+    (QT_TRANSLATE_NOOP("Panels", "Differences"), (
+        ("Enter", QT_TRANSLATE_NOOP("Shortcuts", "Show the line in Compare")),
+        ("← →", QT_TRANSLATE_NOOP("Shortcuts", "Along the heat map")),
+    )),
     (QT_TRANSLATE_NOOP("Panels", "Vocabulary"), (
         ("Enter", QT_TRANSLATE_NOOP("Shortcuts", "Next place of the token")),
         ("Ctrl+C", QT_TRANSLATE_NOOP("Shortcuts", "Copy the chosen rows")),

@@ -117,6 +117,8 @@ class MainWindow(QMainWindow):
             "vocabulary": self._search_vocabulary,
             "token_vocabulary": self.cards["inspector"].view.ask_for_vocabulary,
             "why": self.why_here,
+            "differences": partial(self.go_to, "differences"),
+            "adviser": partial(self.go_to, "adviser"),
             "token_next": vocabulary.find_next, "token_last": vocabulary.find_last,
         }
         self.why = WhyDesk(self.session, Ways(
@@ -237,6 +239,7 @@ class MainWindow(QMainWindow):
         self.compare.starts.examples.clicked.connect(lambda: self._show("examples"))
         compare: Any = self.compare
         compare.document_asked.connect(self.opener.examine)
+        self.cards["differences"].view.document_asked.connect(self.opener.examine)
         self.handlers.noticed.connect(self.notices.show_notice)
         self.handlers.looks_changed.connect(self.upkeep.refresh_checks)
 

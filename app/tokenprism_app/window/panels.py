@@ -42,6 +42,10 @@ DOCKS = (
     Panel("metrics", "..views.metrics", "MetricsView", QT_TRANSLATE_NOOP("Panels", "Metrics")),
     Panel("vocabulary", "..views.vocabulary", "VocabularyView",
           QT_TRANSLATE_NOOP("Panels", "Vocabulary")),
+    Panel("differences", "..views.differences", "DifferencesView",
+          QT_TRANSLATE_NOOP("Panels", "Differences")),
+    Panel("adviser", "..views.adviser", "AdviserView",
+          QT_TRANSLATE_NOOP("Panels", "Size adviser")),
     Panel("cut", "..views.cut", "CutView", QT_TRANSLATE_NOOP("Panels", "Vocabulary size"), "bare"),
     Panel("lattice", "..views.lattice", "LatticeView", QT_TRANSLATE_NOOP("Panels", "Lattice")),
     Panel("merges", "..views.merges", "MergesView", QT_TRANSLATE_NOOP("Panels", "Merges")),
@@ -58,8 +62,9 @@ LEAST_WIDTH = {"library": 190, "inspector": 210}  # pixels
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
-LATER = ("corpus", "lattice", "merges", "vocabulary", "examples")  # opened when they are asked for
-TALL = ("lattice", "merges", "vocabulary")  # what is of no use in few lines
+LATER = (  # opened when they are asked for
+    "corpus", "lattice", "merges", "vocabulary", "differences", "adviser", "examples")
+TALL = ("lattice", "merges", "vocabulary", "differences", "adviser")  # no use in few lines
 ROOM_FOR_ROWS = 330  # pixels, so that one of them that is asked for shows some rows
 LANES = 266  # pixels in which the tracks show three tokenizers and how far they agree
 
@@ -91,6 +96,8 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
     window.tabifyDockWidget(cards["tracks"], cards["lattice"])
     window.tabifyDockWidget(cards["tracks"], cards["merges"])
     window.tabifyDockWidget(cards["lattice"], cards["vocabulary"])
+    window.tabifyDockWidget(cards["vocabulary"], cards["differences"])
+    window.tabifyDockWidget(cards["differences"], cards["adviser"])
     for name, card in cards.items():
         card.setVisible(name not in LATER)
     # Half-way through, the docks stand in a row and may have pushed the window wider.

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from .main_window import MainWindow
 
 # The way of F6: as one reads the first layout.
-ORDER = ("library", "examples", "compare", "tracks", "lattice", "merges", "vocabulary", "curves",
-         "metrics", "corpus", "cut", "inspector")
+ORDER = ("library", "examples", "compare", "tracks", "lattice", "merges", "vocabulary",
+         "differences", "adviser", "curves", "metrics", "corpus", "cut", "inspector")
 
 
 class Paths:

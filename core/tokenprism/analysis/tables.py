@@ -56,7 +56,7 @@ def as_latex(table: TextTable) -> str:
     """A `tabular` in the style of booktabs, for which the document says \\usepackage{booktabs};
     the notes follow as comments.
     """
-    lines = [[_latex(cell) for cell in line] for line in (table.head, *table.rows)]
+    lines = [[latex_escaped(cell) for cell in line] for line in (table.head, *table.rows)]
     body = [" & ".join(line) + r" \\" for line in lines]
     body[1:1] = [r"\midrule"]
     inside = "\n".join(body)
@@ -95,8 +95,12 @@ FORMS: Mapping[str, Callable[[TextTable], str]] = {
 
 
 def _markdown(text: str) -> str:
-    return " ".join(text.replace("\\", "\\\\").replace("|", "\\|").split())
+    # Neither another cell, nor a tag, nor a link.
+    for old, new in (("\\", "\\\\"), ("|", "\\|"), ("<", "\\<"), ("](", "]\\(")):
+        text = text.replace(old, new)
+    return " ".join(text.split())
 
 
-def _latex(text: str) -> str:
+def latex_escaped(text: str) -> str:
+    """In one line, with nothing that LaTeX takes for its own."""
     return " ".join(text.split()).translate(_LATEX)

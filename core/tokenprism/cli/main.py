@@ -29,6 +29,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType({
     "compare": "metrics of tokenizers on corpora",
     "differences": "where tokenizers cut a corpus differently, and why",
     "advise": "which vocabulary size of a BPE to take",
+    "report": "metrics, curves and a text in tokens as one page",
     "convert": "write a model in another format",
     "inspect": "what a tokenizer file holds",
     "render": "the window's picture as a PNG, without a display",

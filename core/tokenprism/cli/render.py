@@ -13,7 +13,7 @@ from .train import check_place
 
 VIEWS = (
     "library", "compare", "tracks", "inspector", "merges", "lattice", "curves", "metrics",
-    "vocabulary", "corpus", "training",
+    "vocabulary", "differences", "adviser", "corpus", "training",
 )
 THEMES = ("light", "dark", "contrast-light", "contrast-dark")
 LANGUAGES = ("en", "zh_CN")

@@ -30,7 +30,7 @@ def full(window: MainWindow, qtbot: QtBot) -> Iterator[MainWindow]:
     for card in window.cards.values():
         card.show()
     window.training.open()
-    for command in ("export", "open_name", "about", "shortcuts"):
+    for command in ("export", "report", "open_name", "about", "shortcuts"):
         window.actions_book.by_id[command].trigger()
     QApplication.processEvents()
     yield window

@@ -43,6 +43,7 @@ class Help(QWidget):
         self.setVisible(key is not None)
         self.sort.setAccessibleName(translate("MetricsView", "Sort by the metric"))
         if key is None:
+            self.sort.setAccessibleName(translate("MetricsView", "Sort"))
             return
         self.label.setText(f"{words.title(key)} – {words.definition(key)}")
         self.label.setToolTip(words.warning())

@@ -1,0 +1,197 @@
+"""The window that saves a report: what is measured, how far it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+from tokenprism import Progress
+from tokenprism.files import write_atomically
+from tokenprism.messages import Message
+from tokenprism.reports import FORMS, collect
+
+from ..figures import size
+from ..i18n import Retranslator, said
+from ..session import Session
+from ..views.metrics.measure import cut_tokenizer
+from ..work.tasks import Job, TaskManager
+
+NAMES = {"html": "HTML", "md": "Markdown", "tex": "LaTeX", "csv": "CSV"}
+POLL = 100  # milliseconds between two looks at the work
+
+
+class ReportDialog(QDialog):
+    """Measures the visible tokenizers on what is ticked, and writes one file."""
+
+    def __init__(self, session: Session, tasks: TaskManager, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("report")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._session, self._tasks = session, tasks
+        self._job: Job | None = None
+        self._poll = QTimer(self, interval=POLL)
+        self._poll.timeout.connect(self._look)
+        self.intro = QLabel(self)
+        self.intro.setWordWrap(True)
+        self.text = QCheckBox(self)
+        self.text.setObjectName("report-text")
+        self.text.setEnabled(bool(session.text.source))
+        self.text.setChecked(bool(session.text.source))
+        self.corpora = [QCheckBox(_plain(one.corpus.name), self) for one in session.corpora]
+        self._keys = [one.key for one in session.corpora]
+        self.told = QLabel(self)
+        self.told.setObjectName("report-told")
+        self.told.setWordWrap(True)
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.hide()
+        self.save, self.cancel = QPushButton(self), QPushButton(self)
+        self.save.setObjectName("report-save")
+        self.save.setDefault(True)
+        self.save.clicked.connect(self._ask)
+        self.cancel.setObjectName("report-cancel")
+        self.cancel.clicked.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(8)
+        for widget in (self.intro, self.text, *self.corpora):
+            column.addWidget(widget)
+        column.addSpacing(6)
+        column.addWidget(self.told)
+        row = QHBoxLayout()
+        row.addWidget(self.bar, 1)
+        row.addStretch()
+        row.addWidget(self.cancel)
+        row.addWidget(self.save)
+        column.addLayout(row)
+        for box in (self.text, *self.corpora):
+            box.toggled.connect(self._allow)
+        self.setMinimumWidth(440)
+        Retranslator(self, self._translate)
+
+    def _translate(self) -> None:
+        self.setWindowTitle(self.tr("Save a report"))
+        names = ", ".join(entry.name for entry in self._session.visible)
+        self.intro.setTextFormat(Qt.TextFormat.PlainText)
+        self.intro.setText(
+            self.tr("Metrics and curves of {names}, and the text in their tokens, in one file: "
+                    "a page that needs nothing else, Markdown, LaTeX or CSV.").format(names=names)
+        )
+        title = self._session.text.title or self.tr("the text")
+        self.text.setText(_plain(f"{title} · {size(len(self._session.text.source))}"))
+        self.text.setAccessibleName(self.tr("Measure on the text, and show it in tokens"))
+        self.text.setToolTip(self.text.accessibleName())
+        for key, box in zip(self._keys, self.corpora, strict=True):
+            corpus = next((o.corpus for o in self._session.corpora if o.key == key), None)
+            if corpus is not None:
+                box.setText(_plain(f"{corpus.name} · {size(corpus.size)}"))
+            box.setToolTip(self.tr("Measure on this corpus"))
+            box.setAccessibleName(f"{box.toolTip()}: {box.text()}")
+        self.save.setText(self.tr("Save…"))
+        self.save.setToolTip(self.tr("Choose a file; its ending tells the form"))
+        self.save.setAccessibleName(self.save.toolTip())
+        self.cancel.setText(self.tr("Close") if self._job is None else self.tr("Cancel"))
+        self.cancel.setToolTip(self.tr("Leave off; nothing is written"))
+        self.cancel.setAccessibleName(self.cancel.text())
+        self.bar.setAccessibleName(self.tr("Progress of the report"))
+        self._allow()
+
+    def _allow(self) -> None:
+        some = any(box.isChecked() for box in (self.text, *self.corpora))
+        self.save.setEnabled(some and bool(self._session.visible) and self._job is None)
+        if not self._session.visible:
+            self.told.setText(self.tr("Show a tokenizer in the library first."))
+        elif not some:
+            self.told.setText(self.tr("Choose what to measure on."))
+        elif self._job is None:
+            self.told.clear()
+
+    def _ask(self) -> None:
+        filters = ";;".join(f"{NAMES[one]} (*.{one})" for one in FORMS)
+        name, chosen = QFileDialog.getSaveFileName(
+            self, self.windowTitle(), "report.html", filters)
+        if name:
+            path = Path(name)
+            suffix = next((one for one in FORMS if f"*.{one})" in chosen), "html")
+            known = path.suffix[1:].lower() in FORMS
+            self.write(path if known else path.with_name(f"{path.name}.{suffix}"))
+
+    def write(self, path: Path) -> None:
+        """Measure in the background, then write `path`, whose ending is one of FORMS."""
+        session = self._session
+        baseline = session.baseline
+        entries = sorted(session.visible, key=lambda one: one.key != baseline)
+        names = [entry.name for entry in entries]
+        corpora = [
+            one.corpus for one in session.corpora
+            if any(key == one.key and box.isChecked()
+                   for key, box in zip(self._keys, self.corpora, strict=True))
+        ]
+        text = (session.text.title or self.tr("the text"), session.text.source)
+        shown, cut = text if self.text.isChecked() else None, session.cut
+        form = FORMS[path.suffix[1:].lower()]
+
+        def work(progress: Progress) -> Path:
+            tokenizers = [cut_tokenizer(entry, cut) for entry in entries]
+            report = collect(tokenizers, corpora, shown, names=names, progress=progress)
+            write_atomically(path, form(report, said).encode("utf-8", "replace"))
+            return path
+
+        self._job = self._tasks.start(work, self._written, self._failed)
+        self.told.setText(self.tr("Measuring …"))
+        self.bar.show()
+        self._poll.start()
+        self._translate()
+
+    def _look(self) -> None:
+        if self._job is not None:
+            progress = self._job.progress
+            self.bar.setRange(0, 1000 if progress.total else 0)
+            if progress.total:
+                self.bar.setValue(min(1000, round(1000 * progress.done / progress.total)))
+
+    def _written(self, path: Path) -> None:
+        self._end()
+        self.told.setText(self.tr("Written: {path}").format(path=path))
+
+    def _failed(self, problem: Message) -> None:
+        self._end()
+        self.told.setText(said(problem))
+
+    def _end(self) -> None:
+        self._job = None
+        self._poll.stop()
+        self.bar.hide()
+        self._translate()
+
+    def reject(self) -> None:
+        """Leave off what is under way, else close."""
+        if self._job is None:
+            super().reject()
+            return
+        self._job.progress.cancel()
+        self._end()
+        self.told.setText(self.tr("Given up; nothing was written."))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._job is not None:
+            self._job.progress.cancel()
+        super().closeEvent(event)
+
+
+def _plain(name: str) -> str:
+    """A name on a button, where & would underline."""
+    return name.replace("&", "&&")

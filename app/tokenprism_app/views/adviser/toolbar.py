@@ -1,0 +1,175 @@
+"""The row above: which BPE, on what, parallel texts, width, uses, progress, copies and files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QMenu,
+    QProgressBar,
+    QSpinBox,
+    QToolButton,
+    QWidget,
+)
+from tokenprism.analysis.adviser import SELDOM, WIDTH
+
+from ...session import CorpusEntry, TokenizerEntry
+from ...theme import fonts
+from ...theme.style import current
+from ..metrics.table import dot
+from ..metrics.toolbar import FORMS
+
+MOST = 1_000_000
+
+translate = QCoreApplication.translate
+
+
+class Toolbar(QWidget):
+    """Holds the controls; what they do is the view's affair."""
+
+    changed = Signal()              # another tokenizer, text, parallel texts, number of uses
+    width_changed = Signal(int)
+    copy_wanted = Signal(str)       # the suffix of a form
+    export_wanted = Signal(object)  # Path
+    cancelled = Signal()
+
+    def __init__(self, table: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.entry, self.place = QComboBox(self), QComboBox(self)
+        self.entry.setObjectName("adviser-entry")
+        self.place.setObjectName("adviser-place")
+        for box in (self.entry, self.place):
+            box.setMaximumWidth(170)
+            box.activated.connect(lambda _at: self.changed.emit())
+        self.parallel = self._button("adviser-parallel")
+        self.parallel.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.parallel.setMenu(QMenu(self.parallel))
+        self.width_box = self._number("adviser-width", WIDTH)
+        self.width_box.valueChanged.connect(self.width_changed)
+        self.seldom = self._number("adviser-seldom", SELDOM)
+        self.seldom.valueChanged.connect(lambda _n: self.changed.emit())
+        self.bar = QProgressBar(self)
+        self.bar.setObjectName("adviser-progress")
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(80)
+        self.cancel = self._button("adviser-cancel")
+        self.cancel.clicked.connect(self.cancelled)
+        self.more = self._button("adviser-more")
+        self.more.setText("⋯")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setMenu(QMenu(self.more))
+        self._make_actions(table)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 4, 10, 4)
+        row.setSpacing(8)
+        for widget in (self.entry, self.place, self.parallel, self.width_box, self.seldom):
+            row.addWidget(widget)
+        row.addStretch(1)
+        for right in (self.bar, self.cancel, self.more):
+            row.addWidget(right)
+        self.show_share(False, None)
+
+    def _button(self, name: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(name)
+        button.setProperty("role", "quiet")
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _number(self, name: str, value: int) -> QSpinBox:
+        box = QSpinBox(self)
+        box.setObjectName(name)
+        box.setRange(1, MOST)
+        box.setValue(value)
+        box.setKeyboardTracking(False)
+        box.setGroupSeparatorShown(True)
+        box.setMaximumWidth(fonts.scaled(140))
+        return box
+
+    def _make_actions(self, table: QWidget) -> None:
+        self.copies: dict[str, QAction] = {}
+        for name, kind in FORMS:
+            action = self.copies[kind] = QAction(self)
+            action.setData(name)
+            action.setObjectName(f"adviser-copy-{kind}")
+            action.triggered.connect(lambda _on=False, kind=kind: self.copy_wanted.emit(kind))
+            table.addAction(action)
+        self.copies["tsv"].setShortcut(QKeySequence.StandardKey.Copy)
+        self.copies["tsv"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.export = QAction(self)
+        self.export.setObjectName("adviser-export")
+        self.export.triggered.connect(self._ask_and_export)
+        table.addAction(self.export)
+        self.more.menu().addActions([*self.copies.values(), self.export])
+
+    def retranslate(self) -> None:
+        """Take words from the language in force."""
+        self.entry.setToolTip(translate("AdviserView", "The BPE whose size is to be chosen"))
+        self.place.setToolTip(translate(
+            "AdviserView", "The held-out text: one that it was not trained on"))
+        self.parallel.setText(translate("AdviserView", "Parity…"))
+        self.parallel.setToolTip(translate(
+            "AdviserView", "Two or more corpora that are translations of each other, line by line"))
+        self.width_box.setPrefix(translate("AdviserView", "width "))
+        self.width_box.setToolTip(translate(
+            "AdviserView", "Width of an embedding: numbers for each token"))
+        self.seldom.setPrefix(translate("AdviserView", "uses < "))
+        self.seldom.setToolTip(translate("AdviserView", "Entries with fewer uses are seldom used"))
+        self.cancel.setText(translate("AdviserView", "Cancel"))
+        self.cancel.setToolTip(translate("AdviserView", "Give up the measurement"))
+        self.bar.setAccessibleName(translate("AdviserView", "Progress of the measurement"))
+        self.more.setToolTip(translate("AdviserView", "Copies and files of the table"))
+        for widget in (self.entry, self.place, self.parallel, self.width_box, self.seldom,
+                       self.cancel, self.more):
+            widget.setAccessibleName(widget.toolTip())
+        for action in self.copies.values():
+            action.setText(translate("AdviserView", "Copy as {0}").format(action.data()))
+        self.export.setText(translate("AdviserView", "Export the table…"))
+
+    def fill(self, entries: list[TokenizerEntry], corpora: list[CorpusEntry]) -> None:
+        """Offer tokenizers and corpora; what was chosen stays chosen where it is still there."""
+        chosen, place, parallel = self.entry.currentData(), self.place.currentData(), self.chosen()
+        self.entry.clear()
+        for entry in entries:
+            self.entry.addItem(dot(current().hues[entry.hue].full), entry.name, entry.key)
+        self.entry.setCurrentIndex(max(0, self.entry.findData(chosen)))
+        self.place.clear()
+        self.place.addItem(translate("AdviserView", "this text"), None)
+        menu = self.parallel.menu()
+        menu.clear()
+        for one in corpora:
+            self.place.addItem(one.corpus.name, one.key)
+            action = menu.addAction(one.corpus.name)
+            action.setCheckable(True)
+            action.setData(one.key)
+            action.setChecked(one.key in parallel)
+            action.toggled.connect(lambda _on: self.changed.emit())
+        self.place.setCurrentIndex(max(0, self.place.findData(place)))
+        self.parallel.setEnabled(len(corpora) > 1)
+
+    def chosen(self) -> list[int]:
+        """The keys of the parallel texts."""
+        return [int(one.data()) for one in self.parallel.menu().actions() if one.isChecked()]
+
+    def show_share(self, busy: bool, share: float | None) -> None:
+        """Show how far a measurement is; not `busy`: there is none."""
+        self.bar.setVisible(busy)
+        self.cancel.setVisible(busy)
+        self.bar.setRange(0, 0 if share is None else 1000)
+        if share is not None:
+            self.bar.setValue(round(share * 1000))
+
+    def _ask_and_export(self) -> None:
+        filters = ";;".join(f"{name} (*.{suffix})" for name, suffix in FORMS)
+        name, chosen = QFileDialog.getSaveFileName(
+            self.window(), self.export.text(), "sizes.csv", filters
+        )
+        if name:
+            path = Path(name)
+            suffix = next((one for _, one in FORMS if f"*.{one})" in chosen), "csv")
+            self.export_wanted.emit(path if path.suffix else path.with_suffix(f".{suffix}"))

@@ -1,0 +1,330 @@
+"""The widget of the size adviser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPalette, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QStackedLayout,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+from tokenprism.analysis.tables import FORMS
+from tokenprism.errors import TokenprismError
+from tokenprism.files import write_atomically
+from tokenprism.messages import Message
+
+from ...figures import size as size_told
+from ...i18n import said
+from ...session import Session, TokenizerEntry
+from ...theme import fonts
+from ...theme.style import current, notifier
+from ...widgets.listening import until_destroyed
+from ...work.background import Latest
+from .asking import Answer, Question, ask
+from .curve import KneeCurve
+from .model import SizesModel
+from .toolbar import Toolbar
+
+PAUSE = 200  # milliseconds without a change before measuring
+POLL = 100   # milliseconds between two looks at a measurement
+ROW = 24
+
+translate = QCoreApplication.translate
+
+
+class SizesTable(QTableView):
+    """A double click on a row, or Enter, cuts at its size."""
+
+    cut_wanted = Signal(int)  # row
+
+    def __init__(self, model: SizesModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("adviser-sizes")
+        self.setModel(model)
+        self.setFont(fonts.plain(9.5))
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(fonts.scaled(ROW))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setFont(fonts.plain(9.5))
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.doubleClicked.connect(lambda index: self.cut_wanted.emit(index.row()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = Qt.Key(event.key()) in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and self.currentIndex().isValid():
+            self.cut_wanted.emit(self.currentIndex().row())
+        else:
+            super().keyPressEvent(event)
+
+
+class AdviserView(QWidget):
+    """What every size of a BPE saves on a held-out text, and costs; one click cuts there."""
+
+    caption_changed = Signal(str)
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("adviser")
+        self._session = session
+        self._stale, self._given_up = True, False
+        self._problem: Message | None = None
+        self._asking = Latest(self, long=True)
+        self._asking.done.connect(self._show)
+        self._asking.failed.connect(self._failed)
+        self._poll = QTimer(self, interval=POLL)
+        self._poll.timeout.connect(self._show_share)
+        self._pause = QTimer(self, interval=PAUSE, singleShot=True)
+        self._pause.timeout.connect(self._ask)
+        self._build()
+        until_destroyed(self, [
+            session.text_changed.connect(self._text_changed),
+            session.tokenizers_changed.connect(self._library_changed),
+            session.corpora_changed.connect(self._library_changed),
+        ])
+        notifier().changed.connect(self._dress)
+        self._dress()
+        self.retranslate()
+
+    def _build(self) -> None:
+        self._empty = QLabel(self)
+        self._empty.setObjectName("adviser-empty")
+        self._empty.setWordWrap(True)
+        self._empty.setMargin(24)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.model = SizesModel(self)
+        self.table = SizesTable(self.model, self)
+        self.table.cut_wanted.connect(lambda row: self.cut_at(self.model.steps[row].size))
+        self.toolbar = Toolbar(self.table, self)
+        self.toolbar.changed.connect(self._changed)
+        self.toolbar.width_changed.connect(self.model.show_width)
+        self.toolbar.copy_wanted.connect(self._copy)
+        self.toolbar.export_wanted.connect(self.export_to)
+        self.toolbar.cancelled.connect(self._give_up)
+        self.curve = KneeCurve(self)
+        self.reason = QLabel(self)
+        self.reason.setObjectName("adviser-reason")
+        self.reason.setWordWrap(True)
+        self.cut_button = QPushButton(self)
+        self.cut_button.setObjectName("adviser-cut")
+        self.cut_button.clicked.connect(self._cut_at_knee)
+        side = QVBoxLayout()
+        side.setContentsMargins(10, 0, 10, 8)
+        side.addWidget(self.curve, 1)
+        side.addWidget(self.reason)
+        side.addWidget(self.cut_button, 0, Qt.AlignmentFlag.AlignLeft)
+        page = QWidget(self)
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addLayout(side, 2)
+        row.addWidget(self.table, 3)
+        self._stack = QStackedLayout()
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.toolbar)
+        column.addLayout(self._stack, 1)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a measurement is under way, or about to be."""
+        return self._pause.isActive() or self._asking.busy
+
+    # words
+
+    def retranslate(self) -> None:
+        """Take words from the language in force."""
+        self.setWindowTitle(translate("AdviserView", "Size adviser"))
+        self.setAccessibleName(translate("AdviserView", "Which vocabulary size to take"))
+        self.table.setAccessibleName(translate("AdviserView", "Vocabulary sizes"))
+        self.curve.setAccessibleName(
+            translate("AdviserView", "Tokens by vocabulary size"))
+        self.cut_button.setText(translate("AdviserView", "Cut here"))
+        self.cut_button.setToolTip(translate(
+            "AdviserView", "Cut the vocabularies at the knee; a double click cuts at another size"))
+        self.cut_button.setAccessibleName(self.cut_button.toolTip())
+        self.toolbar.retranslate()
+        self._fill()
+        self.model.show_answer(self.model.answer)
+        self._show_state()
+
+    @property
+    def caption(self) -> str:
+        """What was measured."""
+        answer = self.model.answer
+        if answer is None:
+            return ""
+        corpus = answer.question.corpus
+        name = self._session.text.title if corpus is None else corpus.name
+        return f"{answer.question.entry.name} · {name} · {size_told(answer.measured)}"
+
+    def _nothing(self) -> str:
+        if self._problem is not None:
+            return said(self._problem)
+        if self._given_up:
+            return translate("AdviserView", "The measurement was given up. Choose again.")
+        if self._entry() is None:
+            return translate(
+                "AdviserView", "Show a BPE that tells its merges: a trained one, or a file with "
+                "its merges in order."
+            )
+        if self._question() is None:
+            return translate(
+                "AdviserView", "Open a text or a corpus that the tokenizer was not trained on."
+            )
+        return translate("AdviserView", "Measuring …")
+
+    def _reason(self, answer: Answer) -> str:
+        advice = answer.advice
+        parts = [translate("AdviserView", "Knee at {0}: {1}.").format(
+            f"{advice.knee:,}", said(advice.why))]
+        if advice.well_used is not None:
+            parts.append(translate(
+                "AdviserView", "Up to {0}, 95 % of the entries occur {1} times or more."
+            ).format(f"{advice.well_used:,}", f"{answer.question.seldom:,}"))
+        if answer.refused is not None:
+            parts.append(translate("AdviserView", "No parity: {0}.").format(said(answer.refused)))
+        return "\n".join(parts)
+
+    def _dress(self) -> None:
+        colours = current()
+        palette = self.palette()
+        for role in (QPalette.ColorRole.Window, QPalette.ColorRole.Base):
+            palette.setColor(role, QColor(colours.panel))
+        self.setPalette(palette)
+        self.setAutoFillBackground(True)
+        muted = self._empty.palette()
+        muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
+        self._empty.setPalette(muted)
+        self._fill()
+
+    # what the session says
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self._ask()
+
+    def _able(self) -> list[TokenizerEntry]:
+        return [entry for entry in self._session.visible if entry.can_cut]
+
+    def _fill(self) -> None:
+        self.toolbar.fill(self._able(), self._session.corpora)
+
+    def _entry(self) -> TokenizerEntry | None:
+        key = self.toolbar.entry.currentData()
+        return next((one for one in self._able() if one.key == key), None)
+
+    def _question(self) -> Question | None:
+        entry, chosen = self._entry(), self.toolbar.chosen()
+        corpora = {one.key: one.corpus for one in self._session.corpora}
+        corpus = corpora.get(self.toolbar.place.currentData())
+        source = b"" if corpus is not None else self._session.text.source
+        if entry is None or not (corpus or source):
+            return None
+        parallel = tuple(corpora[key] for key in chosen)
+        return Question(entry, source, corpus, parallel, self.toolbar.seldom.value())
+
+    def _text_changed(self) -> None:
+        if self.toolbar.place.currentData() is None:
+            self._changed()
+
+    def _library_changed(self) -> None:
+        before = self._question()
+        self._fill()
+        if self._question() != before or self.model.answer is None:
+            self._changed()
+
+    def _changed(self) -> None:
+        self._stale, self._given_up, self._problem = True, False, None
+        self._asking.cancel()
+        self._show(None)
+        if self.isVisible():
+            self._pause.start()
+
+    def _ask(self) -> None:
+        self._stale = False
+        self._pause.stop()
+        question = self._question()
+        if question is not None:
+            self._asking.start(lambda progress: ask(question, progress))
+        self._show(None)
+
+    def _show_share(self) -> None:
+        busy, progress = self._asking.busy, self._asking.progress
+        share = min(1.0, progress.done / progress.total) if progress.total else None
+        self.toolbar.show_share(busy, share)
+        if busy != self._poll.isActive():
+            self._poll.start() if busy else self._poll.stop()
+
+    def _show(self, answer: Answer | None) -> None:
+        self.model.show_answer(answer)
+        self.curve.show_answer(answer)
+        if answer is not None:
+            middle = QAbstractItemView.ScrollHint.PositionAtCenter
+            self.table.scrollTo(self.model.index(self.model.knee_row, 0), middle)
+        self._show_share()
+        self._show_state()
+
+    def _show_state(self) -> None:
+        answer = self.model.answer
+        self._empty.setText(self._nothing())
+        self._stack.setCurrentIndex(0 if answer is None else 1)
+        self.toolbar.more.setEnabled(answer is not None)
+        self.reason.setText("" if answer is None else self._reason(answer))
+        self.curve.setAccessibleDescription(self.reason.text())
+        self.caption_changed.emit(self.caption)
+
+    def _failed(self, problem: Message) -> None:
+        self._problem = problem
+        self._show(None)
+
+    def _give_up(self) -> None:
+        self._asking.cancel()
+        self._given_up = True
+        self._show(None)
+
+    # what the user does
+
+    def cut_at(self, size: int) -> None:
+        """Show every BPE as it was at this size."""
+        self._session.set_cut(None if size >= self._session.largest_size else size)
+
+    def _cut_at_knee(self) -> None:
+        if self.model.answer is not None:
+            self.cut_at(self.model.answer.advice.knee)
+
+    def copied(self, kind: str) -> str:
+        """The table as one of FORMS: `tsv`, `csv`, `md`, `tex`, `html`; empty without one."""
+        return "" if self.model.answer is None else FORMS[kind](self.model.table())
+
+    def _copy(self, kind: str) -> None:
+        QGuiApplication.clipboard().setText(self.copied(kind))
+
+    def export_to(self, path: Path) -> None:
+        """Write the table in the form that the name ends in, else as CSV."""
+        kind = path.suffix[1:].lower()
+        try:
+            write_atomically(path, self.copied(kind if kind in FORMS else "csv").encode("utf-8"))
+        except TokenprismError as fault:
+            self.reason.setText(said(fault.message))
+        else:
+            self.reason.setText(translate("AdviserView", "Written: {0}").format(path))

@@ -1,0 +1,87 @@
+"""The table of lines: its look, its columns, its keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
+
+from ...theme import fonts
+from .model import DOCUMENT, TEXT, TOKENS, LinesModel
+
+ROW = 25
+LEAST_TEXT = 200   # pixels of the column with the lines
+DOCUMENT_WIDTH = 96
+TOKENS_WIDTH = (64, 120)
+CAUSES_WIDTH = 160
+
+
+class LinesTable(QTableView):
+    """A click on a row, or Enter, asks for its line; one on a title for another order."""
+
+    line_wanted = Signal(int)    # row
+    order_wanted = Signal(int)   # column
+
+    def __init__(self, model: LinesModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("differences-lines")
+        self.lines = model
+        self.setModel(model)
+        self.setFont(fonts.plain(9.5))
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(ROW)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionsClickable(True)
+        header.setFont(fonts.plain(9.5))
+        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        header.sectionClicked.connect(self.order_wanted)
+        self.clicked.connect(self._clicked)
+
+    def _clicked(self) -> None:
+        if len(self.selectionModel().selectedRows()) == 1:
+            self.line_wanted.emit(self.currentIndex().row())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = Qt.Key(event.key()) in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and self.currentIndex().isValid():
+            self.line_wanted.emit(self.currentIndex().row())
+        else:
+            super().keyPressEvent(event)
+
+    def size_columns(self) -> None:
+        """The lines get what the other columns leave."""
+        model, measure = self.lines, self.fontMetrics()
+        if model.columnCount() == 0:
+            return
+        widths = dict.fromkeys(range(TOKENS, model.causes_column), 0)
+        for column in widths:
+            title = str(model.headerData(column, Qt.Orientation.Horizontal))
+            extra = 44  # a mark before the title, or an arrow behind it
+            least, most = TOKENS_WIDTH
+            widths[column] = min(max(measure.horizontalAdvance(title) + extra, least), most)
+        single = model.found is not None and len(model.found.corpus.documents) == 1
+        self.setColumnHidden(DOCUMENT, single)
+        widths[DOCUMENT] = 0 if single else fonts.scaled(DOCUMENT_WIDTH)
+        widths[model.causes_column] = fonts.scaled(CAUSES_WIDTH)
+        widths[TEXT] = max(fonts.scaled(LEAST_TEXT), self.viewport().width() - sum(widths.values()))
+        for column, width in widths.items():
+            self.setColumnWidth(column, width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.size_columns()
+
+    def chosen_rows(self) -> list[int]:
+        """The selected rows, from above; all where none is."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return rows or list(range(len(self.lines.lines)))

@@ -1,0 +1,98 @@
+"""The distance of each pair of tokenizers, as a small table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from ...theme import fonts
+from ...theme.style import current
+from ..metrics.table import dot
+from .finding import Found
+from .model import Index
+
+Role = Qt.ItemDataRole
+ROW = 22
+SHOWN = 5  # rows without scrolling
+
+translate = QCoreApplication.translate
+
+
+class MatrixModel(QAbstractTableModel):
+    """Tokenizers in rows and columns."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.found: Found | None = None
+
+    def show_found(self, found: Found | None) -> None:
+        """Show other distances."""
+        self.beginResetModel()
+        self.found = found
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() or self.found is None else len(self.found.task.entries)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return self.rowCount(parent)
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> object:
+        if self.found is None or not index.isValid():
+            return None
+        row, column = index.row(), index.column()
+        value = float(self.found.result.distance[row, column])
+        if role == Role.DisplayRole:
+            return "–" if row == column else f"{value:.3f}"
+        if role == Role.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignCenter
+        if role in (Role.ToolTipRole, Role.AccessibleTextRole) and row != column:
+            names = [entry.name for entry in self.found.task.entries]
+            return translate("DifferencesView", "{0} and {1}: distance {2}").format(
+                names[row], names[column], f"{value:.4f}"
+            )
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> object:
+        if self.found is None or section >= self.rowCount():
+            return None
+        entry = self.found.task.entries[section]
+        if role == Role.DecorationRole:
+            return dot(current().hues[entry.hue].full)
+        if role == Role.ToolTipRole:
+            return entry.name
+        if role == Role.DisplayRole:
+            # Columns have little room: there the mark alone tells the tokenizer.
+            return entry.name if orientation == Qt.Orientation.Vertical else ""
+        return None
+
+
+class Matrix(QTableView):
+    """Each pair's 1 − F1 of the boundaries over the whole corpus."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("differences-matrix")
+        self.distances = MatrixModel(self)
+        self.setModel(self.distances)
+        self.setFont(fonts.plain(9.0))
+        self.setShowGrid(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setHighlightSections(False)
+            header.setFont(fonts.plain(9.0))
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.horizontalHeader().setMinimumSectionSize(fonts.scaled(46))
+        self.verticalHeader().setDefaultSectionSize(fonts.scaled(ROW))
+        self.verticalHeader().setMaximumWidth(fonts.scaled(110))
+
+    def show_found(self, found: Found | None) -> None:
+        """Show other distances."""
+        self.distances.show_found(found)
+        rows = min(self.distances.rowCount(), SHOWN)
+        height = self.horizontalHeader().sizeHint().height() + rows * fonts.scaled(ROW) + 4
+        self.setFixedHeight(height)

@@ -1,0 +1,405 @@
+"""The widget of the differences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QPalette, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
+from tokenprism.analysis.causes import Cause
+from tokenprism.analysis.disagreement import Line, Order
+from tokenprism.corpus import Corpus
+from tokenprism.errors import TokenprismError
+from tokenprism.files import write_atomically
+from tokenprism.messages import Message
+
+from ...i18n import said
+from ...session import ByteRange, Session
+from ...theme import fonts
+from ...theme.style import current, notifier
+from ...widgets.listening import until_destroyed
+from ...work.background import Latest
+from .causes import Causes
+from .finding import Found, Place, as_csv, as_json, find, read, task_of
+from .heat import HeatStrip
+from .lines import LinesTable
+from .matrix import Matrix
+from .model import LinesModel
+from .toolbar import Toolbar
+from .words import cause_name
+
+PAUSE = 150  # milliseconds without a change before searching: the cut may be moving
+POLL = 100   # milliseconds between two looks at a search
+SIDE = 310   # pixels of the causes and the distances
+
+translate = QCoreApplication.translate
+
+
+class DifferencesView(QWidget):
+    """Where the visible tokenizers differ, on the session's text or on a corpus.
+
+    `document_asked` carries a corpus and the number of a document to examine; once that is the
+    session's text, the view selects the line that was asked for.
+    """
+
+    caption_changed = Signal(str)
+    document_asked = Signal(object, int)  # Corpus, index
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("differences")
+        self._session = session
+        self._stale, self._given_up = True, False
+        self._problem: Message | None = None
+        self._place: int | None = None  # the key of a corpus, or None for the text
+        self._going: tuple[Corpus, int, ByteRange] | None = None
+        self.found: Found | None = None
+        self.order = Order.DIFFERENCES
+        self._search, self._reading = Latest(self, long=True), Latest(self, long=True)
+        self._search.done.connect(self._show)
+        self._search.failed.connect(self._failed)
+        self._reading.done.connect(self._take_texts)
+        self._reading.failed.connect(self._failed)
+        self._poll = QTimer(self, interval=POLL)
+        self._poll.timeout.connect(self._show_share)
+        self._pause = QTimer(self, interval=PAUSE, singleShot=True)
+        self._pause.timeout.connect(self._look)
+        self._build()
+        until_destroyed(self, [
+            session.text_changed.connect(self._text_changed),
+            session.tokenizers_changed.connect(self._changed),
+            session.cut_changed.connect(self._changed),
+            session.corpora_changed.connect(self._corpora_changed),
+        ])
+        notifier().changed.connect(self._dress)
+        self._dress()
+        self.retranslate()
+
+    def _build(self) -> None:
+        self._empty = QLabel(self)
+        self._empty.setObjectName("differences-empty")
+        self._empty.setWordWrap(True)
+        self._empty.setMargin(24)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.model = LinesModel(self)
+        self.table = LinesTable(self.model, self)
+        self.table.line_wanted.connect(self._go_to_row)
+        self.table.order_wanted.connect(self._order_by_column)
+        self.toolbar = Toolbar(self.table, self)
+        self.toolbar.place_chosen.connect(self.compare_on)
+        self.toolbar.order_chosen.connect(self.list_by)
+        self.toolbar.copy_wanted.connect(self._copy)
+        self.toolbar.export_wanted.connect(self.export_to)
+        self.toolbar.cancelled.connect(self._give_up)
+        self.heat, self.causes, self.matrix = HeatStrip(self), Causes(self), Matrix(self)
+        self.heat.cell_wanted.connect(self._go_to_cell)
+        self.causes.chosen.connect(self._list)
+        self._stack = QStackedLayout()
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self._results())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.toolbar)
+        column.addLayout(self._stack, 1)
+
+    def _results(self) -> QWidget:
+        page, side = QWidget(self), QWidget(self)
+        self._distances = QLabel(side)
+        self._distances.setProperty("role", "muted")
+        self._distances.setFont(fonts.plain(9.0))
+        self._distances.setContentsMargins(10, 6, 0, 0)
+        below = QVBoxLayout(side)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(2)
+        below.addWidget(self.causes)
+        below.addWidget(self._distances)
+        below.addWidget(self.matrix)
+        below.addStretch(1)
+        scroll = QScrollArea(page)
+        scroll.setObjectName("differences-side")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setFixedWidth(fonts.scaled(SIDE))
+        scroll.setWidget(side)
+        self._side = scroll
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addWidget(scroll)
+        row.addWidget(self.table, 1)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.heat)
+        column.addLayout(row, 1)
+        return page
+
+    @property
+    def busy(self) -> bool:
+        """Whether a search is under way, or about to be."""
+        return self._pause.isActive() or self._search.busy or self._reading.busy
+
+    # words
+
+    def retranslate(self) -> None:
+        """Take words from the language in force."""
+        self.setWindowTitle(translate("DifferencesView", "Differences"))
+        self.setAccessibleName(translate("DifferencesView", "Differences of the tokenizers"))
+        self.table.setAccessibleName(
+            translate("DifferencesView", "Lines where tokenizers differ most"))
+        self.heat.setAccessibleName(translate("DifferencesView", "Heat map of the corpus"))
+        self.matrix.setAccessibleName(
+            translate("DifferencesView", "Distance of each pair of tokenizers"))
+        self._distances.setText(self.matrix.accessibleName())
+        self._side.setAccessibleName(translate("DifferencesView", "Causes and distances"))
+        self.toolbar.retranslate()
+        self.toolbar.fill(self._session.corpora, self._place)
+        self.causes.retranslate()
+        self._list()
+        self._show_state()
+
+    @property
+    def caption(self) -> str:
+        """What is compared on."""
+        corpus = self._corpus()
+        return self._session.text.title if corpus is None else corpus.name
+
+    def _corpus(self) -> Corpus | None:
+        return next(
+            (one.corpus for one in self._session.corpora if one.key == self._place), None
+        )
+
+    def _nothing(self) -> str:
+        if self._problem is not None:
+            return said(self._problem)
+        if self._given_up:
+            return translate(
+                "DifferencesView", "The search was given up. Choose again what to compare on."
+            )
+        if len(self._session.visible) < 2:
+            return translate(
+                "DifferencesView", "Show two or more tokenizers in the library to see where they "
+                "differ."
+            )
+        if self._place is None and not self._session.text.source:
+            return translate(
+                "DifferencesView", "Paste or open a text, or choose a corpus, to compare on."
+            )
+        if self.found is not None and not self.found.result.differences:
+            return translate("DifferencesView", "The tokenizers cut all of it alike.")
+        return translate("DifferencesView", "Searching …")
+
+    def _dress(self) -> None:
+        colours = current()
+        palette = self.palette()
+        for role in (QPalette.ColorRole.Window, QPalette.ColorRole.Base):
+            palette.setColor(role, QColor(colours.panel))
+        self.setPalette(palette)
+        self.setAutoFillBackground(True)
+        muted = self._empty.palette()
+        muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
+        self._empty.setPalette(muted)
+        self._side.setFixedWidth(fonts.scaled(SIDE))
+        self.heat.dress()
+        self.matrix.show_found(self.found)
+
+    # what the session says
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self._look()
+
+    def _text_changed(self) -> None:
+        going = self._going
+        if going is not None and self._session.text.document == (going[0], going[1]):
+            # Behind the other views, which begin at the text's start.
+            QTimer.singleShot(0, self, self._arrive)
+        else:
+            self._going = None
+        if self._place is None:
+            self._changed()
+
+    def _corpora_changed(self) -> None:
+        corpus = self._corpus()
+        gone = self._place is not None and corpus is None
+        other = self.found is not None and corpus is not None and self.found.corpus is not corpus
+        self._place = None if gone else self._place
+        self.toolbar.fill(self._session.corpora, self._place)
+        if gone or other:
+            self._changed()
+
+    def _changed(self) -> None:
+        self._stale, self._given_up, self._problem = True, False, None
+        self._search.cancel()
+        self._reading.cancel()
+        self._take(None)
+        if self.isVisible():
+            self._pause.start()
+
+    def _look(self) -> None:
+        self._stale = False
+        self._pause.stop()
+        self._take(None)
+        task = task_of(self._session, self._corpus())
+        if task.possible:
+            self._search.start(lambda progress: find(task, progress))
+        self._show_share()
+        self._show_state()
+
+    def _show_share(self) -> None:
+        busy, progress = self._search.busy, self._search.progress
+        share = min(1.0, progress.done / progress.total) if progress.total else None
+        self.toolbar.show_share(busy, share)
+        if busy != self._poll.isActive():
+            self._poll.start() if busy else self._poll.stop()
+
+    def _show(self, found: Found) -> None:
+        self._show_share()
+        self._take(found)
+
+    def _take(self, found: Found | None) -> None:
+        self.found = found
+        self.heat.show_found(found)
+        self.matrix.show_found(found)
+        if found is not None:
+            self.causes.show_counts(found.result.causes, found.result.differences)
+        self._list()
+        self._show_state()
+
+    def _failed(self, problem: Message) -> None:
+        self._problem = problem
+        self._show_share()
+        self._take(None)
+
+    def _give_up(self) -> None:
+        self._search.cancel()
+        self._given_up = True
+        self._show_share()
+        self._take(None)
+
+    def _show_state(self) -> None:
+        usable = self.found is not None and self.found.result.differences > 0
+        self._empty.setText(self._nothing())
+        self._stack.setCurrentIndex(1 if usable else 0)
+        self.toolbar.more.setEnabled(usable)
+        self.toolbar.order.setEnabled(usable)
+        self.toolbar.facts.setText(self._facts() if usable else "")
+        self.caption_changed.emit(self.caption)
+
+    def _facts(self) -> str:
+        assert self.found is not None
+        text = translate("DifferencesView", "{0} boundaries are not shared by all").format(
+            f"{self.found.result.differences:,}"
+        )
+        listed = translate("DifferencesView", "{0} lines listed").format(
+            f"{len(self.model.lines):,}"
+        )
+        parts = [text, listed]
+        if self.causes.cause is not None:
+            parts.append(cause_name(self.causes.cause))
+        return " · ".join(parts)
+
+    # the list
+
+    def _list(self) -> None:
+        found = self.found
+        lines = [] if found is None else found.rows(self.order, self.causes.cause)
+        self.model.show_lines(found, lines)
+        self.toolbar.show_order(self.order)
+        header = self.table.horizontalHeader()
+        header.setSortIndicatorShown(found is not None)
+        if found is not None:
+            header.setSortIndicator(
+                self.model.column_of(self.order), Qt.SortOrder.DescendingOrder)
+            self.table.size_columns()
+            self._reading.start(lambda progress: read(found, lines, progress))
+            self.toolbar.facts.setText(self._facts())
+
+    def _take_texts(self, texts: dict[Place, str]) -> None:
+        if self.found is not None:
+            self.found.texts.update(texts)
+            self.model.texts_read()
+
+    def list_by(self, order: Order) -> None:
+        """List the lines that stand first in this order."""
+        self.order = order
+        self._list()
+
+    def list_cause(self, cause: Cause | None) -> None:
+        """List the lines of one cause; None: of all."""
+        self.causes.bars[cause].click()
+
+    def _order_by_column(self, column: int) -> None:
+        order = self.model.order_of(column)
+        self.list_by(self.order if order is None else order)
+
+    # what the user does
+
+    def compare_on(self, place: int | None) -> None:
+        """Compare on the corpus with this key, or on the text: None."""
+        self._place = place
+        self._given_up, self._problem = False, None
+        self.toolbar.fill(self._session.corpora, place)
+        self._look()
+
+    def _go_to_row(self, row: int) -> None:
+        line = self.model.lines[row]
+        self._go((line.document, line.start), line)
+
+    def _go_to_cell(self, cell: int) -> None:
+        if self.found is not None:
+            self._go(*self.found.place_of(cell))
+
+    def _go(self, place: Place, line: Line | None) -> None:
+        assert self.found is not None
+        document, start = place
+        span = ByteRange(start, start if line is None else line.end)
+        corpus, text = self.found.task.corpus, self._session.text
+        if corpus is None or text.document == (corpus, document):
+            self._session.set_position(span.start)
+            self._session.select(span)
+        else:
+            self._going = corpus, document, span
+            self.document_asked.emit(corpus, document)
+
+    def _arrive(self) -> None:
+        going, self._going = self._going, None
+        if going is not None and self._session.text.document == (going[0], going[1]):
+            self._session.set_position(going[2].start)
+            self._session.select(going[2])
+
+    def copied(self, kind: str) -> str:
+        """The chosen lines as `csv`, all that was found as `json`; empty without anything."""
+        if self.found is None:
+            return ""
+        lines = [self.model.lines[row] for row in self.table.chosen_rows()]
+        return as_json(self.found, self.model.lines) if kind == "json" else as_csv(
+            self.found, lines)
+
+    def _copy(self, kind: str) -> None:
+        QGuiApplication.clipboard().setText(self.copied(kind))
+
+    def export_to(self, path: Path) -> None:
+        """Write all lines that are listed, as JSON where the name ends so, else as CSV."""
+        if self.found is None:
+            return
+        form = as_json if path.suffix.lower() == ".json" else as_csv
+        try:
+            write_atomically(path, form(self.found, self.model.lines).encode("utf-8"))
+        except TokenprismError as fault:
+            self.toolbar.facts.setText(said(fault.message))
+        else:
+            self.toolbar.facts.setText(
+                translate("DifferencesView", "Written: {0}").format(path))

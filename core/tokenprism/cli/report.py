@@ -1,0 +1,62 @@
+"""`tokenprism report`: metrics, curves and a text comparison in one file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from .._progress import Progress
+from ..corpus import Corpus
+from ..errors import OptionError
+from ..files import write_atomically
+from ..formats import open_tokenizer
+from ..reports import FORMS, Report, collect
+from .arguments import Parser, add_model
+from .corpora import PLACES, add_corpus_options, corpus_options
+from .terminal import read_input, with_progress, write_text
+
+
+def parser() -> Parser:
+    """The command's arguments."""
+    made = Parser(
+        "report", _report,
+        "Write metrics of tokenizers, their curves and a text in their tokens into one file.",
+        "The form is told by the name: .html (one page that needs nothing else), .md, .tex, .csv.",
+    )
+    add_model(made, many=True)
+    made.add_argument(
+        "--corpus", metavar="FILE", nargs="+", action="extend", default=[],
+        help=f"a corpus each: {PLACES}",
+    )
+    made.add_argument("--text", metavar="FILE", help="the text that is shown in tokens")
+    made.add_argument("-o", "--output", metavar="FILE", required=True, help="the report")
+    add_corpus_options(made)
+    return made
+
+
+def _report(arguments: argparse.Namespace) -> int:
+    output = Path(arguments.output)
+    form = FORMS.get(output.suffix[1:].lower())
+    if form is None:
+        raise OptionError(
+            f"{output.name!r} has no ending that tells the form of a report",
+            remedy=f"Let it end in {', '.join('.' + one for one in FORMS)}",
+        )
+    text = None if arguments.text is None else read_input(arguments.text)
+    options = corpus_options(arguments)
+
+    def work(progress: Progress) -> Report:
+        tokenizers = [
+            open_tokenizer(model, pattern=arguments.pattern, progress=progress)
+            for model in arguments.models
+        ]
+        corpora = [
+            Corpus.open(path, options=options, progress=progress) for path in arguments.corpus
+        ]
+        shown = None if text is None else (Path(arguments.text).name, text)
+        return collect(tokenizers, corpora, shown, progress=progress)
+
+    report = with_progress(work)
+    write_atomically(output, form(report, str).encode("utf-8", "surrogateescape"))
+    write_text(f"{output}\n")
+    return 0

@@ -1,0 +1,187 @@
+"""What a report holds: collected once, written in any form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import __version__
+from .._progress import Progress, Stage
+from ..analysis.curve import curve_of_texts
+from ..analysis.definitions import EVERY, Form, Metric, Value
+from ..analysis.measuring import Measurement
+from ..analysis.metrics import compare, pattern_of, pieces
+from ..corpus import Corpus, TextCorpus
+from ..encoding import Encoding
+from ..errors import OptionError
+from ..tokenizer import Tokenizer
+from ..utf8 import character_starts
+from .words import NO, YES
+
+EXCERPT = 30_000  # bytes of the text whose tokens are shown
+POINTS = 200      # of a curve
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Metrics on one corpus: `size` bytes; `values` by tokenizer, then by key."""
+
+    corpus: str
+    size: int
+    values: tuple[dict[str, Value], ...]
+
+    def metrics(self) -> list[Metric]:
+        """Those that have a value here."""
+        return [
+            metric for metric in EVERY
+            if any(values.get(metric.key) is not None for values in self.values)
+        ]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """Bytes per token by vocabulary size: `sizes` int64[n] ascending, `ratios` float64[n]; a single
+    point where smaller sizes are not known.
+    """
+
+    tokenizer: int
+    corpus: str
+    sizes: NDArray[np.int64]
+    ratios: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compared:
+    """The tokens of each tokenizer over `source`, the first `len(source)` of `whole` bytes."""
+
+    title: str
+    source: bytes
+    whole: int
+    encodings: tuple[Encoding, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Report:
+    """Everything that is told. `names` of the tokenizers; the first is the baseline."""
+
+    names: tuple[str, ...]
+    families: tuple[str, ...]
+    sections: tuple[Section, ...]
+    lines: tuple[Line, ...]
+    compared: Compared | None
+    version: str = __version__
+
+
+def collect(
+    tokenizers: Sequence[Tokenizer],
+    corpora: Sequence[Corpus] = (),
+    text: tuple[str, bytes] | None = None,
+    *,
+    names: Sequence[str] | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Measure tokenizers on corpora and on a text, which has a title, and compare them on it.
+
+    Metrics and curves are of the corpora, and of the text too; of the text the first 30 kB are
+    shown, cut between characters. OptionError for no tokenizer, or nothing to measure on;
+    CorpusError, TokenprismError of encoding, CancelledError.
+    """
+    if not tokenizers:
+        raise OptionError("there is no tokenizer to report on", remedy="Give one or more")
+    if text is not None and not text[1]:
+        text = None
+    if not corpora and text is None:
+        raise OptionError("there is no text to measure on", remedy="Give a corpus or a text")
+    progress = Progress() if progress is None else progress
+    names = [one.name for one in tokenizers] if names is None else names
+    sections, compared = _of_corpora(tokenizers, corpora, progress), None
+    places = list(corpora)
+    if text is not None:
+        section, compared = _of_text(tokenizers, *text, progress)
+        sections.append(section)
+        places.append(TextCorpus([text[1]], text[0]))
+    lines = _curves(tokenizers, places, progress)
+    return Report(
+        tuple(names), tuple(str(one.family) for one in tokenizers), tuple(sections),
+        tuple(lines), compared,
+    )
+
+
+def _of_corpora(
+    tokenizers: Sequence[Tokenizer], corpora: Sequence[Corpus], progress: Progress
+) -> list[Section]:
+    if not corpora:
+        return []
+    rows = iter(compare(tokenizers, corpora, progress=progress).rows)
+    return [
+        Section(corpus.name, corpus.size, tuple(next(rows).values for _ in tokenizers))
+        for corpus in corpora
+    ]
+
+
+def _of_text(
+    tokenizers: Sequence[Tokenizer], title: str, source: bytes, progress: Progress
+) -> tuple[Section, Compared]:
+    progress.enter(Stage.ENCODING, len(source) * len(tokenizers))
+    measurement = Measurement(tokenizers, 0)
+
+    def encode(index: int) -> Encoding:
+        made = tokenizers[index].encode(source)
+        progress.advance(len(source))
+        return made
+
+    measurement.add(source, encode, progress)
+    excerpt = source[: _cut(source)]
+    encodings = tuple(one.encode(excerpt) for one in tokenizers)
+    section = Section(title, len(source), tuple(measurement.values()))
+    return section, Compared(title, excerpt, len(source), encodings)
+
+
+def _cut(source: bytes) -> int:
+    """The last line end within the excerpt, else the last character."""
+    if len(source) <= EXCERPT:
+        return len(source)
+    line = source.rfind(b"\n", EXCERPT // 2, EXCERPT) + 1
+    return line or int(character_starts(source[:EXCERPT])[-1])
+
+
+def _curves(
+    tokenizers: Sequence[Tokenizer], corpora: Sequence[Corpus], progress: Progress
+) -> list[Line]:
+    progress.enter(Stage.ENCODING, sum(corpus.size for corpus in corpora) * len(tokenizers))
+    lines = []
+    for corpus in corpora:
+        for index, tokenizer in enumerate(tokenizers):
+            texts = pieces(corpus, pattern_of(tokenizer))
+            curve = curve_of_texts(tokenizer, texts, progress)
+            progress.advance(corpus.size)
+            # Equal sizes, of merges that make no new entry: the last one counts.
+            sizes, first = np.unique(curve.sizes[::-1], return_index=True)
+            tokens = curve.tokens[::-1][first]
+            some = np.unique(np.geomspace(1, len(sizes), POINTS).round().astype(np.int64)) - 1
+            ratios = corpus.size / np.maximum(tokens[some], 1)
+            lines.append(Line(index, corpus.name, sizes[some], ratios))
+    return lines
+
+
+def shown(metric: Metric, value: Value, say: Callable[[str], str]) -> str:
+    """A value as people read it."""
+    if value is None or isinstance(value, str):
+        return value or "–"
+    if metric.form is Form.ANSWER:
+        return say(YES if value else NO)
+    if metric.form is Form.SHARE:
+        return f"{100 * value:.2f} %" if 0 < value < 0.01 else f"{100 * value:.1f} %"
+    return f"{value:,.{metric.digits}f}".replace("-", "−")
+
+
+def exact(value: Value) -> str:
+    """A value in full, for programs; empty where there is none."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int | str) else repr(value)

@@ -1,0 +1,42 @@
+"""The words of reports, to be said in the language of whoever asks."""
+
+from __future__ import annotations
+
+from ..messages import Message
+
+YES, NO = Message("yes"), Message("no")
+TITLE = Message("Tokenizers compared")
+MADE = Message("Made by Tokenprism")
+TOKENIZERS = Message("Tokenizers")
+BASELINE = Message("baseline")
+METRIC = Message("metric")
+CURVES = Message("Bytes per token by vocabulary size")
+SIZE = Message("vocabulary size")
+RATIO = Message("bytes per token")
+TEXT = Message("The text in tokens")
+HOVER = Message("Point at a token to see the same bytes in all tokenizers")
+DEFINITIONS = Message("Definitions")
+
+
+def metrics_on(corpus: str, size: int) -> Message:
+    """The title of a table."""
+    return Message("Metrics on {corpus}, {size:,} bytes", corpus=corpus, size=size)
+
+
+def excerpt_of(title: str, shown: int, whole: int) -> Message:
+    """What is shown of a text."""
+    if shown == whole:
+        return Message("{title}, {whole:,} bytes", title=title, whole=whole)
+    return Message(
+        "the first {shown:,} of {whole:,} bytes of {title}", shown=shown, whole=whole, title=title
+    )
+
+
+def counted(tokens: int) -> Message:
+    """How many tokens a tokenizer makes of the text."""
+    return Message("{tokens:,} tokens", tokens=tokens)
+
+
+def bytes_at(start: int, end: int) -> Message:
+    """Where a token is."""
+    return Message("bytes {start:,} to {end:,}", start=start, end=end)

@@ -1,0 +1,222 @@
+"""Reports: one page that needs nothing else and holds every byte, and the other forms."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import re
+import xml.etree.ElementTree as ElementTree
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenprism import Progress
+from tokenprism.bpe.options import TrainOptions
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.bpe.train import Trainer
+from tokenprism.cli import run
+from tokenprism.corpus import TextCorpus
+from tokenprism.encoding import Encoding, Status
+from tokenprism.errors import CancelledError, OptionError
+from tokenprism.reports import FORMS, Report, as_csv, as_html, as_markdown, collect
+from tokenprism.reports.content import EXCERPT
+from tokenprism.reports.svg import curves
+from tokenprism.reports.tokens import spans
+
+ROOT = Path(__file__).resolve().parents[3]
+EVIL = b'</span><script src="https://evil.example/x.js">alert(1)</script>\n<img src=x onerror=y>'
+TEXT = (
+    "A text with é, 中文, 😀 and numbers 12345.\n| `code` \\ & % $ # _ { } ~ ^\n"
+).encode() + EVIL + b" \x00\r\n\x85 bad \xff\xe4\xb8 end\n"
+
+
+@pytest.fixture(scope="module")
+def tokenizers() -> list[BpeTokenizer]:
+    made = []
+    for size, pattern in ((300, "gpt2"), (340, "none")):
+        model = Trainer(TextCorpus([TEXT * 3]), TrainOptions(size, pattern=pattern)).run()
+        made.append(BpeTokenizer(model))
+    return made
+
+
+@pytest.fixture(scope="module")
+def report(tokenizers: list[BpeTokenizer]) -> Report:
+    names = ["<b>&one", "two | \\ `x`"]
+    corpus = TextCorpus([TEXT, b"more text"], "corpus <i>")
+    return collect(tokenizers, [corpus], ("title </p>", TEXT), names=names)
+
+
+class Page(HTMLParser):
+    """Elements, references, and the tokens of each pane."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+        self.panes: list[list[dict[str, str | None]]] = []
+        self.texts: list[list[str]] = []
+        self._depth = 0
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+        values = dict(attrs)
+        if values.get("class") == "tokens":
+            self.panes.append([])
+            self.texts.append([])
+        elif "data-s" in values:
+            self.panes[-1].append(values)
+            self.texts[-1].append("")
+            self._depth = 1
+
+    def handle_endtag(self, tag: str) -> None:
+        self._depth = 0 if tag == "span" else self._depth
+
+    def handle_data(self, data: str) -> None:
+        if self._depth:
+            self.texts[-1][-1] += data
+
+    def bytes_of(self, pane: int) -> bytes:
+        parts = zip(self.panes[pane], self.texts[pane], strict=True)
+        return b"".join(
+            bytes.fromhex(values["data-x"] or "") if "data-x" in values else text.encode()
+            for values, text in parts
+        )
+
+
+def test_the_page_holds_every_byte_of_every_token(
+    report: Report, tokenizers: list[BpeTokenizer]
+) -> None:
+    page = Page(as_html(report))
+    assert len(page.panes) == 2
+    for pane, tokenizer in enumerate(tokenizers):
+        assert page.bytes_of(pane) == TEXT
+        encoding = tokenizer.encode(TEXT)
+        told = [(int(one["data-s"] or 0), int(one["data-e"] or 0)) for one in page.panes[pane]]
+        assert told == list(zip(encoding.starts.tolist(), encoding.ends.tolist(), strict=True))
+        assert [one["title"].split()[1] for one in page.panes[pane] if one["title"]] == [
+            str(one) for one in encoding.ids.tolist()]
+
+
+def test_the_page_needs_nothing_and_runs_nothing_of_the_text(report: Report) -> None:
+    text = as_html(report)
+    page = Page(text)
+    assert page.tags.count("script") == 1
+    assert not {"img", "link", "iframe", "i", "object", "base"} & set(page.tags)
+    names = {name for name, _ in page.attributes}
+    assert not names & {"src", "href", "onerror", "action", "srcset"}
+    assert not any(value and "evil" in value for _, value in page.attributes)
+    outside = re.sub(r"evil\.example", "", text)
+    assert "url(" not in text
+    assert "@import" not in text
+    assert set(re.findall(r"https?://[^\s\"&<]+", outside)) <= {
+        "http://www.w3.org/2000/svg", "https:///x.js"}
+    policy = dict(page.attributes)["content"]
+    assert policy is not None
+    assert "default-src 'none'" in text
+
+
+def test_the_metrics_are_those_of_the_engine(
+    report: Report, tokenizers: list[BpeTokenizer]
+) -> None:
+    corpus, text = report.sections
+    assert text.values[1]["tokens"] == len(tokenizers[1].encode(TEXT))
+    assert text.values[0]["agreement"] == 1
+    both = sum(len(tokenizers[0].encode(one)) for one in (TEXT, b"more text"))
+    assert corpus.values[0]["tokens"] == both
+    assert "agreement" not in {metric.key for metric in corpus.metrics()}
+    rows = list(csv.DictReader(io.StringIO(as_csv(report))))
+    values = {(row["corpus"], row["tokenizer"], row["key"]): row["value"] for row in rows
+              if row["kind"] == "metric"}
+    assert values["title </p>", "<b>&one", "tokens"] == str(text.values[0]["tokens"])
+    tokens = [row["value"] for row in rows if row["kind"] == "token"
+              and row["tokenizer"] == "<b>&one"]
+    assert bytes.fromhex("".join(tokens)) == TEXT
+
+
+def test_the_curves_are_exact(report: Report, tokenizers: list[BpeTokenizer]) -> None:
+    lines = [line for line in report.lines if line.corpus == "title </p>"]
+    assert [line.tokenizer for line in lines] == [0, 1]
+    for line in lines:
+        tokenizer = tokenizers[line.tokenizer]
+        assert (np.diff(line.sizes) > 0).all()
+        for at in (0, len(line.sizes) // 2, -1):
+            small = tokenizer.at_size(int(line.sizes[at]))
+            assert line.ratios[at] == pytest.approx(len(TEXT) / len(small.encode(TEXT)))
+    picture = ElementTree.fromstring(curves(lines, report.names))
+    tag = "{http://www.w3.org/2000/svg}"
+    assert len(picture.findall(f"{tag}polyline")) == 2
+    for one in picture.iter(f"{tag}polyline"):
+        points = [tuple(map(float, pair.split(","))) for pair in one.attrib["points"].split()]
+        assert all(0 <= x <= 720 and 0 <= y <= 320 for x, y in points)
+
+
+def test_markdown_fences_hold(report: Report) -> None:
+    text = as_markdown(report)
+    assert "````" not in text
+    assert "| \\<b>&one |" in text
+    assert text.count("\n```\n") == 4
+    trained = Trainer(TextCorpus(["````` five\n" * 50]), TrainOptions(265, pattern="gpt2")).run()
+    ticks = collect([BpeTokenizer(trained)], text=("t", b"````` five"))
+    assert as_markdown(ticks).count("\n``````\n") == 2
+
+
+def test_a_long_text_is_an_excerpt_and_says_so(tokenizers: list[BpeTokenizer]) -> None:
+    text = "一行 text\n".encode() * 5000
+    made = collect(tokenizers[:1], text=("long", text))
+    assert made.compared is not None
+    assert EXCERPT // 2 < len(made.compared.source) <= EXCERPT
+    assert made.compared.source.endswith(b"\n")
+    assert made.sections[0].values[0]["tokens"] == len(tokenizers[0].encode(text))
+    page = as_html(made)
+    assert f"the first {len(made.compared.source):,} of {len(text):,} bytes" in page
+    solid = collect(tokenizers[:1], text=("solid", "字".encode() * 20_000))
+    assert solid.compared is not None
+    solid.compared.source.decode()
+
+
+@given(st.binary(max_size=60), st.data())
+def test_any_spans_give_all_bytes_once(source: bytes, data: st.DataObject) -> None:
+    """Tokens that share spans, are empty, or leave bytes out."""
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(source)), max_size=12)))
+    pairs = list(itertools.pairwise(cuts))
+    kept = [pair for pair in pairs for _ in range(data.draw(st.integers(0, 2)))]
+    starts = np.array([start for start, _ in kept], np.int64)
+    ends = np.array([end for _, end in kept], np.int64)
+    encoding = Encoding(source, np.arange(len(kept), dtype=np.int32), starts, ends,
+                        np.full(len(kept), Status.NORMALIZED, np.uint8))
+    page = Page(f'<div class="tokens">{"".join(spans(encoding))}</div>')
+    assert page.bytes_of(0) == source
+
+
+def test_what_cannot_be_reported(tokenizers: list[BpeTokenizer]) -> None:
+    with pytest.raises(OptionError, match="no tokenizer"):
+        collect([], text=("t", b"text"))
+    with pytest.raises(OptionError, match="no text"):
+        collect(tokenizers, text=("t", b""))
+    progress = Progress()
+    progress.cancel()
+    with pytest.raises(CancelledError):
+        collect(tokenizers, text=("t", b"text"), progress=progress)
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    models = [str(ROOT / "resources" / "models" / f"{one}.tokenprism.json")
+              for one in ("mixed-8k", "english-2k")]
+    text = tmp_path / "text.txt"
+    text.write_text("Some text 中文\n", encoding="utf-8")
+    for form in FORMS:
+        output = tmp_path / f"out.{form}"
+        assert run(["report", *models, "--corpus", str(text), "--text", str(text),
+                    "-o", str(output)]) == 0
+        assert capsys.readouterr().out == f"{output}\n"
+        assert "english-2k" in output.read_text("utf-8")
+    assert run(["report", *models, "--text", str(text), "-o", str(tmp_path / "out.doc")]) == 2
+    assert ".html" in capsys.readouterr().err
+    assert run(["report", *models, "-o", str(tmp_path / "out.html")]) == 2
