@@ -36,6 +36,7 @@ class StatusLine(QStatusBar):
         self.addPermanentWidget(self.busy)
         self.workspace = QLabel(self)
         self.workspace.setProperty("role", "muted")
+        self.workspace.setContentsMargins(0, 0, 12, 0)
         self.addPermanentWidget(self.workspace)
         self._training = QWidget(self)
         self.words = QLabel(self._training)

@@ -142,6 +142,7 @@ class LatticeView(QWidget):
         ))
         self.paths.retranslate()
         self.states.retranslate()
+        self.tabs.setAccessibleName(translate("Panels", "Lattice"))
         self.tabs.setTabText(0, translate("LatticeView", "Best paths"))
         self.tabs.setTabText(1, translate("LatticeView", "Search, step by step"))
         self._changed()
