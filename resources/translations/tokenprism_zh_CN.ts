@@ -7938,7 +7938,7 @@
     </message>
     <message>
         <source>Show its curve in Curves</source>
-        <translation>在“曲线”中显示</translation>
+        <translation>在“压缩率”中显示</translation>
     </message>
     <message>
         <source>Remove from the list</source>

@@ -28,6 +28,7 @@ class Help(QWidget):
         self.sort = QToolButton(self)
         self.sort.setObjectName("metrics-sort")
         self.sort.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.sort.setAccessibleName(translate("MetricsView", "Sort"))
         self.sort.clicked.connect(self.sort_wanted)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 5, 10, 6)
