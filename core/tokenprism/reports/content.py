@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -103,11 +103,27 @@ def collect(
         section, compared = _of_text(tokenizers, *text, progress)
         sections.append(section)
         places.append(TextCorpus([text[1]], text[0]))
-    lines = _curves(tokenizers, places, progress)
+    titles = _distinct([section.corpus for section in sections])
+    sections = [
+        replace(section, corpus=title)
+        for section, title in zip(sections, titles, strict=True)
+    ]
+    lines = _curves(tokenizers, dict(zip(titles, places, strict=True)), progress)
     return Report(
         tuple(names), tuple(str(one.family) for one in tokenizers), tuple(sections),
         tuple(lines), compared,
     )
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """Names that are told apart: the second of equal ones ends in (2)."""
+    made: list[str] = []
+    for name in names:
+        number, told = 2, name
+        while told in made:
+            told, number = f"{name} ({number})", number + 1
+        made.append(told)
+    return made
 
 
 def _of_corpora(
@@ -149,11 +165,12 @@ def _cut(source: bytes) -> int:
 
 
 def _curves(
-    tokenizers: Sequence[Tokenizer], corpora: Sequence[Corpus], progress: Progress
+    tokenizers: Sequence[Tokenizer], corpora: Mapping[str, Corpus], progress: Progress
 ) -> list[Line]:
-    progress.enter(Stage.ENCODING, sum(corpus.size for corpus in corpora) * len(tokenizers))
+    total = sum(corpus.size for corpus in corpora.values()) * len(tokenizers)
+    progress.enter(Stage.ENCODING, total)
     lines = []
-    for corpus in corpora:
+    for title, corpus in corpora.items():
         for index, tokenizer in enumerate(tokenizers):
             texts = pieces(corpus, pattern_of(tokenizer))
             curve = curve_of_texts(tokenizer, texts, progress)
@@ -163,7 +180,7 @@ def _curves(
             tokens = curve.tokens[::-1][first]
             some = np.unique(np.geomspace(1, len(sizes), POINTS).round().astype(np.int64)) - 1
             ratios = corpus.size / np.maximum(tokens[some], 1)
-            lines.append(Line(index, corpus.name, sizes[some], ratios))
+            lines.append(Line(index, title, sizes[some], ratios))
     return lines
 
 

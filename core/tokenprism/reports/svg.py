@@ -12,6 +12,7 @@ from .words import RATIO, SIZE
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 56, 190, 14, 44
 TICKS = 5
+ROW = 18  # of the legend
 COLOURS = ("#015698", "#b9572e", "#006c53", "#976ac8", "#8a6a00", "#d56398", "#00738a", "#626a76")
 
 
@@ -27,7 +28,8 @@ def curves(lines: Sequence[Line], names: Sequence[str], say: Callable[[str], str
     if high - low < 1:
         low, high = low - 1, high + 1
     top = max(float(line.ratios.max()) for line in lines) * 1.05
-    wide, tall = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+    height = max(HEIGHT, TOP + BOTTOM + ROW * len(lines))
+    wide, tall = WIDTH - LEFT - RIGHT, height - TOP - BOTTOM
 
     def x(size: float) -> float:
         return round(LEFT + (math.log2(size) - low) / (high - low) * wide, 1)
@@ -36,7 +38,7 @@ def curves(lines: Sequence[Line], names: Sequence[str], say: Callable[[str], str
         return round(TOP + (1 - ratio / top) * tall, 1)
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
         f'class="curves">'
     ]
     for power in range(math.ceil(low), math.floor(high) + 1, max(1, round((high - low) / 7))):
@@ -52,14 +54,14 @@ def curves(lines: Sequence[Line], names: Sequence[str], say: Callable[[str], str
             f'<text x="{LEFT - 6}" y="{y(ratio) + 4}" text-anchor="end">{ratio:.2f}</text>'
         )
     parts.append(
-        f'<text x="{LEFT + wide / 2}" y="{HEIGHT - 8}" text-anchor="middle">'
+        f'<text x="{LEFT + wide / 2}" y="{height - 8}" text-anchor="middle">'
         f"{html.escape(say(SIZE))}</text>"
         f'<text x="14" y="{TOP + tall / 2}" text-anchor="middle" '
         f'transform="rotate(-90 14 {TOP + tall / 2})">{html.escape(say(RATIO))}</text>'
     )
     for row, line in enumerate(lines):
         parts.append(_drawn(line, x, y))
-        at = TOP + 12 + 18 * row
+        at = TOP + 12 + ROW * row
         left = LEFT + wide + 14
         parts.append(
             f'<rect x="{left}" y="{at - 9}" width="10" height="10" rx="2" '

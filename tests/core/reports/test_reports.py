@@ -157,6 +157,18 @@ def test_the_curves_are_exact(report: Report, tokenizers: list[BpeTokenizer]) ->
         assert all(0 <= x <= 720 and 0 <= y <= 320 for x, y in points)
 
 
+def test_equal_names_are_told_apart(tokenizers: list[BpeTokenizer]) -> None:
+    corpora = [TextCorpus([b"one"], "same"), TextCorpus([b"other"], "same")]
+    made = collect(tokenizers * 12, corpora, ("same", TEXT))
+    assert [section.corpus for section in made.sections] == ["same", "same (2)", "same (3)"]
+    assert [line.corpus for line in made.lines[::24]] == ["same", "same (2)", "same (3)"]
+    box = ElementTree.fromstring(curves(made.lines[:24], made.names))
+    height = float(box.attrib["viewBox"].split()[3])
+    legend = [float(one.attrib["y"]) for one in box if one.tag.endswith("rect")]
+    assert len(legend) == 24
+    assert max(legend) < height
+
+
 def test_markdown_fences_hold(report: Report) -> None:
     text = as_markdown(report)
     assert "````" not in text
