@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "work": set(),
     "theme": set(),
 }
-SHARED = {"session", "events", "settings", "i18n", "figures", "resources", "undo"}
+SHARED = {"session", "entries", "events", "settings", "i18n", "figures", "resources", "undo"}
 
 
 def imported(file: Path) -> Iterator[str]:

@@ -52,6 +52,7 @@ class NameDialog(QDialog):
         self.name.setClearButtonEnabled(True)
         self.list = QListWidget(self)
         self.list.setUniformItemSizes(True)
+        self.list.setProperty("role", "rows")  # of widgets, which keep their own colours
         self.list.setFixedHeight(SHOWN * fonts.scaled(ROW) + 2)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setProperty("keys", "↑ ↓")  # which move in it while one types

@@ -38,6 +38,7 @@ class FormatList(QListWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setProperty("role", "rows")  # of widgets, which keep their own colours
         self.setFixedHeight(SHOWN * fonts.scaled(ROW) + 2)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

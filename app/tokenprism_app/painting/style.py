@@ -24,7 +24,7 @@ def partial_hatch(palette: Palette, hue: Hue, ratio: float) -> QBrush:
     """The hatching of tokens that hold part of a character. It takes nothing from the contrast of
     the text: on dark grounds its lines are darker than these.
     """
-    return hatch(palette.ground, ratio, 170) if palette.dark else hatch(hue.full, ratio, 56)
+    return hatch(palette.ground, ratio, 170) if palette.dark else hatch(hue.full, ratio, 48)
 
 
 class Style:

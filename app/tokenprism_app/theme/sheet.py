@@ -149,6 +149,8 @@ QCheckBox::indicator:focus { border: 2px solid $accent; }
 QToolButton[role="quiet"]:focus { border: 2px solid $accent; padding: 2px; }
 QMenu::item:selected, QMenuBar::item:selected { background: $accent; color: $on_accent; }
 QAbstractItemView::item:selected { background: $accent; color: $on_accent; }
+QListWidget[role="rows"]::item:selected { background: $accent_soft; border: 2px solid $accent; }
+QPushButton[role="primary"]:disabled { background: $panel; border-color: $muted; color: $muted; }
 QToolTip { border: 2px solid $text; }
 """)
 

@@ -48,7 +48,7 @@ def test_text_is_legible_on_every_token_in_every_mode(mode: ColourBy, dark: bool
         for ground in made.colours:
             assert contrast(theme.text, ground) >= 4.5, (mode, ground)
             # Hatched where the token holds part of a character: see `partial_hatch`.
-            front, strength = (theme.ground, 170) if dark else (hue.full, 56)
+            front, strength = (theme.ground, 170) if dark else (hue.full, 48)
             assert contrast(theme.text, mix(front, ground, strength / 255)) >= 4.5, (mode, ground)
 
 

@@ -21,7 +21,7 @@ from tokenprism.analysis.adviser import SELDOM, WIDTH
 from ...session import CorpusEntry, TokenizerEntry
 from ...theme import fonts
 from ...theme.style import current
-from ..metrics.table import dot
+from ...widgets.dot import dot
 from ..metrics.toolbar import FORMS
 
 MOST = 1_000_000

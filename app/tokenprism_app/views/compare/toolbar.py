@@ -50,6 +50,7 @@ class Toolbar(QWidget):
         self.edit = _toggle(self, "compareEdit")
         self.paste = _button(self, "comparePaste")
         self.disagreements = _button(self, "compareDisagreements")
+        self.disagreements.hide()  # until tokenizers are compared
         self.legend = Legend(self)
         self._ways = _choices(self.arrangement, tuple(Arrangement))
         self._modes = _choices(self.colours, tuple(ColourBy))

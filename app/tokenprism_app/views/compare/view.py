@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import Any
-from weakref import ref
 
 from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -16,14 +13,12 @@ from PySide6.QtGui import (
     QKeySequence,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollBar, QVBoxLayout, QWidget
-from shiboken6 import isValid
 from tokenprism.messages import Message
 
 from ...i18n import said
 from ...painting.tints import COUNTED, ColourBy
 from ...session import ByteRange, Session
 from ...theme import style as theming
-from ...undo import Change
 from ...widgets.keys import OwnKeys
 from ...work.copying import CopyAs
 from .canvas import Canvas
@@ -38,6 +33,7 @@ from .panes import Panes
 from .remembered import remembered, restore
 from .starts import Starts
 from .toolbar import Arrangement, Toolbar
+from .undoing import record
 from .uses import UsesOfTokens
 
 _HOLD = 60              # milliseconds for which the old picture waits for new tokens
@@ -251,8 +247,9 @@ class CompareView(QWidget):
         self._show_facts()
 
     def _show_colours(self, mode: ColourBy) -> None:
-        self._record(
-            Message("change the colours"), Toolbar.choose_mode, self._panes.choices.mode, mode
+        record(
+            self.session.undo, self.toolbar, Message("change the colours"),
+            Toolbar.choose_mode, self._panes.choices.mode, mode,
         )
         self._panes.choices.mode = mode
         self.toolbar.legend.show_mode(mode, self._panes.face.palette)
@@ -281,31 +278,18 @@ class CompareView(QWidget):
         self._show_facts()
 
     def _mark(self, on: bool) -> None:
-        self._record(
+        record(
+            self.session.undo, self.toolbar,
             Message("show the marks") if on else Message("hide the marks"),
             Toolbar.choose_marks, not on, on,
         )
         self._panes.choices.marks = on
         self._panes.restyle()
 
-    def _record(
-        self, name: Message, choose: Callable[[Toolbar, Any], None], before: object, now: object
-    ) -> None:
-        """Let a choice of the toolbar be undone."""
-        if before == now:
-            return
-        toolbar = ref(self.toolbar)  # the session outlives its views
-
-        def put(value: object) -> None:
-            there = toolbar()
-            if there is not None and isValid(there):
-                choose(there, value)
-
-        self.session.undo.push(Change(name, partial(put, before), partial(put, now)))
-
     def _arrange(self, way: Arrangement) -> None:
-        self._record(
-            Message("arrange the panes"), Toolbar.choose_way, self._panes.choices.way, way
+        record(
+            self.session.undo, self.toolbar, Message("arrange the panes"),
+            Toolbar.choose_way, self._panes.choices.way, way,
         )
         self._panes.choices.way = way
         self._show_tokenizers()

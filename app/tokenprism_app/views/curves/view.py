@@ -93,6 +93,7 @@ class CurvesView(QWidget):
     def _build_widgets(self) -> None:
         self._empty = QLabel(self)
         self._empty.setObjectName("curves-empty")
+        self._empty.setProperty("role", "muted")
         self._empty.setWordWrap(True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setMargin(24)
@@ -262,9 +263,6 @@ class CurvesView(QWidget):
         palette.setColor(QPalette.ColorRole.Window, QColor(colours.panel))
         self.setPalette(palette)
         self.setAutoFillBackground(True)
-        muted = self._empty.palette()
-        muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
-        self._empty.setPalette(muted)
         if self.plot is not None:
             self.plot.dress(colours)
         if self.chart_plot is not None:

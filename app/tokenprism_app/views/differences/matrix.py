@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from ...theme import fonts
 from ...theme.style import current
-from ..metrics.table import dot
+from ...widgets.dot import dot
 from .finding import Found
 from .model import Index
 

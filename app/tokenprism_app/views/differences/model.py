@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 from tokenprism.analysis.disagreement import Line, Order
 
 from ...theme.style import current
-from ..metrics.table import dot
+from ...widgets.dot import dot
 from .finding import Found
 from .words import causes_told
 

@@ -80,6 +80,7 @@ class InspectorView(QScrollArea):
         whole.setSpacing(6)
         self._empty = QLabel(body)
         self._empty.setObjectName("inspector-empty")
+        self._empty.setProperty("role", "muted")
         self._empty.setWordWrap(True)
         self._token_caption, self._tree_caption = _caption(body), _caption(body)
         self._others_caption = _caption(body)

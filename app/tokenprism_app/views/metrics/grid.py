@@ -14,7 +14,7 @@ from .words import ROWS
 
 ROW = 25
 LEAST, MOST = 84, 190  # pixels of a tokenizer's column, at the usual zoom
-PAD, DOT, GAP = 13, 9, 7  # right of a name, of a tokenizer's mark, and between them
+PAD, DOT, GAP = 11, 9, 7  # right of a name, of a tokenizer's mark, and between them
 
 
 class Heads(QHeaderView):

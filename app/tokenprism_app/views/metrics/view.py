@@ -72,6 +72,7 @@ class MetricsView(QWidget):
     def _build(self) -> None:
         self._empty = QLabel(self)
         self._empty.setObjectName("metrics-empty")
+        self._empty.setProperty("role", "muted")
         self._empty.setWordWrap(True)
         self._empty.setMargin(24)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -154,9 +155,6 @@ class MetricsView(QWidget):
             palette.setColor(role, QColor(colours.panel))
         self.setPalette(palette)
         self.setAutoFillBackground(True)
-        muted = self._empty.palette()
-        muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
-        self._empty.setPalette(muted)
         self.table.dress()
         self.model.again()
         self.table.size_columns()
