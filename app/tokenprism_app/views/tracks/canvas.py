@@ -301,11 +301,11 @@ class TracksCanvas(QAbstractScrollArea):
 
     def _paint_agreement_name(self, painter: QPainter, found: list[Row], look: Look) -> None:
         """The name of the row that tells how far all agree."""
-        ruler = found[0]
-        painter.setClipRect(QRect(0, ruler.end, lanes.label_room() - BEFORE, self.viewport().height()))
+        ruler, width = found[0], lanes.label_room() - BEFORE
+        painter.setClipRect(QRect(0, ruler.end, width, self.viewport().height()))
         for index, row in enumerate(found):
             if row.kind is RowKind.AGREEMENT:
-                area = QRect(0, row.top, lanes.label_room() - BEFORE, row.height)
+                area = QRect(0, row.top, width, row.height)
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
                 painter.fillRect(area, look.panel)
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
