@@ -28,6 +28,7 @@ from .pieces import bytepiece_json, piece_tokenizer, piece_vocabulary
 from .ranks import compact, tekken, tiktoken_files
 from .ranks.rank_lines import gaps, oddities
 from .reading import packed
+from .reading.garbage import without_collections
 from .reading.strict_json import parse
 from .rwkv import vocab as rwkv_vocab
 from .rwkv.tokenizer import GreedyTokenizer
@@ -72,7 +73,8 @@ def open_tokenizer(
     progress.enter(Stage.READING, len(data))
     if progress.must_stop():
         raise CancelledError
-    made = _OPENERS[kind](file, data, chosen)
+    with without_collections():
+        made = _OPENERS[kind](file, data, chosen)
     progress.advance(len(data))
     if progress.must_stop():
         raise CancelledError

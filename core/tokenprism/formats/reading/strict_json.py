@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import codecs
-import gc
 import json
 import math
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -16,6 +13,7 @@ from typing import Any, NoReturn, TypeVar
 from ...errors import FormatError
 from ...messages import Message, verbatim
 from .files import read_limited
+from .garbage import without_collections
 from .json_depth import extent_of
 
 __all__ = ["Document", "Key", "dotted", "parse", "read_limited"]
@@ -149,7 +147,7 @@ def parse(path: Path, data: bytes) -> Document:
         return number
 
     try:
-        with _without_collections():
+        with without_collections():
             root = json.loads(
                 text, object_pairs_hook=build, parse_constant=refuse, parse_float=real,
                 # The parser's own is much faster.
@@ -179,19 +177,6 @@ def _refuse_number(path: Path, text: str, spelled: str, problem: Message) -> NoR
         problem, path=path, line=text.count("\n", 0, at) + 1,
         byte=len(text[:at].encode("utf-8", "surrogatepass")),
     )
-
-
-@contextmanager
-def _without_collections() -> Iterator[None]:
-    """A million lists are made and none is garbage: looking for it takes as long as parsing."""
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def _decode(path: Path, data: bytes) -> str:
