@@ -42,6 +42,7 @@ class Help(QWidget):
         self.key = key
         self.setVisible(key is not None)
         if key is None:
+            self.sort.setAccessibleName(translate("MetricsView", "Sort"))
             return
         self.label.setText(f"{words.title(key)} – {words.definition(key)}")
         self.label.setToolTip(words.warning())
