@@ -136,6 +136,7 @@ class LatticeView(QWidget):
         self.setWindowTitle(translate("LatticeView", "Lattice"))
         self.setAccessibleName(translate("LatticeView", "Lattice of the selection"))
         self.canvas.retranslate()
+        self.tabs.setAccessibleName(translate("LatticeView", "Lattice of the selection"))
         self.canvas.setAccessibleName(translate("LatticeView", "Pieces as arcs over the text"))
         self.canvas.setAccessibleDescription(translate(
             "LatticeView", "Left and right go from token to token, up and down from path to path, "
