@@ -7,6 +7,7 @@ are drawn over; invisible characters by their short names. No Qt here.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from enum import IntEnum
@@ -70,6 +71,12 @@ _CHANGED = np.array([kind.value not in _AS_THEY_ARE for kind in Cell])
 _BLANK_KINDS = frozenset(map(int, (Cell.SPACE, Cell.LINE_END, Cell.NO_BREAK, Cell.OTHER_SPACE)))
 _TAB, _IDEOGRAPHIC, _LABEL = int(Cell.TAB), int(Cell.IDEOGRAPHIC), int(Cell.LABEL)
 _FIRST_MARK = "\u0300"
+# Digits behind letters that run from the right would be set among these, away from the rest of a
+# label or of a byte's hex. Behind this mark, which is not seen, they run from the left.
+_LEFT_TO_RIGHT = "\u200e"
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -165,6 +172,7 @@ def _assemble(
     changed = np.flatnonzero(_CHANGED[kinds])
     parts: list[str] = []
     hexed: list[int] = []
+    mark = _LEFT_TO_RIGHT if _RIGHT_TO_LEFT.search(characters) else ""
     done = column = 0
     for index, kind in zip(changed.tolist(), kinds[changed].tolist(), strict=True):
         if index > done:
@@ -180,9 +188,9 @@ def _assemble(
         elif kind == _IDEOGRAPHIC:
             shown = BLANK * 2
         elif kind == _LABEL:
-            shown = LABELS[int(points[index])]
+            shown = mark + LABELS[int(points[index])]
         else:
-            shown = source[bytes_at[index] : bytes_at[index + 1]].hex().upper()
+            shown = mark + source[bytes_at[index] : bytes_at[index + 1]].hex().upper()
             hexed.append(index)
         parts.append(shown)
         column += len(shown)
@@ -194,7 +202,7 @@ def _assemble(
     parts.append(characters[done:])
     text = "".join(parts)
     if hexed:
-        bytes_at, units, kinds = _split_hex(bytes_at, units, kinds, np.array(hexed))
+        bytes_at, units, kinds = _split_hex(bytes_at, units, kinds, np.array(hexed), len(mark))
     edges = np.zeros(len(units) + 1, np.int32)
     np.cumsum(units, out=edges[1:])
     return Display(text, bytes_at, edges, kinds)
@@ -205,8 +213,9 @@ def _split_hex(
     units: NDArray[np.int32],
     kinds: NDArray[np.uint8],
     hexed: NDArray[np.int64],
+    mark: int,
 ) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.uint8]]:
-    """Give every byte that is shown as hex a cell of its own."""
+    """Give every byte that is shown as hex a cell of its own; the first has the mark, if any."""
     times = np.ones(len(units), np.int64)
     times[hexed] = np.diff(bytes_at)[hexed]
     units = units.copy()
@@ -214,4 +223,6 @@ def _split_hex(
     owner = np.repeat(np.arange(len(units)), times)
     first = np.cumsum(times) - times
     split = bytes_at[:-1][owner] + np.arange(len(owner)) - first[owner]
-    return np.append(split, bytes_at[-1]), units[owner], kinds[owner]
+    shares = units[owner]
+    shares[first[hexed]] += mark
+    return np.append(split, bytes_at[-1]), shares, kinds[owner]
