@@ -111,7 +111,7 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
         [cards["library"], cards["inspector"]], [side, inspector], across
     )
     # Of a small window, or of large letters, Compare keeps the larger part.
-    lanes = max(min(fonts.scaled(LANES), round(height * 0.33)), round(height * 0.235))
+    lanes = max(min(fonts.scaled(LANES), round(height * 0.27)), round(height * 0.235))
     window.resizeDocks(
         [cards["tracks"], cards["curves"], cards["metrics"]],
         [lanes, round(height * 0.215), round(height * 0.215)],
