@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from os import PathLike
 from pathlib import Path
 
@@ -36,6 +37,8 @@ from .saying import saying
 from .sentencepiece import tokenizer as sentencepiece_tokenizer
 from .sniff import locate, read_head, sniff
 
+# Kinds of files of which millions of objects are made and kept.
+_OF_LISTS = ("gguf", "json")
 # Files of these names are told apart by their folder.
 _COMMON_NAMES = ("tokenizer", "vocab", "encoder", "merges", "tekken", "spiece",
                  "sentencepiece", "sentencepiece.bpe")
@@ -73,7 +76,7 @@ def open_tokenizer(
     progress.enter(Stage.READING, len(data))
     if progress.must_stop():
         raise CancelledError
-    with without_collections():
+    with without_collections() if kind in _OF_LISTS else nullcontext():
         made = _OPENERS[kind](file, data, chosen)
     progress.advance(len(data))
     if progress.must_stop():

@@ -4,7 +4,8 @@ Both follow BERT, with other tables of Unicode. llama.cpp takes the first charac
 character consists of, so a Korean syllable is its first letter; it leaves out marks of every kind
 and knows newer ones; and it ends words at three controls more. Steps of a tokenizer.json before and
 after BERT's own make the same of texts. What cannot be said by them: letters that Unicode 16 gave a
-small form, such as U+10D50, stay as they are in llama.cpp.
+small form, such as U+10D50, stay as they are in llama.cpp; and inside of a word U+2581, its mark of
+a word's begin, begins tokens there.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ _PUNCTUATION = """
 11B00-11B09 11C41-11C45 11C70-11C71 11EF7-11EF8 11F43-11F4F 11FFF 12FF1-12FF2 16E97-16E9A 16FE2
 1E95E-1E95F
 """
-_SPACES = "B-C 85 2581"
+_SPACES = "B-C 85"
 # A letter that no vocabulary has for a sign that is punctuation to the library alone.
 _LETTER_OF_SIGN = ("166D", "\u166f")
 _SYLLABLES, _FIRST_LETTERS, _OF_A_LETTER = 0xAC00, range(0x1100, 0x1113), 588
