@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
 from tokenprism import Progress
 from tokenprism.formats.apart.remote import RemoteTokenizer, open_apart
+from tokenprism.formats.huggingface.library import Libraries
 from tokenprism.formats.huggingface.tokenizer import HuggingFaceTokenizer
 from tokenprism.formats.opening import open_tokenizer
+from tokenprism.formats.reading.strict_json import Document
 from tokenprism.rules.merges import MergeRules, merges_of_scores, place_of
 from tokenprism.rules.reading import rules_of, rules_of_adapter
 from tokenprism.rules.why import why_here
@@ -119,16 +121,19 @@ def test_sentencepiece(tmp_path: Path, options: dict[str, object]) -> None:
 @pytest.mark.parametrize("kind", ["bytes", "suffix", "prefix"])
 def test_tokenizer_json(kind: str) -> None:
     text = document(kind)
-    tokenizer = HuggingFaceTokenizer(text, _columns(text), name=kind)
+    tokenizer = HuggingFaceTokenizer(_libraries(text), _columns(text), name=kind)
     rules = rules_of_adapter(tokenizer)
     assert isinstance(rules, MergeRules)
     assert check(tokenizer, rules, TEXT) >= 8
 
 
+def _libraries(text: str) -> Libraries:
+    return Libraries(Document(Path("made"), text, json.loads(text), ()))
+
+
 def _columns(text: str) -> object:
     from tokenprism.formats.huggingface.file import take_apart
     from tokenprism.formats.huggingface.vocabulary import columns
-    from tokenprism.formats.reading.strict_json import Document
 
     file = take_apart(Document(Path("tokenizer.json"), text, json.loads(text), ()))
     return columns(file, Tokenizer.from_str(text).token_to_id)
@@ -149,7 +154,7 @@ def test_any_text(text: str) -> None:
 @cache
 def _opened(kind: str) -> tuple[HuggingFaceTokenizer, MergeRules]:
     text = document(kind)
-    tokenizer = HuggingFaceTokenizer(text, _columns(text), name=kind)
+    tokenizer = HuggingFaceTokenizer(_libraries(text), _columns(text), name=kind)
     rules = rules_of_adapter(tokenizer)
     assert isinstance(rules, MergeRules)
     return tokenizer, rules

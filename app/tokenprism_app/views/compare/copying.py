@@ -94,7 +94,8 @@ def _leave_text() -> None:
     its end would be a crash.
     """
     clipboard = QGuiApplication.clipboard()
-    if clipboard.mimeData().hasFormat(_OURS):
+    data: QMimeData | None = clipboard.mimeData()  # none at all where the system's is gone
+    if data is not None and data.hasFormat(_OURS):
         clipboard.setText(clipboard.text())
 
 
