@@ -24,8 +24,13 @@ MODIFIERS = {
     "Ctrl": Qt.KeyboardModifier.ControlModifier, "Shift": Qt.KeyboardModifier.ShiftModifier,
     "Alt": Qt.KeyboardModifier.AltModifier,
 }
+# Those of runs are pressed in test_run_desk, those of differences in test_differences_view.
+ELSEWHERE = {("Library", one) for one in "RNSC"} | {
+    ("Differences", one) for one in ("Enter", "←", "→")
+}
 CASES = [
     (view, one) for view, rows in VIEW_KEYS for keys, _ in rows for one in keys.split(" ")
+    if (view, one) not in ELSEWHERE
 ]
 # Keys that are of no effect at the place where the view stands are pressed after another one.
 AFTER = {
