@@ -131,6 +131,10 @@ def test_the_map_goes_where_it_is_hot(qtbot) -> None:
     view.heat.setFocus()
     qtbot.keyClick(view.heat, Qt.Key.Key_Home)
     assert view.heat.cell == 0
+    qtbot.keyClick(view.heat, Qt.Key.Key_Right)
+    assert view.heat.cell == 1
+    qtbot.keyClick(view.heat, Qt.Key.Key_Left)
+    assert view.heat.cell == 0
     qtbot.keyClick(view.heat, Qt.Key.Key_Return)
     assert session.position == 0
 
