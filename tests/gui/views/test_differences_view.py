@@ -199,6 +199,9 @@ def test_cancel_gives_up(qtbot, tmp_path: Path) -> None:
 
 def test_copies_and_files(qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     view = shown(qtbot, session_of(MIXED, naive(300), Cl100k()))
+    # Keys go to the active window, and on a bare X server nobody activates a new one.
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
     view.table.setFocus()
     view.table.selectRow(0)
     qtbot.keyClick(view.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
