@@ -1,7 +1,7 @@
 """Strings with their lengths in front of them, as GGUF keeps arrays of them."""
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
 
