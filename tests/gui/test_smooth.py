@@ -330,6 +330,7 @@ def busy_for(milliseconds: float) -> None:
         pass
 
 
+@pytest.mark.timed
 def test_the_watchdog_tells_what_took_a_turn(qtbot: QtBot) -> None:
     dog = Watchdog(QApplication.instance())
     try:
