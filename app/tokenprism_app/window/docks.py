@@ -112,7 +112,7 @@ class TitleBar(QWidget):
         self.subtitle.setProperty("role", "caption")
         self._float = self._button("float", self._toggle_floating)
         self._close = self._button("close", card.close)
-        layout = QHBoxLayout(self)
+        layout = self._row = QHBoxLayout(self)
         layout.setContentsMargins(11, 0, 6, 0)
         layout.setSpacing(2)
         layout.addWidget(self.title)
@@ -147,7 +147,7 @@ class TitleBar(QWidget):
         self.setFixedHeight(height)
         # What a dock keeps free above its view is the hint; a fixed height does not count.
         self._strut.changeSize(0, height, QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.layout().invalidate()
+        self._row.invalidate()
         self.updateGeometry()
         for button in (self._float, self._close):
             button.setIcon(icons.icon(button.objectName(), style.current().muted))
