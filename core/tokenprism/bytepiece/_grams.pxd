@@ -60,7 +60,7 @@ cdef enum:
     BLOCK = 512  # words that one thread takes together
 
 cdef class Segments:
-    cdef WordCounts owner
+    cdef readonly WordCounts owner
     cdef Word* words
     cdef size_t many
 

@@ -1,4 +1,4 @@
-"""Libraries that only some corpora need: imported when they are, named when they are missing."""
+"""Libraries that only some need: imported when they are, named when they are missing."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ _PURPOSES: Final = {
     "fsspec": (Message("paths that are no local ones"), "corpora"),
     "charset_normalizer": (Message("guessing an encoding"), "corpora"),
     "py3langid": (Message("guessing a language"), "languages"),
+    "distributed": (Message("work on a Dask cluster"), "dask"),
 }
 
 
