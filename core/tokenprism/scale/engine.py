@@ -242,20 +242,26 @@ class Engine:
     def _check_versions(self) -> None:
         """ClusterError where a worker lacks the program, or has another one."""
         self.ours = about()
+        remedy = Message(
+            "Install it there: pip install 'tokenprism[dask]=={version}'",
+            version=self.ours["tokenprism"],
+        )
         installed = self._on_all(importlib.metadata.version, "tokenprism")
         for worker, found in installed.items():
             if isinstance(found, BaseException):
                 raise ClusterError(
-                    Message("the worker {worker} has no Tokenprism", worker=worker),
-                    remedy=Message(
-                        "Install it there: pip install 'tokenprism[dask]=={version}'",
-                        version=self.ours["tokenprism"],
-                    ),
+                    Message("the worker {worker} has no Tokenprism", worker=worker), remedy=remedy
                 )
             check_about({**self.ours, "tokenprism": found}, self.ours, worker)
         for worker, found in self._on_all(about).items():
             if isinstance(found, BaseException):
-                raise _told(found)
+                raise ClusterError(
+                    Message(
+                        "the worker {worker} cannot use its Tokenprism ({reason})",
+                        worker=worker, reason=str(found),
+                    ),
+                    remedy=remedy,
+                )
             check_about(found, self.ours, worker)
 
     def _on_all(self, work: Callable[..., Any], *arguments: Any) -> dict[str, Any]:
