@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import gzip
+import json
 import os
 import random
 import time
@@ -35,30 +35,35 @@ def write_all(folder: Path) -> Corpus:
     (folder / "a.txt").write_text("".join(texts(600)), "utf-8")
     rows = "".join(json.dumps({"text": one}) + "\n" for one in texts(500, 2))
     (folder / "b.jsonl").write_text(rows, "utf-8")
-    (folder / "c.jsonl.gz").write_bytes(gzip.compress(rows.encode()[: rows.rindex("\n", 0, 20_000)]))
+    some = rows[: rows.rindex("\n", 0, 20_000)]
+    (folder / "c.jsonl.gz").write_bytes(gzip.compress(some.encode()))
     (folder / "d.txt").write_bytes(b"stray \xff\xfe bytes\n" * 50)
     return Corpus.open(*(folder / name for name in ("a.txt", "b.jsonl", "c.jsonl.gz", "d.txt")))
 
 
 class HeldFile:
-    """A file of one text: who begins to read it adds its process to `began` in a folder, and goes on
-    when there is a file `go`.
+    """A file of one text: who begins to read it adds its process to `began` in a folder, and goes
+    on when there is a file `go`, or `go-N` where it was the Nth to begin.
     """
 
     def __init__(self, text: bytes, folder: Path) -> None:
         self._text, self._folder = text, folder
         self.facts = CorpusFile(
-            "held", None, "text", "", "UTF-8", len(text), len(text), 1, text.count(b"\n") or 1, 0, ()
+            "held", None, "text", "", "UTF-8", len(text), len(text), 1, text.count(b"\n") or 1, 0,
+            (),
         )
 
     def __len__(self) -> int:
         return 1
 
     def texts(self, language: str | None = None) -> Iterator[Texts | Iterable[bytes]]:
-        with (self._folder / "began").open("a") as file:
+        began = self._folder / "began"
+        with began.open("a") as file:
             file.write(f"{os.getpid()}\n")
+        number = len(began.read_text().split())
+        keys = [self._folder / "go", self._folder / f"go-{number}"]
         until = time.monotonic() + WAIT
-        while not (self._folder / "go").exists() and time.monotonic() < until:
+        while not any(key.exists() for key in keys) and time.monotonic() < until:
             time.sleep(0.02)
         yield iter([self._text])
 
@@ -82,6 +87,6 @@ def begun(folder: Path, times: int = 1) -> list[int]:
         time.sleep(0.02)
 
 
-def go(folder: Path) -> None:
-    """Let those that wait go on."""
-    (folder / "go").touch()
+def go(folder: Path, number: int | None = None) -> None:
+    """Let those that wait go on, or only the one that was the Nth to begin."""
+    (folder / ("go" if number is None else f"go-{number}")).touch()
