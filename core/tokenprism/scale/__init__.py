@@ -5,7 +5,7 @@ know of what is counted more than its partial results. Nothing of Dask is import
 needed.
 """
 
-from .address import check_address
+from .address import check_address, check_usable
 from .cluster import Cluster
 
-__all__ = ["Cluster", "check_address"]
+__all__ = ["Cluster", "check_address", "check_usable"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ..corpus.extras import check_installed
 from ..errors import OptionError
 from ..messages import Message
 
@@ -26,3 +27,11 @@ def check_address(text: str) -> str:
             remedy="Write it as the scheduler tells it, such as tcp://host:8786",
         )
     return address
+
+
+def check_usable(text: str) -> None:
+    """Raise what is known to be wrong without asking the cluster: OptionError for the address,
+    CorpusError where Dask is not installed.
+    """
+    check_address(text)
+    check_installed("distributed")

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, Self, TypeVar
 from .._progress import Progress
 from ..corpus.extras import needed
 from ..errors import CancelledError, ClusterError, TokenprismError
-from ..messages import Message, reason_of
+from ..messages import Message, reason_of, verbatim
 from .worker import About, about, check_about
 
 Result = TypeVar("Result")
@@ -220,8 +220,8 @@ class Engine:
                 self.address, timeout=_CONNECTING, set_as_default=False, name="tokenprism"
             )
         except (OSError, ValueError, RuntimeError) as fault:
-            reason = reason_of(fault) if isinstance(fault, OSError) else Message(
-                "{fault}", fault=str(fault))
+            # Dask says in its own words what it tried for how long.
+            reason = reason_of(fault) if isinstance(fault, OSError) else verbatim(fault)
             raise ClusterError(
                 Message(
                     "no Dask scheduler answers at {address} ({reason})",
