@@ -1022,15 +1022,15 @@
     <name>ClusterField</name>
     <message>
         <source>empty: this computer counts</source>
-        <translation type="unfinished"></translation>
+        <translation>留空：由本机计数</translation>
     </message>
     <message>
         <source>Dask cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>Dask 集群</translation>
     </message>
     <message>
         <source>The scheduler whose workers count instead of this computer. They read the corpora themselves, so all must find them by the same paths. The result is the same</source>
-        <translation type="unfinished"></translation>
+        <translation>由此调度器的工作进程代替本机计数。它们自行读取语料，因此所有机器都须能以相同路径找到语料。结果相同</translation>
     </message>
 </context>
 <context>
@@ -2933,7 +2933,7 @@
     </message>
     <message>
         <source>Every worker reads it itself: put it where all find it by the same path, with the same time of change, or at an address such as s3://…</source>
-        <translation type="unfinished"></translation>
+        <translation>每个工作进程都自行读取语料：请放在所有机器都能以相同路径找到、且修改时间相同之处，或放在 s3://… 之类的地址</translation>
     </message>
     <message>
         <source>F1 of the sets of boundaries inside the text, this tokenizer&apos;s and the baseline&apos;s: 2 |A ∩ B| / (|A| + |B|)</source>
@@ -3105,7 +3105,7 @@
     </message>
     <message>
         <source>Install it there: pip install &apos;tokenprism[dask]=={version}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>请在该处安装：pip install &apos;tokenprism[dask]=={version}&apos;</translation>
     </message>
     <message>
         <source>Install it: pip install &apos;tokenprism[{extra}]&apos;</source>
@@ -3117,11 +3117,11 @@
     </message>
     <message>
         <source>Install the same packages on all machines</source>
-        <translation type="unfinished"></translation>
+        <translation>请在所有机器上安装相同的软件包</translation>
     </message>
     <message>
         <source>Install the same versions on all machines</source>
-        <translation type="unfinished"></translation>
+        <translation>请在所有机器上安装相同的版本</translation>
     </message>
     <message>
         <source>Install what the reason names, then open it again</source>
@@ -3201,7 +3201,7 @@
     </message>
     <message>
         <source>Look whether it still runs, then begin again</source>
-        <translation type="unfinished"></translation>
+        <translation>请查看它是否仍在运行，然后重新开始</translation>
     </message>
     <message>
         <source>Made by Tokenprism</source>
@@ -3225,7 +3225,7 @@
     </message>
     <message>
         <source>Measure it without one</source>
-        <translation type="unfinished"></translation>
+        <translation>请不用集群进行度量</translation>
     </message>
     <message>
         <source>Mend the file, or read it as plain text (--format text)</source>
@@ -3477,11 +3477,11 @@
     </message>
     <message>
         <source>Start one (dask scheduler), or look at its address and the firewall</source>
-        <translation type="unfinished"></translation>
+        <translation>请启动一个（dask scheduler），或检查其地址和防火墙</translation>
     </message>
     <message>
         <source>Start some: dask worker ADDRESS</source>
-        <translation type="unfinished"></translation>
+        <translation>请启动工作进程：dask worker 地址</translation>
     </message>
     <message>
         <source>TIKTOKEN_CACHE_DIR names another folder</source>
@@ -3565,7 +3565,7 @@
     </message>
     <message>
         <source>The logs of the workers say more</source>
-        <translation type="unfinished"></translation>
+        <translation>工作进程的日志有更多说明</translation>
     </message>
     <message>
         <source>The model has no piece for a space: PieceTokenizer writes the three bytes of its mark for one, here it is one byte.</source>
@@ -3641,7 +3641,7 @@
     </message>
     <message>
         <source>Their logs say why; give each more memory where they had too little</source>
-        <translation type="unfinished"></translation>
+        <translation>日志中有原因；若内存不足，请给每个工作进程更多内存</translation>
     </message>
     <message>
         <source>These bytes are in no token: the normaliser or the pre-tokenizer drops them.</source>
@@ -3857,7 +3857,7 @@
     </message>
     <message>
         <source>Write it as the scheduler tells it, such as tcp://host:8786</source>
-        <translation type="unfinished"></translation>
+        <translation>请按调度器给出的形式填写，例如 tcp://host:8786</translation>
     </message>
     <message>
         <source>Write it without repeats inside of repeats</source>
@@ -4089,11 +4089,11 @@
     </message>
     <message>
         <source>a worker failed: {kind}: {fault}</source>
-        <translation type="unfinished"></translation>
+        <translation>一个工作进程失败：{kind}：{fault}</translation>
     </message>
     <message>
         <source>a worker lacks the module {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>一个工作进程缺少模块 {name}</translation>
     </message>
     <message>
         <source>about {share:.3g} of its lines, by the seed {seed}; places count these alone</source>
@@ -4989,7 +4989,7 @@
     </message>
     <message>
         <source>no Dask scheduler answers at {address} ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>{address} 处没有 Dask 调度器应答（{reason}）</translation>
     </message>
     <message>
         <source>no JSON ({reason})</source>
@@ -5352,6 +5352,10 @@
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
     <message>
+        <source>several workers died, one after another, of the same part of the work</source>
+        <translation>多个工作进程相继因同一部分工作而终止</translation>
+    </message>
+    <message>
         <source>show the marks</source>
         <translation>显示记号</translation>
     </message>
@@ -5369,7 +5373,7 @@
     </message>
     <message>
         <source>the cluster has no workers</source>
-        <translation type="unfinished"></translation>
+        <translation>集群没有工作进程</translation>
     </message>
     <message>
         <source>the column holds {kind}, not text</source>
@@ -5389,7 +5393,7 @@
     </message>
     <message>
         <source>the connection to the scheduler {address} is lost</source>
-        <translation type="unfinished"></translation>
+        <translation>与调度器 {address} 的连接已断开</translation>
     </message>
     <message>
         <source>the curve of {name} is damaged</source>
@@ -5433,19 +5437,19 @@
     </message>
     <message>
         <source>the worker {worker} cannot read the corpus: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>工作进程 {worker} 无法读取语料：{problem}</translation>
     </message>
     <message>
         <source>the worker {worker} cannot use its Tokenprism ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>工作进程 {worker} 无法使用其 Tokenprism（{reason}）</translation>
     </message>
     <message>
         <source>the worker {worker} has no Tokenprism</source>
-        <translation type="unfinished"></translation>
+        <translation>工作进程 {worker} 没有安装 Tokenprism</translation>
     </message>
     <message>
         <source>the worker {worker} has {name} {theirs}, here is {ours}: the result could be another</source>
-        <translation type="unfinished"></translation>
+        <translation>工作进程 {worker} 的 {name} 是 {theirs}，此处是 {ours}：结果可能不同</translation>
     </message>
     <message>
         <source>there are more different documents than can be kept in mind to find equal ones</source>
@@ -5477,7 +5481,7 @@
     </message>
     <message>
         <source>work on a Dask cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>在 Dask 集群上工作</translation>
     </message>
     <message>
         <source>yes</source>
@@ -5504,10 +5508,6 @@
         <translation>{count:,} 条记录不在样本中</translation>
     </message>
     <message>
-        <source>{fault}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{fault}; {done}</source>
         <translation>{fault}；{done}</translation>
     </message>
@@ -5517,7 +5517,7 @@
     </message>
     <message>
         <source>{name} cannot be sent to a cluster ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 无法发送到集群（{reason}）</translation>
     </message>
     <message>
         <source>{name} does not say all of what it read</source>
@@ -5553,7 +5553,7 @@
     </message>
     <message>
         <source>{text!r} is no address of a Dask scheduler</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 不是 Dask 调度器的地址</translation>
     </message>
     <message>
         <source>{title}, {whole:,} bytes</source>
