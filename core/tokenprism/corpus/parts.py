@@ -191,15 +191,7 @@ class TextRange:
             number += 1
             end = self._edge(number)
         if start < end:
-            yield self._between(start, end)
-
-    def _between(self, start: int, end: int) -> Iterator[bytes]:
-        while start < end:
-            block = self.file.read(0, start, min(end - start, 4 * BLOCK))
-            if not block:
-                raise changed(self.file.facts.name)
-            start += len(block)
-            yield block
+            yield self.file.between(start, end)
 
     def _edge(self, number: int) -> int | None:
         """Edge `number`, a byte of the text; None where nothing can be cut there."""

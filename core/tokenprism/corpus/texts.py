@@ -125,8 +125,12 @@ class TextFile:
 
     def blocks(self, index: int) -> Iterator[bytes]:
         """The text in blocks. CorpusError when it is not what it was when it was opened."""
-        left = self.facts.size
-        with open_at(self.source, self._mark, self._pool) as stream:
+        return self.between(0, self.facts.size)
+
+    def between(self, start: int, end: int) -> Iterator[bytes]:
+        """The bytes [start, end) of the text in blocks. CorpusError as for `blocks`."""
+        left = end - start
+        with open_at(self.source, self._mark + start, self._pool) as stream:
             while left:
                 block = stream.read(min(BLOCK, left))
                 if not block:

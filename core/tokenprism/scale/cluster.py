@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from .._progress import Progress
 from ..corpus import Corpus
 from ..corpus.parts import PART
 from .address import check_address
 from .engine import Engine
+
+_MOST_PARTS: Final = 1 << 14
 
 if TYPE_CHECKING:
     from ..analysis.tally import Facts, Tally
@@ -23,16 +25,17 @@ if TYPE_CHECKING:
 class Cluster:
     """The cluster whose scheduler is at `address`. Each job makes its own connection.
 
-    Workers read the corpora themselves, in parts of about `part` bytes of text; texts in memory are
-    sent to them. Results are those of one machine, bit by bit, whatever the workers and parts are.
-    A worker that dies costs time alone: what it did is done again.
+    Workers read the corpora themselves, in parts of about `part` bytes of text (None: 64 MiB, more
+    for more than 1 TiB); texts in memory are sent to them. Results are those of one machine, bit by
+    bit, whatever the workers and parts are. A worker that dies costs time alone: what it did is
+    done again.
 
     Every job raises CancelledError, and ClusterError where the cluster cannot be reached, has no
     workers or other versions, cannot read a corpus, or fails; CorpusError where Dask is not
     installed. OptionError for an address that can be none.
     """
 
-    def __init__(self, address: str, *, part: int = PART) -> None:
+    def __init__(self, address: str, *, part: int | None = None) -> None:
         self.address = check_address(address)
         self._part = part
 
@@ -47,7 +50,7 @@ class Cluster:
 
         with Engine(self.address, progress) as engine:
             return words.counted(
-                engine, corpora, pattern, specials, self._part, places=places
+                engine, corpora, pattern, specials, self._size(corpora), places=places
             )
 
     def segmented(
@@ -56,7 +59,8 @@ class Cluster:
         """The corpora as segments for a training of BytePiece, to be used as a context."""
         from .grams import ClusterSegments
 
-        return ClusterSegments(Engine(self.address, progress), corpora, options, self._part)
+        engine = Engine(self.address, progress)
+        return ClusterSegments(engine, corpora, options, self._size(corpora))
 
     def measure(
         self, tokenizers: Sequence[Tokenizer], corpora: Sequence[Corpus], progress: Progress
@@ -69,8 +73,17 @@ class Cluster:
         with Engine(self.address, progress) as engine:
             return [
                 (
-                    metrics.facts_of(engine, corpus, self._part),
-                    [metrics.tally_of(engine, one, corpus, self._part) for one in tokenizers],
+                    metrics.facts_of(engine, corpus, self._size([corpus])),
+                    [
+                        metrics.tally_of(engine, one, corpus, self._size([corpus]))
+                        for one in tokenizers
+                    ],
                 )
                 for corpus in corpora
             ]
+
+    def _size(self, corpora: Sequence[Corpus]) -> int:
+        """The bytes of a part: the scheduler keeps some kilobytes for each."""
+        if self._part is not None:
+            return self._part
+        return max(PART, sum(corpus.size for corpus in corpora) // _MOST_PARTS)

@@ -27,7 +27,7 @@ class Run:
     run behind it are counted on from `words`.
     """
 
-    data: bytes
+    data: bytes | bytearray
     words: int
     distinct: int
 
@@ -35,7 +35,7 @@ class Run:
     def of(cls, words: WordCounts, progress: Progress) -> Run:
         """The run of words, which are a complete list afterwards. Raises CancelledError."""
         many = len(words)
-        return cls(b"".join(written(words, progress)), many, many)
+        return cls(_together(written(words, progress)), many, many)
 
 
 def joined(runs: Sequence[Run], progress: Progress) -> Run:
@@ -44,15 +44,23 @@ def joined(runs: Sequence[Run], progress: Progress) -> Run:
 
     def read(offset: int, size: int) -> bytes:
         at = bisect_right(starts, offset, 0, len(runs)) - 1
-        return runs[at].data[offset - starts[at] : offset - starts[at] + size]
+        return bytes(runs[at].data[offset - starts[at] : offset - starts[at] + size])
 
     told = [
         (start, len(run.data), run.words)
         for start, run in zip(starts, runs, strict=False) if run.data
     ]
     reader = Runs(read, told)
-    data = b"".join(reader.written(progress))
+    data = _together(reader.written(progress))
     return Run(data, sum(run.words for run in runs), reader.distinct)
+
+
+def _together(blocks: Iterable[bytes]) -> bytearray:
+    """Blocks as one, without a second copy of all of them at any time."""
+    data = bytearray()
+    for block in blocks:
+        data += block
+    return data
 
 
 def fetched(engine: Engine, run: Any, *, places: bool) -> WordCounts:
@@ -104,4 +112,4 @@ def _sizes(run: Run) -> tuple[int, int]:
 
 
 def _piece(run: Run, offset: int, size: int) -> bytes:
-    return run.data[offset : offset + size]
+    return bytes(run.data[offset : offset + size])

@@ -13,7 +13,6 @@ class ClusterField(QLineEdit):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setPlaceholderText("tcp://host:8786")
-        self.setClearButtonEnabled(True)
         self._words: QLabel = caption(parent)
 
     def box(self) -> QVBoxLayout:
