@@ -4,11 +4,12 @@
     python benchmarks/scale.py cluster TEXT… [--workers 2] [--part 16]
 
 `growth`: of beginnings of each text, distinct pre-tokens (cl100k) and n-grams of 6 bytes, CPU
-seconds of counting on one thread, the memory of the table, the size of the sorted run that goes over
-the network, and the exponent of Heaps' law between this beginning and the one of half its size.
+seconds of counting on one thread, the memory of the table, the size of the sorted run that goes
+over the network, and the exponent of Heaps' law between this beginning and the one of half its
+size.
 `cluster`: wall and CPU seconds of the same trainings and metrics here, on all processors, and
-there, each after one that is not timed. Differing results end it. Workers keep memory as docs/scale.md
-recommends.
+there, each after one that is not timed. Differing results end it. Workers keep memory as
+docs/scale.md recommends.
 """
 
 from __future__ import annotations
@@ -73,7 +74,8 @@ def grow_words(path: Path) -> None:
         run = len(Run.of(words, Progress()).data)
         print(
             f"{path.stem} {len(text) / 1e6:.1f} MB: {many:,} pre-tokens, "
-            f"b {heaps(before, len(text), many)}, once {once / many:.0%}, below 10 {rare / many:.0%}; {seconds:.2f} s CPU, "
+            f"b {heaps(before, len(text), many)}, once {once / many:.0%}, "
+            f"below 10 {rare / many:.0%}; {seconds:.2f} s CPU, "
             f"{len(text) / 1e6 / seconds:.0f} MB/s; table {memory / many:.0f}, "
             f"run {run / many:.1f} bytes each"
         )
@@ -96,9 +98,10 @@ def grow_grams(path: Path) -> None:
         many = counts.distinct[6]
         print(
             f"{path.stem} {len(text) / 1e6:.1f} MB: {many:,} 6-grams, "
-            f"b {heaps(before, len(text), many)}; of all {sum(counts.distinct):,} are known {sum(counts.kept):,} (count "
-            f"{counts.min_count}), {sum(rare.kept):,} (32); {counted:.2f} s CPU, "
-            f"{len(text) / 1e6 / counted:.0f} MB/s; {16 * sum(map(len, runs)) / 1e6:.1f} MB of runs"
+            f"b {heaps(before, len(text), many)}; of all {sum(counts.distinct):,} are known "
+            f"{sum(counts.kept):,} (count {counts.min_count}), {sum(rare.kept):,} (32); "
+            f"{counted:.2f} s CPU, {len(text) / 1e6 / counted:.0f} MB/s; "
+            f"{16 * sum(map(len, runs)) / 1e6:.1f} MB of runs"
         )
         before = len(text), many
 
