@@ -140,8 +140,9 @@ cdef class Pieces:
 
 
 def split(WordCounts candidates, size_t longest, uint64_t min_count, bint all_bytes):
-    """Candidates, which are a complete list afterwards: those that stay, those too long, and those too rare.
+    """Candidates that stay, those too long, and those too rare.
 
+    The candidates are a complete list afterwards.
     `all_bytes`: single bytes stay whatever their count, those that do not occur with a count of 1.
     """
     cdef Pieces keep = Pieces()

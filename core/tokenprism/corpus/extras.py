@@ -17,6 +17,7 @@ _PURPOSES: Final = {
     "fsspec": (Message("paths that are no local ones"), "corpora"),
     "charset_normalizer": (Message("guessing an encoding"), "corpora"),
     "py3langid": (Message("guessing a language"), "languages"),
+    "dask": (Message("work on a Dask cluster"), "dask"),
     "distributed": (Message("work on a Dask cluster"), "dask"),
 }
 

@@ -70,7 +70,8 @@ cdef class Runs:
 
     `read(offset, size)` gives bytes of the runs, of which each is an (offset, size in bytes,
     number of words). The places of a run are counted on from those of the runs before it. All runs
-    together are read with about `memory` bytes. `distinct`: words that were written. Raises StorageError where the runs are damaged.
+    together are read with about `memory` bytes. `distinct`: words that were written so far. Raises
+    StorageError where the runs are damaged.
     """
 
     cdef object _read

@@ -21,6 +21,7 @@ Result = TypeVar("Result")
 
 FAN: Final = 8  # partial results that are put together in one task
 RETRIES: Final = 3  # of a task that fails, such as by a server that does not answer
+_LARGE: Final = {"distributed.admin.large-graph-warning-threshold": "1 TB"}
 _CONNECTING: Final = 10.0  # seconds
 _WITHOUT_WORKERS: Final = 60.0  # seconds that a cluster may have none, once it had some
 _LOOK: Final = 0.05  # seconds between two looks whether to stop
@@ -103,7 +104,9 @@ class Engine:
 
     def submit(self, work: Callable[..., Result], *arguments: Any) -> Any:
         """A task, whose arguments may be those that this gave; it must depend on them alone."""
-        future = self._client.submit(work, *arguments, retries=RETRIES, pure=False)
+        # A large tokenizer is sent once, and as a task, so that it can be made again.
+        with needed("dask.config").set(_LARGE):
+            future = self._client.submit(work, *arguments, retries=RETRIES, pure=False)
         future.add_done_callback(lambda _: self._moved.set())
         return future
 

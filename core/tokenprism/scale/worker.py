@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import threading
 from collections.abc import Iterator, Mapping
@@ -92,10 +91,8 @@ def _watch(worker: Any, key: str, progress: Progress, over: threading.Event) -> 
 
 def memory_here() -> int:
     """Bytes that one task on this worker may count in."""
-    import distributed
+    import distributed.system
 
     worker = distributed.get_worker()
-    limit = worker.memory_manager.memory_limit
-    if not limit:
-        limit = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    limit = worker.memory_manager.memory_limit or distributed.system.MEMORY_LIMIT
     return max(int(limit) // (4 * max(1, worker.state.nthreads)), _LEAST)

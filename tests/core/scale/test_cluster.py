@@ -29,7 +29,7 @@ from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.cli.main import run
 from tokenprism.corpus import Corpus, TextCorpus
 from tokenprism.errors import CancelledError, ClusterError, CorpusError
-from tokenprism.formats import export
+from tokenprism.formats import export, open_tokenizer
 from tokenprism.scale import Cluster, engine
 
 distributed = pytest.importorskip("distributed")
@@ -117,6 +117,21 @@ def test_a_tokenizer_that_cannot_be_sent_is_named(cluster: Cluster, corpus: Corp
     tokenizer._warnings = (threading.Lock(),)
     with pytest.raises(ClusterError, match="mine cannot be sent"):
         compare([tokenizer], [corpus], cluster=cluster)
+
+
+def test_a_tokenizer_of_another_library_is_sent(
+    cluster: Cluster, corpus: Corpus, tmp_path: Path
+) -> None:
+    tokenizers = pytest.importorskip("tokenizers")
+    made = tokenizers.Tokenizer(tokenizers.models.WordPiece(
+        {"[UNK]": 0, "the": 1, "of": 2, "##a": 3, "b": 4, "2026": 5}, unk_token="[UNK]"
+    ))
+    made.pre_tokenizer = tokenizers.pre_tokenizers.BertPreTokenizer()
+    made.save(str(tmp_path / "tokenizer.json"))
+    tokenizer = open_tokenizer(tmp_path / "tokenizer.json")
+    # It takes no bytes that are not UTF-8.
+    valid = TextCorpus(texts(60, 9))
+    assert compare([tokenizer], [valid], cluster=cluster) == compare([tokenizer], [valid])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
