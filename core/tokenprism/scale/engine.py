@@ -169,7 +169,8 @@ class Engine:
         """Raise what a task failed with."""
         if task.status == "error":
             raise _told(self._patiently(task.exception))
-        if task.status in ("cancelled", "lost") or self._client.status in ("closing", "closed"):
+        # A result that is lost with its worker is made again; only the scheduler cancels.
+        if task.status == "cancelled" or self._client.status in ("closing", "closed"):
             raise ClusterError(
                 Message("the connection to the scheduler {address} is lost", address=self.address),
                 remedy="Look whether it still runs, then begin again",

@@ -91,7 +91,7 @@ def split(part: Part | Corpus, cuts: Cuts, name: str, specials: tuple[str, ...])
     return found
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 @given(CASED, st.sampled_from([*PATTERNS]), st.integers(5, 120))
 def test_a_text_in_ranges_has_the_same_pretokens(
     tmp_path_factory: pytest.TempPathFactory, text: str, name: str, size: int
@@ -105,7 +105,7 @@ def test_a_text_in_ranges_has_the_same_pretokens(
     assert total == split(corpus, cuts, name, specials)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 @given(CASED, st.sampled_from(["words", "lines"]), st.integers(5, 120))
 def test_a_text_in_ranges_has_the_same_segments(
     tmp_path_factory: pytest.TempPathFactory, text: str, preset: str, size: int

@@ -7,6 +7,7 @@ import json
 import os
 import random
 import time
+import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -38,7 +39,11 @@ def write_all(folder: Path) -> Corpus:
     some = rows[: rows.rindex("\n", 0, 20_000)]
     (folder / "c.jsonl.gz").write_bytes(gzip.compress(some.encode()))
     (folder / "d.txt").write_bytes(b"stray \xff\xfe bytes\n" * 50)
-    return Corpus.open(*(folder / name for name in ("a.txt", "b.jsonl", "c.jsonl.gz", "d.txt")))
+    with zipfile.ZipFile(folder / "e.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("one.txt", "".join(texts(50, 4)))
+        archive.writestr("two.jsonl", some)
+    names = ("a.txt", "b.jsonl", "c.jsonl.gz", "d.txt", "e.zip")
+    return Corpus.open(*(folder / name for name in names))
 
 
 class HeldFile:

@@ -150,6 +150,25 @@ def test_a_worker_that_is_killed_costs_time_alone(
     assert file_of(there, tmp_path) == file_of(here, tmp_path)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
+def test_all_workers_killed_with_their_results(
+    address: str, cluster: Cluster, corpus: Corpus, tmp_path: Path
+) -> None:
+    corpora = held_corpus(tmp_path, corpus)
+    with distributed.Client(address, set_as_default=False) as client:
+        workers = list(client.run(os.getpid).values())
+    with ThreadPoolExecutor(1) as pool:
+        job = pool.submit(Trainer(corpora, BPE, cluster=cluster).run)
+        begun(tmp_path)
+        time.sleep(0.3)  # for the other worker to do what is before and behind it
+        for worker in workers:
+            os.kill(worker, signal.SIGKILL)
+        go(tmp_path)
+        there = job.result(60)
+    here = Trainer(corpora, BPE).run()
+    assert file_of(there, tmp_path) == file_of(here, tmp_path)
+
+
 @pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 def test_a_worker_killed_while_it_segments_costs_time_alone(
@@ -198,6 +217,20 @@ def test_cancel_answers_and_frees_the_workers(
     go(tmp_path)
     here = Trainer(corpus, BPE).run()
     assert file_of(Trainer(corpus, BPE, cluster=cluster).run(), tmp_path) == file_of(here, tmp_path)
+
+
+@pytest.mark.thorough
+def test_a_scheduler_that_ends_meanwhile(corpus: Corpus, tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        with distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0",
+            silence_logs=logging.CRITICAL,
+        ) as lost:
+            cluster = Cluster(lost.scheduler_address, part=PART)
+            job = pool.submit(Trainer(held_corpus(tmp_path, corpus), BPE, cluster=cluster).run)
+            begun(tmp_path)
+        with pytest.raises(ClusterError, match=r"connection to the scheduler .* is lost"):
+            job.result(60)
 
 
 def test_a_corpus_that_workers_cannot_read(cluster: Cluster, tmp_path: Path) -> None:

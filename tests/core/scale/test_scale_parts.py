@@ -45,7 +45,7 @@ def test_a_tree_keeps_the_order(many: int) -> None:
 words = st.dictionaries(st.binary(min_size=1, max_size=20), st.integers(1, 1 << 40), max_size=30)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.lists(words, min_size=1, max_size=6))
 def test_runs_are_joined_in_their_order(tables: list[dict[bytes, int]]) -> None:
     runs, total, order = [], {}, []
@@ -78,7 +78,7 @@ def grams_of(segments: dict[bytes, int], order: int) -> SortedGrams:
     return found
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.lists(words, min_size=1, max_size=5), st.integers(2, 7))
 def test_joined_grams_are_those_of_all(tables: list[dict[bytes, int]], order: int) -> None:
     runs = [grams_of(table, order) for table in tables]
