@@ -164,7 +164,7 @@ def main() -> None:
     os.environ.update(KEEPING)
     with LocalCluster(
         n_workers=arguments.workers, threads_per_worker=1, processes=True,
-        dashboard_address=None, silence_logs=logging.CRITICAL,
+        dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL,
     ) as cluster, Client(cluster) as client:
 
         def workers() -> float:

@@ -41,7 +41,7 @@ BPE = TrainOptions(700, specials=("<|end|>",))
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0",
         silence_logs=logging.CRITICAL,
     ) as cluster:
         yield cluster.scheduler_address

@@ -92,7 +92,7 @@ def test_a_training_on_a_cluster(
 ) -> None:
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None,
+        n_workers=1, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0",
         silence_logs=logging.CRITICAL,
     ) as cluster:
         form.entries.setValue(300)
