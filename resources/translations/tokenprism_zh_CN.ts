@@ -1019,6 +1019,21 @@
     </message>
 </context>
 <context>
+    <name>ClusterField</name>
+    <message>
+        <source>empty: this computer counts</source>
+        <translation>留空：由本机计数</translation>
+    </message>
+    <message>
+        <source>Dask cluster</source>
+        <translation>Dask 集群</translation>
+    </message>
+    <message>
+        <source>The scheduler whose workers count instead of this computer. They read the corpora themselves, so all must find them by the same paths. The result is the same</source>
+        <translation>由此调度器的工作进程代替本机计数。它们自行读取语料，因此所有机器都须能以相同路径找到语料。结果相同</translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message>
         <source>Search commands</source>
@@ -2917,6 +2932,10 @@
         <translation>所有命名的预分词模式都在此处切开。</translation>
     </message>
     <message>
+        <source>Every worker reads it itself: put it where all find it by the same path, with the same time of change, or at an address such as s3://…</source>
+        <translation>每个工作进程都自行读取语料：请放在所有机器都能以相同路径找到、且修改时间相同之处，或放在 s3://… 之类的地址</translation>
+    </message>
+    <message>
         <source>F1 of the sets of boundaries inside the text, this tokenizer&apos;s and the baseline&apos;s: 2 |A ∩ B| / (|A| + |B|)</source>
         <translation>该分词器与基准在文本内部的边界集合的 F1：2 |A ∩ B| / (|A| + |B|)</translation>
     </message>
@@ -3085,12 +3104,24 @@
         <translation>继承</translation>
     </message>
     <message>
+        <source>Install it there: pip install &apos;tokenprism[dask]=={version}&apos;</source>
+        <translation>请在该处安装：pip install &apos;tokenprism[dask]=={version}&apos;</translation>
+    </message>
+    <message>
         <source>Install it: pip install &apos;tokenprism[{extra}]&apos;</source>
         <translation>请安装：pip install &apos;tokenprism[{extra}]&apos;</translation>
     </message>
     <message>
         <source>Install it: pip install {package}</source>
         <translation>请安装：pip install {package}</translation>
+    </message>
+    <message>
+        <source>Install the same packages on all machines</source>
+        <translation>请在所有机器上安装相同的软件包</translation>
+    </message>
+    <message>
+        <source>Install the same versions on all machines</source>
+        <translation>请在所有机器上安装相同的版本</translation>
     </message>
     <message>
         <source>Install what the reason names, then open it again</source>
@@ -3169,6 +3200,10 @@
         <translation>请用 &apos;hf auth login&apos; 登录，或设置 HF_TOKEN</translation>
     </message>
     <message>
+        <source>Look whether it still runs, then begin again</source>
+        <translation>请查看它是否仍在运行，然后重新开始</translation>
+    </message>
+    <message>
         <source>Made by Tokenprism</source>
         <translation>由 Tokenprism 生成</translation>
     </message>
@@ -3187,6 +3222,10 @@
     <message>
         <source>Malayalam</source>
         <translation>马拉雅拉姆</translation>
+    </message>
+    <message>
+        <source>Measure it without one</source>
+        <translation>请不用集群进行度量</translation>
     </message>
     <message>
         <source>Mend the file, or read it as plain text (--format text)</source>
@@ -3437,6 +3476,14 @@
         <translation>僧伽罗</translation>
     </message>
     <message>
+        <source>Start one (dask scheduler), or look at its address and the firewall</source>
+        <translation>请启动一个（dask scheduler），或检查其地址和防火墙</translation>
+    </message>
+    <message>
+        <source>Start some: dask worker ADDRESS</source>
+        <translation>请启动工作进程：dask worker 地址</translation>
+    </message>
+    <message>
         <source>TIKTOKEN_CACHE_DIR names another folder</source>
         <translation>可用 TIKTOKEN_CACHE_DIR 指定别的文件夹</translation>
     </message>
@@ -3517,6 +3564,10 @@
         <translation>库的预分词器在此切开，词元不会跨过切口。</translation>
     </message>
     <message>
+        <source>The logs of the workers say more</source>
+        <translation>工作进程的日志有更多说明</translation>
+    </message>
+    <message>
         <source>The model has no piece for a space: PieceTokenizer writes the three bytes of its mark for one, here it is one byte.</source>
         <translation>此模型没有空格片段：PieceTokenizer 会写出空格标记的三个字节，这里则是一个字节。</translation>
     </message>
@@ -3587,6 +3638,10 @@
     <message>
         <source>The word {word} is a token as a whole, whatever the merges say.</source>
         <translation>词 {word} 整体是一个词元，与合并无关。</translation>
+    </message>
+    <message>
+        <source>Their logs say why; give each more memory where they had too little</source>
+        <translation>日志中有原因；若内存不足，请给每个工作进程更多内存</translation>
     </message>
     <message>
         <source>These bytes are in no token: the normaliser or the pre-tokenizer drops them.</source>
@@ -3799,6 +3854,10 @@
     <message>
         <source>Write it as text, meta.title or messages[].content</source>
         <translation>请写成 text、meta.title 或 messages[].content 的形式</translation>
+    </message>
+    <message>
+        <source>Write it as the scheduler tells it, such as tcp://host:8786</source>
+        <translation>请按调度器给出的形式填写，例如 tcp://host:8786</translation>
     </message>
     <message>
         <source>Write it without repeats inside of repeats</source>
@@ -4027,6 +4086,14 @@
     <message>
         <source>a word that ends in small letters, with one character before it at most and a contraction behind</source>
         <translation>以小写字母结尾的单词，前面最多带一个字符，后面可带缩写后缀</translation>
+    </message>
+    <message>
+        <source>a worker failed: {kind}: {fault}</source>
+        <translation>一个工作进程失败：{kind}：{fault}</translation>
+    </message>
+    <message>
+        <source>a worker lacks the module {name}</source>
+        <translation>一个工作进程缺少模块 {name}</translation>
     </message>
     <message>
         <source>about {share:.3g} of its lines, by the seed {seed}; places count these alone</source>
@@ -4921,6 +4988,10 @@
         <translation>否</translation>
     </message>
     <message>
+        <source>no Dask scheduler answers at {address} ({reason})</source>
+        <translation>{address} 处没有 Dask 调度器应答（{reason}）</translation>
+    </message>
+    <message>
         <source>no JSON ({reason})</source>
         <translation>不是 JSON（{reason}）</translation>
     </message>
@@ -5281,6 +5352,10 @@
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
     <message>
+        <source>several workers died, one after another, of the same part of the work</source>
+        <translation>多个工作进程相继因同一部分工作而终止</translation>
+    </message>
+    <message>
         <source>show the marks</source>
         <translation>显示记号</translation>
     </message>
@@ -5297,6 +5372,10 @@
         <translation>归档已损坏（{reason}）</translation>
     </message>
     <message>
+        <source>the cluster has no workers</source>
+        <translation>集群没有工作进程</translation>
+    </message>
+    <message>
         <source>the column holds {kind}, not text</source>
         <translation>该列是{kind}，不是文本</translation>
     </message>
@@ -5311,6 +5390,10 @@
     <message>
         <source>the column of languages has more than {most:,} different values</source>
         <translation>语言列有超过 {most:,} 个不同的值</translation>
+    </message>
+    <message>
+        <source>the connection to the scheduler {address} is lost</source>
+        <translation>与调度器 {address} 的连接已断开</translation>
     </message>
     <message>
         <source>the curve of {name} is damaged</source>
@@ -5353,6 +5436,22 @@
         <translation>表格已损坏（{reason}）</translation>
     </message>
     <message>
+        <source>the worker {worker} cannot read the corpus: {problem}</source>
+        <translation>工作进程 {worker} 无法读取语料：{problem}</translation>
+    </message>
+    <message>
+        <source>the worker {worker} cannot use its Tokenprism ({reason})</source>
+        <translation>工作进程 {worker} 无法使用其 Tokenprism（{reason}）</translation>
+    </message>
+    <message>
+        <source>the worker {worker} has no Tokenprism</source>
+        <translation>工作进程 {worker} 没有安装 Tokenprism</translation>
+    </message>
+    <message>
+        <source>the worker {worker} has {name} {theirs}, here is {ours}: the result could be another</source>
+        <translation>工作进程 {worker} 的 {name} 是 {theirs}，此处是 {ours}：结果可能不同</translation>
+    </message>
+    <message>
         <source>there are more different documents than can be kept in mind to find equal ones</source>
         <translation>不同的文档太多，无法全部记住以查找相同者</translation>
     </message>
@@ -5379,6 +5478,10 @@
     <message>
         <source>windows-1252, gb18030, shift_jis, koi8-r and utf-16 are some</source>
         <translation>例如 windows-1252、gb18030、shift_jis、koi8-r 和 utf-16</translation>
+    </message>
+    <message>
+        <source>work on a Dask cluster</source>
+        <translation>在 Dask 集群上工作</translation>
     </message>
     <message>
         <source>yes</source>
@@ -5413,6 +5516,10 @@
         <translation>此处应为 {mark}</translation>
     </message>
     <message>
+        <source>{name} cannot be sent to a cluster ({reason})</source>
+        <translation>{name} 无法发送到集群（{reason}）</translation>
+    </message>
+    <message>
         <source>{name} does not say all of what it read</source>
         <translation>{name} 没有写明它读取的全部语料</translation>
     </message>
@@ -5443,6 +5550,10 @@
     <message>
         <source>{spec} is no path to a text</source>
         <translation>{spec} 不是通向文本的路径</translation>
+    </message>
+    <message>
+        <source>{text!r} is no address of a Dask scheduler</source>
+        <translation>{text!r} 不是 Dask 调度器的地址</translation>
     </message>
     <message>
         <source>{title}, {whole:,} bytes</source>
@@ -6315,10 +6426,6 @@
     <message>
         <source>there is not enough memory for this corpus and vocabulary size</source>
         <translation>对于这份语料和词表大小，内存不足</translation>
-    </message>
-    <message>
-        <source>these candidates were used up before</source>
-        <translation>这些候选已被用掉</translation>
     </message>
     <message>
         <source>these counts are complete: nothing can be added</source>

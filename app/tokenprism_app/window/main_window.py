@@ -80,7 +80,7 @@ class MainWindow(QMainWindow):
         self.notices = NoticeBar(self)
         self.opener = Opener(self.session, self.tasks, settings, self)
         self.training = TrainingDesk(
-            self.session, self.runs, settings.data / "trainings", self
+            self.session, self.runs, settings, self
         )
         self.workspace = WorkspaceDesk(
             self.session, self.runs, self.tasks, settings,

@@ -176,6 +176,11 @@ class FileSource(Source):
                 return system.open(path, "rb")  # type: ignore[no-any-return]
             return open(self.path, "rb", buffering=0)  # noqa: PTH123
 
+    def __getstate__(self) -> dict[str, Any]:
+        # Another process may have another working folder.
+        path = self.path if self.is_remote else os.path.abspath(self.path)  # noqa: PTH100
+        return {**vars(self), "path": path}
+
     def _state(self) -> tuple[int, str]:
         with remote_faults(self.path):
             if not self.is_remote:

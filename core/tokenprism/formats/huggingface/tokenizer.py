@@ -51,6 +51,16 @@ class HuggingFaceTokenizer:
         self._lock = threading.Lock()
         self._libraries: dict[bool, Library] = {True: libraries.first}
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            name: value for name, value in vars(self).items()
+            if name not in ("_lock", "_libraries")
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state, _lock=threading.Lock())
+        self._libraries = {True: self._made_by.first}
+
     @property
     def name(self) -> str:
         """The file's name for people."""
