@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from .. import __version__
 from .._progress import Progress, Stage
 from ..analysis.curve import curve_of_texts
-from ..analysis.definitions import EVERY, Form, Metric, Value
+from ..analysis.definitions import METRICS, Form, Metric, Value
 from ..analysis.measuring import Measurement
-from ..analysis.metrics import compare, pattern_of, pieces
+from ..analysis.comparing import compare
+from ..analysis.metrics import pattern_of, pieces
 from ..corpus import Corpus, TextCorpus
 from ..encoding import Encoding
 from ..errors import OptionError
@@ -36,7 +37,7 @@ class Section:
     def metrics(self) -> list[Metric]:
         """Those that have a value here."""
         return [
-            metric for metric in EVERY
+            metric for metric in METRICS
             if any(values.get(metric.key) is not None for values in self.values)
         ]
 

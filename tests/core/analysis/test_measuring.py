@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenprism import Progress
 from tokenprism.analysis import distribution as d
-from tokenprism.analysis.definitions import EVERY, EVERY_BY_KEY
+from tokenprism.analysis.definitions import METRICS, BY_KEY
 from tokenprism.analysis.layout import layout_of
 from tokenprism.analysis.measuring import Measurement, gives_again, line_count
 from tokenprism.bpe.replay import model_of_ranks
@@ -142,7 +142,7 @@ def test_values_of_several_texts() -> None:
     for source in texts:
         measurement.add(source, lambda i, source=source: (FEW, MORE)[i].encode(source), Progress())
     for one, values in zip((FEW, MORE), measurement.values(), strict=True):
-        assert values.keys() == EVERY_BY_KEY.keys()
+        assert values.keys() == BY_KEY.keys()
         for key, wanted in naive_boundaries(one, MORE, texts).items():
             assert values[key] == pytest.approx(wanted), key
         ids = [i for source in texts for i in one.encode(source).ids.tolist()]
@@ -167,5 +167,5 @@ def test_a_lossy_tokenizer_does_not_give_the_text_again() -> None:
 
 
 def test_every_metric_is_defined() -> None:
-    assert len({metric.key for metric in EVERY}) == len(EVERY)
-    assert all(metric.title and metric.definition and metric.source for metric in EVERY)
+    assert len({metric.key for metric in METRICS}) == len(METRICS)
+    assert all(metric.title and metric.definition and metric.source for metric in METRICS)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 from tokenprism import Progress
-from tokenprism.analysis.definitions import EVERY_BY_KEY
+from tokenprism.analysis.definitions import BY_KEY
 from tokenprism.analysis.measuring import Measurement, gives_again
 from tokenprism.analysis.tally import Facts, Values
 from tokenprism.corpus import Corpus
@@ -73,7 +73,7 @@ class Measured:
 
     def best(self, key: str) -> set[int]:
         """The columns with the best value of a metric, none where all are equal."""
-        sign = EVERY_BY_KEY[key].better
+        sign = BY_KEY[key].better
         values = [values[key] for _, _, values in self.columns]
         known = [value for value in values if isinstance(value, int | float)]
         if not sign or len(set(known)) < 2:

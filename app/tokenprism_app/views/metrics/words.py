@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
-from tokenprism.analysis.definitions import EVERY_BY_KEY, FACTS, WARNING, Form, Value
+from tokenprism.analysis.definitions import BY_KEY, FACTS, WARNING, Form, Value
 
 from ...i18n import said
 
-ROWS = tuple(key for key in EVERY_BY_KEY if key not in {fact.key for fact in FACTS})
+ROWS = tuple(key for key in BY_KEY if key not in {fact.key for fact in FACTS})
 
 translate = QCoreApplication.translate
 
 
 def title(key: str) -> str:
     """The name of a metric."""
-    return said(EVERY_BY_KEY[key].title)
+    return said(BY_KEY[key].title)
 
 
 def definition(key: str) -> str:
     """What a metric is, and where it comes from."""
-    metric = EVERY_BY_KEY[key]
+    metric = BY_KEY[key]
     return translate("MetricsView", "{0}. Source: {1}.").format(
         said(metric.definition), said(metric.source)
     )
@@ -32,7 +32,7 @@ def warning() -> str:
 
 def shown(key: str, value: Value) -> str:
     """A value as people read it."""
-    metric = EVERY_BY_KEY[key]
+    metric = BY_KEY[key]
     if value is None or isinstance(value, str):
         return value or "–"
     if metric.form is Form.ANSWER:

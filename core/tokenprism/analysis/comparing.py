@@ -1,0 +1,337 @@
+"""Tokenizers × corpora × languages: what is asked for, and how it is collected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from .._progress import Progress, Stage
+from ..corpus import Corpus
+from ..errors import OptionError
+from ..messages import Message
+from ..tokenizer import Capability, Tokenizer
+from . import bootstrap as resampling
+from .cache import Counted, TallyCache, key_of
+from .definitions import STEP
+from .distribution import gini
+from .metrics import MetricsTable, Row
+from .parts import LEAST
+from .speed import speed_of
+from .streaming import measure
+from .tally import Tally
+from .values import Settings, Values, information_per_character, utilization, values_of
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What is measured beside the metrics that every corpus gives.
+
+    `by_language`: a row for each language of a corpus, behind that of the whole. `parallel`: the
+    corpora, or with `by_language` the languages of each, are translations of each other, document
+    by document or line by line; the first is compared with. `bootstrap`: how often rows are drawn
+    for intervals, 0 for none; `seed` of the draws. `words`: a list of words to be encoded one by
+    one. `trained_on`: the corpora that tokenizers were trained on, by their index. `marginal`:
+    measure each vocabulary also without its last STEP entries. `speed`: measure that too.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    by_language: bool = False
+    parallel: bool = False
+    bootstrap: int = 0
+    seed: int = resampling.SEED
+    words: tuple[str, ...] = ()
+    trained_on: Mapping[int, Corpus] = field(default_factory=dict)
+    marginal: bool = False
+    speed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A corpus, or the documents of it in one language; `group`: what it is parallel to."""
+
+    corpus: Corpus
+    name: str
+    language: str
+    group: int
+
+
+def compare(
+    tokenizers: Sequence[Tokenizer],
+    corpora: Sequence[Corpus],
+    *,
+    baseline: int = 0,
+    wishes: Wishes | None = None,
+    threads: int | None = None,
+    cache: TallyCache | None = None,
+    progress: Progress | None = None,
+) -> MetricsTable:
+    """Every tokenizer on every corpus; `baseline` is the index of the one to compare with.
+
+    Corpora are streamed, in parts that change no token; only for a tokenizer without a pattern that
+    gives safe places to cut (adapters over other libraries, own expressions) a document above 4 MiB
+    is cut behind a line. What `cache` knows is not measured again.
+
+    Raises CorpusError where a corpus cannot be read, OptionError for corpora that are said to be
+    parallel and are not, and where no language is known, TokenprismError for a text that a
+    tokenizer cannot encode, CancelledError.
+    """
+    job = _Comparison(
+        tokenizers, baseline, Wishes() if wishes is None else wishes, threads,
+        TallyCache() if cache is None else cache, Progress() if progress is None else progress,
+    )
+    return job.table(corpora)
+
+
+class _Comparison:
+    def __init__(
+        self, tokenizers: Sequence[Tokenizer], baseline: int, wishes: Wishes, threads: int | None,
+        cache: TallyCache, progress: Progress,
+    ) -> None:
+        self._tokenizers, self._baseline, self._wishes = tokenizers, baseline, wishes
+        self._threads, self._cache, self._progress = threads, cache, progress
+        self._smaller = dict(_smaller(tokenizers)) if wishes.marginal else {}
+
+    def table(self, corpora: Sequence[Corpus]) -> MetricsTable:
+        """All rows, by corpus, language and tokenizer."""
+        wishes = self._wishes
+        places = list(_places(corpora, wishes.by_language))
+        if wishes.parallel:
+            _check_parallel(_groups(places, wishes.by_language), wishes.by_language)
+        trained = dict.fromkeys(wishes.trained_on.values())
+        size = sum(place.corpus.size for place in places)
+        size_of_training = sum(corpus.size for corpus in trained)
+        self._progress.enter(
+            Stage.ENCODING,
+            size * (len(self._tokenizers) + len(self._smaller))
+            + size_of_training * len(self._tokenizers),
+        )
+        retention = [_retention(one, wishes.words) for one in self._tokenizers]
+        fits = {id(corpus): self._ratios(corpus) for corpus in trained}
+        counted = [self._counted(place.corpus) for place in places]
+        rows = []
+        for place, each in zip(places, counted, strict=True):
+            drawn = (
+                resampling.weights(each[0][0], wishes.bootstrap, wishes.seed)
+                if wishes.bootstrap else None
+            )
+            utility = self._utility(place.corpus, each)
+            for index, tokenizer in enumerate(self._tokenizers):
+                facts, tally = each[index]
+                values = self._values(index, each) | retention[index] | utility[index]
+                values |= {"parity": None, "gini": None, "speed": None, "overfit": None}
+                if index in wishes.trained_on:
+                    values["overfit"] = _less(
+                        fits[id(wishes.trained_on[index])][index], values["bytes_per_token"]
+                    )
+                if wishes.speed and not place.language:
+                    values["speed"] = speed_of(tokenizer, place.corpus, self._progress)
+                row = Row(tokenizer.name, place.name, values, place.language)
+                if drawn is not None:
+                    row = replace(row, intervals=resampling.intervals(
+                        drawn, facts, tally, each[self._baseline][1], _bits(values)
+                    ))
+                rows.append(replace(
+                    row, utilization=tuple(utilization(tally, int(_number(values["vocabulary"]))))
+                ))
+        return MetricsTable(
+            tuple(self._of_groups(rows, places, counted)), self._tokenizers[self._baseline].name
+        )
+
+    def _values(self, index: int, counted: Sequence[Counted]) -> Values:
+        facts, tally = counted[index]
+        return values_of(
+            tally, facts, self._tokenizers[index].vocabulary, counted[self._baseline][1].tokens,
+            settings=self._wishes.settings,
+            baseline=self._tokenizers[self._baseline].vocabulary,
+        )
+
+    def _counted(self, corpus: Corpus) -> list[Counted]:
+        return counted_of(
+            self._tokenizers, corpus, self._baseline, threads=self._threads, cache=self._cache,
+            progress=self._progress,
+        )
+
+    def _ratios(self, corpus: Corpus) -> list[float | None]:
+        return [
+            facts.bytes / tally.tokens if tally.tokens else None
+            for facts, tally in self._counted(corpus)
+        ]
+
+    def _utility(self, corpus: Corpus, counted: Sequence[Counted]) -> list[Values]:
+        """Marginal utilities by tokenizer."""
+        smaller = self._smaller
+        found: list[Values] = [{"muv": None} for _ in self._tokenizers]
+        others = counted_of(
+            list(smaller.values()), corpus, None, threads=self._threads, cache=self._cache,
+            progress=self._progress,
+        )
+        for (index, tokenizer), (_, tally) in zip(smaller.items(), others, strict=True):
+            whole = self._tokenizers[index].vocabulary
+            one = information_per_character(counted[index][1], whole)
+            other = information_per_character(tally, tokenizer.vocabulary)
+            if one is not None and other is not None:
+                step = whole.size - tokenizer.vocabulary.size
+                found[index]["muv"] = 1e6 * (other - one) / step
+        return found
+
+    def _of_groups(
+        self, rows: list[Row], places: Sequence[_Place], counted: Sequence[list[Counted]]
+    ) -> Iterator[Row]:
+        """The rows with the metrics of several corpora or languages."""
+        wishes, count = self._wishes, len(self._tokenizers)
+        groups = _groups(places, wishes.by_language)
+        for at, row in enumerate(rows):
+            place, index = places[at // count], at % count
+            group = groups[place.group] if wishes.by_language or wishes.parallel else []
+            others = [counted[places.index(one)][index] for one in group]
+            values, intervals = dict(row.values), dict(row.intervals)
+            if len(group) > 1 and (not wishes.by_language or not place.language):
+                values["gini"] = gini(np.array([
+                    tally.tokens / (max(1, facts.lines) if wishes.parallel else facts.bytes)
+                    for facts, tally in others
+                ]))
+            if wishes.parallel and place in group:
+                facts, tally = counted[at // count][index]
+                first = others[0]
+                values["parity"] = tally.tokens / first[1].tokens if first[1].tokens else None
+                if wishes.bootstrap:
+                    intervals |= _parity_interval(tally, first, wishes)
+            yield replace(row, values=values, intervals=intervals)
+
+
+def counted_of(
+    tokenizers: Sequence[Tokenizer], corpus: Corpus, baseline: int | None, *,
+    threads: int | None = None, cache: TallyCache, progress: Progress,
+) -> list[Counted]:
+    """What tokenizers make of a corpus, from the cache where it is known. Advances `progress` by
+    the corpus's bytes for each tokenizer. Raises as `streaming.measure`.
+    """
+    other = None if baseline is None else tokenizers[baseline]
+    keys = [key_of(one, corpus, other) for one in tokenizers]
+    found = [cache.get(key, one, corpus) for key, one in zip(keys, tokenizers, strict=True)]
+    known = sum(one is not None for one in found)
+    missing = [index for index, one in enumerate(found) if one is None]
+    if missing and baseline is not None and baseline not in missing:
+        missing.append(baseline)  # it must be encoded to be compared with
+        known -= 1
+    progress.advance(corpus.size * known)
+    if missing:
+        measured = measure(
+            [tokenizers[index] for index in missing], corpus,
+            None if baseline is None else missing.index(baseline),
+            threads=threads, progress=progress,
+        )
+        for index, tally in zip(missing, measured.tallies, strict=True):
+            found[index] = measured.facts, tally
+            cache.put(keys[index], (measured.facts, tally))
+    return [one for one in found if one is not None]
+
+
+def _places(corpora: Sequence[Corpus], by_language: bool) -> Iterator[_Place]:
+    if by_language and not any(set(corpus.languages) - {""} for corpus in corpora):
+        raise OptionError(
+            "no language is known of any document",
+            remedy="Name the column of languages, or have them guessed",
+        )
+    for number, corpus in enumerate(corpora):
+        yield _Place(corpus, corpus.name, "", number)
+        if by_language:
+            for language in corpus.languages:
+                part = corpus.of_language(language)
+                yield _Place(part, corpus.name, language or "?", number)
+
+
+def _groups(places: Sequence[_Place], by_language: bool) -> dict[int, list[_Place]]:
+    """What is compared with each other: the languages of each corpus, or all corpora."""
+    if not by_language:
+        every = list(places)
+        return {place.group: every for place in places}
+    groups: dict[int, list[_Place]] = {place.group: [] for place in places}
+    for place in places:
+        if place.language:
+            groups[place.group].append(place)
+    return groups
+
+
+def _check_parallel(groups: Mapping[int, Sequence[_Place]], by_language: bool) -> None:
+    for group in groups.values():
+        if len(group) < 2:
+            raise OptionError(
+                "one language has nothing to be compared with",
+                remedy="Give the same text in two languages or more",
+            )
+        first = group[0]
+        for place in group[1:]:
+            for one, other, template in _units(first.corpus, place.corpus):
+                if one != other:
+                    raise OptionError(
+                        Message(
+                            template, first=_title(first), one=one, name=_title(place),
+                            other=other,
+                        ),
+                        remedy="Parity is told of translations alone, line by line",
+                    )
+
+
+def _units(one: Corpus, other: Corpus) -> Iterator[tuple[int, int, str]]:
+    yield len(one.documents), len(other.documents), (
+        "the corpora are not parallel: {first} has {one:,} documents, {name} {other:,}"
+    )
+    if len(one.documents) < LEAST:
+        yield one.lines, other.lines, (
+            "the corpora are not parallel: {first} has {one:,} lines, {name} {other:,}"
+        )
+
+
+def _title(place: _Place) -> str:
+    return f"{place.name} ({place.language})" if place.language else place.name
+
+
+def _parity_interval(
+    tally: Tally, first: Counted, wishes: Wishes
+) -> dict[str, resampling.Interval]:
+    facts, other = first
+    drawn = resampling.weights(facts, wishes.bootstrap, wishes.seed)
+    if drawn is None or tally.sums.shape != other.sums.shape:
+        return {}
+    found = resampling.interval_of(
+        resampling.tokens_of(drawn, tally), resampling.tokens_of(drawn, other)
+    )
+    return {} if found is None else {"parity": found}
+
+
+def _retention(tokenizer: Tokenizer, words: Sequence[str]) -> Values:
+    """The shares of words that are one token, without and with a space before."""
+    if not words:
+        return {"retention": None, "retention_spaced": None}
+    shares = [
+        sum(len(one) == 1 for one in tokenizer.encode_batch(texts)) / len(words)
+        for texts in (words, [f" {word}" for word in words])
+    ]
+    return {"retention": shares[0], "retention_spaced": shares[1]}
+
+
+def _smaller(tokenizers: Sequence[Tokenizer]) -> Iterator[tuple[int, Tokenizer]]:
+    """The tokenizers that can be cut, without their last STEP entries."""
+    for index, tokenizer in enumerate(tokenizers):
+        size = tokenizer.vocabulary.size - STEP
+        if Capability.SIZES in tokenizer.capabilities and size > 0:
+            try:
+                yield index, tokenizer.at_size(size)
+            except OptionError:
+                continue  # what is left would be less than its bytes
+
+
+def _bits(values: Values) -> int:
+    return max(int(_number(values["vocabulary"])) - 1, 1).bit_length()
+
+
+def _number(value: object) -> float:
+    assert isinstance(value, int | float)
+    return value
+
+
+def _less(one: float | None, other: object) -> float | None:
+    return one - other if one is not None and isinstance(other, float) else None

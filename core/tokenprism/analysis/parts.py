@@ -1,0 +1,179 @@
+"""Corpora in parts that several tokenizers can encode each by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._progress import Progress
+from ..bpe.model import BpeModel
+from ..bytepiece.segments import Cutter
+from ..bytepiece.tokenizer import BytePieceTokenizer
+from ..corpus import Corpus
+from ..corpus.chunks import Cuts
+from ..pretokenize import Pattern, pattern
+from ..tokenizer import Tokenizer
+
+SIZE = 1 << 20
+WHOLE = 4 << 20  # bytes of a document that is never cut for a tokenizer without a known pattern
+ROWS = 2048      # of sums, which are resampled
+LEAST = 30       # units that are worth resampling
+_RETURN, _FEED = 13, 10
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """Documents, or pieces of one, one behind another in `source`.
+
+    `begins`, `ends` int64[k]: where each document or piece begins and ends; `number` is that of the
+    first document in its corpus, `goes_on` whether it began before the part, with the byte
+    `before` (-1: none), `open` whether the last goes on behind it. `at`: the part's first byte in
+    the corpus. Bytes [cuts[i], cuts[i + 1]) belong to row `rows[i]` of the sums, int64[r + 1], [r].
+    """
+
+    source: bytes
+    begins: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    number: int = 0
+    goes_on: bool = False
+    before: int = -1
+    open: bool = False
+    at: int = 0
+    cuts: NDArray[np.int64] | None = None
+    rows: NDArray[np.int64] | None = None
+
+    @classmethod
+    def of_text(cls, source: bytes, number: int = 0, at: int = 0) -> Part:
+        """One document, whole."""
+        return cls(source, np.zeros(1, np.int64), np.array([len(source)], np.int64), number, at=at)
+
+    @property
+    def edges(self) -> NDArray[np.int64]:
+        """Where a document begins or ends, ascending: no boundary there counts."""
+        inner = self.begins[self.goes_on :]
+        return inner if self.open else np.append(inner, self.ends[-1:])
+
+    @property
+    def finished(self) -> NDArray[np.int64]:
+        """Where documents end."""
+        return self.ends[:-1] if self.open else self.ends
+
+    def documents(self) -> list[bytes]:
+        """The text of each."""
+        if len(self.begins) == 1:
+            return [self.source]
+        pairs = zip(self.begins.tolist(), self.ends.tolist(), strict=True)
+        return [self.source[start:end] for start, end in pairs]
+
+
+class LineCuts:
+    """Cuts behind a line end and before an ASCII letter, which hardly a tokenizer joins."""
+
+    def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
+        """The last such place in (low, high), -1 where there is none."""
+        data = np.frombuffer(source, np.uint8)[low:high]
+        letters = (data[1:] | 0x20) - ord("a") < 26
+        found = np.flatnonzero((data[:-1] == _FEED) & letters)
+        return low + int(found[-1]) + 1 if len(found) else -1
+
+
+class JointCuts:
+    """Cuts that all of some others allow."""
+
+    def __init__(self, cuts: Sequence[Cuts]) -> None:
+        self._cuts = cuts
+
+    def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
+        """The last cut of all in (low, high), -1 where there is none."""
+        while True:
+            found = [one.cut_before(source, low, high) for one in self._cuts]
+            if min(found) < 0 or min(found) == max(found):
+                return min(found)
+            high = min(found) + 1
+
+
+def pattern_of(tokenizer: Tokenizer) -> Pattern | None:
+    """The pattern by which a text may be cut without a change of tokens; None where it may not."""
+    model = getattr(tokenizer, "model", None)
+    return model.pattern if isinstance(model, BpeModel) else None
+
+
+def cuts_of(tokenizers: Sequence[Tokenizer]) -> tuple[Cuts, int]:
+    """Where texts may be cut for all of `tokenizers`, and into parts of how many bytes.
+
+    Words are never cut. Where a tokenizer's own rule is not known, or is none, documents of up to
+    WHOLE bytes are not cut, larger ones at LineCuts.
+    """
+    rules: dict[object, Cuts] = {"words": pattern("whitespace")}
+    size = SIZE
+    for tokenizer in tokenizers:
+        model = getattr(tokenizer, "model", None)
+        if isinstance(model, BpeModel) and _is_cut(model):
+            rules[model.pattern.code] = model.pattern
+        elif isinstance(tokenizer, BytePieceTokenizer):
+            rules[tokenizer.model.front] = Cutter(tokenizer.model.front)
+        else:
+            rules["lines"], size = LineCuts(), WHOLE
+    return JointCuts(list(rules.values())), size
+
+
+def _is_cut(model: BpeModel) -> bool:
+    # A token that is found in every text may lie across the cuts of the pattern.
+    return model.pattern.is_native and bool(model.pattern.regex) and not model.always
+
+
+def parts_of(
+    corpus: Corpus, cuts: Cuts, size: int = SIZE, progress: Progress | None = None
+) -> Iterator[Part]:
+    """The whole corpus in order, with the rows of its documents; where these are fewer than LEAST,
+    of its lines. CorpusError where it cannot be read, CancelledError.
+    """
+    counter = _Rows(corpus)
+    number, at, goes_on, before = 0, 0, False, -1
+    for chunk in corpus.chunks(cuts, size=size, progress=progress):
+        begins, ends = (np.ascontiguousarray(column) for column in chunk.spans.T)
+        part = Part(chunk.data, begins, ends, number, goes_on, before, chunk.goes_on, at)
+        edges, rows = counter.of(part)
+        yield Part(
+            part.source, begins, ends, number, goes_on, before, part.open, at, edges, rows
+        )
+        goes_on, at = part.open, at + len(part.source)
+        before = part.source[-1] if goes_on else -1
+        number += len(begins) - goes_on
+
+
+class _Rows:
+    """Which row of sums each byte of a corpus belongs to: that of its document, or of its line.
+
+    With more than ROWS of them, neighbours share one.
+    """
+
+    def __init__(self, corpus: Corpus) -> None:
+        self._lines = len(corpus.documents) < LEAST
+        self._count = corpus.lines if self._lines else len(corpus.documents)
+        self._next = 0  # the unit that begins next
+
+    def of(self, part: Part) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        starts = part.begins[part.goes_on :]
+        if self._lines:
+            feeds = np.flatnonzero(np.frombuffer(part.source, np.uint8) == _FEED) + 1
+            if part.before == _FEED:
+                feeds = np.append(0, feeds)
+            starts = np.union1d(starts, feeds[feeds < len(part.source)])
+        units = self._next + np.arange(len(starts))
+        self._next += len(starts)
+        if not len(starts) or starts[0] > 0:  # a unit that began before
+            starts, units = np.append(0, starts), np.append(self._next - len(starts) - 1, units)
+            units = np.maximum(units, 0)
+        rows = units if self._count <= ROWS else units * ROWS // self._count
+        keep = np.append(True, rows[1:] != rows[:-1])
+        return np.append(starts[keep], len(part.source)), rows[keep]
+
+
+def row_count(corpus: Corpus) -> int:
+    """How many rows the sums of a corpus have."""
+    lines = len(corpus.documents) < LEAST
+    return max(1, min(ROWS, corpus.lines if lines else len(corpus.documents)))
