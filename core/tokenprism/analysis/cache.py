@@ -33,8 +33,8 @@ class TallyCache:
     """Counts of one tokenizer over one corpus, by `key_of`. Any thread may use it.
 
     Without a `folder` they are kept in memory alone. Of both the oldest are dropped: those above
-    128 MiB in memory and above 512 MiB in the folder. `problem`: why the folder could not be written
-    last, None where it could.
+    128 MiB in memory and above 512 MiB in the folder. `problem`: why the folder could not be
+    written last, None where it could.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -88,11 +88,8 @@ class TallyCache:
         try:
             found = _read(path.read_bytes())
             os.utime(path)
-        except FileNotFoundError:
-            return None
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-            path.unlink(missing_ok=True)  # damaged: it is counted anew
-            return None
+            return None  # there is none, or it is damaged: it is counted anew, and written again
         return found
 
     @staticmethod

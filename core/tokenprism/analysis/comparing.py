@@ -120,7 +120,6 @@ class _Comparison:
             for index, tokenizer in enumerate(self._tokenizers):
                 facts, tally = each[index]
                 values = self._values(index, each) | retention[index] | utility[index]
-                values |= {"parity": None, "gini": None, "speed": None, "overfit": None}
                 if index in wishes.trained_on:
                     values["overfit"] = _less(
                         fits[id(wishes.trained_on[index])][index], values["bytes_per_token"]
@@ -193,7 +192,7 @@ class _Comparison:
                     for facts, tally in others
                 ]))
             if wishes.parallel and place in group:
-                facts, tally = counted[at // count][index]
+                tally = counted[at // count][index][1]
                 first = others[0]
                 values["parity"] = tally.tokens / first[1].tokens if first[1].tokens else None
                 if wishes.bootstrap:

@@ -104,7 +104,8 @@ OF_TOKENS: tuple[Metric, ...] = (
                    "Counter-examples to its value as a predictor: Cognetta et al. 2024"),
            Message("Zouhar et al. 2023"), 3, 1),
     _ratio("percentile_frequency", Message("Percentile frequency"),
-           Message("Σ p over the entries used from 3 % to 83 % of their ranks, most frequent first"),
+           Message("Σ p over the entries used from 3 % to 83 % of their ranks, most frequent "
+                   "first"),
            Message("Zouhar et al. 2023 after Gowda & May 2020, as in tokenization-scorer"), 3, 1),
     Metric("f95", Message("F95 %"),
            Message("Count of the entry at the 95th percentile of the ranks of the entries used, "
@@ -212,9 +213,9 @@ OF_GROUPS: tuple[Metric, ...] = (
            Message("Words of a list, encoded one by one with a space before, that are one token "
                    "each, over all of the list"), Message("Nayeem et al. 2025"), 1),
     _ratio("muv", Message("Marginal utility"),
-           Message("−(H(V) − H(V − m)) / m for m = 1,000 entries, times 10⁶; H = −Σ p ln p over the "
-                   "mean length of the entries in code points (MUV). Only where a vocabulary can be "
-                   "cut"), Message("VOLT: Xu et al. 2021"), 3, 1),
+           Message("−(H(V) − H(V − m)) / m for m = 1,000 entries, times 10⁶; H = −Σ p ln p over "
+                   "the mean length of the entries in code points (MUV). Only where a vocabulary "
+                   "can be cut"), Message("VOLT: Xu et al. 2021"), 3, 1),
     _ratio("overfit", Message("Over-fit gap"),
            Message("B / N on the corpus of the training, less B / N here: how much better the "
                    "tokenizer fits what it was trained on"), _OWN, 3, -1),

@@ -22,27 +22,28 @@ _IDS = 1 << 15  # ids that are decoded in one turn
 Encode = Callable[[int], Encoding]
 EncodeAll = Callable[[int], list[Encoding]]
 Gives = Callable[[Tokenizer, Encoding], bool]
+Classes = NDArray[np.uint8]
 
 
 class Measurement:
     """Metrics of `tokenizers` over the texts that are added; `baseline` is the index of the one to
     compare with, None for none. `gives` answers whether tokens give a text again, where that is
-    known already. `rows` of sums, that texts may be resampled.
+    known already. `rows` of sums, that texts may be resampled; `classes` as `classes_by` gives them
+    where they are at hand.
 
     Measurements of parts of the same texts, by the same tokenizers, can be merged in any order.
     """
 
     def __init__(
         self, tokenizers: Sequence[Tokenizer], baseline: int | None = None,
-        gives: Gives | None = None, rows: int = 1,
+        gives: Gives | None = None, rows: int = 1, classes: Sequence[Classes] | None = None,
     ) -> None:
         self._gives = gives_again if gives is None else gives
         self.facts = Facts.of(rows)
         self._tokenizers, self._baseline = tokenizers, baseline
         compared = baseline is not None
         self.tallies = [Tally.of(one.vocabulary, rows, compared=compared) for one in tokenizers]
-        other = None if baseline is None else tokenizers[baseline].vocabulary
-        self._classes = [classes_with(one.vocabulary, other) for one in tokenizers]
+        self._classes = classes_by(tokenizers, baseline) if classes is None else classes
         self._number = self._at = 0
 
     def add(self, source: bytes, encode: Encode, progress: Progress) -> None:
@@ -112,6 +113,12 @@ class Measurement:
     def uses(self, index: int) -> tuple[Vocabulary, NDArray[np.int64]]:
         """The vocabulary of a tokenizer and the uses of its ids, int64[n]."""
         return self._tokenizers[index].vocabulary, self.tallies[index].uses
+
+
+def classes_by(tokenizers: Sequence[Tokenizer], baseline: int | None) -> list[Classes]:
+    """What `classes_with` gives for each tokenizer."""
+    other = None if baseline is None else tokenizers[baseline].vocabulary
+    return [classes_with(one.vocabulary, other) for one in tokenizers]
 
 
 def gives_again(tokenizer: Tokenizer, encoding: Encoding) -> bool:

@@ -112,9 +112,7 @@ class MetricsTable:
             cells = [_cell(row, metric.key) for metric in METRICS]
             lines.append([_escaped(row.tokenizer), _escaped(row.place), *cells])
         table = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
-        notes = "\n".join(
-            f"- {m.title}: {_escaped(m.definition)} ({m.source})." for m in METRICS
-        )
+        notes = "\n".join(f"- {m.title}: {m.definition} ({m.source})." for m in METRICS)
         return f"{table}\n\nBaseline: {_escaped(self.baseline)}\n\n{notes}\n"
 
 

@@ -14,7 +14,7 @@ from ..bytepiece.segments import Cutter
 from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..corpus import Corpus
 from ..corpus.chunks import Cuts
-from ..pretokenize import Pattern, pattern
+from ..pretokenize import Pattern
 from ..tokenizer import Tokenizer
 
 SIZE = 1 << 20
@@ -70,29 +70,62 @@ class Part:
 
 
 class LineCuts:
-    """Cuts behind a line end and before an ASCII letter, which hardly a tokenizer joins."""
+    """Cuts behind a line end that follows no white space and before a letter: there all named
+    patterns and both front ends begin anew. Not `strict`: behind CR LF and white space too.
+    """
+
+    def __init__(self, *, strict: bool = True) -> None:
+        self._strict = strict
 
     def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
         """The last such place in (low, high), -1 where there is none."""
-        data = np.frombuffer(source, np.uint8)[low:high]
-        letters = (data[1:] | 0x20) - ord("a") < 26
-        found = np.flatnonzero((data[:-1] == _FEED) & letters)
-        return low + int(found[-1]) + 1 if len(found) else -1
+        end = high
+        while (at := source.rfind(b"\n", low, end - 1)) >= 0:
+            following = bytes(source[at + 1 : at + 5]).decode("utf-8", "ignore")[:1]
+            if following.isalpha() and source[at + 1] & 0xC0 != 0x80 and (
+                not self._strict or _is_dark(bytes(source[max(0, at - 4) : at]))
+            ):
+                return at + 1
+            end = at + 1
+        return -1
+
+
+def _is_dark(before: bytes) -> bool:
+    """Whether what ends here is a whole character that is not white space."""
+    for length in range(1, 5):
+        try:
+            last = before[-length:].decode("utf-8")
+        except UnicodeDecodeError:
+            continue
+        return bool(last) and not last.isspace()
+    return False
+
+
+class _WordCuts:
+    """Cuts beside ASCII white space: no word is cut."""
+
+    def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
+        at = max(source.rfind(one, low, high) for one in (b" ", b"\n", b"\t", b"\r"))
+        if at < 0:
+            return -1
+        return at + 1 if at + 1 < high else at if at > low else -1
 
 
 class JointCuts:
-    """Cuts that all of some others allow."""
+    """Cuts behind lines, else those that all of some others allow."""
 
     def __init__(self, cuts: Sequence[Cuts]) -> None:
-        self._cuts = cuts
+        self._lines, self._cuts = LineCuts(), [_WordCuts(), *cuts]
 
     def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
         """The last cut of all in (low, high), -1 where there is none."""
-        while True:
-            found = [one.cut_before(source, low, high) for one in self._cuts]
-            if min(found) < 0 or min(found) == max(found):
-                return min(found)
-            high = min(found) + 1
+        found = self._lines.cut_before(source, low, high)
+        while found < 0:
+            each = [one.cut_before(source, low, high) for one in self._cuts]
+            if min(each) < 0 or min(each) == max(each):
+                return min(each)
+            high = min(each) + 1
+        return found
 
 
 def pattern_of(tokenizer: Tokenizer) -> Pattern | None:
@@ -105,10 +138,9 @@ def cuts_of(tokenizers: Sequence[Tokenizer]) -> tuple[Cuts, int]:
     """Where texts may be cut for all of `tokenizers`, and into parts of how many bytes.
 
     Words are never cut. Where a tokenizer's own rule is not known, or is none, documents of up to
-    WHOLE bytes are not cut, larger ones at LineCuts.
+    WHOLE bytes are not cut, larger ones behind a line and before a letter.
     """
-    rules: dict[object, Cuts] = {"words": pattern("whitespace")}
-    size = SIZE
+    rules: dict[object, Cuts] = {}
     for tokenizer in tokenizers:
         model = getattr(tokenizer, "model", None)
         if isinstance(model, BpeModel) and _is_cut(model):
@@ -116,8 +148,8 @@ def cuts_of(tokenizers: Sequence[Tokenizer]) -> tuple[Cuts, int]:
         elif isinstance(tokenizer, BytePieceTokenizer):
             rules[tokenizer.model.front] = Cutter(tokenizer.model.front)
         else:
-            rules["lines"], size = LineCuts(), WHOLE
-    return JointCuts(list(rules.values())), size
+            return LineCuts(strict=False), WHOLE
+    return JointCuts(list(rules.values())), SIZE
 
 
 def _is_cut(model: BpeModel) -> bool:
@@ -162,7 +194,10 @@ class _Rows:
             feeds = np.flatnonzero(np.frombuffer(part.source, np.uint8) == _FEED) + 1
             if part.before == _FEED:
                 feeds = np.append(0, feeds)
-            starts = np.union1d(starts, feeds[feeds < len(part.source)])
+            feeds = feeds[feeds < len(part.source)]
+            places = np.searchsorted(feeds, starts)
+            known = np.append(feeds, -1)[places] == starts
+            starts = np.insert(feeds, places[~known], starts[~known])
         units = self._next + np.arange(len(starts))
         self._next += len(starts)
         if not len(starts) or starts[0] > 0:  # a unit that began before

@@ -12,7 +12,7 @@ from ..corpus import Corpus
 from ..encoding import Encoding
 from ..errors import CancelledError
 from ..tokenizer import Tokenizer
-from .measuring import Measurement
+from .measuring import Measurement, classes_by
 from .parts import Part, cuts_of, parts_of, row_count
 
 _LOOK = 0.05  # seconds between two looks at whether the job is still wanted
@@ -52,6 +52,7 @@ class _Job:
         self._tokenizers, self._corpus, self._baseline = tokenizers, corpus, baseline
         self._progress = progress
         self._cuts, self._size = cuts_of(tokenizers)
+        self._classes = classes_by(tokenizers, baseline)
         self._own = threading.local()
         self._lock = threading.Lock()
         self._measurements: list[Measurement] = []
@@ -99,7 +100,8 @@ class _Job:
     def _of_thread(self) -> tuple[Measurement, Progress]:
         if not hasattr(self._own, "kept"):
             measurement = Measurement(
-                self._tokenizers, self._baseline, rows=row_count(self._corpus)
+                self._tokenizers, self._baseline, rows=row_count(self._corpus),
+                classes=self._classes,
             )
             self._own.kept = measurement, Progress()
             with self._lock:

@@ -13,7 +13,7 @@ from ..errors import OptionError
 from ..inventory.entries import Entries
 from ..vocabulary import Kind, Vocabulary
 from .classes import TokenClass, classes_of_entries
-from .definitions import CONTEXT, SELDOM, WIDTH, Value
+from .definitions import CONTEXT, OF_GROUPS, SELDOM, WIDTH, Value
 from .distribution import (
     efficiency,
     entropy,
@@ -110,9 +110,10 @@ def values_of(
     exists: NDArray[np.bool_] | None = None, settings: Settings | None = None,
     baseline: Vocabulary | None = None,
 ) -> Values:
-    """The metrics that one tokenizer's tally gives. `reference`: the baseline's tokens; `exists`
-    bool[n]: the entries that a vocabulary cut to a size has, None for all; `baseline`: the other
-    vocabulary of a tally that compares.
+    """The metrics that one tokenizer's tally gives, and None for those of OF_GROUPS.
+
+    `reference`: the baseline's tokens; `exists` bool[n]: the entries that a vocabulary cut to a
+    size has, None for all; `baseline`: the other vocabulary of a tally that compares.
     """
     settings = Settings() if settings is None else settings
     there = vocabulary.kinds != Kind.UNUSED
@@ -140,6 +141,7 @@ def values_of(
         "shared_entries": None if baseline is None or not compared
         else _shared(vocabulary, baseline),
         "round_trip": tally.round_trip,
+        **{metric.key: None for metric in OF_GROUPS},
     }
 
 

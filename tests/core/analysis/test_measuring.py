@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenprism import Progress
 from tokenprism.analysis import distribution as d
-from tokenprism.analysis.definitions import METRICS, BY_KEY
+from tokenprism.analysis.definitions import BY_KEY, METRICS
 from tokenprism.analysis.layout import layout_of
 from tokenprism.analysis.measuring import Measurement, gives_again, line_count
 from tokenprism.bpe.replay import model_of_ranks

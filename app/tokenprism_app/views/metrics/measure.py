@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from tokenprism import Progress
 from tokenprism.analysis.definitions import BY_KEY
 from tokenprism.analysis.measuring import Measurement, gives_again
-from tokenprism.analysis.tally import Facts, Values
+from tokenprism.analysis.tally import Facts
+from tokenprism.analysis.values import Values
 from tokenprism.corpus import Corpus
 from tokenprism.encoding import Encoding
 from tokenprism.inventory.cut import entered_in
