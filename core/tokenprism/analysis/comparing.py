@@ -20,8 +20,10 @@ from .metrics import MetricsTable, Row
 from .parts import LEAST
 from .speed import speed_of
 from .streaming import measure
-from .tally import Tally
+from .tally import Tally, joined_counts
 from .values import Settings, Values, information_per_character, utilization, values_of
+
+TOGETHER = Message("all corpora")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,7 @@ class Wishes:
     for intervals, 0 for none; `seed` of the draws. `words`: a list of words to be encoded one by
     one. `trained_on`: the corpora that tokenizers were trained on, by their index. `marginal`:
     measure each vocabulary also without its last STEP entries. `speed`: measure that too.
+    `together`: rows of all corpora together come first.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -42,9 +45,10 @@ class Wishes:
     bootstrap: int = 0
     seed: int = resampling.SEED
     words: tuple[str, ...] = ()
-    trained_on: Mapping[int, Corpus] = field(default_factory=dict)
+    trained_on: Mapping[int, Sequence[Corpus]] = field(default_factory=dict)
     marginal: bool = False
     speed: bool = False
+    together: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,48 +99,55 @@ class _Comparison:
 
     def table(self, corpora: Sequence[Corpus]) -> MetricsTable:
         """All rows, by corpus, language and tokenizer."""
-        wishes = self._wishes
+        wishes, count = self._wishes, len(self._tokenizers)
         places = list(_places(corpora, wishes.by_language))
         if wishes.parallel:
             _check_parallel(_groups(places, wishes.by_language), wishes.by_language)
-        trained = dict.fromkeys(wishes.trained_on.values())
+        trained = dict.fromkeys(one for each in wishes.trained_on.values() for one in each)
         size = sum(place.corpus.size for place in places)
-        size_of_training = sum(corpus.size for corpus in trained)
         self._progress.enter(
             Stage.ENCODING,
-            size * (len(self._tokenizers) + len(self._smaller))
-            + size_of_training * len(self._tokenizers),
+            size * (count + len(self._smaller)) + sum(one.size for one in trained) * count,
         )
-        retention = [_retention(one, wishes.words) for one in self._tokenizers]
-        fits = {id(corpus): self._ratios(corpus) for corpus in trained}
+        self._retention = [_retention(one, wishes.words) for one in self._tokenizers]
+        self._trainings = {id(corpus): self._counted(corpus) for corpus in trained}
         counted = [self._counted(place.corpus) for place in places]
-        rows = []
-        for place, each in zip(places, counted, strict=True):
-            drawn = (
-                resampling.weights(each[0][0], wishes.bootstrap, wishes.seed)
-                if wishes.bootstrap else None
-            )
-            utility = self._utility(place.corpus, each)
-            for index, tokenizer in enumerate(self._tokenizers):
-                facts, tally = each[index]
-                values = self._values(index, each) | retention[index] | utility[index]
-                if index in wishes.trained_on:
-                    values["overfit"] = _less(
-                        fits[id(wishes.trained_on[index])][index], values["bytes_per_token"]
-                    )
-                if wishes.speed and not place.language:
-                    values["speed"] = speed_of(tokenizer, place.corpus, self._progress)
-                row = Row(tokenizer.name, place.name, values, place.language)
-                if drawn is not None:
-                    row = replace(row, intervals=resampling.intervals(
-                        drawn, facts, tally, each[self._baseline][1], _bits(values)
-                    ))
-                rows.append(replace(
-                    row, utilization=tuple(utilization(tally, int(_number(values["vocabulary"]))))
-                ))
-        return MetricsTable(
-            tuple(self._of_groups(rows, places, counted)), self._tokenizers[self._baseline].name
+        rows = [
+            row for place, each in zip(places, counted, strict=True)
+            for row in self._rows(place, each)
+        ]
+        found = list(self._of_groups(rows, places, counted))
+        if wishes.together and len(corpora) > 1:
+            whole = [each for at, each in enumerate(counted) if not places[at].language]
+            every = [joined_counts([each[index] for each in whole]) for index in range(count)]
+            found = [*self._rows(None, every), *found]
+        return MetricsTable(tuple(found), self._tokenizers[self._baseline].name)
+
+    def _rows(self, place: _Place | None, counted: Sequence[Counted]) -> Iterator[Row]:
+        """The rows of a place, of all tokenizers; None: all corpora together."""
+        wishes = self._wishes
+        drawn = (
+            resampling.weights(counted[0][0], wishes.bootstrap, wishes.seed)
+            if wishes.bootstrap else None
         )
+        utility = self._utility(place.corpus, counted) if place is not None else {}
+        for index, tokenizer in enumerate(self._tokenizers):
+            facts, tally = counted[index]
+            values = self._values(index, counted) | self._retention[index]
+            values["muv"] = utility.get(index)
+            values["overfit"] = self._gap(index, values["bytes_per_token"])
+            if wishes.speed and place is not None and not place.language:
+                values["speed"] = speed_of(tokenizer, place.corpus, self._progress)
+            yield Row(
+                tokenizer.name,
+                TOGETHER if place is None else place.name,
+                values,
+                "" if place is None else place.language,
+                {} if drawn is None else resampling.intervals(
+                    drawn, facts, tally, counted[self._baseline][1], _bits(values)
+                ),
+                tuple(utilization(tally, int(_number(values["vocabulary"])))),
+            )
 
     def _values(self, index: int, counted: Sequence[Counted]) -> Values:
         facts, tally = counted[index]
@@ -152,27 +163,29 @@ class _Comparison:
             progress=self._progress,
         )
 
-    def _ratios(self, corpus: Corpus) -> list[float | None]:
-        return [
-            facts.bytes / tally.tokens if tally.tokens else None
-            for facts, tally in self._counted(corpus)
-        ]
+    def _gap(self, index: int, ratio: object) -> float | None:
+        """By how much bytes per token are more where a tokenizer was trained."""
+        trained = self._wishes.trained_on.get(index)
+        if not trained or not isinstance(ratio, float):
+            return None
+        each = [self._trainings[id(corpus)][index] for corpus in trained]
+        tokens = sum(tally.tokens for _, tally in each)
+        return sum(facts.bytes for facts, _ in each) / tokens - ratio if tokens else None
 
-    def _utility(self, corpus: Corpus, counted: Sequence[Counted]) -> list[Values]:
-        """Marginal utilities by tokenizer."""
-        smaller = self._smaller
-        found: list[Values] = [{"muv": None} for _ in self._tokenizers]
+    def _utility(self, corpus: Corpus, counted: Sequence[Counted]) -> dict[int, float]:
+        """Marginal utilities by the index of their tokenizer."""
+        found: dict[int, float] = {}
         others = counted_of(
-            list(smaller.values()), corpus, None, threads=self._threads, cache=self._cache,
-            progress=self._progress,
+            list(self._smaller.values()), corpus, None, threads=self._threads,
+            cache=self._cache, progress=self._progress,
         )
-        for (index, tokenizer), (_, tally) in zip(smaller.items(), others, strict=True):
+        for (index, tokenizer), (_, tally) in zip(self._smaller.items(), others, strict=True):
             whole = self._tokenizers[index].vocabulary
             one = information_per_character(counted[index][1], whole)
             other = information_per_character(tally, tokenizer.vocabulary)
             if one is not None and other is not None:
                 step = whole.size - tokenizer.vocabulary.size
-                found[index]["muv"] = 1e6 * (other - one) / step
+                found[index] = 1e6 * (other - one) / step
         return found
 
     def _of_groups(
@@ -330,7 +343,3 @@ def _bits(values: Values) -> int:
 def _number(value: object) -> float:
     assert isinstance(value, int | float)
     return value
-
-
-def _less(one: float | None, other: object) -> float | None:
-    return one - other if one is not None and isinstance(other, float) else None

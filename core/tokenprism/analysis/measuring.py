@@ -48,10 +48,11 @@ class Measurement:
 
     def add(self, source: bytes, encode: Encode, progress: Progress) -> None:
         """Measure another text, whole: `encode(index)` gives what a tokenizer makes of it, and is
-        asked once for each. Raises what it raises, CancelledError.
+        asked once for each. Where there are ROWS rows of sums, those of its lines are filled.
+        Raises what it raises, CancelledError.
         """
         if source:
-            part = Part.of_text(source, self._number, self._at)
+            part = Part.of_text(source, self._number, self._at, lines=len(self.facts.sums) > 1)
             self.add_part(part, lambda index: [encode(index)], progress)
             self._number += 1
             self._at += len(source)

@@ -21,7 +21,7 @@ SIZE = 1 << 20
 WHOLE = 4 << 20  # bytes of a document that is never cut for a tokenizer without a known pattern
 ROWS = 2048      # of sums, which are resampled
 LEAST = 30       # units that are worth resampling
-_RETURN, _FEED = 13, 10
+_FEED = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,9 +46,20 @@ class Part:
     rows: NDArray[np.int64] | None = None
 
     @classmethod
-    def of_text(cls, source: bytes, number: int = 0, at: int = 0) -> Part:
-        """One document, whole."""
-        return cls(source, np.zeros(1, np.int64), np.array([len(source)], np.int64), number, at=at)
+    def of_text(
+        cls, source: bytes, number: int = 0, at: int = 0, *, lines: bool = False
+    ) -> Part:
+        """One document, whole; with `lines` each of them, or some neighbours, is a row."""
+        cuts = rows = None
+        if lines:
+            starts = line_starts(source)
+            starts = np.append(0, starts[starts < len(source)])
+            rows = np.arange(len(starts))
+            if len(starts) > ROWS:
+                rows = rows * ROWS // len(starts)
+            cuts, rows = _without_repeats(starts, rows, len(source))
+        ends = np.array([len(source)], np.int64)
+        return cls(source, np.zeros(1, np.int64), ends, number, at=at, cuts=cuts, rows=rows)
 
     @property
     def edges(self) -> NDArray[np.int64]:
@@ -191,7 +202,7 @@ class _Rows:
     def of(self, part: Part) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         starts = part.begins[part.goes_on :]
         if self._lines:
-            feeds = np.flatnonzero(np.frombuffer(part.source, np.uint8) == _FEED) + 1
+            feeds = line_starts(part.source)
             if part.before == _FEED:
                 feeds = np.append(0, feeds)
             feeds = feeds[feeds < len(part.source)]
@@ -204,8 +215,19 @@ class _Rows:
             starts, units = np.append(0, starts), np.append(self._next - len(starts) - 1, units)
             units = np.maximum(units, 0)
         rows = units if self._count <= ROWS else units * ROWS // self._count
-        keep = np.append(True, rows[1:] != rows[:-1])
-        return np.append(starts[keep], len(part.source)), rows[keep]
+        return _without_repeats(starts, rows, len(part.source))
+
+
+def line_starts(source: bytes) -> NDArray[np.int64]:
+    """The offsets behind each LF, int64[k]."""
+    return np.flatnonzero(np.frombuffer(source, np.uint8) == _FEED) + 1
+
+
+def _without_repeats(
+    starts: NDArray[np.int64], rows: NDArray[np.int64], size: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    keep = np.append(True, rows[1:] != rows[:-1])
+    return np.append(starts[keep], size), rows[keep]
 
 
 def row_count(corpus: Corpus) -> int:

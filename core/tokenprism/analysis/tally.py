@@ -5,6 +5,7 @@ so that parts may be counted anywhere, and put together in any order.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -201,6 +202,28 @@ class Tally:
         self.lengths.merge(other.lengths)
         self.exact += other.exact
         self.inexact += other.inexact
+
+
+def joined_counts(counted: Sequence[tuple[Facts, Tally]]) -> tuple[Facts, Tally]:
+    """What was counted of several texts one behind another, by the same tokenizer."""
+    facts = Facts(
+        np.concatenate([one.sums for one, _ in counted]), sum(one.documents for one, _ in counted)
+    )
+    first, at = np.full(len(counted[0][1].first), -1, np.int64), 0
+    lengths: Counter[int] = Counter()
+    for one, tally in counted:
+        fresh = (first < 0) & (tally.first >= 0)
+        first[fresh] = tally.first[fresh] + at
+        at += one.bytes
+        sizes, counts = tally.lengths.sorted()
+        lengths.update(dict(zip(sizes.tolist(), counts.tolist(), strict=True)))
+    tallies = [tally for _, tally in counted]
+    return facts, Tally(
+        np.sum([one.uses for one in tallies], axis=0), first,
+        np.concatenate([one.sums for one in tallies]), Lengths(lengths),
+        all(one.compared for one in tallies),
+        sum(one.exact for one in tallies), sum(one.inexact for one in tallies),
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

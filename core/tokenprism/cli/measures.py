@@ -9,8 +9,8 @@ from .._progress import Progress
 from ..analysis import Settings, Wishes
 from ..analysis.cache import TallyCache
 from ..analysis.definitions import CONTEXT, SELDOM, WIDTH
+from ..analysis.words import words_in
 from ..corpus import Corpus, CorpusOptions
-from ..errors import CorpusError
 from .arguments import Parser, positive
 from .terminal import read_input
 
@@ -21,6 +21,9 @@ def add_measuring_options(made: Parser) -> None:
     group.add_argument(
         "--by", choices=("language",),
         help="rows for each language of a corpus too (see --language-column, --guess-language)",
+    )
+    group.add_argument(
+        "--together", action="store_true", help="rows of all corpora together first"
     )
     group.add_argument(
         "--bootstrap", type=positive, default=0, metavar="N",
@@ -79,8 +82,10 @@ def wishes_of(
         by_language=arguments.by == "language",
         parallel=arguments.parallel,
         bootstrap=arguments.bootstrap,
-        words=() if arguments.words is None else _words(arguments.words),
-        trained_on={} if training is None else dict.fromkeys(range(models), training),
+        words=() if arguments.words is None
+        else words_in(read_input(arguments.words), arguments.words),
+        trained_on={} if training is None else dict.fromkeys(range(models), (training,)),
+        together=arguments.together,
         marginal=arguments.marginal,
         speed=arguments.speed,
     )
@@ -89,16 +94,3 @@ def wishes_of(
 def cache_of(arguments: argparse.Namespace) -> TallyCache:
     """Where counts are kept."""
     return TallyCache(None if arguments.cache is None else Path(arguments.cache))
-
-
-def _words(name: str) -> tuple[str, ...]:
-    try:
-        text = read_input(name).decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        raise CorpusError(
-            "the list of words is no UTF-8", path=name, byte=fault.start
-        ) from fault
-    words = tuple(word for line in text.splitlines() if (word := line.strip()))
-    if not words:
-        raise CorpusError("there is no word in it", path=name, remedy="Write one in each line")
-    return words

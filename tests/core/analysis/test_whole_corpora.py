@@ -363,6 +363,16 @@ def test_rows_by_language(tmp_path: Path) -> None:
         compare([FEW], [TextCorpus(["a"])], wishes=Wishes(by_language=True))
 
 
+def test_all_corpora_together() -> None:
+    corpora = [TextCorpus(TEXTS[:2], "a"), TextCorpus(TEXTS[2:], "b")]
+    rows = compare([FEW, MORE], corpora, wishes=Wishes(together=True, bootstrap=9)).rows
+    assert [row.place for row in rows[::2]] == ["all corpora", "a", "b"]
+    whole = compare([FEW, MORE], [TextCorpus(TEXTS)]).rows
+    for index in range(2):
+        assert rows[index].values == whole[index].values
+        assert rows[index].utilization == whole[index].utilization
+
+
 def test_words_of_a_list_are_told_with_and_without_a_space() -> None:
     words = ("the", "cat", "hat", "中文")
     row = compare([MORE], [TextCorpus(["a"])], wishes=Wishes(words=words)).rows[0]
@@ -393,7 +403,7 @@ def test_marginal_utility(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_gap_to_the_corpus_of_the_training() -> None:
     training, held_out = TextCorpus(["the the the 12"]), TextCorpus(["other words"])
-    row = compare([FEW], [held_out], wishes=Wishes(trained_on={0: training})).rows[0]
+    row = compare([FEW], [held_out], wishes=Wishes(trained_on={0: (training,)})).rows[0]
     ratios = [
         corpus.size / sum(len(FEW.encode(text)) for text in corpus.texts())
         for corpus in (training, held_out)
