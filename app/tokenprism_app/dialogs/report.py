@@ -142,11 +142,14 @@ class ReportDialog(QDialog):
         ]
         text = (session.text.title or self.tr("the text"), session.text.source)
         shown, cut = text if self.text.isChecked() else None, session.cut
+        counts = session.counts
         form = FORMS[path.suffix[1:].lower()]
 
         def work(progress: Progress) -> Path:
             tokenizers = [cut_tokenizer(entry, cut) for entry in entries]
-            report = collect(tokenizers, corpora, shown, names=names, progress=progress)
+            report = collect(
+                tokenizers, corpora, shown, names=names, cache=counts, progress=progress
+            )
             write_atomically(path, form(report, said).encode("utf-8", "replace"))
             return path
 

@@ -105,11 +105,12 @@ class TallyCache:
 
 
 def key_of(tokenizer: Tokenizer, corpus: Corpus, baseline: Tokenizer | None) -> str:
-    """By what counts are known: the identities of both tokenizers, the texts, and how they are
-    read.
+    """By what counts are known: the identities of both tokenizers, how many ids there are, the
+    texts, and how they are read.
     """
+    other = None if baseline is None else baseline.identity
     parts = [
-        VERSION, tokenizer.identity, None if baseline is None else baseline.identity,
+        VERSION, tokenizer.identity, len(tokenizer.vocabulary), other,
         corpus.fingerprint, len(corpus.documents), corpus.size, corpus.options.record(),
     ]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()

@@ -22,6 +22,7 @@ from .speed import speed_of
 from .streaming import measure
 from .tally import Tally, joined_counts
 from .values import Settings, Values, information_per_character, utilization, values_of
+from .words import retention
 
 TOGETHER = Message("all corpora")
 
@@ -65,13 +66,14 @@ def compare(
     tokenizers: Sequence[Tokenizer],
     corpora: Sequence[Corpus],
     *,
-    baseline: int = 0,
+    baseline: int | None = 0,
     wishes: Wishes | None = None,
     threads: int | None = None,
     cache: TallyCache | None = None,
     progress: Progress | None = None,
 ) -> MetricsTable:
-    """Every tokenizer on every corpus; `baseline` is the index of the one to compare with.
+    """Every tokenizer on every corpus; `baseline` is the index of the one to compare with, None for
+    none.
 
     Corpora are streamed, in parts that change no token; only for a tokenizer without a pattern that
     gives safe places to cut (adapters over other libraries, own expressions) a document above 4 MiB
@@ -90,8 +92,8 @@ def compare(
 
 class _Comparison:
     def __init__(
-        self, tokenizers: Sequence[Tokenizer], baseline: int, wishes: Wishes, threads: int | None,
-        cache: TallyCache, progress: Progress,
+        self, tokenizers: Sequence[Tokenizer], baseline: int | None, wishes: Wishes,
+        threads: int | None, cache: TallyCache, progress: Progress,
     ) -> None:
         self._tokenizers, self._baseline, self._wishes = tokenizers, baseline, wishes
         self._threads, self._cache, self._progress = threads, cache, progress
@@ -109,7 +111,7 @@ class _Comparison:
             Stage.ENCODING,
             size * (count + len(self._smaller)) + sum(one.size for one in trained) * count,
         )
-        self._retention = [_retention(one, wishes.words) for one in self._tokenizers]
+        self._retention = [retention(one, wishes.words) for one in self._tokenizers]
         self._trainings = {id(corpus): self._counted(corpus) for corpus in trained}
         counted = [self._counted(place.corpus) for place in places]
         rows = [
@@ -121,7 +123,8 @@ class _Comparison:
             whole = [each for at, each in enumerate(counted) if not places[at].language]
             every = [joined_counts([each[index] for each in whole]) for index in range(count)]
             found = [*self._rows(None, every), *found]
-        return MetricsTable(tuple(found), self._tokenizers[self._baseline].name)
+        at = self._baseline
+        return MetricsTable(tuple(found), "" if at is None else self._tokenizers[at].name)
 
     def _rows(self, place: _Place | None, counted: Sequence[Counted]) -> Iterator[Row]:
         """The rows of a place, of all tokenizers; None: all corpora together."""
@@ -131,6 +134,7 @@ class _Comparison:
             if wishes.bootstrap else None
         )
         utility = self._utility(place.corpus, counted) if place is not None else {}
+        other = None if self._baseline is None else counted[self._baseline][1]
         for index, tokenizer in enumerate(self._tokenizers):
             facts, tally = counted[index]
             values = self._values(index, counted) | self._retention[index]
@@ -144,17 +148,18 @@ class _Comparison:
                 values,
                 "" if place is None else place.language,
                 {} if drawn is None else resampling.intervals(
-                    drawn, facts, tally, counted[self._baseline][1], _bits(values)
+                    drawn, facts, tally, other, _bits(values)
                 ),
                 tuple(utilization(tally, int(_number(values["vocabulary"])))),
             )
 
     def _values(self, index: int, counted: Sequence[Counted]) -> Values:
-        facts, tally = counted[index]
+        (facts, tally), at = counted[index], self._baseline
         return values_of(
-            tally, facts, self._tokenizers[index].vocabulary, counted[self._baseline][1].tokens,
+            tally, facts, self._tokenizers[index].vocabulary,
+            None if at is None else counted[at][1].tokens,
             settings=self._wishes.settings,
-            baseline=self._tokenizers[self._baseline].vocabulary,
+            baseline=None if at is None else self._tokenizers[at].vocabulary,
         )
 
     def _counted(self, corpus: Corpus) -> list[Counted]:
@@ -312,17 +317,6 @@ def _parity_interval(
         resampling.tokens_of(drawn, tally), resampling.tokens_of(drawn, other)
     )
     return {} if found is None else {"parity": found}
-
-
-def _retention(tokenizer: Tokenizer, words: Sequence[str]) -> Values:
-    """The shares of words that are one token, without and with a space before."""
-    if not words:
-        return {"retention": None, "retention_spaced": None}
-    shares = [
-        sum(len(one) == 1 for one in tokenizer.encode_batch(texts)) / len(words)
-        for texts in (words, [f" {word}" for word in words])
-    ]
-    return {"retention": shares[0], "retention_spaced": shares[1]}
 
 
 def _smaller(tokenizers: Sequence[Tokenizer]) -> Iterator[tuple[int, Tokenizer]]:

@@ -214,7 +214,7 @@ def test_measured_on_a_corpus_at_the_cut(qtbot, tmp_path: Path):
     assert "some.txt" in view.caption
     session.remove_corpus(session.corpora[0].key)
     qtbot.waitUntil(lambda: not view.busy, timeout=WAIT)
-    assert view.model.measured.facts.bytes == len(MIXED)
+    assert view.model.measured.columns[0][2]["bytes"] == len(MIXED)
 
 
 def test_measuring_a_corpus_can_be_given_up(qtbot, tmp_path: Path):

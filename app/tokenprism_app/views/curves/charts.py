@@ -21,7 +21,8 @@ from tokenprism.inventory.entries import SCRIPTS
 from tokenprism.inventory.uses import uses_of
 
 from ...session import Result, TokenizerEntry
-from ..metrics.measure import Pace, cut_tokenizer
+from ..metrics.measure import cut_tokenizer
+from .pace import Pace
 
 LONGEST = 32     # bytes of tokens that the histogram tells apart; the last stands for more too
 MOST_SCRIPTS = 12

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
+from tokenprism.analysis.comparing import TOGETHER
 from tokenprism.analysis.definitions import BY_KEY, FACTS, WARNING, Form, Value
 
 from ...i18n import said
+from .measure import Place
 
 ROWS = tuple(key for key in BY_KEY if key not in {fact.key for fact in FACTS})
 
@@ -40,6 +42,27 @@ def shown(key: str, value: Value) -> str:
     if metric.form is Form.SHARE:
         return f"{100 * value:.2f} %" if 0 < value < 0.01 else f"{100 * value:.1f} %"
     return f"{value:,.{metric.digits}f}".replace("-", "−")
+
+
+def with_interval(key: str, value: str, ends: tuple[float, float]) -> str:
+    """A value with the ends of its interval."""
+    low, high = (shown(key, end).removesuffix(" %") for end in ends)
+    return f"{value} [{low}, {high}]"
+
+
+def intervals_told() -> str:
+    """What the brackets are."""
+    return translate(
+        "MetricsView", "In brackets: 95 % intervals, by the percentile bootstrap over documents, "
+        "or over lines where there are fewer than 30 documents"
+    )
+
+
+def place_title(place: Place) -> str:
+    """A corpus, or a language of one."""
+    if place.language:
+        return f"    {place.corpus} · {place.language}"
+    return translate("MetricsView", "all corpora") if place.corpus == TOGETHER else place.corpus
 
 
 def exact(value: Value) -> str:
