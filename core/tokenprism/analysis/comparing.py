@@ -33,7 +33,7 @@ class Wishes:
 
     `by_language`: a row for each language of a corpus, behind that of the whole. `parallel`: the
     corpora, or with `by_language` the languages of each, are translations of each other, document
-    by document or line by line; the first is compared with. `bootstrap`: how often rows are drawn
+    by document or line by line; compared with is the one named `reference`, "" for the first. `bootstrap`: how often rows are drawn
     for intervals, 0 for none; `seed` of the draws. `words`: a list of words to be encoded one by
     one. `trained_on`: the corpora that tokenizers were trained on, by their index. `marginal`:
     measure each vocabulary also without its last STEP entries. `speed`: measure that too.
@@ -43,6 +43,7 @@ class Wishes:
     settings: Settings = field(default_factory=Settings)
     by_language: bool = False
     parallel: bool = False
+    reference: str = ""
     bootstrap: int = 0
     seed: int = resampling.SEED
     words: tuple[str, ...] = ()
@@ -104,7 +105,7 @@ class _Comparison:
         wishes, count = self._wishes, len(self._tokenizers)
         places = list(_places(corpora, wishes.by_language))
         if wishes.parallel:
-            _check_parallel(_groups(places, wishes.by_language), wishes.by_language)
+            _check_parallel(_groups(places, wishes.by_language), wishes.reference)
         trained = dict.fromkeys(one for each in wishes.trained_on.values() for one in each)
         size = sum(place.corpus.size for place in places)
         self._progress.enter(
@@ -211,7 +212,7 @@ class _Comparison:
                 ]))
             if wishes.parallel and place in group:
                 tally = counted[at // count][index][1]
-                first = others[0]
+                first = others[_reference(group, wishes.reference)]
                 values["parity"] = tally.tokens / first[1].tokens if first[1].tokens else None
                 if wishes.bootstrap:
                     intervals |= _parity_interval(tally, first, wishes)
@@ -261,26 +262,51 @@ def _places(corpora: Sequence[Corpus], by_language: bool) -> Iterator[_Place]:
 
 
 def _groups(places: Sequence[_Place], by_language: bool) -> dict[int, list[_Place]]:
-    """What is compared with each other: the languages of each corpus, or all corpora."""
+    """What a corpus, by its number, is compared with: the languages that it has, or the corpora
+    that are of one language each, or without `by_language` all corpora.
+    """
     if not by_language:
         every = list(places)
         return {place.group: every for place in places}
-    groups: dict[int, list[_Place]] = {place.group: [] for place in places}
+    languages: dict[int, list[_Place]] = {place.group: [] for place in places}
     for place in places:
         if place.language:
-            groups[place.group].append(place)
-    return groups
+            languages[place.group].append(place)
+    single = [
+        place for place in places
+        if not place.language and [one.language != "?" for one in languages[place.group]] == [True]
+    ]
+    return {
+        number: group if len(group) > 1 else single for number, group in languages.items()
+    }
 
 
-def _check_parallel(groups: Mapping[int, Sequence[_Place]], by_language: bool) -> None:
+def _reference(group: Sequence[_Place], name: str) -> int:
+    """The index of the place with this language or corpus, 0 without a name. OptionError."""
+    if not name:
+        return 0
+    for index, place in enumerate(group):
+        if name in (place.language, place.name):
+            return index
+    raise OptionError(
+        Message("there is no {name} to compare with", name=name),
+        remedy=Message(
+            "There are {names}", names=", ".join(one.language or one.name for one in group)
+        ),
+    )
+
+
+def _check_parallel(groups: Mapping[int, Sequence[_Place]], reference: str) -> None:
+    if all(len(group) < 2 for group in groups.values()):
+        raise OptionError(
+            "one language has nothing to be compared with",
+            remedy="Give the same text in two languages or more",
+        )
     for group in groups.values():
-        if len(group) < 2:
-            raise OptionError(
-                "one language has nothing to be compared with",
-                remedy="Give the same text in two languages or more",
-            )
-        first = group[0]
+        if len(group) > 1:
+            _reference(group, reference)
         for place in group[1:]:
+            first = group[0]
             for one, other, template in _units(first.corpus, place.corpus):
                 if one != other:
                     raise OptionError(

@@ -199,8 +199,9 @@ OF_BOUNDARIES: tuple[Metric, ...] = (
 )
 OF_GROUPS: tuple[Metric, ...] = (
     _ratio("parity", Message("Parity"),
-           Message("N / N of the same tokenizer on the first of parallel corpora: the premium of a "
-                   "language. Only on translations of each other, which you must say they are"),
+           Message("N / N of the same tokenizer on the reference among parallel corpora, the first "
+                   "unless set: the premium of a language. Only on translations of each other, "
+                   "which you must say they are"),
            Message("Petrov et al. 2023; Arnett et al. 2025"), 3, -1),
     _ratio("gini", Message("Gini"),
            Message("Σ |c − c′| / (2 n² mean) over all pairs of n languages, c = N / B, on parallel "

@@ -33,7 +33,11 @@ def add_measuring_options(made: Parser) -> None:
     group.add_argument(
         "--parallel", action="store_true",
         help="the corpora, or with --by language the languages of each, are translations of each "
-        "other, document by document or line by line; parity is told to the first",
+        "other, document by document or line by line: parity is told",
+    )
+    group.add_argument(
+        "--reference", metavar="NAME", default="",
+        help="the language or corpus that parity is told to (default: the first)",
     )
     group.add_argument(
         "--words", metavar="FILE",
@@ -81,6 +85,7 @@ def wishes_of(
         settings=Settings(arguments.width, arguments.context, arguments.seldom),
         by_language=arguments.by == "language",
         parallel=arguments.parallel,
+        reference=arguments.reference,
         bootstrap=arguments.bootstrap,
         words=() if arguments.words is None
         else words_in(read_input(arguments.words), arguments.words),

@@ -26,7 +26,7 @@ from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bytepiece.front import FrontEnd
 from tokenprism.bytepiece.segments import segment_starts
-from tokenprism.corpus import Corpus, TextCorpus
+from tokenprism.corpus import Corpus, CorpusOptions, TextCorpus
 from tokenprism.errors import OptionError, TokenprismError
 from tokenprism.pretokenize import PATTERNS, pattern
 from tokenprism.tokenizer import Tokenizer
@@ -323,6 +323,11 @@ def test_parity_and_gini_of_parallel_corpora() -> None:
         compare([FEW], [english, TextCorpus(["кот"], "one")], wishes=Wishes(parallel=True))
     with pytest.raises(OptionError, match="1 documents, two 2"):
         compare([FEW], [english, TextCorpus(["a", "b"], "two")], wishes=Wishes(parallel=True))
+    rows = compare([FEW], corpora, wishes=Wishes(parallel=True, reference="ru")).rows
+    tokens = [len(FEW.encode(corpus.read(0))) for corpus in corpora]
+    assert [row.values["parity"] for row in rows] == [n / tokens[2] for n in tokens]
+    with pytest.raises(OptionError, match="no xx to compare with"):
+        compare([FEW], corpora, wishes=Wishes(parallel=True, reference="xx"))
     with pytest.raises(OptionError, match="nothing to be compared"):
         compare([FEW], [english], wishes=Wishes(parallel=True))
 
@@ -339,8 +344,6 @@ def test_gini(costs: list[int]) -> None:
 
 
 def test_rows_by_language(tmp_path: Path) -> None:
-    from tokenprism.corpus import CorpusOptions
-
     lines = [("en", "the cat"), ("ru", "кот"), ("en", "the hat 12"), ("ru", "шляпа 12")]
     path = tmp_path / "mixed.jsonl"
     path.write_text("".join(
@@ -361,6 +364,21 @@ def test_rows_by_language(tmp_path: Path) -> None:
     assert rows[2].place == "mixed.jsonl (ru)"
     with pytest.raises(OptionError, match="no language is known"):
         compare([FEW], [TextCorpus(["a"])], wishes=Wishes(by_language=True))
+
+
+def test_corpora_of_one_language_each_are_compared_with_each_other(tmp_path: Path) -> None:
+    corpora = []
+    for name, text in (("en", "the cat\n"), ("ru", "кот\n")):
+        (tmp_path / name).write_text(text, "utf-8")
+        options = CorpusOptions(language=name)
+        corpora.append(Corpus.open(tmp_path / name, options=options))
+    wishes = Wishes(by_language=True, parallel=True)
+    rows = compare([FEW], corpora, wishes=wishes).rows
+    tokens = [len(FEW.encode(text)) for text in ("the cat\n", "кот\n")]
+    assert [row.place for row in rows] == ["en", "en (en)", "ru", "ru (ru)"]
+    assert [row.values["parity"] for row in rows] == [1, None, tokens[1] / tokens[0], None]
+    assert rows[0].values["gini"] == rows[2].values["gini"] == pytest.approx(
+        abs(tokens[0] - tokens[1]) / (2 * sum(tokens)))
 
 
 def test_all_corpora_together() -> None:

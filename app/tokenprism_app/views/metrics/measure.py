@@ -33,13 +33,14 @@ Column = tuple[TokenizerEntry, int, Values]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the user wants beside the metrics that every text gives; the last six of corpora."""
+    """What the user wants beside the metrics that every text gives; the last seven of corpora."""
 
     settings: Settings = field(default_factory=Settings)
     words: tuple[str, ...] = ()
     intervals: bool = False
     languages: bool = False
     parallel: bool = False
+    reference: str = ""
     marginal: bool = False
     gap: bool = False
     speed: bool = False
@@ -155,7 +156,7 @@ def _of_corpora(
     options = taken.options
     wishes = Wishes(
         settings=options.settings, by_language=options.languages, parallel=options.parallel,
-        bootstrap=DRAWS if options.intervals else 0, words=options.words,
+        reference=options.reference, bootstrap=DRAWS if options.intervals else 0, words=options.words,
         trained_on={
             i: entry.corpora for i, entry in enumerate(entries) if entry.corpora and options.gap
         },

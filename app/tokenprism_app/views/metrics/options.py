@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFormLayout,
     QLabel,
+    QLineEdit,
     QMenu,
     QSpinBox,
     QToolButton,
@@ -99,7 +100,7 @@ class OptionsButton(QToolButton):
                 translate("MetricsView", "They are translations of each other"),
                 translate("MetricsView", "The corpora, or with “By language” the languages of "
                           "each, are parallel line by line or document by document: parity is "
-                          "told to the first"),
+                          "told"),
             ),
             "gap": (
                 translate("MetricsView", "Over-fit gap"),
@@ -124,8 +125,8 @@ class OptionsButton(QToolButton):
             "MetricsView", "A file with a word in each line, to be encoded one by one"))
         self.forget.setText(translate("MetricsView", "Forget the list of words"))
         self.forget.setToolTip(self.forget.text())
-        self.numbers.setText(translate("MetricsView", "Width, context, seldom…"))
-        self.numbers.setToolTip(translate("MetricsView", "Numbers that some metrics need"))
+        self.numbers.setText(translate("MetricsView", "Width, context, reference…"))
+        self.numbers.setToolTip(translate("MetricsView", "What some metrics need"))
 
     def _ask_words(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self.window(), self.words.text())
@@ -146,23 +147,23 @@ class OptionsButton(QToolButton):
         self._set(words=())
 
     def _ask_numbers(self) -> None:
-        asked = NumbersDialog(self.options.settings, self.window())
+        asked = NumbersDialog(self.options, self.window())
         if asked.exec() == QDialog.DialogCode.Accepted:
-            self._set(settings=asked.settings)
+            self._set(settings=asked.settings, reference=asked.reference.text().strip())
         asked.deleteLater()
 
 
 class NumbersDialog(QDialog):
-    """Asks for the numbers that some metrics need."""
+    """Asks for what some metrics need."""
 
-    def __init__(self, settings: Settings, parent: QWidget) -> None:
+    def __init__(self, options: Options, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("metrics-numbers-dialog")
-        self.setWindowTitle(translate("MetricsView", "Numbers of the metrics"))
+        self.setWindowTitle(translate("MetricsView", "What metrics need"))
         form = QFormLayout(self)
         form.setContentsMargins(20, 18, 20, 16)
         self.boxes = {
-            name: self._box(name, getattr(settings, name), text, tip, form)
+            name: self._box(name, getattr(options.settings, name), text, tip, form)
             for name, text, tip in (
                 ("width", translate("MetricsView", "Width of an embedding"),
                  translate("MetricsView", "Numbers for each token")),
@@ -172,6 +173,12 @@ class NumbersDialog(QDialog):
                  translate("MetricsView", "An entry with fewer uses is seldom used")),
             )
         }
+        self.reference = QLineEdit(options.reference, self)
+        self.reference.setObjectName("metrics-reference")
+        self.reference.setPlaceholderText(translate("MetricsView", "the first"))
+        self.reference.setToolTip(translate(
+            "MetricsView", "The language or corpus that parity is told to, such as en"))
+        self._label(translate("MetricsView", "Parity to"), self.reference, form)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
@@ -186,11 +193,14 @@ class NumbersDialog(QDialog):
         box.setValue(value)
         box.setGroupSeparatorShown(True)
         box.setToolTip(tip)
-        box.setAccessibleName(text)
-        label = QLabel(text, self)
-        label.setBuddy(box)
-        form.addRow(label, box)
+        self._label(text, box, form)
         return box
+
+    def _label(self, text: str, widget: QWidget, form: QFormLayout) -> None:
+        widget.setAccessibleName(text)
+        label = QLabel(text, self)
+        label.setBuddy(widget)
+        form.addRow(label, widget)
 
     @property
     def settings(self) -> Settings:
