@@ -2613,6 +2613,10 @@
         <translation>一个词在此开始或结束：文本在空白与标点处切开。</translation>
     </message>
     <message>
+        <source>Above the context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Accept them at {page}. {then}</source>
         <translation>请在 {page} 接受条款。{then}</translation>
     </message>
@@ -2647,6 +2651,10 @@
     <message>
         <source>As a part of a longer word it would be merged step by step.</source>
         <translation>若它是更长的词的一部分，就会逐步合并。</translation>
+    </message>
+    <message>
+        <source>B / N on the corpus of the training, less B / N here: how much better the tokenizer fits what it was trained on</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>B / N, total over total; compare within one language</source>
@@ -2685,6 +2693,10 @@
         <translation>落在码点内部的词元边界数除以 C</translation>
     </message>
     <message>
+        <source>Boundaries the baseline has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Boundary agreement</source>
         <translation>边界一致度</translation>
     </message>
@@ -2701,8 +2713,20 @@
         <translation>但库选了另一条路径：它以单精度累加分数，或者有此处未知的规则。</translation>
     </message>
     <message>
+        <source>Byte strings in both vocabularies, this one and the baseline&apos;s, over those in either (Jaccard), special tokens aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Bytes</source>
         <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Bytes in identical tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes of the tokens with the same bytes [start, end) in both, over B</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Bytes per token</source>
@@ -2881,6 +2905,22 @@
         <translation>天城文</translation>
     </message>
     <message>
+        <source>Document, 90 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Document, 99 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Document, median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Documents with more tokens than a model reads, 4,096 unless set, over all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Download one of them, such as {file} ({size:,} bytes), and open it; or give the repository of the model that they were made from</source>
         <translation>请下载其中一个（如 {file}，{size:,} 字节）并打开它；或给出它们所源自的模型的仓库</translation>
     </message>
@@ -2889,12 +2929,24 @@
         <translation>请下载所需的文件后打开它</translation>
     </message>
     <message>
+        <source>Embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Encoded as ordinary text it would be cut and merged like any other.</source>
         <translation>若按普通文本编码，它会像其他文本一样被切分与合并。</translation>
     </message>
     <message>
         <source>Encoding was stopped. Hide and show the tokenizer to begin again.</source>
         <translation>编码已停止。隐藏再显示该分词器即可重新开始。</translation>
+    </message>
+    <message>
+        <source>Entries that occur fewer times than set, 100 at first, over V; unused ones too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entries with a byte that no UTF-8 has (C0, C1, F5 to FF), over V; partial entries count them too</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Entries, special tokens aside, whose bytes are not valid UTF-8, over V</source>
@@ -2993,6 +3045,10 @@
         <translation>请重新获取该文件，或解压后打开其中的内容</translation>
     </message>
     <message>
+        <source>Gini</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Give a corpus or a text</source>
         <translation>请给出语料或文本</translation>
     </message>
@@ -3015,6 +3071,10 @@
     <message>
         <source>Give the pattern that the model was trained with (--pattern)</source>
         <translation>请给出训练该模型时使用的模式（--pattern）</translation>
+    </message>
+    <message>
+        <source>Give the same text in two languages or more</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Give two or more</source>
@@ -3079,6 +3139,18 @@
     <message>
         <source>If it is meant so, unpack it and open what is inside</source>
         <translation>如果本来如此，请解压后打开其中的内容</translation>
+    </message>
+    <message>
+        <source>Ill-formed entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ill-formed tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In brackets: 95 % intervals, by the percentile bootstrap over documents, or over lines where there are fewer than 30 documents</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Inherited</source>
@@ -3169,6 +3241,10 @@
         <translation>请用 &apos;hf auth login&apos; 登录，或设置 HF_TOKEN</translation>
     </message>
     <message>
+        <source>MB (10⁶ bytes) encoded each second on one thread: the median of several runs over a sample spread evenly over the corpus; of this machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Made by Tokenprism</source>
         <translation>由 Tokenprism 生成</translation>
     </message>
@@ -3187,6 +3263,10 @@
     <message>
         <source>Malayalam</source>
         <translation>马拉雅拉姆</translation>
+    </message>
+    <message>
+        <source>Marginal utility</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Mend the file, or read it as plain text (--format text)</source>
@@ -3213,16 +3293,32 @@
         <translation>Mistral 的 tekken.json</translation>
     </message>
     <message>
+        <source>Mixed scripts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Mongolian</source>
         <translation>蒙古</translation>
+    </message>
+    <message>
+        <source>More digits</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Myanmar</source>
         <translation>缅甸</translation>
     </message>
     <message>
+        <source>N / C, total over total</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>N / N of the baseline tokenizer on the same corpus</source>
         <translation>同一语料上 N 与基准分词器的 N 之比</translation>
+    </message>
+    <message>
+        <source>N / N of the same tokenizer on the reference among parallel corpora, the first unless set: the premium of a language. Only on translations of each other, which you must say they are</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>N / W with whitespace-separated words: tokens per word</source>
@@ -3239,6 +3335,14 @@
     <message>
         <source>Name it {name}; {other} is written beside it</source>
         <translation>请命名为 {name}；{other} 会写在它旁边</translation>
+    </message>
+    <message>
+        <source>Name the column of languages, or have them guessed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nayeem et al. 2025</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No entry begins {rest}, so that the whole word {word} is the unknown token.</source>
@@ -3297,6 +3401,10 @@
         <translation>同一合并中最左者优先：前面的字节不同，结果就会不同。</translation>
     </message>
     <message>
+        <source>One digit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>One piece more stands at the end, &lt;unk&gt;, which no text gives.</source>
         <translation>末尾多出一个片段 &lt;unk&gt;，任何文本都不会产生它。</translation>
     </message>
@@ -3337,6 +3445,14 @@
         <translation>奥里亚</translation>
     </message>
     <message>
+        <source>Over-fit gap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Parity is told of translations alone, line by line</source>
         <translation>对等度只对逐行对应的译文才有意义</translation>
     </message>
@@ -3347,6 +3463,18 @@
     <message>
         <source>Partial tokens</source>
         <translation>不完整词元</translation>
+    </message>
+    <message>
+        <source>Percentile frequency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Petrov et al. 2023; Arnett et al. 2025</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Piantadosi 2014</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>PieceTokenizer cannot hold the piece {piece!r}, which {problem}</source>
@@ -3409,8 +3537,16 @@
         <translation>往返还原</translation>
     </message>
     <message>
+        <source>Runs of white space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rust et al. 2021</source>
         <translation>Rust 等 2021</translation>
+    </message>
+    <message>
+        <source>R² of the line of the Zipf slope: 1 where the counts lie on it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rényi efficiency</source>
@@ -3425,6 +3561,10 @@
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
     </message>
     <message>
+        <source>Seldom used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>SentencePiece cannot hold it exactly: the format carries no pattern, and {count:,} of its {every:,} tokens of several bytes are not UTF-8</source>
         <translation>SentencePiece 无法精确保存它：该格式不带预分词模式，且其 {every:,} 个多字节词元中有 {count:,} 个不是 UTF-8</translation>
     </message>
@@ -3433,8 +3573,20 @@
         <translation>Shannon 1948</translation>
     </message>
     <message>
+        <source>Share of the vocabulary used, by bytes of the corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Singh &amp; Strouse 2024</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Sinhala</source>
         <translation>僧伽罗</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>TIKTOKEN_CACHE_DIR names another folder</source>
@@ -3605,12 +3757,20 @@
         <translation>该字符不是片段：它的每个字节是一个词元。</translation>
     </message>
     <message>
+        <source>Three digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tibetan</source>
         <translation>藏文</translation>
     </message>
     <message>
         <source>TokEval</source>
         <translation>TokEval</translation>
+    </message>
+    <message>
+        <source>TokEval; Foroutan et al. 2025</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tokenizers</source>
@@ -3625,12 +3785,64 @@
         <translation>词元</translation>
     </message>
     <message>
+        <source>Tokens of a document that 90 % of the documents do not exceed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of a document that 99 % of the documents do not exceed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of a document that half of the documents do not exceed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of four or more decimal digits, a space before them aside, over N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of one decimal digit, a space before it aside, over N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of shared entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of three decimal digits, a space before them aside, over N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of two decimal digits, a space before them aside, over N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of two or more characters of white space and nothing else, over N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens per character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tokens that stand for what cannot be encoded, over N</source>
         <translation>代表无法编码内容的词元数除以 N</translation>
     </message>
     <message>
+        <source>Tokens whose bytes are an entry of the baseline&apos;s vocabulary too, over N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tokens whose bytes are not valid UTF-8, over N</source>
         <translation>字节不是有效 UTF-8 的词元数除以 N</translation>
+    </message>
+    <message>
+        <source>Tokens with a byte that no UTF-8 has (C0, C1, F5 to FF), over N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens with characters of two or more Unicode scripts, over N; usual in Japanese</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tokens with the same bytes [start, end) in both, over all that either has, this tokenizer or the baseline</source>
@@ -3677,6 +3889,10 @@
         <translation>请重试；文件可能已损坏</translation>
     </message>
     <message>
+        <source>Two digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Type 1200-1400 for bytes, c80 for a character, L120 for a line, #464 for a token or U+4E2D for a code point</source>
         <translation>请输入：1200-1400 表示字节，c80 表示字符，L120 表示行，#464 表示词元，U+4E2D 表示码点</translation>
     </message>
@@ -3721,12 +3937,24 @@
         <translation>词表使用率</translation>
     </message>
     <message>
+        <source>V d: parameters of an embedding whose width d is set, 1,024 at first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>V: entries that exist, special tokens counted</source>
         <translation>V：存在的条目数，含特殊词元</translation>
     </message>
     <message>
+        <source>VOLT: Xu et al. 2021</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Vocabulary</source>
         <translation>词表</translation>
+    </message>
+    <message>
+        <source>Vocabulary overlap</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>W: whitespace-separated words (runs of characters that are not Unicode white space); not meaningful for scripts without spaces</source>
@@ -3793,6 +4021,22 @@
         <translation>词数</translation>
     </message>
     <message>
+        <source>Words kept whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words kept whole, spaced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words of a list, encoded one by one with a space before, that are one token each, over all of the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words of a list, encoded one by one, that are one token each, over all of the list (single-token retention rate)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Words split</source>
         <translation>被拆开的词</translation>
     </message>
@@ -3805,6 +4049,14 @@
         <translation>请改写表达式，避免在重复中嵌套重复</translation>
     </message>
     <message>
+        <source>Write one in each line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zipf fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Zipf slope</source>
         <translation>Zipf 斜率</translation>
     </message>
@@ -3815,6 +4067,10 @@
     <message>
         <source>Zouhar et al. 2023</source>
         <translation>Zouhar 等 2023</translation>
+    </message>
+    <message>
+        <source>Zouhar et al. 2023 after Gowda &amp; May 2020, as in tokenization-scorer</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>[UNK] is the unknown token already</source>
@@ -4033,6 +4289,10 @@
         <translation>约 {share:.3g} 的行，种子为 {seed}；位置只按这些行计算</translation>
     </message>
     <message>
+        <source>all corpora</source>
+        <translation type="unfinished">全部语料</translation>
+    </message>
+    <message>
         <source>alpha is {alpha}, not from 0 to {most:,.0f}</source>
         <translation>alpha 为 {alpha}，应在 0 到 {most:,.0f} 之间</translation>
     </message>
@@ -4115,6 +4375,10 @@
     <message>
         <source>bytes</source>
         <translation>字节</translation>
+    </message>
+    <message>
+        <source>bytes of the corpus</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>bytes per token</source>
@@ -4733,6 +4997,10 @@
         <translation>其中有超过 1 GiB 的内容找不到可以切开的位置</translation>
     </message>
     <message>
+        <source>more than {most:,} bytes are too long a list of words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>most of the {count:,} lines are empty or repeated</source>
         <translation>{count:,} 行中大多为空或重复</translation>
     </message>
@@ -4935,6 +5203,10 @@
     <message>
         <source>no format is called {format!r}</source>
         <translation>没有名为 {format!r} 的格式</translation>
+    </message>
+    <message>
+        <source>no language is known of any document</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>no line of it was chosen</source>
@@ -5281,6 +5553,10 @@
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
     <message>
+        <source>share used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>show the marks</source>
         <translation>显示记号</translation>
     </message>
@@ -5323,6 +5599,10 @@
     <message>
         <source>the language is set, taken from a column, or guessed: only one of these</source>
         <translation>语言可以指定、取自列或猜测：只能选其一</translation>
+    </message>
+    <message>
+        <source>the list of words is no UTF-8</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the memory for finding equal documents is 1 MiB or more</source>
@@ -5369,12 +5649,32 @@
         <translation>没有语料库格式 {name}</translation>
     </message>
     <message>
+        <source>there is no such file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>there is no tokenizer to report on</source>
         <translation>没有可供报告的分词器</translation>
     </message>
     <message>
+        <source>there is no word in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no {name} to compare with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>this {packing} file is damaged ({reason})</source>
         <translation>该 {packing} 文件已损坏（{reason}）</translation>
+    </message>
+    <message>
+        <source>tokendrift, toksight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width, context and the least number of uses are 1 or more</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>windows-1252, gb18030, shift_jis, koi8-r and utf-16 are some</source>
@@ -5457,6 +5757,10 @@
         <translation>{what}，字符 {place:,} 处</translation>
     </message>
     <message>
+        <source>|A ∩ B| / |A|: the share of this tokenizer&apos;s boundaries A that are the baseline&apos;s too; 1 where it only cuts coarser</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>|A ∩ B| / |B|: the share of the baseline&apos;s boundaries B that are this tokenizer&apos;s too; 1 where it only cuts finer</source>
         <translation>|A ∩ B| / |B|：基准边界 B 中也是该分词器边界的占比；仅切得更细时为 1</translation>
     </message>
@@ -5465,12 +5769,24 @@
         <translation>对全部条目求 ½ Σ |p − 1/V|：次数全部相等时为 0</translation>
     </message>
     <message>
+        <source>Σ p over the entries used from 3 % to 83 % of their ranks, most frequent first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Σ |c − c′| / (2 n² mean) over all pairs of n languages, c = N / B, on parallel corpora N per line: 0 where all languages cost the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“{words}” names no place</source>
         <translation>“{words}”不是一个位置</translation>
     </message>
     <message>
         <source>…</source>
         <translation>…</translation>
+    </message>
+    <message>
+        <source>−(H(V) − H(V − m)) / m for m = 1,000 entries, times 10⁶; H = −Σ p ln p over the mean length of the entries in code points (MUV). Only where a vocabulary can be cut</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>show all tokenizers</source>
@@ -8407,6 +8723,14 @@
         <translation>测量对象</translation>
     </message>
     <message>
+        <source>All metrics of the whole, or one metric of each corpus and language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -8449,6 +8773,10 @@
     <message>
         <source>all corpora</source>
         <translation>全部语料</translation>
+    </message>
+    <message>
+        <source>all metrics</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Copy as CSV</source>
@@ -8513,6 +8841,126 @@
     <message>
         <source>no</source>
         <translation>否</translation>
+    </message>
+    <message>
+        <source>In brackets: 95 % intervals, by the percentile bootstrap over documents, or over lines where there are fewer than 30 documents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is measured too, and how it is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>95 % intervals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of ratios: the percentile bootstrap, 1,000 draws of documents, or of lines where there are fewer than 30 documents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By language</source>
+        <translation type="unfinished">按语言</translation>
+    </message>
+    <message>
+        <source>Rows for each language of the corpora, as their options name it or have it guessed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are translations of each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The corpora, or with “By language” the languages of each, are parallel line by line or document by document: parity is told</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over-fit gap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure tokenizers trained in this window also on the corpora of their training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Marginal utility</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure each vocabulary also without its last 1,000 entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encode a sample of each corpus several times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List of words…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file with a word in each line, to be encoded one by one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget the list of words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Width, context, reference…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What some metrics need</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What metrics need</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Width of an embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers for each token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens that a model reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seldom below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An entry with fewer uses is seldom used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The language or corpus that parity is told to, such as en</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parity to</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9035,6 +9483,22 @@
     <message>
         <source>Measure on this corpus</source>
         <translation>在此语料上测量</translation>
+    </message>
+    <message>
+        <source>95 % intervals on corpora</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of ratios: the percentile bootstrap over documents, or over lines where there are fewer than 30 documents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables for each language of corpora</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the options of a corpus name or guess them</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save…</source>

@@ -33,11 +33,11 @@ class Wishes:
 
     `by_language`: a row for each language of a corpus, behind that of the whole. `parallel`: the
     corpora, or with `by_language` the languages of each, are translations of each other, document
-    by document or line by line; compared with is the one named `reference`, "" for the first. `bootstrap`: how often rows are drawn
-    for intervals, 0 for none; `seed` of the draws. `words`: a list of words to be encoded one by
-    one. `trained_on`: the corpora that tokenizers were trained on, by their index. `marginal`:
-    measure each vocabulary also without its last STEP entries. `speed`: measure that too.
-    `together`: rows of all corpora together come first.
+    by document or line by line; compared with is the one named `reference`, "" for the first.
+    `bootstrap`: how often rows are drawn for intervals, 0 for none; `seed` of the draws. `words`: a
+    list of words to be encoded one by one. `trained_on`: the corpora that tokenizers were trained
+    on, by their index. `marginal`: measure each vocabulary also without its last STEP entries.
+    `speed`: measure that too. `together`: rows of all corpora together come first.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -257,7 +257,7 @@ def _places(corpora: Sequence[Corpus], by_language: bool) -> Iterator[_Place]:
         yield _Place(corpus, corpus.name, "", number)
         if by_language:
             for language in corpus.languages:
-                part = corpus.of_language(language)
+                part = corpus if len(corpus.languages) == 1 else corpus.of_language(language)
                 yield _Place(part, corpus.name, language or "?", number)
 
 

@@ -156,7 +156,8 @@ def _of_corpora(
     options = taken.options
     wishes = Wishes(
         settings=options.settings, by_language=options.languages, parallel=options.parallel,
-        reference=options.reference, bootstrap=DRAWS if options.intervals else 0, words=options.words,
+        reference=options.reference, bootstrap=DRAWS if options.intervals else 0,
+        words=options.words,
         trained_on={
             i: entry.corpora for i, entry in enumerate(entries) if entry.corpora and options.gap
         },
