@@ -2614,7 +2614,7 @@
     </message>
     <message>
         <source>Above the context</source>
-        <translation type="unfinished"></translation>
+        <translation>超出上下文</translation>
     </message>
     <message>
         <source>Accept them at {page}. {then}</source>
@@ -2654,7 +2654,7 @@
     </message>
     <message>
         <source>B / N on the corpus of the training, less B / N here: how much better the tokenizer fits what it was trained on</source>
-        <translation type="unfinished"></translation>
+        <translation>训练语料上的 B / N 减去此处的 B / N：分词器对其训练语料的拟合好出多少</translation>
     </message>
     <message>
         <source>B / N, total over total; compare within one language</source>
@@ -2694,7 +2694,7 @@
     </message>
     <message>
         <source>Boundaries the baseline has</source>
-        <translation type="unfinished"></translation>
+        <translation>基准也有的边界</translation>
     </message>
     <message>
         <source>Boundary agreement</source>
@@ -2714,7 +2714,7 @@
     </message>
     <message>
         <source>Byte strings in both vocabularies, this one and the baseline&apos;s, over those in either (Jaccard), special tokens aside</source>
-        <translation type="unfinished"></translation>
+        <translation>本词表与基准词表共有的字节串数除以任一词表中的字节串数（Jaccard），不含特殊词元</translation>
     </message>
     <message>
         <source>Bytes</source>
@@ -2722,11 +2722,11 @@
     </message>
     <message>
         <source>Bytes in identical tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>相同词元中的字节</translation>
     </message>
     <message>
         <source>Bytes of the tokens with the same bytes [start, end) in both, over B</source>
-        <translation type="unfinished"></translation>
+        <translation>两者中字节范围 [start, end) 相同的词元的字节数除以 B</translation>
     </message>
     <message>
         <source>Bytes per token</source>
@@ -2906,19 +2906,19 @@
     </message>
     <message>
         <source>Document, 90 %</source>
-        <translation type="unfinished"></translation>
+        <translation>文档长度 90 %</translation>
     </message>
     <message>
         <source>Document, 99 %</source>
-        <translation type="unfinished"></translation>
+        <translation>文档长度 99 %</translation>
     </message>
     <message>
         <source>Document, median</source>
-        <translation type="unfinished"></translation>
+        <translation>文档长度中位数</translation>
     </message>
     <message>
         <source>Documents with more tokens than a model reads, 4,096 unless set, over all</source>
-        <translation type="unfinished"></translation>
+        <translation>词元数超过模型上下文（未设定时为 4,096）的文档数除以文档总数</translation>
     </message>
     <message>
         <source>Download one of them, such as {file} ({size:,} bytes), and open it; or give the repository of the model that they were made from</source>
@@ -2930,7 +2930,7 @@
     </message>
     <message>
         <source>Embedding</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入参数</translation>
     </message>
     <message>
         <source>Encoded as ordinary text it would be cut and merged like any other.</source>
@@ -2942,11 +2942,11 @@
     </message>
     <message>
         <source>Entries that occur fewer times than set, 100 at first, over V; unused ones too</source>
-        <translation type="unfinished"></translation>
+        <translation>出现次数少于设定值（初始为 100）的条目数除以 V，含未使用的条目</translation>
     </message>
     <message>
         <source>Entries with a byte that no UTF-8 has (C0, C1, F5 to FF), over V; partial entries count them too</source>
-        <translation type="unfinished"></translation>
+        <translation>含有 UTF-8 中不存在的字节（C0、C1、F5 至 FF）的条目数除以 V；不完整条目也包含它们</translation>
     </message>
     <message>
         <source>Entries, special tokens aside, whose bytes are not valid UTF-8, over V</source>
@@ -3046,7 +3046,7 @@
     </message>
     <message>
         <source>Gini</source>
-        <translation type="unfinished"></translation>
+        <translation>基尼系数</translation>
     </message>
     <message>
         <source>Give a corpus or a text</source>
@@ -3074,7 +3074,7 @@
     </message>
     <message>
         <source>Give the same text in two languages or more</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出同一文本的两种或更多语言版本</translation>
     </message>
     <message>
         <source>Give two or more</source>
@@ -3142,15 +3142,15 @@
     </message>
     <message>
         <source>Ill-formed entries</source>
-        <translation type="unfinished"></translation>
+        <translation>非法条目</translation>
     </message>
     <message>
         <source>Ill-formed tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>非法词元</translation>
     </message>
     <message>
         <source>In brackets: 95 % intervals, by the percentile bootstrap over documents, or over lines where there are fewer than 30 documents</source>
-        <translation type="unfinished"></translation>
+        <translation>方括号内为 95 % 区间：对文档做百分位自助法，文档少于 30 个时对行做</translation>
     </message>
     <message>
         <source>Inherited</source>
@@ -3242,7 +3242,7 @@
     </message>
     <message>
         <source>MB (10⁶ bytes) encoded each second on one thread: the median of several runs over a sample spread evenly over the corpus; of this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>单线程每秒编码的 MB（10⁶ 字节）：在均匀取自语料的样本上多次运行的中位数；仅代表本机</translation>
     </message>
     <message>
         <source>Made by Tokenprism</source>
@@ -3266,7 +3266,7 @@
     </message>
     <message>
         <source>Marginal utility</source>
-        <translation type="unfinished"></translation>
+        <translation>边际效用</translation>
     </message>
     <message>
         <source>Mend the file, or read it as plain text (--format text)</source>
@@ -3294,7 +3294,7 @@
     </message>
     <message>
         <source>Mixed scripts</source>
-        <translation type="unfinished"></translation>
+        <translation>混合文字</translation>
     </message>
     <message>
         <source>Mongolian</source>
@@ -3302,7 +3302,7 @@
     </message>
     <message>
         <source>More digits</source>
-        <translation type="unfinished"></translation>
+        <translation>更多位数字</translation>
     </message>
     <message>
         <source>Myanmar</source>
@@ -3310,7 +3310,7 @@
     </message>
     <message>
         <source>N / C, total over total</source>
-        <translation type="unfinished"></translation>
+        <translation>N / C，总数除以总数</translation>
     </message>
     <message>
         <source>N / N of the baseline tokenizer on the same corpus</source>
@@ -3318,7 +3318,7 @@
     </message>
     <message>
         <source>N / N of the same tokenizer on the reference among parallel corpora, the first unless set: the premium of a language. Only on translations of each other, which you must say they are</source>
-        <translation type="unfinished"></translation>
+        <translation>同一分词器的 N 除以它在平行语料中参照语言（未设定时为第一个）上的 N：一种语言的额外代价。仅用于互为译文的语料，且须由您声明</translation>
     </message>
     <message>
         <source>N / W with whitespace-separated words: tokens per word</source>
@@ -3338,11 +3338,11 @@
     </message>
     <message>
         <source>Name the column of languages, or have them guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>请指定语言所在的列，或让程序猜测语言</translation>
     </message>
     <message>
         <source>Nayeem et al. 2025</source>
-        <translation type="unfinished"></translation>
+        <translation>Nayeem 等，2025</translation>
     </message>
     <message>
         <source>No entry begins {rest}, so that the whole word {word} is the unknown token.</source>
@@ -3402,7 +3402,7 @@
     </message>
     <message>
         <source>One digit</source>
-        <translation type="unfinished"></translation>
+        <translation>一位数字</translation>
     </message>
     <message>
         <source>One piece more stands at the end, &lt;unk&gt;, which no text gives.</source>
@@ -3446,11 +3446,11 @@
     </message>
     <message>
         <source>Over-fit gap</source>
-        <translation type="unfinished"></translation>
+        <translation>过拟合差</translation>
     </message>
     <message>
         <source>Parity</source>
-        <translation type="unfinished"></translation>
+        <translation>平价比</translation>
     </message>
     <message>
         <source>Parity is told of translations alone, line by line</source>
@@ -3466,15 +3466,15 @@
     </message>
     <message>
         <source>Percentile frequency</source>
-        <translation type="unfinished"></translation>
+        <translation>百分位频率</translation>
     </message>
     <message>
         <source>Petrov et al. 2023; Arnett et al. 2025</source>
-        <translation type="unfinished"></translation>
+        <translation>Petrov 等，2023；Arnett 等，2025</translation>
     </message>
     <message>
         <source>Piantadosi 2014</source>
-        <translation type="unfinished"></translation>
+        <translation>Piantadosi 2014</translation>
     </message>
     <message>
         <source>PieceTokenizer cannot hold the piece {piece!r}, which {problem}</source>
@@ -3538,7 +3538,7 @@
     </message>
     <message>
         <source>Runs of white space</source>
-        <translation type="unfinished"></translation>
+        <translation>连续空白</translation>
     </message>
     <message>
         <source>Rust et al. 2021</source>
@@ -3546,7 +3546,7 @@
     </message>
     <message>
         <source>R² of the line of the Zipf slope: 1 where the counts lie on it</source>
-        <translation type="unfinished"></translation>
+        <translation>齐夫斜率拟合直线的 R²：计数全在直线上时为 1</translation>
     </message>
     <message>
         <source>Rényi efficiency</source>
@@ -3562,7 +3562,7 @@
     </message>
     <message>
         <source>Seldom used</source>
-        <translation type="unfinished"></translation>
+        <translation>少用条目</translation>
     </message>
     <message>
         <source>SentencePiece cannot hold it exactly: the format carries no pattern, and {count:,} of its {every:,} tokens of several bytes are not UTF-8</source>
@@ -3574,11 +3574,11 @@
     </message>
     <message>
         <source>Share of the vocabulary used, by bytes of the corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>随语料字节数变化的词表使用率</translation>
     </message>
     <message>
         <source>Singh &amp; Strouse 2024</source>
-        <translation type="unfinished"></translation>
+        <translation>Singh 与 Strouse，2024</translation>
     </message>
     <message>
         <source>Sinhala</source>
@@ -3586,7 +3586,7 @@
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>TIKTOKEN_CACHE_DIR names another folder</source>
@@ -3758,7 +3758,7 @@
     </message>
     <message>
         <source>Three digits</source>
-        <translation type="unfinished"></translation>
+        <translation>三位数字</translation>
     </message>
     <message>
         <source>Tibetan</source>
@@ -3770,7 +3770,7 @@
     </message>
     <message>
         <source>TokEval; Foroutan et al. 2025</source>
-        <translation type="unfinished"></translation>
+        <translation>TokEval；Foroutan 等，2025</translation>
     </message>
     <message>
         <source>Tokenizers</source>
@@ -3786,43 +3786,43 @@
     </message>
     <message>
         <source>Tokens of a document that 90 % of the documents do not exceed</source>
-        <translation type="unfinished"></translation>
+        <translation>90 % 的文档不超过的词元数</translation>
     </message>
     <message>
         <source>Tokens of a document that 99 % of the documents do not exceed</source>
-        <translation type="unfinished"></translation>
+        <translation>99 % 的文档不超过的词元数</translation>
     </message>
     <message>
         <source>Tokens of a document that half of the documents do not exceed</source>
-        <translation type="unfinished"></translation>
+        <translation>半数文档不超过的词元数</translation>
     </message>
     <message>
         <source>Tokens of four or more decimal digits, a space before them aside, over N</source>
-        <translation type="unfinished"></translation>
+        <translation>由四位或更多十进制数字组成的词元数（前面的空格不计）除以 N</translation>
     </message>
     <message>
         <source>Tokens of one decimal digit, a space before it aside, over N</source>
-        <translation type="unfinished"></translation>
+        <translation>由一位十进制数字组成的词元数（前面的空格不计）除以 N</translation>
     </message>
     <message>
         <source>Tokens of shared entries</source>
-        <translation type="unfinished"></translation>
+        <translation>共有条目的词元</translation>
     </message>
     <message>
         <source>Tokens of three decimal digits, a space before them aside, over N</source>
-        <translation type="unfinished"></translation>
+        <translation>由三位十进制数字组成的词元数（前面的空格不计）除以 N</translation>
     </message>
     <message>
         <source>Tokens of two decimal digits, a space before them aside, over N</source>
-        <translation type="unfinished"></translation>
+        <translation>由两位十进制数字组成的词元数（前面的空格不计）除以 N</translation>
     </message>
     <message>
         <source>Tokens of two or more characters of white space and nothing else, over N</source>
-        <translation type="unfinished"></translation>
+        <translation>仅由两个或更多空白字符组成的词元数除以 N</translation>
     </message>
     <message>
         <source>Tokens per character</source>
-        <translation type="unfinished"></translation>
+        <translation>每字符词元数</translation>
     </message>
     <message>
         <source>Tokens that stand for what cannot be encoded, over N</source>
@@ -3830,7 +3830,7 @@
     </message>
     <message>
         <source>Tokens whose bytes are an entry of the baseline&apos;s vocabulary too, over N</source>
-        <translation type="unfinished"></translation>
+        <translation>其字节也是基准词表条目的词元数除以 N</translation>
     </message>
     <message>
         <source>Tokens whose bytes are not valid UTF-8, over N</source>
@@ -3838,11 +3838,11 @@
     </message>
     <message>
         <source>Tokens with a byte that no UTF-8 has (C0, C1, F5 to FF), over N</source>
-        <translation type="unfinished"></translation>
+        <translation>含有 UTF-8 中不存在的字节（C0、C1、F5 至 FF）的词元数除以 N</translation>
     </message>
     <message>
         <source>Tokens with characters of two or more Unicode scripts, over N; usual in Japanese</source>
-        <translation type="unfinished"></translation>
+        <translation>含有两种或更多 Unicode 文字的字符的词元数除以 N；在日语中很常见</translation>
     </message>
     <message>
         <source>Tokens with the same bytes [start, end) in both, over all that either has, this tokenizer or the baseline</source>
@@ -3890,7 +3890,7 @@
     </message>
     <message>
         <source>Two digits</source>
-        <translation type="unfinished"></translation>
+        <translation>两位数字</translation>
     </message>
     <message>
         <source>Type 1200-1400 for bytes, c80 for a character, L120 for a line, #464 for a token or U+4E2D for a code point</source>
@@ -3938,7 +3938,7 @@
     </message>
     <message>
         <source>V d: parameters of an embedding whose width d is set, 1,024 at first</source>
-        <translation type="unfinished"></translation>
+        <translation>V d：嵌入的参数数量，宽度 d 由您设定，初始为 1,024</translation>
     </message>
     <message>
         <source>V: entries that exist, special tokens counted</source>
@@ -3946,7 +3946,7 @@
     </message>
     <message>
         <source>VOLT: Xu et al. 2021</source>
-        <translation type="unfinished"></translation>
+        <translation>VOLT：Xu 等，2021</translation>
     </message>
     <message>
         <source>Vocabulary</source>
@@ -3954,7 +3954,7 @@
     </message>
     <message>
         <source>Vocabulary overlap</source>
-        <translation type="unfinished"></translation>
+        <translation>词表重合度</translation>
     </message>
     <message>
         <source>W: whitespace-separated words (runs of characters that are not Unicode white space); not meaningful for scripts without spaces</source>
@@ -4022,19 +4022,19 @@
     </message>
     <message>
         <source>Words kept whole</source>
-        <translation type="unfinished"></translation>
+        <translation>保持完整的词</translation>
     </message>
     <message>
         <source>Words kept whole, spaced</source>
-        <translation type="unfinished"></translation>
+        <translation>保持完整的词（带空格）</translation>
     </message>
     <message>
         <source>Words of a list, encoded one by one with a space before, that are one token each, over all of the list</source>
-        <translation type="unfinished"></translation>
+        <translation>词单中的词前加空格逐个编码，成为单个词元的数量除以词单总数</translation>
     </message>
     <message>
         <source>Words of a list, encoded one by one, that are one token each, over all of the list (single-token retention rate)</source>
-        <translation type="unfinished"></translation>
+        <translation>词单中的词逐个编码，成为单个词元的数量除以词单总数（单词元保留率）</translation>
     </message>
     <message>
         <source>Words split</source>
@@ -4050,11 +4050,11 @@
     </message>
     <message>
         <source>Write one in each line</source>
-        <translation type="unfinished"></translation>
+        <translation>请每行写一个</translation>
     </message>
     <message>
         <source>Zipf fit</source>
-        <translation type="unfinished"></translation>
+        <translation>齐夫拟合度</translation>
     </message>
     <message>
         <source>Zipf slope</source>
@@ -4070,7 +4070,7 @@
     </message>
     <message>
         <source>Zouhar et al. 2023 after Gowda &amp; May 2020, as in tokenization-scorer</source>
-        <translation type="unfinished"></translation>
+        <translation>Zouhar 等，2023（据 Gowda 与 May，2020），同 tokenization-scorer</translation>
     </message>
     <message>
         <source>[UNK] is the unknown token already</source>
@@ -4290,7 +4290,7 @@
     </message>
     <message>
         <source>all corpora</source>
-        <translation type="unfinished">全部语料</translation>
+        <translation>全部语料</translation>
     </message>
     <message>
         <source>alpha is {alpha}, not from 0 to {most:,.0f}</source>
@@ -4378,7 +4378,7 @@
     </message>
     <message>
         <source>bytes of the corpus</source>
-        <translation type="unfinished"></translation>
+        <translation>语料字节数</translation>
     </message>
     <message>
         <source>bytes per token</source>
@@ -4998,7 +4998,7 @@
     </message>
     <message>
         <source>more than {most:,} bytes are too long a list of words</source>
-        <translation type="unfinished"></translation>
+        <translation>词单超过 {most:,} 字节，过长</translation>
     </message>
     <message>
         <source>most of the {count:,} lines are empty or repeated</source>
@@ -5206,7 +5206,7 @@
     </message>
     <message>
         <source>no language is known of any document</source>
-        <translation type="unfinished"></translation>
+        <translation>没有任何文档的语言是已知的</translation>
     </message>
     <message>
         <source>no line of it was chosen</source>
@@ -5554,7 +5554,7 @@
     </message>
     <message>
         <source>share used</source>
-        <translation type="unfinished"></translation>
+        <translation>使用率</translation>
     </message>
     <message>
         <source>show the marks</source>
@@ -5602,7 +5602,7 @@
     </message>
     <message>
         <source>the list of words is no UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>词单不是 UTF-8</translation>
     </message>
     <message>
         <source>the memory for finding equal documents is 1 MiB or more</source>
@@ -5650,7 +5650,7 @@
     </message>
     <message>
         <source>there is no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个文件</translation>
     </message>
     <message>
         <source>there is no tokenizer to report on</source>
@@ -5658,11 +5658,11 @@
     </message>
     <message>
         <source>there is no word in it</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有词</translation>
     </message>
     <message>
         <source>there is no {name} to compare with</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可供比较的 {name}</translation>
     </message>
     <message>
         <source>this {packing} file is damaged ({reason})</source>
@@ -5670,11 +5670,11 @@
     </message>
     <message>
         <source>tokendrift, toksight</source>
-        <translation type="unfinished"></translation>
+        <translation>tokendrift、toksight</translation>
     </message>
     <message>
         <source>width, context and the least number of uses are 1 or more</source>
-        <translation type="unfinished"></translation>
+        <translation>宽度、上下文和最少使用次数须为 1 或更大</translation>
     </message>
     <message>
         <source>windows-1252, gb18030, shift_jis, koi8-r and utf-16 are some</source>
@@ -5758,7 +5758,7 @@
     </message>
     <message>
         <source>|A ∩ B| / |A|: the share of this tokenizer&apos;s boundaries A that are the baseline&apos;s too; 1 where it only cuts coarser</source>
-        <translation type="unfinished"></translation>
+        <translation>|A ∩ B| / |A|：本分词器的边界 A 中基准也有的比例；只切得更粗时为 1</translation>
     </message>
     <message>
         <source>|A ∩ B| / |B|: the share of the baseline&apos;s boundaries B that are this tokenizer&apos;s too; 1 where it only cuts finer</source>
@@ -5770,11 +5770,11 @@
     </message>
     <message>
         <source>Σ p over the entries used from 3 % to 83 % of their ranks, most frequent first</source>
-        <translation type="unfinished"></translation>
+        <translation>所用条目按频率从高到低排列，秩在 3 % 到 83 % 之间的 Σ p</translation>
     </message>
     <message>
         <source>Σ |c − c′| / (2 n² mean) over all pairs of n languages, c = N / B, on parallel corpora N per line: 0 where all languages cost the same</source>
-        <translation type="unfinished"></translation>
+        <translation>对 n 种语言的所有配对取 Σ |c − c′| / (2 n² 均值)，c = N / B，平行语料上为每行的 N：各语言代价相同时为 0</translation>
     </message>
     <message>
         <source>“{words}” names no place</source>
@@ -5786,7 +5786,7 @@
     </message>
     <message>
         <source>−(H(V) − H(V − m)) / m for m = 1,000 entries, times 10⁶; H = −Σ p ln p over the mean length of the entries in code points (MUV). Only where a vocabulary can be cut</source>
-        <translation type="unfinished"></translation>
+        <translation>−(H(V) − H(V − m)) / m，m = 1,000 个条目，乘以 10⁶；H 为 −Σ p ln p 除以条目的平均码点长度（MUV）。仅限可裁剪的词表</translation>
     </message>
     <message>
         <source>show all tokenizers</source>
@@ -8724,11 +8724,11 @@
     </message>
     <message>
         <source>All metrics of the whole, or one metric of each corpus and language</source>
-        <translation type="unfinished"></translation>
+        <translation>整体的全部指标，或各语料和语言的某一指标</translation>
     </message>
     <message>
         <source>Rows of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>表格的行</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -8776,7 +8776,7 @@
     </message>
     <message>
         <source>all metrics</source>
-        <translation type="unfinished"></translation>
+        <translation>全部指标</translation>
     </message>
     <message>
         <source>Copy as CSV</source>
@@ -8844,123 +8844,123 @@
     </message>
     <message>
         <source>In brackets: 95 % intervals, by the percentile bootstrap over documents, or over lines where there are fewer than 30 documents</source>
-        <translation type="unfinished"></translation>
+        <translation>方括号内为 95 % 区间：对文档做百分位自助法，文档少于 30 个时对行做</translation>
     </message>
     <message>
         <source>Options</source>
-        <translation type="unfinished"></translation>
+        <translation>选项</translation>
     </message>
     <message>
         <source>What is measured too, and how it is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>另外测量什么，以及如何显示</translation>
     </message>
     <message>
         <source>95 % intervals</source>
-        <translation type="unfinished"></translation>
+        <translation>95 % 区间</translation>
     </message>
     <message>
         <source>Of ratios: the percentile bootstrap, 1,000 draws of documents, or of lines where there are fewer than 30 documents</source>
-        <translation type="unfinished"></translation>
+        <translation>针对比率：百分位自助法，对文档抽样 1,000 次，文档少于 30 个时对行抽样</translation>
     </message>
     <message>
         <source>By language</source>
-        <translation type="unfinished">按语言</translation>
+        <translation>按语言</translation>
     </message>
     <message>
         <source>Rows for each language of the corpora, as their options name it or have it guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>语料中每种语言各一行，语言由语料选项指定或猜测</translation>
     </message>
     <message>
         <source>They are translations of each other</source>
-        <translation type="unfinished"></translation>
+        <translation>它们互为译文</translation>
     </message>
     <message>
         <source>The corpora, or with “By language” the languages of each, are parallel line by line or document by document: parity is told</source>
-        <translation type="unfinished"></translation>
+        <translation>各语料（选“按语言”时为每个语料的各语言）逐行或逐文档平行：给出平价比</translation>
     </message>
     <message>
         <source>Over-fit gap</source>
-        <translation type="unfinished"></translation>
+        <translation>过拟合差</translation>
     </message>
     <message>
         <source>Measure tokenizers trained in this window also on the corpora of their training</source>
-        <translation type="unfinished"></translation>
+        <translation>在本窗口训练的分词器也在其训练语料上测量</translation>
     </message>
     <message>
         <source>Marginal utility</source>
-        <translation type="unfinished"></translation>
+        <translation>边际效用</translation>
     </message>
     <message>
         <source>Measure each vocabulary also without its last 1,000 entries</source>
-        <translation type="unfinished"></translation>
+        <translation>每个词表去掉最后 1,000 个条目后再测量一次</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>Encode a sample of each corpus several times</source>
-        <translation type="unfinished"></translation>
+        <translation>将每个语料的样本编码数次</translation>
     </message>
     <message>
         <source>List of words…</source>
-        <translation type="unfinished"></translation>
+        <translation>词单…</translation>
     </message>
     <message>
         <source>A file with a word in each line, to be encoded one by one</source>
-        <translation type="unfinished"></translation>
+        <translation>每行一个词的文件，逐个编码</translation>
     </message>
     <message>
         <source>Forget the list of words</source>
-        <translation type="unfinished"></translation>
+        <translation>不再使用词单</translation>
     </message>
     <message>
         <source>Width, context, reference…</source>
-        <translation type="unfinished"></translation>
+        <translation>宽度、上下文、参照…</translation>
     </message>
     <message>
         <source>What some metrics need</source>
-        <translation type="unfinished"></translation>
+        <translation>某些指标所需的设定</translation>
     </message>
     <message>
         <source>What metrics need</source>
-        <translation type="unfinished"></translation>
+        <translation>指标所需的设定</translation>
     </message>
     <message>
         <source>Width of an embedding</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入宽度</translation>
     </message>
     <message>
         <source>Numbers for each token</source>
-        <translation type="unfinished"></translation>
+        <translation>每个词元的数值个数</translation>
     </message>
     <message>
         <source>Context</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文</translation>
     </message>
     <message>
         <source>Tokens that a model reads</source>
-        <translation type="unfinished"></translation>
+        <translation>模型能读的词元数</translation>
     </message>
     <message>
         <source>Seldom below</source>
-        <translation type="unfinished"></translation>
+        <translation>少用的界限</translation>
     </message>
     <message>
         <source>An entry with fewer uses is seldom used</source>
-        <translation type="unfinished"></translation>
+        <translation>使用次数少于此数的条目算少用</translation>
     </message>
     <message>
         <source>the first</source>
-        <translation type="unfinished"></translation>
+        <translation>第一个</translation>
     </message>
     <message>
         <source>The language or corpus that parity is told to, such as en</source>
-        <translation type="unfinished"></translation>
+        <translation>平价比所参照的语言或语料，例如 en</translation>
     </message>
     <message>
         <source>Parity to</source>
-        <translation type="unfinished"></translation>
+        <translation>平价比参照</translation>
     </message>
 </context>
 <context>
@@ -9486,19 +9486,19 @@
     </message>
     <message>
         <source>95 % intervals on corpora</source>
-        <translation type="unfinished"></translation>
+        <translation>语料上的 95 % 区间</translation>
     </message>
     <message>
         <source>Of ratios: the percentile bootstrap over documents, or over lines where there are fewer than 30 documents</source>
-        <translation type="unfinished"></translation>
+        <translation>针对比率：对文档做百分位自助法，文档少于 30 个时对行做</translation>
     </message>
     <message>
         <source>Tables for each language of corpora</source>
-        <translation type="unfinished"></translation>
+        <translation>语料的每种语言各一张表</translation>
     </message>
     <message>
         <source>As the options of a corpus name or guess them</source>
-        <translation type="unfinished"></translation>
+        <translation>语言由语料选项指定或猜测</translation>
     </message>
     <message>
         <source>Save…</source>

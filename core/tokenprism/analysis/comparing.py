@@ -77,7 +77,7 @@ def compare(
     none.
 
     Corpora are streamed, in parts that change no token; only for a tokenizer without a pattern that
-    gives safe places to cut (adapters over other libraries, own expressions) a document above 4 MiB
+    gives safe places to cut (adapters over other libraries, own expressions) a document above 1 MiB
     is cut behind a line. What `cache` knows is not measured again.
 
     Raises CorpusError where a corpus cannot be read, OptionError for corpora that are said to be

@@ -18,7 +18,7 @@ from ..pretokenize import Pattern
 from ..tokenizer import Tokenizer
 
 SIZE = 1 << 20
-WHOLE = 4 << 20  # bytes of a document that is never cut for a tokenizer without a known pattern
+WHOLE = 1 << 20  # bytes of a document that is never cut for a tokenizer without a known pattern
 ROWS = 2048      # of sums, which are resampled
 LEAST = 30       # units that are worth resampling
 _FEED = 10
