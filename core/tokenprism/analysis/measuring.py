@@ -13,8 +13,9 @@ from ..errors import CancelledError
 from ..tokenizer import Capability, Tokenizer
 from ..vocabulary import Vocabulary
 from . import _counting
+from .overlap import classes_with
 from .parts import Part
-from .tally import Facts, Spans, Tally, classes_with, joined
+from .tally import Facts, Spans, Tally, joined
 from .values import Settings, Values, values_of
 
 _IDS = 1 << 15  # ids that are decoded in one turn

@@ -22,6 +22,7 @@ WHOLE = 1 << 20  # bytes of a document that is never cut for a tokenizer without
 ROWS = 2048      # of sums, which are resampled
 LEAST = 30       # units that are worth resampling
 _FEED = 10
+_NEAR = 1 << 16  # bytes in which a cut behind a line is looked for first
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,8 +82,9 @@ class Part:
 
 
 class LineCuts:
-    """Cuts behind a line end that follows no white space and before a letter: there all named
-    patterns and both front ends begin anew. Not `strict`: behind CR LF and white space too.
+    """Cuts behind a line end between two characters that are not white space: there all named
+    patterns and both front ends begin anew. Not `strict`: behind CR LF and white space too, and
+    before a letter alone.
     """
 
     def __init__(self, *, strict: bool = True) -> None:
@@ -93,8 +95,9 @@ class LineCuts:
         end = high
         while (at := source.rfind(b"\n", low, end - 1)) >= 0:
             following = bytes(source[at + 1 : at + 5]).decode("utf-8", "ignore")[:1]
-            if following.isalpha() and source[at + 1] & 0xC0 != 0x80 and (
-                not self._strict or _is_dark(bytes(source[max(0, at - 4) : at]))
+            if following and source[at + 1] & 0xC0 != 0x80 and (
+                not following.isspace() and _is_dark(bytes(source[max(0, at - 4) : at]))
+                if self._strict else following.isalpha()
             ):
                 return at + 1
             end = at + 1
@@ -130,13 +133,18 @@ class JointCuts:
 
     def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
         """The last cut of all in (low, high), -1 where there is none."""
-        found = self._lines.cut_before(source, low, high)
-        while found < 0:
+        near = max(low, high - _NEAR)
+        found = self._lines.cut_before(source, near, high)
+        if found < 0:
+            found = self._agreed(source, low, high)
+        return self._lines.cut_before(source, low, near) if found < 0 < near else found
+
+    def _agreed(self, source: bytes | bytearray, low: int, high: int) -> int:
+        while True:
             each = [one.cut_before(source, low, high) for one in self._cuts]
             if min(each) < 0 or min(each) == max(each):
                 return min(each)
             high = min(each) + 1
-        return found
 
 
 def pattern_of(tokenizer: Tokenizer) -> Pattern | None:

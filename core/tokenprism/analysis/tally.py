@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..encoding import Encoding
-from ..vocabulary import Kind, Vocabulary
+from ..vocabulary import Vocabulary
 from . import _counting
-from .classes import TokenClass, classes_of_entries
+from .classes import TokenClass
 from .parts import Part
 
 Numbers = NDArray[np.int64]
@@ -251,27 +251,6 @@ def rows_of(part: Part) -> tuple[Numbers, Numbers]:
     if part.cuts is None or part.rows is None:
         return np.array([0, len(part.source)], np.int64), np.zeros(1, np.int64)
     return part.cuts, part.rows
-
-
-def classes_with(vocabulary: Vocabulary, baseline: Vocabulary | None) -> NDArray[np.uint8]:
-    """The classes of all entries, uint8[n], the highest bit set for those whose bytes are an entry
-    of the baseline too.
-    """
-    classes = classes_of_entries(vocabulary).copy()
-    if baseline is not None:
-        classes[shared_entries(vocabulary, baseline)] |= 0x80
-    return classes
-
-
-def shared_entries(vocabulary: Vocabulary, other: Vocabulary) -> NDArray[np.bool_]:
-    """Which entries, special tokens aside, have the bytes of an entry of `other`, bool[n]."""
-    found = np.zeros(len(vocabulary), bool)
-    known, blob = other.ids_by_bytes, vocabulary.blob
-    edges = vocabulary.offsets.tolist()
-    some = np.flatnonzero(~np.isin(vocabulary.kinds, (Kind.SPECIAL, Kind.UNUSED)))
-    for index in some.tolist():
-        found[index] = blob[edges[index] : edges[index + 1]] in known
-    return found
 
 
 def joined(part: Part, encodings: list[Encoding]) -> tuple[Encoding, list[int]]:

@@ -24,6 +24,7 @@ from .distribution import (
     renyi_efficiency,
     zipf_fit,
 )
+from .overlap import overlap
 from .tally import Column, Fact, Facts, Lengths, Tally
 
 Values = dict[str, Value]
@@ -139,7 +140,7 @@ def values_of(
         **_of_entries(vocabulary, there, size),
         **_of_lengths(tally.lengths, settings.context),
         "shared_entries": None if baseline is None or not compared
-        else _shared(vocabulary, baseline),
+        else overlap(vocabulary, baseline).jaccard,
         "round_trip": tally.round_trip,
         **{metric.key: None for metric in OF_GROUPS},
     }
@@ -187,12 +188,6 @@ def _of_lengths(lengths: Lengths, context: int) -> Values:
         "length_99": quantile(sizes, counts, 99),
         "over_context": over(long, int(counts.sum())),
     }
-
-
-def _shared(vocabulary: Vocabulary, baseline: Vocabulary) -> float | None:
-    own, theirs = vocabulary.ids_by_bytes, baseline.ids_by_bytes
-    both = len(own.keys() & theirs.keys())
-    return over(both, len(own) + len(theirs) - both)
 
 
 def utilization(tally: Tally, size: int, points: int = 50) -> list[tuple[int, float]]:

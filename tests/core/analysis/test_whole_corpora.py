@@ -232,7 +232,7 @@ def test_parts_and_threads_change_nothing(
 
 @settings(max_examples=300, deadline=None)
 @given(
-    st.text(st.sampled_from("ab1.'\n\r 中é\u3000\t"), max_size=30).map(str.encode),
+    st.text(st.sampled_from("ab1.'\n\r 中é\u3000\t#-A\u0301😀"), max_size=30).map(str.encode),
     st.integers(1, 30),
 )
 def test_cuts_are_safe_for_every_pattern(source: bytes, high: int) -> None:
@@ -245,8 +245,7 @@ def test_cuts_are_safe_for_every_pattern(source: bytes, high: int) -> None:
             continue
         assert source[:cut].decode().split() + source[cut:].decode().split() \
             == source.decode().split()
-        line = source[cut - 1 : cut] == b"\n" and source[cut : cut + 4].decode(
-            "utf-8", "ignore")[:1].isalpha()
+        line = cut == parts_module.LineCuts().cut_before(source, 0, high)
         for name in PATTERNS.keys() - {"none"} if line else ("gpt2", "cl100k"):
             one = pattern(name)
             assert one.split(source[:cut]) + one.split(source[cut:]) == one.split(source), name
@@ -503,3 +502,37 @@ def test_faults_of_a_tokenizer_end_the_measurement() -> None:
     broken: Tokenizer = Broken(FEW)  # type: ignore[assignment]
     with pytest.raises(TokenprismError, match="no"):
         measure([broken], TextCorpus(["a"] * 50), threads=2)
+
+
+def test_a_cancellation_ends_the_measurement_at_once(tmp_path: Path) -> None:
+    import threading
+    import time
+
+    from tokenprism import Progress
+    from tokenprism.errors import CancelledError
+
+    (tmp_path / "much.txt").write_bytes(TEXTS[0].encode() * 200_000)
+    corpus, progress = Corpus.open(tmp_path / "much.txt"), Progress()
+    threading.Timer(0.1, progress.cancel).start()
+    with pytest.raises(CancelledError):
+        compare([FEW, MORE] * 4, [corpus], progress=progress, threads=2)
+    began = time.perf_counter()
+    with pytest.raises(CancelledError):
+        compare([FEW], [corpus], progress=progress)
+    assert time.perf_counter() - began < 1
+
+
+def test_memory_does_not_grow_with_the_corpus(tmp_path: Path) -> None:
+    import tracemalloc
+
+    peaks = []
+    for times in (25_000, 100_000):
+        (tmp_path / "text.txt").write_bytes(TEXTS[0].encode() * times)
+        corpus = Corpus.open(tmp_path / "text.txt")
+        measure([FEW], corpus, 0, threads=1)
+        tracemalloc.start()
+        measure([FEW], corpus, 0, threads=1)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 1.3 * peaks[0]
+    assert peaks[1] < 100 << 20
