@@ -1486,6 +1486,10 @@
         <translation>按语言</translation>
     </message>
     <message>
+        <source>Vocabulary in use</source>
+        <translation>在用词表</translation>
+    </message>
+    <message>
         <source>What is drawn</source>
         <translation>绘制的内容</translation>
     </message>
@@ -1556,6 +1560,10 @@
     <message>
         <source>bytes per token by script or corpus</source>
         <translation>按文字或语料的每词元字节数</translation>
+    </message>
+    <message>
+        <source>share of the vocabulary used, by bytes read</source>
+        <translation>词表使用率随读入字节数的变化</translation>
     </message>
     <message>
         <source>The counting was given up. Choose again what to draw.</source>
