@@ -5597,6 +5597,14 @@
         <translation>语言列有超过 {most:,} 个不同的值</translation>
     </message>
     <message>
+        <source>the corpora are not parallel: {first} has {one:,} documents, {name} {other:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the corpora are not parallel: {first} has {one:,} lines, {name} {other:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the curve of {name} is damaged</source>
         <translation>{name} 的曲线已损坏</translation>
     </message>

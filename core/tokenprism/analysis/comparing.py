@@ -307,24 +307,27 @@ def _check_parallel(groups: Mapping[int, Sequence[_Place]], reference: str) -> N
             _reference(group, reference)
         for place in group[1:]:
             first = group[0]
-            for one, other, template in _units(first.corpus, place.corpus):
-                if one != other:
-                    raise OptionError(
-                        Message(
-                            template, first=_title(first), one=one, name=_title(place),
-                            other=other,
-                        ),
-                        remedy="Parity is told of translations alone, line by line",
-                    )
+            _check_units(first, place)
 
 
-def _units(one: Corpus, other: Corpus) -> Iterator[tuple[int, int, str]]:
-    yield len(one.documents), len(other.documents), (
-        "the corpora are not parallel: {first} has {one:,} documents, {name} {other:,}"
-    )
-    if len(one.documents) < LEAST:
-        yield one.lines, other.lines, (
-            "the corpora are not parallel: {first} has {one:,} lines, {name} {other:,}"
+def _check_units(first: _Place, place: _Place) -> None:
+    one, other = (len(each.corpus.documents) for each in (first, place))
+    if one != other:
+        raise OptionError(
+            Message(
+                "the corpora are not parallel: {first} has {one:,} documents, {name} {other:,}",
+                first=_title(first), one=one, name=_title(place), other=other,
+            ),
+            remedy="Parity is told of translations alone, line by line",
+        )
+    lines, others = first.corpus.lines, place.corpus.lines
+    if one < LEAST and lines != others:
+        raise OptionError(
+            Message(
+                "the corpora are not parallel: {first} has {one:,} lines, {name} {other:,}",
+                first=_title(first), one=lines, name=_title(place), other=others,
+            ),
+            remedy="Parity is told of translations alone, line by line",
         )
 
 
