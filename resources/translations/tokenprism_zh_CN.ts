@@ -5598,11 +5598,11 @@
     </message>
     <message>
         <source>the corpora are not parallel: {first} has {one:,} documents, {name} {other:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>这些语料并不平行：{first} 有 {one:,} 个文档，{name} 有 {other:,} 个</translation>
     </message>
     <message>
         <source>the corpora are not parallel: {first} has {one:,} lines, {name} {other:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>这些语料并不平行：{first} 有 {one:,} 行，{name} 有 {other:,} 行</translation>
     </message>
     <message>
         <source>the curve of {name} is damaged</source>

@@ -143,9 +143,3 @@ def gives_again(tokenizer: Tokenizer, encoding: Encoding) -> bool:
             return False
         at += len(part)
     return at == len(encoding.source)
-
-
-def line_count(source: bytes) -> int:
-    """Lines, ended by LF, CR LF or CR; the last may lack its end."""
-    ends = source.count(b"\n") + source.count(b"\r") - source.count(b"\r\n")
-    return ends + (bool(source) and source[-1:] not in (b"\n", b"\r"))

@@ -170,7 +170,7 @@ class Tally:
         """
         cuts, rows = rows_of(part)
         # An empty token at the end of a document is of that document.
-        last = np.repeat(part.ends - 1, tokens)
+        last = part.ends[0] - 1 if len(tokens) == 1 else np.repeat(part.ends - 1, tokens)
         places = np.minimum(encoding.starts, last)
         _counting.add_tokens(
             encoding.ids, places, classes, part.at, cuts, rows, self.sums, self.uses, self.first

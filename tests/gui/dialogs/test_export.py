@@ -222,6 +222,7 @@ def test_the_corpus_is_known_by_the_record_of_a_reopened_model(
 
 
 @pytest.mark.slow
+@pytest.mark.timed
 def test_the_window_answers_while_an_own_pattern_is_tried(
     dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -96,6 +96,7 @@ def large_session(length):
     return session
 
 
+@pytest.mark.timed
 def test_the_whole_of_a_large_text_is_painted_within_a_frame(qtbot):
     session = large_session(10_000_000)
     session.set_cut(356)

@@ -81,6 +81,7 @@ class PieceFlow(QWidget):
         self._labels: list[str] = []
         self._widths: list[int] = []
         self._boxes: dict[int, list[QRect]] = {}  # by the widget's width
+        self._heights: dict[int, int] = {}
         self._selection: ByteRange | None = None
         self._current = 0
         self._font = fonts.text(10.0)
@@ -92,6 +93,7 @@ class PieceFlow(QWidget):
         metrics = QFontMetricsF(self._font)
         self._widths = [round(metrics.horizontalAdvance(text)) + 12 for text in self._labels]
         self._boxes.clear()
+        self._heights.clear()
         self.setAccessibleName(" | ".join(self._labels))
         self.updateGeometry()
         self.update()
@@ -100,7 +102,11 @@ class PieceFlow(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return max((box.bottom() + 1 for box in self.boxes(width)), default=0)
+        found = self._heights.get(width)
+        if found is None:
+            boxes = self.boxes(width)
+            found = self._heights[width] = boxes[-1].bottom() + 1 if boxes else 0
+        return found
 
     def sizeHint(self) -> QSize:
         return QSize(120, self.heightForWidth(max(self.width(), 120)))

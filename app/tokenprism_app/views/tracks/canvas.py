@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
@@ -28,6 +28,7 @@ from .painting import paint_row
 from .words import row_name
 
 FAR = 1500           # bytes that another view must have moved away before this one follows
+FOLLOW = 24          # milliseconds until it does
 SCROLL_UNITS = 1 << 30
 BEFORE = 5           # pixels left of the first byte, for the wedge of a token without bytes
 Layer = tuple[tuple[Look, QSize, int, bool], QPixmap]
@@ -54,6 +55,9 @@ class TracksCanvas(QAbstractScrollArea):
         self.counts_characters = False
         self._current = 3
         self._selecting = False
+        # Where another view is scrolled, that one paints first, and this one between its frames.
+        self._follow = QTimer(self, singleShot=True, interval=FOLLOW)
+        self._follow.timeout.connect(self._follow_position)
         self._caption = ""
         self.tools = QToolButton(self)
         self.tools.setObjectName("tracks-tools")
@@ -176,6 +180,10 @@ class TracksCanvas(QAbstractScrollArea):
         self._paint_ranges_anew()
 
     def _position_changed(self) -> None:
+        if not self._follow.isActive():
+            self._follow.start()
+
+    def _follow_position(self) -> None:
         start, end = self.axis.window()
         position = self._session.position
         if start - FAR <= position <= end + FAR:
