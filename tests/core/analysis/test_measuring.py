@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tokenprism import Progress
 from tokenprism.analysis import distribution as d
 from tokenprism.analysis.definitions import BY_KEY, METRICS
-from tokenprism.analysis.layout import layout_of, line_count
+from tokenprism.analysis.layout import layout_of
 from tokenprism.analysis.measuring import Measurement, gives_again
 from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
@@ -98,7 +98,6 @@ def test_the_layout(source: bytes) -> None:
     assert np.flatnonzero(layout.characters).tolist() == [*starts, len(source)]
     words = [source[s:e] for s, e in zip(layout.word_starts, layout.word_ends, strict=True)]
     assert words == [one.encode("utf-8", "surrogateescape") for one in text.split()]
-    assert line_count(source) == len(source.splitlines())
 
 
 def test_white_space_is_what_python_takes_for_it() -> None:
