@@ -3554,7 +3554,7 @@
     </message>
     <message>
         <source>R² of the line of the Zipf slope: 1 where the counts lie on it</source>
-        <translation>齐夫斜率拟合直线的 R²：计数全在直线上时为 1</translation>
+        <translation>Zipf 斜率拟合直线的 R²：计数全在直线上时为 1</translation>
     </message>
     <message>
         <source>Rényi efficiency</source>
@@ -4062,7 +4062,7 @@
     </message>
     <message>
         <source>Zipf fit</source>
-        <translation>齐夫拟合度</translation>
+        <translation>Zipf 拟合度</translation>
     </message>
     <message>
         <source>Zipf slope</source>

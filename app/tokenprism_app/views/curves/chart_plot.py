@@ -120,6 +120,8 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
             plot.removeItem(self.items_by_key[key])
         self.items_by_key = kept
         self.chart = chart
+        # The curves that rise leave room at their left.
+        self._legend.setOffset((12 if chart.kind is Kind.GROWTH else -12, 6))
         log_x, log_y = (False, False) if bars else self.logarithmic
         plot.setLogMode(x=log_x, y=log_y)
         names = [(float(at), _group(chart, name)) for at, name in enumerate(chart.groups)]
