@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 
+from tokenprism.analysis.cache import TallyCache
 from tokenprism.corpus import Corpus
 from tokenprism.messages import Message, verbatim
 from tokenprism.tokenizer import Tokenizer
@@ -65,6 +66,7 @@ class Session:
     runs_changed: Event[()] = field(default_factory=Event[()])
 
     undo: UndoStack = field(default_factory=UndoStack)
+    counts: TallyCache = field(default_factory=TallyCache)  # of tokenizers over corpora
     _keys: count[int] = field(default_factory=lambda: count(1))
 
     # tokenizers

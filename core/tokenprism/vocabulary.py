@@ -120,9 +120,10 @@ class Vocabulary:
     def ids_by_bytes(self) -> dict[bytes, int]:
         """The lowest id of each byte string among entries that encoding can produce."""
         found: dict[bytes, int] = {}
-        for token_id in range(len(self)):
-            if self.kinds[token_id] not in (Kind.UNUSED, Kind.SPECIAL):
-                found.setdefault(self.bytes_of(token_id), token_id)
+        blob, edges = self.blob, self.offsets.tolist()
+        some = np.flatnonzero(~np.isin(self.kinds, (Kind.UNUSED, Kind.SPECIAL)))
+        for token_id in some.tolist():
+            found.setdefault(blob[edges[token_id] : edges[token_id + 1]], token_id)
         return found
 
     def id_of(self, token: bytes) -> int | None:

@@ -1501,6 +1501,10 @@
         <translation>按语言</translation>
     </message>
     <message>
+        <source>Vocabulary in use</source>
+        <translation>在用词表</translation>
+    </message>
+    <message>
         <source>What is drawn</source>
         <translation>绘制的内容</translation>
     </message>
@@ -1571,6 +1575,10 @@
     <message>
         <source>bytes per token by script or corpus</source>
         <translation>按文字或语料的每词元字节数</translation>
+    </message>
+    <message>
+        <source>share of the vocabulary used, by bytes read</source>
+        <translation>词表使用率随读入字节数的变化</translation>
     </message>
     <message>
         <source>The counting was given up. Choose again what to draw.</source>
@@ -2628,6 +2636,10 @@
         <translation>一个词在此开始或结束：文本在空白与标点处切开。</translation>
     </message>
     <message>
+        <source>Above the context</source>
+        <translation>超出上下文</translation>
+    </message>
+    <message>
         <source>Accept them at {page}. {then}</source>
         <translation>请在 {page} 接受条款。{then}</translation>
     </message>
@@ -2662,6 +2674,10 @@
     <message>
         <source>As a part of a longer word it would be merged step by step.</source>
         <translation>若它是更长的词的一部分，就会逐步合并。</translation>
+    </message>
+    <message>
+        <source>B / N on the corpus of the training, less B / N here: how much better the tokenizer fits what it was trained on</source>
+        <translation>训练语料上的 B / N 减去此处的 B / N：分词器对其训练语料的拟合好出多少</translation>
     </message>
     <message>
         <source>B / N, total over total; compare within one language</source>
@@ -2700,6 +2716,10 @@
         <translation>落在码点内部的词元边界数除以 C</translation>
     </message>
     <message>
+        <source>Boundaries the baseline has</source>
+        <translation>基准也有的边界</translation>
+    </message>
+    <message>
         <source>Boundary agreement</source>
         <translation>边界一致度</translation>
     </message>
@@ -2716,8 +2736,20 @@
         <translation>但库选了另一条路径：它以单精度累加分数，或者有此处未知的规则。</translation>
     </message>
     <message>
+        <source>Byte strings in both vocabularies, this one and the baseline&apos;s, over those in either (Jaccard), special tokens aside</source>
+        <translation>本词表与基准词表共有的字节串数除以任一词表中的字节串数（Jaccard），不含特殊词元</translation>
+    </message>
+    <message>
         <source>Bytes</source>
         <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Bytes in identical tokens</source>
+        <translation>相同词元中的字节</translation>
+    </message>
+    <message>
+        <source>Bytes of the tokens with the same bytes [start, end) in both, over B</source>
+        <translation>两者中字节范围 [start, end) 相同的词元的字节数除以 B</translation>
     </message>
     <message>
         <source>Bytes per token</source>
@@ -2896,6 +2928,22 @@
         <translation>天城文</translation>
     </message>
     <message>
+        <source>Document, 90 %</source>
+        <translation>文档长度 90 %</translation>
+    </message>
+    <message>
+        <source>Document, 99 %</source>
+        <translation>文档长度 99 %</translation>
+    </message>
+    <message>
+        <source>Document, median</source>
+        <translation>文档长度中位数</translation>
+    </message>
+    <message>
+        <source>Documents with more tokens than a model reads, 4,096 unless set, over all</source>
+        <translation>词元数超过模型上下文（未设定时为 4,096）的文档数除以文档总数</translation>
+    </message>
+    <message>
         <source>Download one of them, such as {file} ({size:,} bytes), and open it; or give the repository of the model that they were made from</source>
         <translation>请下载其中一个（如 {file}，{size:,} 字节）并打开它；或给出它们所源自的模型的仓库</translation>
     </message>
@@ -2904,12 +2952,24 @@
         <translation>请下载所需的文件后打开它</translation>
     </message>
     <message>
+        <source>Embedding</source>
+        <translation>嵌入参数</translation>
+    </message>
+    <message>
         <source>Encoded as ordinary text it would be cut and merged like any other.</source>
         <translation>若按普通文本编码，它会像其他文本一样被切分与合并。</translation>
     </message>
     <message>
         <source>Encoding was stopped. Hide and show the tokenizer to begin again.</source>
         <translation>编码已停止。隐藏再显示该分词器即可重新开始。</translation>
+    </message>
+    <message>
+        <source>Entries that occur fewer times than set, 100 at first, over V; unused ones too</source>
+        <translation>出现次数少于设定值（初始为 100）的条目数除以 V，含未使用的条目</translation>
+    </message>
+    <message>
+        <source>Entries with a byte that no UTF-8 has (C0, C1, F5 to FF), over V; partial entries count them too</source>
+        <translation>含有 UTF-8 中不存在的字节（C0、C1、F5 至 FF）的条目数除以 V；不完整条目也包含它们</translation>
     </message>
     <message>
         <source>Entries, special tokens aside, whose bytes are not valid UTF-8, over V</source>
@@ -3012,6 +3072,10 @@
         <translation>请重新获取该文件，或解压后打开其中的内容</translation>
     </message>
     <message>
+        <source>Gini</source>
+        <translation>基尼系数</translation>
+    </message>
+    <message>
         <source>Give a corpus or a text</source>
         <translation>请给出语料或文本</translation>
     </message>
@@ -3034,6 +3098,10 @@
     <message>
         <source>Give the pattern that the model was trained with (--pattern)</source>
         <translation>请给出训练该模型时使用的模式（--pattern）</translation>
+    </message>
+    <message>
+        <source>Give the same text in two languages or more</source>
+        <translation>请给出同一文本的两种或更多语言版本</translation>
     </message>
     <message>
         <source>Give two or more</source>
@@ -3098,6 +3166,18 @@
     <message>
         <source>If it is meant so, unpack it and open what is inside</source>
         <translation>如果本来如此，请解压后打开其中的内容</translation>
+    </message>
+    <message>
+        <source>Ill-formed entries</source>
+        <translation>非法条目</translation>
+    </message>
+    <message>
+        <source>Ill-formed tokens</source>
+        <translation>非法词元</translation>
+    </message>
+    <message>
+        <source>In brackets: 95 % intervals, by the percentile bootstrap over documents, or over lines where there are fewer than 30 documents</source>
+        <translation>方括号内为 95 % 区间：对文档做百分位自助法，文档少于 30 个时对行做</translation>
     </message>
     <message>
         <source>Inherited</source>
@@ -3204,6 +3284,10 @@
         <translation>请查看它是否仍在运行，然后重新开始</translation>
     </message>
     <message>
+        <source>MB (10⁶ bytes) encoded each second on one thread: the median of several runs over a sample spread evenly over the corpus; of this machine</source>
+        <translation>单线程每秒编码的 MB（10⁶ 字节）：在均匀取自语料的样本上多次运行的中位数；仅代表本机</translation>
+    </message>
+    <message>
         <source>Made by Tokenprism</source>
         <translation>由 Tokenprism 生成</translation>
     </message>
@@ -3222,6 +3306,10 @@
     <message>
         <source>Malayalam</source>
         <translation>马拉雅拉姆</translation>
+    </message>
+    <message>
+        <source>Marginal utility</source>
+        <translation>边际效用</translation>
     </message>
     <message>
         <source>Measure it without one</source>
@@ -3252,16 +3340,32 @@
         <translation>Mistral 的 tekken.json</translation>
     </message>
     <message>
+        <source>Mixed scripts</source>
+        <translation>混合文字</translation>
+    </message>
+    <message>
         <source>Mongolian</source>
         <translation>蒙古</translation>
+    </message>
+    <message>
+        <source>More digits</source>
+        <translation>更多位数字</translation>
     </message>
     <message>
         <source>Myanmar</source>
         <translation>缅甸</translation>
     </message>
     <message>
+        <source>N / C, total over total</source>
+        <translation>N / C，总数除以总数</translation>
+    </message>
+    <message>
         <source>N / N of the baseline tokenizer on the same corpus</source>
         <translation>同一语料上 N 与基准分词器的 N 之比</translation>
+    </message>
+    <message>
+        <source>N / N of the same tokenizer on the reference among parallel corpora, the first unless set: the premium of a language. Only on translations of each other, which you must say they are</source>
+        <translation>同一分词器的 N 除以它在平行语料中参照语言（未设定时为第一个）上的 N：一种语言的额外代价。仅用于互为译文的语料，且须由您声明</translation>
     </message>
     <message>
         <source>N / W with whitespace-separated words: tokens per word</source>
@@ -3278,6 +3382,14 @@
     <message>
         <source>Name it {name}; {other} is written beside it</source>
         <translation>请命名为 {name}；{other} 会写在它旁边</translation>
+    </message>
+    <message>
+        <source>Name the column of languages, or have them guessed</source>
+        <translation>请指定语言所在的列，或让程序猜测语言</translation>
+    </message>
+    <message>
+        <source>Nayeem et al. 2025</source>
+        <translation>Nayeem 等，2025</translation>
     </message>
     <message>
         <source>No entry begins {rest}, so that the whole word {word} is the unknown token.</source>
@@ -3336,6 +3448,10 @@
         <translation>同一合并中最左者优先：前面的字节不同，结果就会不同。</translation>
     </message>
     <message>
+        <source>One digit</source>
+        <translation>一位数字</translation>
+    </message>
+    <message>
         <source>One piece more stands at the end, &lt;unk&gt;, which no text gives.</source>
         <translation>末尾多出一个片段 &lt;unk&gt;，任何文本都不会产生它。</translation>
     </message>
@@ -3376,6 +3492,14 @@
         <translation>奥里亚</translation>
     </message>
     <message>
+        <source>Over-fit gap</source>
+        <translation>过拟合差</translation>
+    </message>
+    <message>
+        <source>Parity</source>
+        <translation>平价比</translation>
+    </message>
+    <message>
         <source>Parity is told of translations alone, line by line</source>
         <translation>对等度只对逐行对应的译文才有意义</translation>
     </message>
@@ -3386,6 +3510,18 @@
     <message>
         <source>Partial tokens</source>
         <translation>不完整词元</translation>
+    </message>
+    <message>
+        <source>Percentile frequency</source>
+        <translation>百分位频率</translation>
+    </message>
+    <message>
+        <source>Petrov et al. 2023; Arnett et al. 2025</source>
+        <translation>Petrov 等，2023；Arnett 等，2025</translation>
+    </message>
+    <message>
+        <source>Piantadosi 2014</source>
+        <translation>Piantadosi 2014</translation>
     </message>
     <message>
         <source>PieceTokenizer cannot hold the piece {piece!r}, which {problem}</source>
@@ -3448,8 +3584,16 @@
         <translation>往返还原</translation>
     </message>
     <message>
+        <source>Runs of white space</source>
+        <translation>连续空白</translation>
+    </message>
+    <message>
         <source>Rust et al. 2021</source>
         <translation>Rust 等 2021</translation>
+    </message>
+    <message>
+        <source>R² of the line of the Zipf slope: 1 where the counts lie on it</source>
+        <translation>Zipf 斜率拟合直线的 R²：计数全在直线上时为 1</translation>
     </message>
     <message>
         <source>Rényi efficiency</source>
@@ -3464,6 +3608,10 @@
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
     </message>
     <message>
+        <source>Seldom used</source>
+        <translation>少用条目</translation>
+    </message>
+    <message>
         <source>SentencePiece cannot hold it exactly: the format carries no pattern, and {count:,} of its {every:,} tokens of several bytes are not UTF-8</source>
         <translation>SentencePiece 无法精确保存它：该格式不带预分词模式，且其 {every:,} 个多字节词元中有 {count:,} 个不是 UTF-8</translation>
     </message>
@@ -3472,8 +3620,20 @@
         <translation>Shannon 1948</translation>
     </message>
     <message>
+        <source>Share of the vocabulary used, by bytes of the corpus</source>
+        <translation>随语料字节数变化的词表使用率</translation>
+    </message>
+    <message>
+        <source>Singh &amp; Strouse 2024</source>
+        <translation>Singh 与 Strouse，2024</translation>
+    </message>
+    <message>
         <source>Sinhala</source>
         <translation>僧伽罗</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
     </message>
     <message>
         <source>Start one (dask scheduler), or look at its address and the firewall</source>
@@ -3660,12 +3820,20 @@
         <translation>该字符不是片段：它的每个字节是一个词元。</translation>
     </message>
     <message>
+        <source>Three digits</source>
+        <translation>三位数字</translation>
+    </message>
+    <message>
         <source>Tibetan</source>
         <translation>藏文</translation>
     </message>
     <message>
         <source>TokEval</source>
         <translation>TokEval</translation>
+    </message>
+    <message>
+        <source>TokEval; Foroutan et al. 2025</source>
+        <translation>TokEval；Foroutan 等，2025</translation>
     </message>
     <message>
         <source>Tokenizers</source>
@@ -3680,12 +3848,64 @@
         <translation>词元</translation>
     </message>
     <message>
+        <source>Tokens of a document that 90 % of the documents do not exceed</source>
+        <translation>90 % 的文档不超过的词元数</translation>
+    </message>
+    <message>
+        <source>Tokens of a document that 99 % of the documents do not exceed</source>
+        <translation>99 % 的文档不超过的词元数</translation>
+    </message>
+    <message>
+        <source>Tokens of a document that half of the documents do not exceed</source>
+        <translation>半数文档不超过的词元数</translation>
+    </message>
+    <message>
+        <source>Tokens of four or more decimal digits, a space before them aside, over N</source>
+        <translation>由四位或更多十进制数字组成的词元数（前面的空格不计）除以 N</translation>
+    </message>
+    <message>
+        <source>Tokens of one decimal digit, a space before it aside, over N</source>
+        <translation>由一位十进制数字组成的词元数（前面的空格不计）除以 N</translation>
+    </message>
+    <message>
+        <source>Tokens of shared entries</source>
+        <translation>共有条目的词元</translation>
+    </message>
+    <message>
+        <source>Tokens of three decimal digits, a space before them aside, over N</source>
+        <translation>由三位十进制数字组成的词元数（前面的空格不计）除以 N</translation>
+    </message>
+    <message>
+        <source>Tokens of two decimal digits, a space before them aside, over N</source>
+        <translation>由两位十进制数字组成的词元数（前面的空格不计）除以 N</translation>
+    </message>
+    <message>
+        <source>Tokens of two or more characters of white space and nothing else, over N</source>
+        <translation>仅由两个或更多空白字符组成的词元数除以 N</translation>
+    </message>
+    <message>
+        <source>Tokens per character</source>
+        <translation>每字符词元数</translation>
+    </message>
+    <message>
         <source>Tokens that stand for what cannot be encoded, over N</source>
         <translation>代表无法编码内容的词元数除以 N</translation>
     </message>
     <message>
+        <source>Tokens whose bytes are an entry of the baseline&apos;s vocabulary too, over N</source>
+        <translation>其字节也是基准词表条目的词元数除以 N</translation>
+    </message>
+    <message>
         <source>Tokens whose bytes are not valid UTF-8, over N</source>
         <translation>字节不是有效 UTF-8 的词元数除以 N</translation>
+    </message>
+    <message>
+        <source>Tokens with a byte that no UTF-8 has (C0, C1, F5 to FF), over N</source>
+        <translation>含有 UTF-8 中不存在的字节（C0、C1、F5 至 FF）的词元数除以 N</translation>
+    </message>
+    <message>
+        <source>Tokens with characters of two or more Unicode scripts, over N; usual in Japanese</source>
+        <translation>含有两种或更多 Unicode 文字的字符的词元数除以 N；在日语中很常见</translation>
     </message>
     <message>
         <source>Tokens with the same bytes [start, end) in both, over all that either has, this tokenizer or the baseline</source>
@@ -3732,6 +3952,10 @@
         <translation>请重试；文件可能已损坏</translation>
     </message>
     <message>
+        <source>Two digits</source>
+        <translation>两位数字</translation>
+    </message>
+    <message>
         <source>Type 1200-1400 for bytes, c80 for a character, L120 for a line, #464 for a token or U+4E2D for a code point</source>
         <translation>请输入：1200-1400 表示字节，c80 表示字符，L120 表示行，#464 表示词元，U+4E2D 表示码点</translation>
     </message>
@@ -3776,12 +4000,24 @@
         <translation>词表使用率</translation>
     </message>
     <message>
+        <source>V d: parameters of an embedding whose width d is set, 1,024 at first</source>
+        <translation>V d：嵌入的参数数量，宽度 d 由您设定，初始为 1,024</translation>
+    </message>
+    <message>
         <source>V: entries that exist, special tokens counted</source>
         <translation>V：存在的条目数，含特殊词元</translation>
     </message>
     <message>
+        <source>VOLT: Xu et al. 2021</source>
+        <translation>VOLT：Xu 等，2021</translation>
+    </message>
+    <message>
         <source>Vocabulary</source>
         <translation>词表</translation>
+    </message>
+    <message>
+        <source>Vocabulary overlap</source>
+        <translation>词表重合度</translation>
     </message>
     <message>
         <source>W: whitespace-separated words (runs of characters that are not Unicode white space); not meaningful for scripts without spaces</source>
@@ -3848,6 +4084,22 @@
         <translation>词数</translation>
     </message>
     <message>
+        <source>Words kept whole</source>
+        <translation>保持完整的词</translation>
+    </message>
+    <message>
+        <source>Words kept whole, spaced</source>
+        <translation>保持完整的词（带空格）</translation>
+    </message>
+    <message>
+        <source>Words of a list, encoded one by one with a space before, that are one token each, over all of the list</source>
+        <translation>词单中的词前加空格逐个编码，成为单个词元的数量除以词单总数</translation>
+    </message>
+    <message>
+        <source>Words of a list, encoded one by one, that are one token each, over all of the list (single-token retention rate)</source>
+        <translation>词单中的词逐个编码，成为单个词元的数量除以词单总数（单词元保留率）</translation>
+    </message>
+    <message>
         <source>Words split</source>
         <translation>被拆开的词</translation>
     </message>
@@ -3864,6 +4116,14 @@
         <translation>请改写表达式，避免在重复中嵌套重复</translation>
     </message>
     <message>
+        <source>Write one in each line</source>
+        <translation>请每行写一个</translation>
+    </message>
+    <message>
+        <source>Zipf fit</source>
+        <translation>Zipf 拟合度</translation>
+    </message>
+    <message>
         <source>Zipf slope</source>
         <translation>Zipf 斜率</translation>
     </message>
@@ -3874,6 +4134,10 @@
     <message>
         <source>Zouhar et al. 2023</source>
         <translation>Zouhar 等 2023</translation>
+    </message>
+    <message>
+        <source>Zouhar et al. 2023 after Gowda &amp; May 2020, as in tokenization-scorer</source>
+        <translation>Zouhar 等，2023（据 Gowda 与 May，2020），同 tokenization-scorer</translation>
     </message>
     <message>
         <source>[UNK] is the unknown token already</source>
@@ -4100,6 +4364,10 @@
         <translation>约 {share:.3g} 的行，种子为 {seed}；位置只按这些行计算</translation>
     </message>
     <message>
+        <source>all corpora</source>
+        <translation>全部语料</translation>
+    </message>
+    <message>
         <source>alpha is {alpha}, not from 0 to {most:,.0f}</source>
         <translation>alpha 为 {alpha}，应在 0 到 {most:,.0f} 之间</translation>
     </message>
@@ -4182,6 +4450,10 @@
     <message>
         <source>bytes</source>
         <translation>字节</translation>
+    </message>
+    <message>
+        <source>bytes of the corpus</source>
+        <translation>语料字节数</translation>
     </message>
     <message>
         <source>bytes per token</source>
@@ -4800,6 +5072,10 @@
         <translation>其中有超过 1 GiB 的内容找不到可以切开的位置</translation>
     </message>
     <message>
+        <source>more than {most:,} bytes are too long a list of words</source>
+        <translation>词单超过 {most:,} 字节，过长</translation>
+    </message>
+    <message>
         <source>most of the {count:,} lines are empty or repeated</source>
         <translation>{count:,} 行中大多为空或重复</translation>
     </message>
@@ -5006,6 +5282,10 @@
     <message>
         <source>no format is called {format!r}</source>
         <translation>没有名为 {format!r} 的格式</translation>
+    </message>
+    <message>
+        <source>no language is known of any document</source>
+        <translation>没有任何文档的语言是已知的</translation>
     </message>
     <message>
         <source>no line of it was chosen</source>
@@ -5356,6 +5636,10 @@
         <translation>多个工作进程相继因同一部分工作而终止</translation>
     </message>
     <message>
+        <source>share used</source>
+        <translation>使用率</translation>
+    </message>
+    <message>
         <source>show the marks</source>
         <translation>显示记号</translation>
     </message>
@@ -5396,6 +5680,14 @@
         <translation>与调度器 {address} 的连接已断开</translation>
     </message>
     <message>
+        <source>the corpora are not parallel: {first} has {one:,} documents, {name} {other:,}</source>
+        <translation>这些语料并不平行：{first} 有 {one:,} 个文档，{name} 有 {other:,} 个</translation>
+    </message>
+    <message>
+        <source>the corpora are not parallel: {first} has {one:,} lines, {name} {other:,}</source>
+        <translation>这些语料并不平行：{first} 有 {one:,} 行，{name} 有 {other:,} 行</translation>
+    </message>
+    <message>
         <source>the curve of {name} is damaged</source>
         <translation>{name} 的曲线已损坏</translation>
     </message>
@@ -5406,6 +5698,10 @@
     <message>
         <source>the language is set, taken from a column, or guessed: only one of these</source>
         <translation>语言可以指定、取自列或猜测：只能选其一</translation>
+    </message>
+    <message>
+        <source>the list of words is no UTF-8</source>
+        <translation>词单不是 UTF-8</translation>
     </message>
     <message>
         <source>the memory for finding equal documents is 1 MiB or more</source>
@@ -5468,12 +5764,32 @@
         <translation>没有语料库格式 {name}</translation>
     </message>
     <message>
+        <source>there is no such file</source>
+        <translation>没有这个文件</translation>
+    </message>
+    <message>
         <source>there is no tokenizer to report on</source>
         <translation>没有可供报告的分词器</translation>
     </message>
     <message>
+        <source>there is no word in it</source>
+        <translation>其中没有词</translation>
+    </message>
+    <message>
+        <source>there is no {name} to compare with</source>
+        <translation>没有可供比较的 {name}</translation>
+    </message>
+    <message>
         <source>this {packing} file is damaged ({reason})</source>
         <translation>该 {packing} 文件已损坏（{reason}）</translation>
+    </message>
+    <message>
+        <source>tokendrift, toksight</source>
+        <translation>tokendrift、toksight</translation>
+    </message>
+    <message>
+        <source>width, context and the least number of uses are 1 or more</source>
+        <translation>宽度、上下文和最少使用次数须为 1 或更大</translation>
     </message>
     <message>
         <source>windows-1252, gb18030, shift_jis, koi8-r and utf-16 are some</source>
@@ -5568,6 +5884,10 @@
         <translation>{what}，字符 {place:,} 处</translation>
     </message>
     <message>
+        <source>|A ∩ B| / |A|: the share of this tokenizer&apos;s boundaries A that are the baseline&apos;s too; 1 where it only cuts coarser</source>
+        <translation>|A ∩ B| / |A|：本分词器的边界 A 中基准也有的比例；只切得更粗时为 1</translation>
+    </message>
+    <message>
         <source>|A ∩ B| / |B|: the share of the baseline&apos;s boundaries B that are this tokenizer&apos;s too; 1 where it only cuts finer</source>
         <translation>|A ∩ B| / |B|：基准边界 B 中也是该分词器边界的占比；仅切得更细时为 1</translation>
     </message>
@@ -5576,12 +5896,24 @@
         <translation>对全部条目求 ½ Σ |p − 1/V|：次数全部相等时为 0</translation>
     </message>
     <message>
+        <source>Σ p over the entries used from 3 % to 83 % of their ranks, most frequent first</source>
+        <translation>所用条目按频率从高到低排列，秩在 3 % 到 83 % 之间的 Σ p</translation>
+    </message>
+    <message>
+        <source>Σ |c − c′| / (2 n² mean) over all pairs of n languages, c = N / B, on parallel corpora N per line: 0 where all languages cost the same</source>
+        <translation>对 n 种语言的所有配对取 Σ |c − c′| / (2 n² 均值)，c = N / B，平行语料上为每行的 N：各语言代价相同时为 0</translation>
+    </message>
+    <message>
         <source>“{words}” names no place</source>
         <translation>“{words}”不是一个位置</translation>
     </message>
     <message>
         <source>…</source>
         <translation>…</translation>
+    </message>
+    <message>
+        <source>−(H(V) − H(V − m)) / m for m = 1,000 entries, times 10⁶; H = −Σ p ln p over the mean length of the entries in code points (MUV). Only where a vocabulary can be cut</source>
+        <translation>−(H(V) − H(V − m)) / m，m = 1,000 个条目，乘以 10⁶；H 为 −Σ p ln p 除以条目的平均码点长度（MUV）。仅限可裁剪的词表</translation>
     </message>
     <message>
         <source>show all tokenizers</source>
@@ -8514,6 +8846,14 @@
         <translation>测量对象</translation>
     </message>
     <message>
+        <source>All metrics of the whole, or one metric of each corpus and language</source>
+        <translation>整体的全部指标，或各语料和语言的某一指标</translation>
+    </message>
+    <message>
+        <source>Rows of the table</source>
+        <translation>表格的行</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -8556,6 +8896,10 @@
     <message>
         <source>all corpora</source>
         <translation>全部语料</translation>
+    </message>
+    <message>
+        <source>all metrics</source>
+        <translation>全部指标</translation>
     </message>
     <message>
         <source>Copy as CSV</source>
@@ -8620,6 +8964,126 @@
     <message>
         <source>no</source>
         <translation>否</translation>
+    </message>
+    <message>
+        <source>In brackets: 95 % intervals, by the percentile bootstrap over documents, or over lines where there are fewer than 30 documents</source>
+        <translation>方括号内为 95 % 区间：对文档做百分位自助法，文档少于 30 个时对行做</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>What is measured too, and how it is shown</source>
+        <translation>另外测量什么，以及如何显示</translation>
+    </message>
+    <message>
+        <source>95 % intervals</source>
+        <translation>95 % 区间</translation>
+    </message>
+    <message>
+        <source>Of ratios: the percentile bootstrap, 1,000 draws of documents, or of lines where there are fewer than 30 documents</source>
+        <translation>针对比率：百分位自助法，对文档抽样 1,000 次，文档少于 30 个时对行抽样</translation>
+    </message>
+    <message>
+        <source>By language</source>
+        <translation>按语言</translation>
+    </message>
+    <message>
+        <source>Rows for each language of the corpora, as their options name it or have it guessed</source>
+        <translation>语料中每种语言各一行，语言由语料选项指定或猜测</translation>
+    </message>
+    <message>
+        <source>They are translations of each other</source>
+        <translation>它们互为译文</translation>
+    </message>
+    <message>
+        <source>The corpora, or with “By language” the languages of each, are parallel line by line or document by document: parity is told</source>
+        <translation>各语料（选“按语言”时为每个语料的各语言）逐行或逐文档平行：给出平价比</translation>
+    </message>
+    <message>
+        <source>Over-fit gap</source>
+        <translation>过拟合差</translation>
+    </message>
+    <message>
+        <source>Measure tokenizers trained in this window also on the corpora of their training</source>
+        <translation>在本窗口训练的分词器也在其训练语料上测量</translation>
+    </message>
+    <message>
+        <source>Marginal utility</source>
+        <translation>边际效用</translation>
+    </message>
+    <message>
+        <source>Measure each vocabulary also without its last 1,000 entries</source>
+        <translation>每个词表去掉最后 1,000 个条目后再测量一次</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>Encode a sample of each corpus several times</source>
+        <translation>将每个语料的样本编码数次</translation>
+    </message>
+    <message>
+        <source>List of words…</source>
+        <translation>词单…</translation>
+    </message>
+    <message>
+        <source>A file with a word in each line, to be encoded one by one</source>
+        <translation>每行一个词的文件，逐个编码</translation>
+    </message>
+    <message>
+        <source>Forget the list of words</source>
+        <translation>不再使用词单</translation>
+    </message>
+    <message>
+        <source>Width, context, reference…</source>
+        <translation>宽度、上下文、参照…</translation>
+    </message>
+    <message>
+        <source>What some metrics need</source>
+        <translation>某些指标所需的设定</translation>
+    </message>
+    <message>
+        <source>What metrics need</source>
+        <translation>指标所需的设定</translation>
+    </message>
+    <message>
+        <source>Width of an embedding</source>
+        <translation>嵌入宽度</translation>
+    </message>
+    <message>
+        <source>Numbers for each token</source>
+        <translation>每个词元的数值个数</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Tokens that a model reads</source>
+        <translation>模型能读的词元数</translation>
+    </message>
+    <message>
+        <source>Seldom below</source>
+        <translation>少用的界限</translation>
+    </message>
+    <message>
+        <source>An entry with fewer uses is seldom used</source>
+        <translation>使用次数少于此数的条目算少用</translation>
+    </message>
+    <message>
+        <source>the first</source>
+        <translation>第一个</translation>
+    </message>
+    <message>
+        <source>The language or corpus that parity is told to, such as en</source>
+        <translation>平价比所参照的语言或语料，例如 en</translation>
+    </message>
+    <message>
+        <source>Parity to</source>
+        <translation>平价比参照</translation>
     </message>
 </context>
 <context>
@@ -9142,6 +9606,22 @@
     <message>
         <source>Measure on this corpus</source>
         <translation>在此语料上测量</translation>
+    </message>
+    <message>
+        <source>95 % intervals on corpora</source>
+        <translation>语料上的 95 % 区间</translation>
+    </message>
+    <message>
+        <source>Of ratios: the percentile bootstrap over documents, or over lines where there are fewer than 30 documents</source>
+        <translation>针对比率：对文档做百分位自助法，文档少于 30 个时对行做</translation>
+    </message>
+    <message>
+        <source>Tables for each language of corpora</source>
+        <translation>语料的每种语言各一张表</translation>
+    </message>
+    <message>
+        <source>As the options of a corpus name or guess them</source>
+        <translation>语言由语料选项指定或猜测</translation>
     </message>
     <message>
         <source>Save…</source>

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from tokenprism import Progress
+from tokenprism.analysis import Wishes
 from tokenprism.files import write_atomically
 from tokenprism.messages import Message
 from tokenprism.reports import FORMS, collect
@@ -25,7 +26,7 @@ from tokenprism.reports import FORMS, collect
 from ..figures import size
 from ..i18n import Retranslator, said
 from ..session import Session
-from ..views.metrics.measure import cut_tokenizer
+from ..views.metrics.measure import DRAWS, cut_tokenizer
 from ..work.tasks import Job, TaskManager
 
 NAMES = {"html": "HTML", "md": "Markdown", "tex": "LaTeX", "csv": "CSV"}
@@ -51,6 +52,12 @@ class ReportDialog(QDialog):
         self.text.setChecked(bool(session.text.source))
         self.corpora = [QCheckBox(_plain(one.corpus.name), self) for one in session.corpora]
         self._keys = [one.key for one in session.corpora]
+        self.intervals, self.languages = QCheckBox(self), QCheckBox(self)
+        self.intervals.setObjectName("report-intervals")
+        self.languages.setObjectName("report-languages")
+        known = any(set(one.corpus.languages) - {""} for one in session.corpora)
+        self.languages.setVisible(known)
+        self.intervals.setVisible(bool(session.corpora))
         self.told = QLabel(self)
         self.told.setObjectName("report-told")
         self.told.setWordWrap(True)
@@ -69,6 +76,9 @@ class ReportDialog(QDialog):
         column.setSpacing(8)
         for widget in (self.intro, self.text, *self.corpora):
             column.addWidget(widget)
+        column.addSpacing(6)
+        for option in (self.intervals, self.languages):
+            column.addWidget(option)
         column.addSpacing(6)
         column.addWidget(self.told)
         row = QHBoxLayout()
@@ -100,6 +110,14 @@ class ReportDialog(QDialog):
                 box.setText(_plain(f"{corpus.name} · {size(corpus.size)}"))
             box.setToolTip(self.tr("Measure on this corpus"))
             box.setAccessibleName(f"{box.toolTip()}: {box.text()}")
+        self.intervals.setText(self.tr("95 % intervals on corpora"))
+        self.intervals.setToolTip(self.tr(
+            "Of ratios: the percentile bootstrap over documents, or over lines where there are "
+            "fewer than 30 documents"))
+        self.intervals.setAccessibleName(self.intervals.text())
+        self.languages.setText(self.tr("Tables for each language of corpora"))
+        self.languages.setToolTip(self.tr("As the options of a corpus name or guess them"))
+        self.languages.setAccessibleName(self.languages.text())
         self.save.setText(self.tr("Save…"))
         self.save.setToolTip(self.tr("Choose a file; its ending tells the form"))
         self.save.setAccessibleName(self.save.toolTip())
@@ -142,11 +160,20 @@ class ReportDialog(QDialog):
         ]
         text = (session.text.title or self.tr("the text"), session.text.source)
         shown, cut = text if self.text.isChecked() else None, session.cut
+        counts = session.counts
+        known = any(set(corpus.languages) - {""} for corpus in corpora)
+        wishes = Wishes(
+            bootstrap=DRAWS if self.intervals.isChecked() else 0,
+            by_language=self.languages.isChecked() and known,
+        )
         form = FORMS[path.suffix[1:].lower()]
 
         def work(progress: Progress) -> Path:
             tokenizers = [cut_tokenizer(entry, cut) for entry in entries]
-            report = collect(tokenizers, corpora, shown, names=names, progress=progress)
+            report = collect(
+                tokenizers, corpora, shown, names=names, wishes=wishes, cache=counts,
+                progress=progress,
+            )
             write_atomically(path, form(report, said).encode("utf-8", "replace"))
             return path
 

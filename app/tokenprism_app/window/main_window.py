@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from tokenprism.analysis.cache import TallyCache
 
 from ..i18n import Languages, Retranslator
 from ..session import Session
@@ -75,6 +76,7 @@ class MainWindow(QMainWindow):
             Qt.DockWidgetArea.AllDockWidgetAreas, self.tabPosition(panels.BOTTOM)
         )
         self._warned = False
+        self.session.counts = TallyCache(settings.data / "metrics")
         self.tasks = TaskManager(self)
         self.service = EncodingService(self.session, self)
         self.notices = NoticeBar(self)

@@ -4,7 +4,11 @@ Lives here: metrics with their definitions, and the tables made of them. Must no
 file formats.
 """
 
+from .comparing import Wishes, compare
 from .definitions import BY_KEY, METRICS, Metric
-from .metrics import MetricsTable, Row, compare
+from .metrics import MetricsTable, Row
+from .values import Settings
 
-__all__ = ["BY_KEY", "METRICS", "Metric", "MetricsTable", "Row", "compare"]
+__all__ = [
+    "BY_KEY", "METRICS", "Metric", "MetricsTable", "Row", "Settings", "Wishes", "compare",
+]

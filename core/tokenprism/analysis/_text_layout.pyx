@@ -1,9 +1,9 @@
-"""Characters, words and lines of a text, told without the interpreter lock."""
+"""Characters and words of a text, told without the interpreter lock."""
 
 import numpy as np
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t
-from libc.string cimport memchr, memcpy
+from libc.stdint cimport int64_t, uint8_t
+from libc.string cimport memcpy
 from libcpp.vector cimport vector
 
 from tokenprism.utf8 cimport _classes
@@ -56,27 +56,3 @@ def mark_part(
                     inside = not inside
                 low += length
     return _array(starts), _array(ends), bool(inside), low
-
-
-def continued(
-    const uint8_t[::1] boundaries, const int64_t[::1] starts, const int64_t[::1] ends
-):
-    """How many of the words [starts[i], ends[i]) have a boundary, uint8[n + 1], inside."""
-    cdef Py_ssize_t i, count = 0
-    with nogil:
-        for i in range(starts.shape[0]):
-            if ends[i] > starts[i] + 1:
-                count += memchr(&boundaries[starts[i] + 1], 1, ends[i] - starts[i] - 1) != NULL
-    return count
-
-
-def line_ends(const uint8_t[::1] source):
-    """How many LF, CR LF and CR there are."""
-    cdef Py_ssize_t i, size = source.shape[0], count = 0
-    cdef uint8_t before = 0, byte
-    with nogil:
-        for i in range(size):
-            byte = source[i]
-            count += (byte == 10 and before != 13) or byte == 13
-            before = byte
-    return count

@@ -12,6 +12,11 @@ Value = int | float | bool | str | None
 ALPHA = 2.5            # of the Rényi efficiency
 ZIPF_RANKS = 10, 1000  # the first and last rank of the line that is fitted
 LEAST_RANKS = 30       # with fewer there is no line
+PERCENTILES = 0.03, 0.83  # of ranks, of the percentile frequency
+WIDTH = 1024           # of an embedding, unless it is set
+CONTEXT = 4096         # tokens that a model reads, unless it is set
+SELDOM = 100           # uses, of which a seldom entry has fewer, unless it is set
+STEP = 1000            # entries between the two vocabularies of the marginal utility
 
 
 class Form(Enum):
@@ -68,6 +73,8 @@ OF_TOKENS: tuple[Metric, ...] = (
            Message("B / N, total over total; compare within one language"), _COMMON, 3, 1),
     _ratio("characters_per_token", Message("Characters per token"),
            Message("C / N, total over total"), _COMMON, 3, 1),
+    _ratio("tokens_per_character", Message("Tokens per character"),
+           Message("N / C, total over total"), _COMMON, 3, -1),
     _ratio("fertility", Message("Fertility"),
            Message("N / W with whitespace-separated words: tokens per word"),
            Message("Rust et al. 2021"), 3, -1),
@@ -83,6 +90,9 @@ OF_TOKENS: tuple[Metric, ...] = (
            Message("U: entries that occur at least once; grows with the corpus"),
            Message("TokEval")),
     _share("used_share", Message("Used share"), Message("U / V"), Message("TokEval"), 1),
+    _share("seldom", Message("Seldom used"),
+           Message("Entries that occur fewer times than set, 100 at first, over V; unused ones "
+                   "too"), Message("TokEval"), -1),
     _ratio("entropy", Message("Entropy"),
            Message("H = −Σ p log₂ p over the entries used, p = n / N: bits per token"),
            Message("Shannon 1948"), 3),
@@ -93,6 +103,10 @@ OF_TOKENS: tuple[Metric, ...] = (
            Message("log₂(Σ p^α) / (1 − α) / log₂ U with α = 2.5, over the U entries used. "
                    "Counter-examples to its value as a predictor: Cognetta et al. 2024"),
            Message("Zouhar et al. 2023"), 3, 1),
+    _ratio("percentile_frequency", Message("Percentile frequency"),
+           Message("Σ p over the entries used from 3 % to 83 % of their ranks, most frequent "
+                   "first"),
+           Message("Zouhar et al. 2023 after Gowda & May 2020, as in tokenization-scorer"), 3, 1),
     Metric("f95", Message("F95 %"),
            Message("Count of the entry at the 95th percentile of the ranks of the entries used, "
                    "most frequent first"),
@@ -103,12 +117,51 @@ OF_TOKENS: tuple[Metric, ...] = (
     _ratio("zipf", Message("Zipf slope"),
            Message("Least-squares slope of log count on log rank, ranks 10 to 1,000"),
            Message("Zipf; Piantadosi 2014"), 3),
+    _ratio("zipf_fit", Message("Zipf fit"),
+           Message("R² of the line of the Zipf slope: 1 where the counts lie on it"),
+           Message("Piantadosi 2014"), 3),
+    Metric("length_50", Message("Document, median"),
+           Message("Tokens of a document that half of the documents do not exceed"), _COMMON),
+    Metric("length_90", Message("Document, 90 %"),
+           Message("Tokens of a document that 90 % of the documents do not exceed"), _COMMON),
+    Metric("length_99", Message("Document, 99 %"),
+           Message("Tokens of a document that 99 % of the documents do not exceed"), _COMMON),
+    _share("over_context", Message("Above the context"),
+           Message("Documents with more tokens than a model reads, 4,096 unless set, over all"),
+           _COMMON, -1),
+    Metric("embedding", Message("Embedding"),
+           Message("V d: parameters of an embedding whose width d is set, 1,024 at first"),
+           _COMMON, better=-1),
     _share("partial_types", Message("Partial entries"),
            Message("Entries, special tokens aside, whose bytes are not valid UTF-8, over V"),
            Message("Firestone et al. 2025")),
+    _share("ill_formed_types", Message("Ill-formed entries"),
+           Message("Entries with a byte that no UTF-8 has (C0, C1, F5 to FF), over V; partial "
+                   "entries count them too"), Message("Firestone et al. 2025")),
     _share("partial_share", Message("Partial tokens"),
            Message("Tokens whose bytes are not valid UTF-8, over N"),
            Message("Firestone et al. 2025"), -1),
+    _share("ill_formed_share", Message("Ill-formed tokens"),
+           Message("Tokens with a byte that no UTF-8 has (C0, C1, F5 to FF), over N"),
+           Message("Firestone et al. 2025"), -1),
+    _share("digits_1", Message("One digit"),
+           Message("Tokens of one decimal digit, a space before it aside, over N"),
+           Message("Singh & Strouse 2024")),
+    _share("digits_2", Message("Two digits"),
+           Message("Tokens of two decimal digits, a space before them aside, over N"),
+           Message("Singh & Strouse 2024")),
+    _share("digits_3", Message("Three digits"),
+           Message("Tokens of three decimal digits, a space before them aside, over N"),
+           Message("Singh & Strouse 2024")),
+    _share("digits_more", Message("More digits"),
+           Message("Tokens of four or more decimal digits, a space before them aside, over N"),
+           Message("Singh & Strouse 2024")),
+    _share("space_runs", Message("Runs of white space"),
+           Message("Tokens of two or more characters of white space and nothing else, over N"),
+           _OWN),
+    _share("mixed_scripts", Message("Mixed scripts"),
+           Message("Tokens with characters of two or more Unicode scripts, over N; usual in "
+                   "Japanese"), _OWN),
     _share("unknown", Message("Unknown tokens"),
            Message("Tokens that stand for what cannot be encoded, over N"),
            _COMMON, -1),
@@ -129,14 +182,50 @@ OF_BOUNDARIES: tuple[Metric, ...] = (
     _share("refinement", Message("Baseline's boundaries"),
            Message("|A ∩ B| / |B|: the share of the baseline's boundaries B that are this "
                    "tokenizer's too; 1 where it only cuts finer"), _OWN),
+    _share("refined", Message("Boundaries the baseline has"),
+           Message("|A ∩ B| / |A|: the share of this tokenizer's boundaries A that are the "
+                   "baseline's too; 1 where it only cuts coarser"), _OWN),
     _share("same_spans", Message("Identical tokens"),
            Message("Tokens with the same bytes [start, end) in both, over all that either has, "
                    "this tokenizer or the baseline"), _OWN),
+    _share("same_bytes", Message("Bytes in identical tokens"),
+           Message("Bytes of the tokens with the same bytes [start, end) in both, over B"), _OWN),
+    _share("shared_entries", Message("Vocabulary overlap"),
+           Message("Byte strings in both vocabularies, this one and the baseline's, over those in "
+                   "either (Jaccard), special tokens aside"), Message("tokendrift, toksight")),
+    _share("shared_tokens", Message("Tokens of shared entries"),
+           Message("Tokens whose bytes are an entry of the baseline's vocabulary too, over N"),
+           Message("tokendrift, toksight")),
 )
-METRICS = FACTS + OF_TOKENS
-EVERY = METRICS + OF_BOUNDARIES
+OF_GROUPS: tuple[Metric, ...] = (
+    _ratio("parity", Message("Parity"),
+           Message("N / N of the same tokenizer on the reference among parallel corpora, the first "
+                   "unless set: the premium of a language. Only on translations of each other, "
+                   "which you must say they are"),
+           Message("Petrov et al. 2023; Arnett et al. 2025"), 3, -1),
+    _ratio("gini", Message("Gini"),
+           Message("Σ |c − c′| / (2 n² mean) over all pairs of n languages, c = N / B, on parallel "
+                   "corpora N per line: 0 where all languages cost the same"),
+           Message("TokEval; Foroutan et al. 2025"), 3, -1),
+    _share("retention", Message("Words kept whole"),
+           Message("Words of a list, encoded one by one, that are one token each, over all of the "
+                   "list (single-token retention rate)"), Message("Nayeem et al. 2025"), 1),
+    _share("retention_spaced", Message("Words kept whole, spaced"),
+           Message("Words of a list, encoded one by one with a space before, that are one token "
+                   "each, over all of the list"), Message("Nayeem et al. 2025"), 1),
+    _ratio("muv", Message("Marginal utility"),
+           Message("−(H(V) − H(V − m)) / m for m = 1,000 entries, times 10⁶; H = −Σ p ln p over "
+                   "the mean length of the entries in code points (MUV). Only where a vocabulary "
+                   "can be cut"), Message("VOLT: Xu et al. 2021"), 3, 1),
+    _ratio("overfit", Message("Over-fit gap"),
+           Message("B / N on the corpus of the training, less B / N here: how much better the "
+                   "tokenizer fits what it was trained on"), _OWN, 3, -1),
+    _ratio("speed", Message("Speed"),
+           Message("MB (10⁶ bytes) encoded each second on one thread: the median of several runs "
+                   "over a sample spread evenly over the corpus; of this machine"), _COMMON, 1, 1),
+)
+METRICS = FACTS + OF_TOKENS + OF_BOUNDARIES + OF_GROUPS
 BY_KEY = {metric.key: metric for metric in METRICS}
-EVERY_BY_KEY = {metric.key: metric for metric in EVERY}
 WARNING = Message(
     "None of these predicts the quality of a model by itself: Goldman et al. 2024 find that "
     "compression goes with it where only the training data vary, Schmidt et al. 2024 find no such "

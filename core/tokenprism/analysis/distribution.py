@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..vocabulary import Kind, Vocabulary
-from .definitions import ALPHA, LEAST_RANKS, ZIPF_RANKS
+from .definitions import ALPHA, LEAST_RANKS, PERCENTILES, ZIPF_RANKS
 
 Counts = NDArray[np.int64]
 
@@ -64,18 +64,65 @@ def rank_frequency(uses: Counts) -> Counts:
     return np.sort(uses[uses > 0])[::-1]
 
 
-def zipf_slope(uses: Counts) -> float | None:
-    """The least-squares slope of log count on log rank between ZIPF_RANKS; None where fewer than
-    LEAST_RANKS ranks are there.
+def percentile_frequency(
+    uses: Counts, start: float = PERCENTILES[0], end: float = PERCENTILES[1]
+) -> float | None:
+    """The share of all tokens that are of the entries from `start` to `end` of the ranks of those
+    used, most frequent first, as `tokenization-scorer` takes them; None where nothing is counted.
+    """
+    ranked = rank_frequency(uses)
+    if not len(ranked):
+        return None
+    last = len(ranked) - 1
+    low, high = (min(int(len(ranked) * share), last) for share in (start, end))
+    if low == high:
+        low = max(0, low - 1)
+    if low == high:
+        high = min(last, high + 1)
+    return int(ranked[low:high].sum()) / int(ranked.sum())
+
+
+def zipf_fit(uses: Counts) -> tuple[float | None, float | None]:
+    """The least-squares slope of log count on log rank between ZIPF_RANKS, and R² of the fit; None
+    where fewer than LEAST_RANKS ranks are there, R² also where all counts are equal.
     """
     first, last = ZIPF_RANKS
     counts = rank_frequency(uses)[first - 1 : last]
     if len(counts) < LEAST_RANKS:
-        return None
+        return None, None
     x = np.log(np.arange(first, first + len(counts), dtype=np.float64))
     y = np.log(counts.astype(np.float64))
     x -= x.mean()
-    return float((x * (y - y.mean())).sum() / (x * x).sum())
+    y -= y.mean()
+    slope = float((x * y).sum() / (x * x).sum())
+    spread = float((y * y).sum())
+    return slope, slope * float((x * y).sum()) / spread if spread else None
+
+
+def zipf_slope(uses: Counts) -> float | None:
+    """The slope of `zipf_fit`."""
+    return zipf_fit(uses)[0]
+
+
+def quantile(sizes: Counts, counts: Counts, percent: int) -> int | None:
+    """The least of `sizes`, ascending, that so many percent of all are not above, where `counts`
+    are of each size; None of nothing.
+    """
+    if not len(sizes):
+        return None
+    before = np.cumsum(counts)
+    return int(sizes[np.searchsorted(before, -(-percent * int(before[-1]) // 100))])
+
+
+def gini(costs: Counts | NDArray[np.float64]) -> float | None:
+    """Gini's coefficient of costs, Σ|a - b| / (2 n² mean) over all pairs; None for fewer than two
+    and where all are 0.
+    """
+    if len(costs) < 2 or not costs.sum():
+        return None
+    ranked = np.sort(costs.astype(np.float64))
+    ranks = 2 * np.arange(1, len(ranked) + 1) - len(ranked) - 1
+    return float((ranks * ranked).sum() / (len(ranked) * ranked.sum()))
 
 
 def length_histogram(

@@ -1,4 +1,4 @@
-"""Several tokenizers over the same texts, boundaries compared: each text whole."""
+"""Several tokenizers over the same texts, boundaries compared."""
 
 from __future__ import annotations
 
@@ -9,103 +9,132 @@ from numpy.typing import NDArray
 
 from .._progress import Progress
 from ..encoding import Encoding
+from ..errors import CancelledError
 from ..tokenizer import Capability, Tokenizer
 from ..vocabulary import Vocabulary
-from .layout import Layout, continued_words, cut_characters, layout_of, line_count, shared_spans
-from .of_text import boundary_mask
-from .tally import BoundaryTally, Facts, Tally, Values, values_of
+from . import _counting
+from .overlap import classes_with
+from .parts import Part
+from .tally import Facts, Spans, Tally, joined
+from .values import Settings, Values, values_of
 
 _IDS = 1 << 15  # ids that are decoded in one turn
 
 Encode = Callable[[int], Encoding]
+EncodeAll = Callable[[int], list[Encoding]]
 Gives = Callable[[Tokenizer, Encoding], bool]
+Classes = NDArray[np.uint8]
 
 
 class Measurement:
     """Metrics of `tokenizers` over the texts that are added; `baseline` is the index of the one to
     compare with, None for none. `gives` answers whether tokens give a text again, where that is
-    known already.
+    known already. `rows` of sums, that texts may be resampled; `classes` as `classes_by` gives them
+    where they are at hand.
+
+    Measurements of parts of the same texts, by the same tokenizers, can be merged in any order.
     """
 
     def __init__(
         self, tokenizers: Sequence[Tokenizer], baseline: int | None = None,
-        gives: Gives | None = None,
+        gives: Gives | None = None, rows: int = 1, classes: Sequence[Classes] | None = None,
     ) -> None:
         self._gives = gives_again if gives is None else gives
-        self.facts = Facts()
+        self.facts = Facts.of(rows)
         self._tokenizers, self._baseline = tokenizers, baseline
-        self._tallies = [Tally.of(one.vocabulary) for one in tokenizers]
-        self._boundaries = [BoundaryTally(compared=baseline is not None) for _ in tokenizers]
+        compared = baseline is not None
+        self.tallies = [Tally.of(one.vocabulary, rows, compared=compared) for one in tokenizers]
+        self._classes = classes_by(tokenizers, baseline) if classes is None else classes
+        self._number = self._at = 0
 
     def add(self, source: bytes, encode: Encode, progress: Progress) -> None:
-        """Measure another text: `encode(index)` gives what a tokenizer makes of it, and is asked
-        once for each. Raises what it raises, CancelledError.
+        """Measure another text, whole: `encode(index)` gives what a tokenizer makes of it, and is
+        asked once for each. Where there are ROWS rows of sums, those of its lines are filled.
+        Raises what it raises, CancelledError.
         """
-        layout = layout_of(source, progress)
-        self.facts.bytes += len(source)
-        self.facts.code_points += int(np.count_nonzero(layout.characters)) - 1
-        self.facts.lines += line_count(source)
-        self.facts.words += len(layout.word_starts)
+        if source:
+            part = Part.of_text(source, self._number, self._at, lines=len(self.facts.sums) > 1)
+            self.add_part(part, lambda index: [encode(index)], progress)
+            self._number += 1
+            self._at += len(source)
+
+    def add_part(self, part: Part, encode: EncodeAll, progress: Progress) -> None:
+        """Measure some documents, or pieces of one: `encode(index)` gives what a tokenizer makes of
+        each. Raises what it raises, CancelledError.
+        """
+        marks = self.facts.add(part)
         order = list(range(len(self._tokenizers)))
         if self._baseline is not None:
             order.insert(0, order.pop(self._baseline))
-        reference: tuple[Encoding, NDArray[np.bool_]] | None = None
+        reference: Spans | None = None
         for index in order:
-            encoding = encode(index)
-            mask = boundary_mask(encoding)
+            if progress.must_stop():
+                raise CancelledError
+            encodings = encode(index)
+            self._note_round_trip(index, encodings)
+            encoding, tokens = joined(part, encodings)
+            spans = Spans.of(part, encoding)
             if index == self._baseline:
-                reference = encoding, mask
-            self._count(index, encoding, mask, layout, progress)
-            if reference is not None:
-                _compare(self._boundaries[index], encoding, mask, *reference)
+                reference = spans
+            self.tallies[index].add(part, encoding, tokens, self._classes[index])
+            self.tallies[index].add_boundaries(part, marks, spans, reference)
 
-    def _count(
-        self, index: int, encoding: Encoding, mask: NDArray[np.bool_], layout: Layout,
-        progress: Progress,
-    ) -> None:
-        tally, boundaries = self._tallies[index], self._boundaries[index]
-        tally.add(encoding, progress)
-        tally.note_round_trip(
-            tally.round_trip is not False and self._gives(self._tokenizers[index], encoding)
-        )
-        boundaries.cut += cut_characters(layout, mask)
-        boundaries.continued += continued_words(layout, mask)
+    def _note_round_trip(self, index: int, encodings: list[Encoding]) -> None:
+        tally = self.tallies[index]
+        for encoding in encodings:
+            if tally.inexact:
+                return
+            tally.note_round_trip(self._gives(self._tokenizers[index], encoding))
 
-    def values(self, exists: Sequence[NDArray[np.bool_] | None] | None = None) -> list[Values]:
-        """The metrics of EVERY by tokenizer; `exists` as in `values_of`, by tokenizer."""
-        reference = None if self._baseline is None else self._tallies[self._baseline].tokens
-        made = []
-        for index, tokenizer in enumerate(self._tokenizers):
-            there = None if exists is None else exists[index]
-            of_tokens = values_of(
-                self._tallies[index], self.facts, tokenizer.vocabulary, reference, there
+    def merge(self, other: Measurement) -> None:
+        """Add what was measured of other parts of the same texts by the same tokenizers."""
+        self.facts.merge(other.facts)
+        for mine, theirs in zip(self.tallies, other.tallies, strict=True):
+            mine.merge(theirs)
+
+    def values(
+        self, exists: Sequence[NDArray[np.bool_] | None] | None = None,
+        settings: Settings | None = None,
+    ) -> list[Values]:
+        """The metrics by tokenizer, those of several texts aside; `exists` as in `values_of`, by
+        tokenizer.
+        """
+        at = self._baseline
+        reference = None if at is None else self.tallies[at].tokens
+        other = None if at is None else self._tokenizers[at].vocabulary
+        return [
+            values_of(
+                tally, self.facts, tokenizer.vocabulary, reference,
+                None if exists is None else exists[index], settings, other,
             )
-            made.append(of_tokens | self._boundaries[index].values(self.facts))
-        return made
+            for index, (tokenizer, tally) in enumerate(
+                zip(self._tokenizers, self.tallies, strict=True)
+            )
+        ]
 
     def uses(self, index: int) -> tuple[Vocabulary, NDArray[np.int64]]:
         """The vocabulary of a tokenizer and the uses of its ids, int64[n]."""
-        return self._tokenizers[index].vocabulary, self._tallies[index].uses
+        return self._tokenizers[index].vocabulary, self.tallies[index].uses
 
 
-def _compare(
-    tally: BoundaryTally, encoding: Encoding, mask: NDArray[np.bool_], reference: Encoding,
-    reference_mask: NDArray[np.bool_],
-) -> None:
-    tally.own += int(np.count_nonzero(mask))
-    tally.baseline += int(np.count_nonzero(reference_mask))
-    tally.both += int(np.count_nonzero(mask & reference_mask))
-    same, either = shared_spans(encoding, reference)
-    tally.same += same
-    tally.either += either
+def classes_by(tokenizers: Sequence[Tokenizer], baseline: int | None) -> list[Classes]:
+    """What `classes_with` gives for each tokenizer."""
+    other = None if baseline is None else tokenizers[baseline].vocabulary
+    return [classes_with(one.vocabulary, other) for one in tokenizers]
 
 
 def gives_again(tokenizer: Tokenizer, encoding: Encoding) -> bool:
     """Whether decoding the tokens of a text gives the text, byte by byte."""
     ids = encoding.ids
+    lossless = Capability.LOSSLESS in tokenizer.capabilities
+    vocabulary = tokenizer.vocabulary
+    if lossless and _counting.tiles(
+        encoding.source, ids, encoding.starts, encoding.ends, vocabulary.blob, vocabulary.offsets
+    ):
+        return True  # these decode by putting their entries one behind another
     if (ids < 0).any():
         return False
-    if Capability.LOSSLESS not in tokenizer.capabilities:
+    if not lossless:
         return tokenizer.decode(ids) == encoding.source
     at = 0
     for low in range(0, len(ids), _IDS):

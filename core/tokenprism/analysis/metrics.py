@@ -1,45 +1,44 @@
-"""Metrics of tokenizers over corpora, each with its definition and where it comes from."""
+"""The table of metrics, and its forms for terminals and other programs."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
-from .._progress import Progress, Stage
-from ..bpe.model import BpeModel
-from ..corpus import Chunked, Corpus
-from ..errors import CancelledError
-from ..pretokenize import Pattern, pattern
-from ..tokenizer import Tokenizer
-from .definitions import BY_KEY, METRICS, Value
-from .tally import Facts, Tally, values_of
-
-if TYPE_CHECKING:
-    from ..scale import Cluster
+from ..corpus import Corpus
+from ..pretokenize import Pattern
+from .definitions import BY_KEY, METRICS, Form, Value
+from .parts import pattern_of
 
 _BRIEF = ("tokens", "bytes_per_token", "characters_per_token", "fertility", "normalized_length",
           "vocabulary", "used_share", "partial_share", "round_trip")
+_WHEN_ASKED = ("parity", "gini", "retention", "retention_spaced", "muv", "overfit", "speed")
 
-
-class Texts(Chunked, Protocol):
-    """What gives its documents in chunks or whole: a corpus, or a part of one."""
-
-    def texts(self) -> Iterator[bytes]:
-        """As `Corpus.texts`."""
-        ...
+__all__ = ["MetricsTable", "Row", "pattern_of", "pieces"]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The metrics of one tokenizer on one corpus, by key; None where one has no value."""
+    """The metrics of one tokenizer on one corpus, by key; None where one has no value.
+
+    `language`: of the documents in this language alone, "" for all. `intervals` of 95 % by key.
+    `utilization`: the share of entries used by bytes of the corpus.
+    """
 
     tokenizer: str
     corpus: str
     values: dict[str, Value]
+    language: str = ""
+    intervals: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    utilization: tuple[tuple[int, float], ...] = ()
+
+    @property
+    def place(self) -> str:
+        """The corpus, with the language where the row is of one."""
+        return f"{self.corpus} ({self.language})" if self.language else self.corpus
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,11 @@ class MetricsTable:
             {
                 "baseline": self.baseline,
                 "rows": [
-                    {"tokenizer": row.tokenizer, "corpus": row.corpus, **row.values}
+                    {
+                        "tokenizer": row.tokenizer, "corpus": row.corpus,
+                        "language": row.language or None, **row.values,
+                        "intervals": row.intervals, "utilization": row.utilization,
+                    }
                     for row in self.rows
                 ],
                 "metrics": {
@@ -68,21 +71,28 @@ class MetricsTable:
         ) + "\n"
 
     def as_csv(self) -> str:
-        """A line of keys, then a line for each row; numbers in full, with a point."""
+        """A line of keys, then a line for each row; numbers in full, with a point. Where there are
+        intervals, their ends follow as `key_low` and `key_high`.
+        """
+        ends = [key for key in BY_KEY if any(key in row.intervals for row in self.rows)]
         file = io.StringIO()
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["tokenizer", "corpus", *BY_KEY])
+        heads = [f"{key}_{side}" for key in ends for side in ("low", "high")]
+        writer.writerow(["tokenizer", "corpus", "language", *BY_KEY, *heads])
         for row in self.rows:
             cells = [_spelled(row.values[key]) for key in BY_KEY]
-            writer.writerow([row.tokenizer, row.corpus, *cells])
+            for key in ends:
+                cells += [_spelled(one) for one in row.intervals.get(key, (None, None))]
+            writer.writerow([row.tokenizer, row.corpus, row.language, *cells])
         return file.getvalue()
 
     def as_text(self) -> str:
         """The columns that tell tokenizers apart, aligned, for a terminal."""
-        shown = [BY_KEY[key] for key in _BRIEF]
+        asked = [k for k in _WHEN_ASKED if any(row.values[k] is not None for row in self.rows)]
+        shown = [BY_KEY[key] for key in (*_BRIEF, *asked)]
         lines = [["tokenizer", "corpus", *(metric.title for metric in shown)]]
         lines += [
-            [row.tokenizer, row.corpus, *(_shown(row.values[m.key], m.digits) for m in shown)]
+            [row.tokenizer, row.place, *(_cell(row, metric.key) for metric in shown)]
             for row in self.rows
         ]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
@@ -99,116 +109,21 @@ class MetricsTable:
         titles = ["Tokenizer", "Corpus", *(metric.title for metric in METRICS)]
         lines = [titles, ["---", "---", *("---:" for _ in METRICS)]]
         for row in self.rows:
-            cells = [_shown(row.values[metric.key], metric.digits) for metric in METRICS]
-            lines.append([_escaped(row.tokenizer), _escaped(row.corpus), *cells])
+            cells = [_cell(row, metric.key) for metric in METRICS]
+            lines.append([_escaped(row.tokenizer), _escaped(row.place), *cells])
         table = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
         notes = "\n".join(f"- {m.title}: {m.definition} ({m.source})." for m in METRICS)
         return f"{table}\n\nBaseline: {_escaped(self.baseline)}\n\n{notes}\n"
 
 
-def compare(
-    tokenizers: Sequence[Tokenizer],
-    corpora: Sequence[Corpus],
-    *,
-    baseline: int = 0,
-    progress: Progress | None = None,
-    cluster: Cluster | None = None,
-) -> MetricsTable:
-    """Every tokenizer on every corpus; `baseline` is the index of the one to compare with.
-
-    Corpora are streamed. Only a tokenizer whose pattern gives no safe place to cut (adapters over
-    other libraries, the pattern `none`, own expressions) gets whole documents. With a `cluster` it
-    does the work; the table is the same.
-
-    Raises CorpusError where a corpus cannot be read, TokenprismError for a text that a tokenizer
-    cannot encode, CancelledError, and what `Cluster` raises.
-    """
-    progress = Progress() if progress is None else progress
-    total = sum(corpus.size for corpus in corpora) * (len(tokenizers) + 1)
-    progress.enter(Stage.ENCODING, total)
-    if cluster is not None:
-        measured = cluster.measure(tokenizers, corpora, progress)
-    else:
-        measured = [_measured(tokenizers, corpus, progress) for corpus in corpora]
-    rows = [
-        Row(one.name, corpus.name,
-            values_of(tally, facts, one.vocabulary, tallies[baseline].tokens))
-        for corpus, (facts, tallies) in zip(corpora, measured, strict=True)
-        for one, tally in zip(tokenizers, tallies, strict=True)
-    ]
-    return MetricsTable(tuple(rows), tokenizers[baseline].name)
-
-
-def _measured(
-    tokenizers: Sequence[Tokenizer], corpus: Corpus, progress: Progress
-) -> tuple[Facts, list[Tally]]:
-    facts = count_facts(corpus, progress)
-    facts.bytes, facts.lines = corpus.size, corpus.lines
-    return facts, [count_tokens(one, corpus, cuts_of(one), progress) for one in tokenizers]
-
-
-def count_facts(texts: Texts, progress: Progress) -> Facts:
-    """Code points and words of a corpus or a part of one. Raises CancelledError, CorpusError."""
-    facts = Facts()
-    # This pattern can be cut nearly everywhere, and never inside a word.
-    for piece in pieces(texts, pattern("whitespace")):
-        text = piece.decode("utf-8", "replace")
-        facts.code_points += _code_points(piece, text)
-        facts.words += len(text.split())
-        _advance(progress, len(piece))
-    return facts
-
-
-def _code_points(source: bytes, text: str) -> int:
-    if "\ufffd" not in text:
-        return len(text)
-    # Decoding joins some stray bytes into one mark; here each is one, and real marks stay.
-    return len(source.decode("utf-8", "surrogateescape"))
-
-
-def count_tokens(
-    tokenizer: Tokenizer, texts: Texts, cuts: Pattern | None, progress: Progress
-) -> Tally:
-    """The tokens of a corpus or a part of one, cut as `cuts_of` says. Raises as `compare`."""
-    tally = Tally.of(tokenizer.vocabulary)
-    for piece in pieces(texts, cuts):
-        encoding = tokenizer.encode(piece)
-        tally.add(encoding, progress)
-        known = encoding.ids[encoding.ids >= 0]
-        tally.note_round_trip(
-            tally.round_trip is not False and len(known) == len(encoding)
-            and tokenizer.decode(known) == piece
-        )
-        _advance(progress, len(piece))
-    return tally
-
-
-def cuts_of(tokenizer: Tokenizer) -> Pattern | None:
-    """As `pattern_of`, but None too for a pattern that never finds a place to cut."""
-    found = pattern_of(tokenizer)
-    return found if found is not None and found.has_cuts else None
-
-
-def pattern_of(tokenizer: Tokenizer) -> Pattern | None:
-    """The pattern by which a text may be cut without a change of tokens; None where it may not."""
-    model = getattr(tokenizer, "model", None)
-    return model.pattern if isinstance(model, BpeModel) else None
-
-
-def pieces(texts: Texts, cuts: Pattern | None) -> Iterator[bytes]:
-    """Texts in pieces that can be encoded each by itself: whole documents without `cuts`."""
+def pieces(corpus: Corpus, cuts: Pattern | None) -> Iterator[bytes]:
+    """The texts of a corpus in pieces that a pattern splits each by itself; None: whole."""
     if cuts is not None:
-        for chunk in texts.chunks(cuts, size=1 << 20):
+        for chunk in corpus.chunks(cuts, size=1 << 20):
             for part in chunk.parts():
                 yield bytes(part)
         return
-    yield from texts.texts()
-
-
-def _advance(progress: Progress, step: int) -> None:
-    progress.advance(step)
-    if progress.must_stop():
-        raise CancelledError
+    yield from corpus.texts()
 
 
 def _spelled(value: Value) -> str:
@@ -217,12 +132,19 @@ def _spelled(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
-def _shown(value: Value, digits: int) -> str:
+def _cell(row: Row, key: str) -> str:
+    metric, value = BY_KEY[key], row.values[key]
     if value is None:
         return "–"
     if isinstance(value, bool):
         return "exact" if value else "not exact"
-    return f"{value:,.{digits}f}" if isinstance(value, float) else f"{value:,}"
+    if metric.form is Form.COUNT:
+        return f"{value:,}"
+    shown = f"{value:,.{metric.digits}f}"
+    if key not in row.intervals:
+        return shown
+    low, high = row.intervals[key]
+    return f"{shown} [{low:,.{metric.digits}f}, {high:,.{metric.digits}f}]"
 
 
 def _escaped(text: str) -> str:

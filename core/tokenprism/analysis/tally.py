@@ -1,172 +1,282 @@
-"""What is counted of a tokenizer over texts, and the metrics that follow from it."""
+"""What is counted of texts and of a tokenizer over them. All of it is whole numbers that are added,
+so that parts may be counted anywhere, and put together in any order.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from weakref import WeakKeyDictionary
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .._progress import Progress
 from ..encoding import Encoding
-from ..errors import CancelledError
-from ..vocabulary import Kind, Vocabulary
-from .definitions import Value
-from .distribution import (
-    efficiency,
-    entropy,
-    frequency_at,
-    imbalance,
-    renyi_efficiency,
-    zipf_slope,
-)
+from ..vocabulary import Vocabulary
+from . import _counting
+from .classes import TokenClass
+from .parts import Part
 
-_IDS = 1 << 18  # ids between which other threads get their turn
+Numbers = NDArray[np.int64]
 
-Values = dict[str, Value]
+
+class Fact(IntEnum):
+    """Columns of `Facts.sums`."""
+
+    BYTES = 0
+    CODE_POINTS = 1
+    LINES = 2
+    WORDS = 3
+
+
+class Column(IntEnum):
+    """Columns of `Tally.sums`; tokens by TokenClass come first."""
+
+    OWN = 10         # boundaries inside of texts
+    CUT = 11         # of these, inside a code point
+    CONTINUED = 12   # words with a boundary inside
+    BASELINE = 13    # boundaries of the baseline
+    BOTH = 14        # boundaries of both
+    SAME = 15        # spans that both have
+    SAME_BYTES = 16  # the bytes of these
+    EITHER = 17      # spans that either has
+    SHARED = 18      # tokens that are entries of the baseline's too
+
+
+COLUMNS = len(Column) + len(TokenClass)
 
 
 @dataclass(slots=True)
 class Facts:
-    """What texts are by themselves."""
+    """What texts are by themselves: `sums` int64[r, 4] of `Fact`, by row; `documents` of them."""
 
-    bytes: int = 0
-    code_points: int = 0
-    lines: int = 0
-    words: int = 0
+    sums: Numbers
+    documents: int = 0
+
+    @classmethod
+    def of(cls, rows: int = 1) -> Facts:
+        """Nothing is counted yet."""
+        return cls(np.zeros((rows, len(Fact)), np.int64))
+
+    @property
+    def bytes(self) -> int:
+        """Bytes in UTF-8."""
+        return int(self.sums[:, Fact.BYTES].sum())
+
+    @property
+    def code_points(self) -> int:
+        """Code points, each stray byte one."""
+        return int(self.sums[:, Fact.CODE_POINTS].sum())
+
+    @property
+    def lines(self) -> int:
+        """Lines, ended by LF, CR LF or CR; the last may lack its end."""
+        return int(self.sums[:, Fact.LINES].sum())
+
+    @property
+    def words(self) -> int:
+        """Runs of characters that are not white space."""
+        return int(self.sums[:, Fact.WORDS].sum())
+
+    def add(self, part: Part) -> NDArray[np.uint8]:
+        """Count a part; what begins at each of its bytes, for `Tally.add_boundaries`."""
+        marks = _counting.lay_out(part.source, part.edges, part.before)
+        cuts, rows = rows_of(part)
+        _counting.add_facts(part.source, marks, part.finished, cuts, rows, self.sums)
+        self.documents += len(part.finished)
+        return marks
+
+    def merge(self, other: Facts) -> None:
+        """Add what was counted of other parts of the same texts."""
+        self.sums += other.sums
+        self.documents += other.documents
+
+
+@dataclass(slots=True)
+class Lengths:
+    """Tokens of documents: `counts`, how many have so many; `pieces`, the tokens met so far of a
+    document in several parts, by its number.
+    """
+
+    counts: Counter[int] = field(default_factory=Counter)
+    pieces: Counter[int] = field(default_factory=Counter)
+
+    def add(self, part: Part, tokens: list[int]) -> None:
+        """Count the documents of a part, which have so many `tokens`."""
+        last = len(tokens) - 1
+        for index, count in enumerate(tokens):
+            if (index == 0 and part.goes_on) or (index == last and part.open):
+                self.pieces[part.number + index] += count
+            else:
+                self.counts[count] += 1
+
+    def merge(self, other: Lengths) -> None:
+        """Add what was counted of other parts."""
+        self.counts.update(other.counts)
+        self.pieces.update(other.pieces)
+
+    def moved(self, number: int) -> Lengths:
+        """The same of documents behind so many others."""
+        pieces = {before + number: tokens for before, tokens in self.pieces.items()}
+        return Lengths(self.counts.copy(), Counter(pieces))
+
+    def sorted(self) -> tuple[Numbers, Numbers]:
+        """Numbers of tokens, ascending, and how many documents have so many, int64[k] each."""
+        whole = self.counts + Counter(self.pieces.values())
+        sizes = np.array(sorted(whole), np.int64)
+        return sizes, np.array([whole[size] for size in sizes.tolist()], np.int64)
 
 
 @dataclass(slots=True)
 class Tally:
-    """`uses` int64[n] by id; `unknown`: tokens without an id, and those of the unknown token;
-    `round_trip` None until it is known.
+    """`uses` int64[n] by id; `first` int64[n], the byte of the texts where an id occurs first, -1
+    for none; `sums` int64[r, COLUMNS] by row; `compared`: there is a baseline; `exact`, `inexact`:
+    documents, or parts of one, whose tokens give them again, and which do not. After the first that
+    does not, the others are not looked at.
     """
 
-    uses: NDArray[np.int64]
-    tokens: int = 0
-    unknown: int = 0
-    round_trip: bool | None = None
+    uses: Numbers
+    first: Numbers
+    sums: Numbers
+    lengths: Lengths = field(default_factory=Lengths)
+    compared: bool = False
+    exact: int = 0
+    inexact: int = 0
 
     @classmethod
-    def of(cls, vocabulary: Vocabulary) -> Tally:
+    def of(cls, vocabulary: Vocabulary, rows: int = 1, *, compared: bool = False) -> Tally:
         """Nothing is counted yet."""
-        return cls(np.zeros(len(vocabulary), np.int64))
+        return cls(
+            np.zeros(len(vocabulary), np.int64), np.full(len(vocabulary), -1, np.int64),
+            np.zeros((rows, COLUMNS), np.int64), compared=compared,
+        )
 
-    def add(self, encoding: Encoding, progress: Progress | None = None) -> None:
-        """Count the tokens of another text. Raises CancelledError."""
-        ids = encoding.ids
-        for low in range(0, len(ids), _IDS):
-            part = ids[low : low + _IDS]
-            known = part[part >= 0]
-            self.unknown += len(part) - len(known)
-            self.uses += np.bincount(known, minlength=len(self.uses))
-            if progress is not None and progress.must_stop():
-                raise CancelledError
-        self.tokens += len(ids)
+    @property
+    def tokens(self) -> int:
+        """All tokens, those without an id too."""
+        return int(self.sums[:, : len(TokenClass)].sum())
+
+    @property
+    def round_trip(self) -> bool | None:
+        """Whether the tokens of all texts give them again; None where none was looked at."""
+        return False if self.inexact else True if self.exact else None
+
+    def total(self, column: Column | TokenClass) -> int:
+        """The sum of a column."""
+        return int(self.sums[:, column].sum())
+
+    def add(
+        self, part: Part, encoding: Encoding, tokens: list[int],
+        classes: NDArray[np.uint8],
+    ) -> None:
+        """Count the tokens of a part, of which the documents have so many `tokens` in turn.
+        `classes` as `classes_with` gives them.
+        """
+        cuts, rows = rows_of(part)
+        # An empty token at the end of a document is of that document.
+        last = part.ends[0] - 1 if len(tokens) == 1 else np.repeat(part.ends - 1, tokens)
+        places = np.minimum(encoding.starts, last)
+        _counting.add_tokens(
+            encoding.ids, places, classes, part.at, cuts, rows, self.sums, self.uses, self.first
+        )
+        self.lengths.add(part, tokens)
+
+    def add_boundaries(
+        self, part: Part, marks: NDArray[np.uint8], spans: Spans, baseline: Spans | None
+    ) -> None:
+        """Count the boundaries of a part, and compare them with the baseline's."""
+        cuts, rows = rows_of(part)
+        other = _NONE if baseline is None else baseline
+        _counting.add_boundaries(
+            marks, spans.mask, spans.lengths, other.mask, other.lengths, cuts, rows, self.sums
+        )
 
     def note_round_trip(self, exact: bool) -> None:
         """Say of one more text whether its tokens give it again."""
-        self.round_trip = exact and self.round_trip is not False
+        self.exact += exact
+        self.inexact += not exact
+
+    def moved(self, at: int, number: int) -> Tally:
+        """The same of texts behind `at` bytes, their first document the one of this `number`."""
+        return replace(
+            self, uses=self.uses.copy(), first=np.where(self.first < 0, -1, self.first + at),
+            sums=self.sums.copy(), lengths=self.lengths.moved(number),
+        )
+
+    def merge(self, other: Tally) -> None:
+        """Add what was counted of other parts of the same texts."""
+        self.uses += other.uses
+        known = other.first >= 0
+        sooner = known & ((self.first < 0) | (other.first < self.first))
+        self.first[sooner] = other.first[sooner]
+        self.sums += other.sums
+        self.lengths.merge(other.lengths)
+        self.exact += other.exact
+        self.inexact += other.inexact
 
 
-@dataclass(slots=True)
-class BoundaryTally:
-    """Numbers of boundaries inside texts: `own`, the `baseline`'s, in `both`; `cut` those inside a
-    code point; `continued` words with one inside; spans that `same` both have, and `either`.
+def joined_counts(counted: Sequence[tuple[Facts, Tally]]) -> tuple[Facts, Tally]:
+    """What was counted of several texts one behind another, by the same tokenizer."""
+    facts = Facts(
+        np.concatenate([one.sums for one, _ in counted]), sum(one.documents for one, _ in counted)
+    )
+    first, at = np.full(len(counted[0][1].first), -1, np.int64), 0
+    lengths: Counter[int] = Counter()
+    for one, tally in counted:
+        fresh = (first < 0) & (tally.first >= 0)
+        first[fresh] = tally.first[fresh] + at
+        at += one.bytes
+        sizes, counts = tally.lengths.sorted()
+        lengths.update(dict(zip(sizes.tolist(), counts.tolist(), strict=True)))
+    tallies = [tally for _, tally in counted]
+    return facts, Tally(
+        np.sum([one.uses for one in tallies], axis=0), first,
+        np.concatenate([one.sums for one in tallies]), Lengths(lengths),
+        all(one.compared for one in tallies),
+        sum(one.exact for one in tallies), sum(one.inexact for one in tallies),
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spans:
+    """`mask` uint8[n + 1]: where a token begins or ends inside a document; `lengths` int32[n + 1]
+    of the token that begins at a byte, 0 for none.
     """
 
-    own: int = 0
-    baseline: int = 0
-    both: int = 0
-    cut: int = 0
-    continued: int = 0
-    same: int = 0
-    either: int = 0
-    compared: bool = field(default=True)
+    mask: NDArray[np.uint8]
+    lengths: NDArray[np.int32]
 
-    def values(self, facts: Facts) -> Values:
-        """The metrics of OF_BOUNDARIES; those that need a baseline are None without one."""
-        total = self.own + self.baseline
-        agreement = 2 * self.both / total if total else 1.0
-        return {
-            "cut_characters": over(self.cut, facts.code_points),
-            "continued_words": over(self.continued, facts.words),
-            "agreement": agreement if self.compared else None,
-            "refinement": self._of_baseline(self.both, self.baseline),
-            "same_spans": self._of_baseline(self.same, self.either),
-        }
-
-    def _of_baseline(self, some: int, of: int) -> float | None:
-        if not self.compared:
-            return None
-        return some / of if of else 1.0
+    @classmethod
+    def of(cls, part: Part, encoding: Encoding) -> Spans:
+        """The spans of a part's tokens."""
+        return cls(*_counting.spread(
+            encoding.starts, encoding.ends, part.edges, len(part.source), part.goes_on
+        ))
 
 
-def values_of(
-    tally: Tally, facts: Facts, vocabulary: Vocabulary, reference: int | None,
-    exists: NDArray[np.bool_] | None = None,
-) -> Values:
-    """The metrics of FACTS and OF_TOKENS. `reference`: the baseline's tokens; `exists` bool[n]: the
-    entries that a vocabulary cut to a size has, None for all.
-    """
-    there = vocabulary.kinds != Kind.UNUSED
-    if exists is not None:
-        there &= exists
-    partial = partial_entries(vocabulary)
-    uses, tokens = tally.uses, tally.tokens
-    size, used = int(np.count_nonzero(there)), int(np.count_nonzero(uses))
-    unknown = tally.unknown + int(uses[vocabulary.kinds == Kind.UNKNOWN].sum())
-    bits = max(size - 1, 1).bit_length()
-    return {
-        "bytes": facts.bytes,
-        "code_points": facts.code_points,
-        "lines": facts.lines,
-        "words": facts.words,
-        "tokens": tokens,
-        "bytes_per_token": over(facts.bytes, tokens),
-        "characters_per_token": over(facts.code_points, tokens),
-        "fertility": over(tokens, facts.words),
-        "normalized_length": None if reference is None else over(tokens, reference),
-        "id_bits": over(tokens * bits, facts.bytes),
-        "vocabulary": size,
-        "used": used,
-        "used_share": over(used, size),
-        "entropy": entropy(uses),
-        "efficiency": efficiency(uses),
-        "renyi": renyi_efficiency(uses),
-        "f95": frequency_at(uses),
-        "divergence": imbalance(uses, size),
-        "zipf": zipf_slope(uses),
-        "partial_types": over(int(np.count_nonzero(partial & there)), size),
-        "partial_share": over(int(uses[partial].sum()), tokens),
-        "unknown": over(unknown, tokens),
-        "round_trip": tally.round_trip,
-    }
+_NONE = Spans(np.zeros(0, np.uint8), np.zeros(0, np.int32))
 
 
-def over(one: int, other: int) -> float | None:
-    """A share; None of nothing."""
-    return one / other if other else None
+def rows_of(part: Part) -> tuple[Numbers, Numbers]:
+    """The cuts and rows of a part; one row where it has none."""
+    if part.cuts is None or part.rows is None:
+        return np.array([0, len(part.source)], np.int64), np.zeros(1, np.int64)
+    return part.cuts, part.rows
 
 
-_partial: WeakKeyDictionary[Vocabulary, NDArray[np.bool_]] = WeakKeyDictionary()
+def joined(part: Part, encodings: list[Encoding]) -> tuple[Encoding, list[int]]:
+    """The tokens of a part's documents as one encoding of it, and how many each has."""
+    tokens = [len(one) for one in encodings]
+    if len(encodings) == 1:
+        return encodings[0], tokens
+    begins = part.begins.tolist()
+    pairs = list(zip(encodings, begins, strict=True))
+    return Encoding(
+        part.source,
+        np.concatenate([one.ids for one in encodings]),
+        np.concatenate([one.starts + begin for one, begin in pairs]),
+        np.concatenate([one.ends + begin for one, begin in pairs]),
+        np.concatenate([one.status for one in encodings]),
+    ), tokens
 
-
-def partial_entries(vocabulary: Vocabulary) -> NDArray[np.bool_]:
-    """Which entries, special tokens aside, are not valid UTF-8 by themselves, bool[n]."""
-    known = _partial.get(vocabulary)
-    if known is not None:
-        return known
-    found = np.zeros(len(vocabulary), bool)
-    # Only entries with a byte above ASCII can be partial.
-    high = np.concatenate([[0], np.cumsum(np.frombuffer(vocabulary.blob, np.uint8) >= 0x80)])
-    some = np.diff(high[vocabulary.offsets]) > 0
-    some &= ~np.isin(vocabulary.kinds, (Kind.SPECIAL, Kind.UNUSED))
-    for token_id in np.flatnonzero(some).tolist():
-        try:
-            vocabulary.bytes_of(token_id).decode("utf-8")
-        except UnicodeDecodeError:
-            found[token_id] = True
-    _partial[vocabulary] = found
-    return found

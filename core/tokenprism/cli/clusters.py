@@ -26,7 +26,7 @@ def cluster_of(arguments: argparse.Namespace, *useless: str) -> Cluster | None:
     if arguments.dask is None:
         return None
     for name in useless:
-        if getattr(arguments, name) is not None:
+        if getattr(arguments, name) not in (None, 0):
             raise OptionError(
                 f"--{name} is for counting on this machine, not on a cluster",
                 remedy="Leave it out, or --dask",

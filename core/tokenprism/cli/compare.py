@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from .._progress import Progress
 from ..analysis import MetricsTable, compare
@@ -12,7 +13,8 @@ from ..formats import open_tokenizer
 from .arguments import Parser, add_model, positive
 from .clusters import add_cluster, cluster_of
 from .corpora import PLACES, add_corpus_options, corpus_options
-from .terminal import with_progress, write_text
+from .measures import add_measuring_options, cache_of, wishes_of
+from .terminal import one_line, with_progress, write_text
 
 
 def parser() -> Parser:
@@ -24,6 +26,7 @@ def parser() -> Parser:
         help=f"a corpus each: {PLACES}",
     )
     add_corpus_options(made)
+    add_measuring_options(made)
     made.add_argument(
         "--baseline", type=positive, default=1, metavar="N",
         help="the model that lengths are compared with, counted from 1 (default: %(default)s)",
@@ -40,7 +43,8 @@ def _compare(arguments: argparse.Namespace) -> int:
         raise OptionError(f"there is no model number {arguments.baseline}",
                           remedy=f"Give 1 to {len(arguments.models)}")
 
-    options, cluster = corpus_options(arguments), cluster_of(arguments)
+    options, cache = corpus_options(arguments), cache_of(arguments)
+    cluster = cluster_of(arguments, "threads", "bootstrap")
 
     def work(progress: Progress) -> MetricsTable:
         tokenizers = [
@@ -50,12 +54,15 @@ def _compare(arguments: argparse.Namespace) -> int:
         corpora = [
             Corpus.open(path, options=options, progress=progress) for path in arguments.corpus
         ]
+        wishes = wishes_of(arguments, len(tokenizers), options, progress)
         return compare(
-            tokenizers, corpora, baseline=arguments.baseline - 1, progress=progress,
-            cluster=cluster,
+            tokenizers, corpora, baseline=arguments.baseline - 1, wishes=wishes,
+            threads=arguments.threads, cache=cache, progress=progress, cluster=cluster,
         )
 
     table = with_progress(work)
+    if cache.problem is not None:
+        sys.stderr.write(f"tokenprism: {one_line([cache.problem])}\n")
     forms = {"json": table.as_json, "csv": table.as_csv, "markdown": table.as_markdown}
     write_text(forms.get(arguments.form, table.as_text)())
     return 0

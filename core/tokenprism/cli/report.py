@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from .._progress import Progress
@@ -13,7 +14,8 @@ from ..formats import open_tokenizer
 from ..reports import FORMS, Report, collect
 from .arguments import Parser, add_model
 from .corpora import PLACES, add_corpus_options, corpus_options
-from .terminal import read_input, with_progress, write_text
+from .measures import add_measuring_options, cache_of, wishes_of
+from .terminal import one_line, read_input, with_progress, write_text
 
 
 def parser() -> Parser:
@@ -31,6 +33,7 @@ def parser() -> Parser:
     made.add_argument("--text", metavar="FILE", help="the text that is shown in tokens")
     made.add_argument("-o", "--output", metavar="FILE", required=True, help="the report")
     add_corpus_options(made)
+    add_measuring_options(made)
     return made
 
 
@@ -43,7 +46,7 @@ def _report(arguments: argparse.Namespace) -> int:
             remedy=f"Let it end in {', '.join('.' + one for one in FORMS)}",
         )
     text = None if arguments.text is None else read_input(arguments.text)
-    options = corpus_options(arguments)
+    options, cache = corpus_options(arguments), cache_of(arguments)
 
     def work(progress: Progress) -> Report:
         tokenizers = [
@@ -54,9 +57,15 @@ def _report(arguments: argparse.Namespace) -> int:
             Corpus.open(path, options=options, progress=progress) for path in arguments.corpus
         ]
         shown = None if text is None else (Path(arguments.text).name, text)
-        return collect(tokenizers, corpora, shown, progress=progress)
+        wishes = wishes_of(arguments, len(tokenizers), options, progress)
+        return collect(
+            tokenizers, corpora, shown, wishes=wishes, threads=arguments.threads, cache=cache,
+            progress=progress,
+        )
 
     report = with_progress(work)
+    if cache.problem is not None:
+        sys.stderr.write(f"tokenprism: {one_line([cache.problem])}\n")
     write_atomically(output, form(report, str).encode("utf-8", "surrogateescape"))
     write_text(f"{output}\n")
     return 0

@@ -46,11 +46,13 @@ class Chunk:
 
     Row `i` of `spans`, int64[n, 2], is the byte range of a part that stands alone: part of a
     document between special tokens. Parts follow each other in the order of the corpus; bytes
-    in no part are special tokens. Parts are never empty.
+    in no part are special tokens. Parts are never empty. `goes_on`: the last document goes on in
+    the next chunk.
     """
 
     data: bytes
     spans: NDArray[np.int64]
+    goes_on: bool = False
 
     def parts(self) -> Iterator[memoryview]:
         """The parts, not copied."""
@@ -104,10 +106,10 @@ class _Batch:
             self.arrays.append(np.array(self.spans, np.int64))
             self.spans = []
 
-    def take(self) -> Chunk:
+    def take(self, goes_on: bool = False) -> Chunk:
         self._settle()
         spans = np.concatenate([np.zeros((0, 2), np.int64), *self.arrays])
-        made = Chunk(b"".join(self.texts), spans)
+        made = Chunk(b"".join(self.texts), spans, goes_on)
         self.texts, self.arrays, self.size = [], [], 0
         return made
 
@@ -144,7 +146,7 @@ def chunks(
                 batch.add(text, _gaps(special_spans(text, protected), len(text)))
                 # A document that goes on brings at least `size` bytes; a new one may be small.
                 if not last or batch.size >= size:
-                    yield batch.take()
+                    yield batch.take(goes_on=not last)
     if batch.size:
         yield batch.take()
 

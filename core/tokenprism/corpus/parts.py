@@ -7,7 +7,7 @@ order they give all documents; what is cut between two parts could be cut so by 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 import numpy as np
@@ -57,9 +57,20 @@ class Part:
         self, cuts: Cuts, specials: Iterable[str] = (), size: int = 4 << 20,
         progress: Progress | None = None,
     ) -> Iterator[Chunk]:
-        """As `Corpus.chunks`."""
+        """As `Corpus.chunks`; where the part ends inside a document, its last chunk `goes_on`."""
         progress = Progress() if progress is None else progress
-        return chunks(self._watched(progress), cuts, specials, size)
+        found = chunks(self._watched(progress), cuts, specials, size)
+        return _going_on(found) if self.ends_inside() else found
+
+    def before(self) -> int:
+        """The byte before the part in the same document, -1 where a document begins with it.
+        Raises CorpusError.
+        """
+        return self.reader.before() if isinstance(self.reader, TextRange) else -1
+
+    def ends_inside(self) -> bool:
+        """Whether the last document goes on in the next part. Raises CorpusError."""
+        return isinstance(self.reader, TextRange) and self.reader.ends_inside()
 
     def _watched(self, progress: Progress) -> Iterator[tuple[str, Texts | Iterable[bytes]]]:
         for given in self.reader.texts():
@@ -73,6 +84,17 @@ def _blocks(blocks: Iterable[bytes], progress: Progress) -> Iterator[bytes]:
         if progress.must_stop():
             raise CancelledError
         yield block
+
+
+def _going_on(found: Iterator[Chunk]) -> Iterator[Chunk]:
+    """Chunks of which the last does not end its document."""
+    last: Chunk | None = None
+    for chunk in found:
+        if last is not None:
+            yield last
+        last = chunk
+    if last is not None:
+        yield replace(last, goes_on=True)
 
 
 def parts(
@@ -183,15 +205,29 @@ class TextRange:
 
     def texts(self) -> Given:
         """The piece of the text, in blocks; nothing where no cut begins it."""
+        start, end = self.span()
+        if start < end:
+            yield self.file.between(start, end)
+
+    def span(self) -> tuple[int, int]:
+        """The first byte of the piece, and the one behind it: 0 and 0 where no cut begins it."""
         start = self._edge(self.number)
         if start is None:
-            return
+            return 0, 0
         end, number = None, self.number
         while end is None:
             number += 1
             end = self._edge(number)
-        if start < end:
-            yield self.file.between(start, end)
+        return start, end
+
+    def before(self) -> int:
+        """The byte before the piece, -1 where there is none."""
+        start, _ = self.span()
+        return self.file.read(0, start - 1, 1)[0] if start else -1
+
+    def ends_inside(self) -> bool:
+        """Whether the text goes on behind the piece."""
+        return self.span()[1] < self.file.facts.size
 
     def _edge(self, number: int) -> int | None:
         """Edge `number`, a byte of the text; None where nothing can be cut there."""

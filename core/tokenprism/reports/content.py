@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 
 from .. import __version__
 from .._progress import Progress, Stage
+from ..analysis.cache import TallyCache
+from ..analysis.comparing import Wishes, compare
 from ..analysis.curve import curve_of_texts
-from ..analysis.definitions import EVERY, Form, Metric, Value
+from ..analysis.definitions import METRICS, Form, Metric, Value
 from ..analysis.measuring import Measurement
-from ..analysis.metrics import compare, pattern_of, pieces
+from ..analysis.metrics import MetricsTable, pattern_of, pieces
 from ..corpus import Corpus, TextCorpus
 from ..encoding import Encoding
 from ..errors import OptionError
@@ -27,24 +29,36 @@ POINTS = 200      # of a curve
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Metrics on one corpus: `size` bytes; `values` by tokenizer, then by key."""
+    """Metrics on one corpus, or on a language of it: `size` bytes; `values` by tokenizer, then by
+    key; so `intervals` of 95 %. `growth`: the share of entries used by bytes of the corpus.
+    """
 
     corpus: str
     size: int
     values: tuple[dict[str, Value], ...]
+    intervals: tuple[Mapping[str, tuple[float, float]], ...] = ()
+    growth: tuple[Line, ...] = ()
 
     def metrics(self) -> list[Metric]:
         """Those that have a value here."""
         return [
-            metric for metric in EVERY
+            metric for metric in METRICS
             if any(values.get(metric.key) is not None for values in self.values)
         ]
+
+    def shown(self, metric: Metric, tokenizer: int, say: Callable[[str], str]) -> str:
+        """A value as people read it, with its interval where there is one."""
+        value = shown(metric, self.values[tokenizer].get(metric.key), say)
+        ends = self.intervals[tokenizer].get(metric.key) if self.intervals else None
+        if ends is None:
+            return value
+        return f"{value} [{', '.join(shown(metric, end, say) for end in ends)}]"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
     """Bytes per token by vocabulary size: `sizes` int64[n] ascending, `ratios` float64[n]; a single
-    point where smaller sizes are not known.
+    point where smaller sizes are not known. Of `Section.growth` shares by bytes.
     """
 
     tokenizer: int
@@ -81,9 +95,14 @@ def collect(
     text: tuple[str, bytes] | None = None,
     *,
     names: Sequence[str] | None = None,
+    wishes: Wishes | None = None,
+    threads: int | None = None,
+    cache: TallyCache | None = None,
     progress: Progress | None = None,
 ) -> Report:
     """Measure tokenizers on corpora and on a text, which has a title, and compare them on it.
+
+    `wishes`, `threads` and `cache` as of `analysis.compare`, for the corpora.
 
     Metrics and curves are of the corpora, and of the text too; of the text the first 30 kB are
     shown, cut between characters. OptionError for no tokenizer, or nothing to measure on;
@@ -97,7 +116,11 @@ def collect(
         raise OptionError("there is no text to measure on", remedy="Give a corpus or a text")
     progress = Progress() if progress is None else progress
     names = [one.name for one in tokenizers] if names is None else names
-    sections, compared = _of_corpora(tokenizers, corpora, progress), None
+    sections, compared = [], None
+    if corpora:
+        sections = _of_corpora(compare(
+            tokenizers, corpora, wishes=wishes, threads=threads, cache=cache, progress=progress
+        ), len(tokenizers))
     places = list(corpora)
     if text is not None:
         section, compared = _of_text(tokenizers, *text, progress)
@@ -108,7 +131,8 @@ def collect(
         replace(section, corpus=title)
         for section, title in zip(sections, titles, strict=True)
     ]
-    lines = _curves(tokenizers, dict(zip(titles, places, strict=True)), progress)
+    names_of_places = _distinct([place.name for place in places])
+    lines = _curves(tokenizers, dict(zip(names_of_places, places, strict=True)), progress)
     return Report(
         tuple(names), tuple(str(one.family) for one in tokenizers), tuple(sections),
         tuple(lines), compared,
@@ -126,16 +150,26 @@ def _distinct(names: Sequence[str]) -> list[str]:
     return made
 
 
-def _of_corpora(
-    tokenizers: Sequence[Tokenizer], corpora: Sequence[Corpus], progress: Progress
-) -> list[Section]:
-    if not corpora:
-        return []
-    rows = iter(compare(tokenizers, corpora, progress=progress).rows)
-    return [
-        Section(corpus.name, corpus.size, tuple(next(rows).values for _ in tokenizers))
-        for corpus in corpora
-    ]
+def _of_corpora(table: MetricsTable, count: int) -> list[Section]:
+    sections = []
+    for at in range(0, len(table.rows), count):
+        rows = table.rows[at : at + count]
+        size = rows[0].values["bytes"]
+        assert isinstance(size, int)
+        sections.append(Section(
+            rows[0].place, size, tuple(row.values for row in rows),
+            tuple(row.intervals for row in rows),
+            tuple(
+                _growth(index, row.place, row.utilization)
+                for index, row in enumerate(rows) if len(row.utilization) > 1
+            ),
+        ))
+    return sections
+
+
+def _growth(index: int, place: str, points: Sequence[tuple[int, float]]) -> Line:
+    sizes, shares = zip(*points, strict=True)
+    return Line(index, place, np.array(sizes, np.int64), np.array(shares, np.float64))
 
 
 def _of_text(

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from ..analysis.definitions import WARNING
 from ..messages import Message
 from . import words
-from .content import Compared, Report, Section, shown
-from .svg import colour_of, curves
+from .content import Compared, Report, Section
+from .svg import colour_of, curves, growth
 from .tokens import spans
 
 Say = Callable[[str], str]
@@ -132,11 +132,16 @@ def _metrics(report: Report, section: Section, say: Say) -> Iterator[str]:
         marked = metric.better and len(set(known)) > 1
         tip = html.escape(say(metric.definition))
         yield f'<tr><th title="{tip}">{html.escape(say(metric.title))}</th>'
-        for value in values:
+        for index, value in enumerate(values):
             style = ' class="best"' if marked and value == best else ""
-            yield f"<td{style}>{html.escape(shown(metric, value, say))}</td>"
+            yield f"<td{style}>{html.escape(section.shown(metric, index, say))}</td>"
         yield "</tr>\n"
     yield "</tbody></table></div>\n"
+    if any(section.intervals):
+        yield f'<p class="muted">{html.escape(say(words.INTERVALS))}</p>\n'
+    if section.growth:
+        yield f"<figure>{growth(section.growth, report.names, say)}"
+        yield f"<figcaption>{html.escape(say(words.GROWTH))}</figcaption></figure>\n"
 
 
 def _curves(report: Report, say: Say) -> Iterator[str]:

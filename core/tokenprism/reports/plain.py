@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from ..analysis import tables
 from ..analysis.tables import TextTable
 from . import words
-from .content import Compared, Report, Section, exact, shown
+from .content import Compared, Report, Section, exact
 
 Say = Callable[[str], str]
 
@@ -22,12 +22,12 @@ def table_of(report: Report, section: Section, say: Say) -> TextTable:
     metrics = section.metrics()
     return TextTable(
         [say(words.METRIC), *report.names],
-        [[say(metric.title), *(shown(metric, one.get(metric.key), say) for one in section.values)]
+        [[say(metric.title), *(section.shown(metric, i, say) for i in range(len(section.values)))]
          for metric in metrics],
         [[metric.key, *(exact(one.get(metric.key)) for one in section.values)]
          for metric in metrics],
         [f"{say(metric.title)}: {say(metric.definition)} ({say(metric.source)})"
-         for metric in metrics],
+         for metric in metrics] + ([say(words.INTERVALS)] if any(section.intervals) else []),
     )
 
 
@@ -111,8 +111,9 @@ def as_latex(report: Report, say: Say = str) -> str:
 
 
 def as_csv(report: Report, say: Say = str) -> str:
-    """One value in each line: `metric` by key, `curve` by vocabulary size, `token` by number with
-    its bytes in hexadecimal. Keys are the same in every language.
+    """One value in each line: `metric` by key, `low` and `high` the ends of its interval, `growth`
+    the share of entries used by bytes, `curve` by vocabulary size, `token` by number with its bytes
+    in hexadecimal. Keys are the same in every language.
     """
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
@@ -122,6 +123,17 @@ def as_csv(report: Report, say: Say = str) -> str:
             writer.writerows(
                 ["metric", section.corpus, name, metric.key, exact(values.get(metric.key))]
                 for metric in section.metrics()
+            )
+        for name, intervals in zip(report.names, section.intervals, strict=False):
+            for key, ends in intervals.items():
+                writer.writerows(
+                    [kind, section.corpus, name, key, repr(end)]
+                    for kind, end in zip(("low", "high"), ends, strict=True)
+                )
+        for line in section.growth:
+            writer.writerows(
+                ["growth", section.corpus, report.names[line.tokenizer], size, repr(share)]
+                for size, share in zip(line.sizes.tolist(), line.ratios.tolist(), strict=True)
             )
     for line in report.lines:
         name = report.names[line.tokenizer]

@@ -6,8 +6,9 @@ import html
 import math
 from collections.abc import Callable, Sequence
 
+from ..messages import Message
 from .content import Line
-from .words import RATIO, SIZE
+from .words import BYTES_READ, RATIO, SIZE, USED
 
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 56, 190, 14, 44
@@ -21,7 +22,15 @@ def colour_of(index: int) -> str:
     return COLOURS[index % len(COLOURS)]
 
 
-def curves(lines: Sequence[Line], names: Sequence[str], say: Callable[[str], str] = str) -> str:
+def growth(lines: Sequence[Line], names: Sequence[str], say: Callable[[str], str] = str) -> str:
+    """As `curves`, of the share of entries used by bytes of the corpus."""
+    return curves(lines, names, say, (BYTES_READ, USED))
+
+
+def curves(
+    lines: Sequence[Line], names: Sequence[str], say: Callable[[str], str] = str,
+    axes: tuple[Message, Message] = (SIZE, RATIO),
+) -> str:
     """An `svg` element: sizes on a logarithmic axis, bytes per token on an even one from 0."""
     low = math.log2(min(float(line.sizes[0]) for line in lines))
     high = math.log2(max(float(line.sizes[-1]) for line in lines))
@@ -55,9 +64,9 @@ def curves(lines: Sequence[Line], names: Sequence[str], say: Callable[[str], str
         )
     parts.append(
         f'<text x="{LEFT + wide / 2}" y="{height - 8}" text-anchor="middle">'
-        f"{html.escape(say(SIZE))}</text>"
+        f"{html.escape(say(axes[0]))}</text>"
         f'<text x="14" y="{TOP + tall / 2}" text-anchor="middle" '
-        f'transform="rotate(-90 14 {TOP + tall / 2})">{html.escape(say(RATIO))}</text>'
+        f'transform="rotate(-90 14 {TOP + tall / 2})">{html.escape(say(axes[1]))}</text>'
     )
     for row, line in enumerate(lines):
         parts.append(_drawn(line, x, y))

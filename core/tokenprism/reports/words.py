@@ -15,6 +15,13 @@ SIZE = Message("vocabulary size")
 RATIO = Message("bytes per token")
 TEXT = Message("The text in tokens")
 HOVER = Message("Point at a token to see the same bytes in all tokenizers")
+INTERVALS = Message(
+    "In brackets: 95 % intervals, by the percentile bootstrap over documents, or over lines where "
+    "there are fewer than 30 documents"
+)
+GROWTH = Message("Share of the vocabulary used, by bytes of the corpus")
+BYTES_READ = Message("bytes of the corpus")
+USED = Message("share used")
 DEFINITIONS = Message("Definitions")
 
 

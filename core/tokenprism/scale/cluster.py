@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from .._progress import Progress
@@ -14,12 +15,11 @@ from .engine import Engine
 _MOST_PARTS: Final = 1 << 14
 
 if TYPE_CHECKING:
-    from ..analysis.tally import Facts, Tally
     from ..bytepiece.options import BytePieceOptions
     from ..counting import WordCounts
     from ..pretokenize import Pattern
-    from ..tokenizer import Tokenizer
     from .grams import ClusterSegments
+    from .metrics import Measuring
 
 
 class Cluster:
@@ -62,25 +62,15 @@ class Cluster:
         engine = Engine(self.address, progress)
         return ClusterSegments(engine, corpora, options, self._size(corpora))
 
-    def measure(
-        self, tokenizers: Sequence[Tokenizer], corpora: Sequence[Corpus], progress: Progress
-    ) -> list[tuple[Facts, list[Tally]]]:
-        """Of each corpus what it is, and what each tokenizer makes of it. Bytes are advanced once
-        for the facts and once for each tokenizer.
+    @contextmanager
+    def measuring(self, progress: Progress) -> Iterator[Measuring]:
+        """What measures tokenizers over corpora. The caller enters the stage, whose bytes are
+        advanced.
         """
-        from . import metrics
+        from .metrics import Measuring
 
         with Engine(self.address, progress) as engine:
-            return [
-                (
-                    metrics.facts_of(engine, corpus, self._size([corpus])),
-                    [
-                        metrics.tally_of(engine, one, corpus, self._size([corpus]))
-                        for one in tokenizers
-                    ],
-                )
-                for corpus in corpora
-            ]
+            yield Measuring(engine, self._size)
 
     def _size(self, corpora: Sequence[Corpus]) -> int:
         """The bytes of a part: the scheduler keeps some kilobytes for each."""

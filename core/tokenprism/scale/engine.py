@@ -112,12 +112,12 @@ class Engine:
 
     def reduce(
         self, shares: Iterable[Sized], work: Callable[..., Result],
-        join: Callable[..., Result], *arguments: Any,
+        join: Callable[..., Result], *arguments: Any, weight: int = 1,
     ) -> Any:
         """The task with `work(share, *arguments)` of all shares put together by `join`, done.
 
         `join` takes several partial results, neighbours in their order. Sizes of shares that are
-        done are added to the progress.
+        done are added to the progress, `weight` times.
         """
         tree = Tree(lambda *items: self.submit(join, *items))
         running: dict[Any, int] = {}
@@ -125,7 +125,7 @@ class Engine:
             while len(running) >= self._window:
                 self._settle(running, tree)
             task = self.submit(work, share, *arguments)
-            running[task] = share.size
+            running[task] = share.size * weight
             tree.add(task)
         while running:
             self._settle(running, tree)

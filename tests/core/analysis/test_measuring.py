@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenprism import Progress
 from tokenprism.analysis import distribution as d
-from tokenprism.analysis.definitions import EVERY, EVERY_BY_KEY
-from tokenprism.analysis.layout import layout_of, line_count
+from tokenprism.analysis.definitions import BY_KEY, METRICS
+from tokenprism.analysis.layout import layout_of
 from tokenprism.analysis.measuring import Measurement, gives_again
 from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
@@ -98,7 +98,6 @@ def test_the_layout(source: bytes) -> None:
     assert np.flatnonzero(layout.characters).tolist() == [*starts, len(source)]
     words = [source[s:e] for s, e in zip(layout.word_starts, layout.word_ends, strict=True)]
     assert words == [one.encode("utf-8", "surrogateescape") for one in text.split()]
-    assert line_count(source) == len(source.splitlines())
 
 
 def test_white_space_is_what_python_takes_for_it() -> None:
@@ -149,7 +148,7 @@ def test_values_of_several_texts() -> None:
     for source in texts:
         measurement.add(source, lambda i, source=source: (FEW, MORE)[i].encode(source), Progress())
     for one, values in zip((FEW, MORE), measurement.values(), strict=True):
-        assert values.keys() == EVERY_BY_KEY.keys()
+        assert values.keys() == BY_KEY.keys()
         for key, wanted in naive_boundaries(one, MORE, texts).items():
             assert values[key] == pytest.approx(wanted), key
         ids = [i for source in texts for i in one.encode(source).ids.tolist()]
@@ -174,5 +173,5 @@ def test_a_lossy_tokenizer_does_not_give_the_text_again() -> None:
 
 
 def test_every_metric_is_defined() -> None:
-    assert len({metric.key for metric in EVERY}) == len(EVERY)
-    assert all(metric.title and metric.definition and metric.source for metric in EVERY)
+    assert len({metric.key for metric in METRICS}) == len(METRICS)
+    assert all(metric.title and metric.definition and metric.source for metric in METRICS)

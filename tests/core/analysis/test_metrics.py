@@ -118,5 +118,5 @@ def test_cancelling() -> None:
 def test_progress_reaches_its_total() -> None:
     progress = Progress()
     compare([BYTES, FEW], [TextCorpus([TEXT])], progress=progress)
-    assert progress.total == 3 * len(TEXT.encode())
+    assert progress.total == 2 * len(TEXT.encode())
     assert np.isclose(progress.done, progress.total)

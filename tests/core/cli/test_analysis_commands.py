@@ -71,3 +71,72 @@ def test_advice_is_that_of_the_engine(
     assert f"knee at {expected.knee:,}" in capsys.readouterr().out
     assert run(["advise", models[1], "--corpus", text, "--parallel", "en"]) == 2
     assert "is no LANGUAGE=FILE" in capsys.readouterr().err
+
+
+def languages(tmp_path: Path) -> str:
+    path = tmp_path / "two.jsonl"
+    path.write_text("".join(
+        json.dumps({"text": f"{text} {i % 5}", "lang": name}) + "\n"
+        for i in range(40) for name, text in (("en", "The LAZY fox"), ("zh", "懒狐狸跳"))
+    ), "utf-8")
+    return str(path)
+
+
+def test_comparison_by_language_with_intervals(
+    models: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    (tmp_path / "words.txt").write_text("lazy\nThe\n", "utf-8")
+    command = [
+        "compare", *models, "--corpus", languages(tmp_path), "--language-column", "lang",
+        "--by", "language", "--bootstrap", "50", "--parallel", "--reference", "zh",
+        "--words", str(tmp_path / "words.txt"), "--trained-on", str(tmp_path / "train.txt"),
+        "--width", "10", "--threads", "2", "--cache", str(tmp_path / "kept"),
+    ]
+    assert run([*command, "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert [row["language"] for row in rows[::2]] == [None, "en", "zh"]
+    first, english, chinese = rows[::2]
+    assert first["embedding"] == 10 * first["vocabulary"]
+    assert chinese["parity"] == 1
+    assert english["parity"] == english["tokens"] / chinese["tokens"]
+    low, high = english["intervals"]["bytes_per_token"]
+    assert low <= english["bytes_per_token"] <= high
+    assert first["gini"] > 0
+    assert first["overfit"] is not None
+    assert first["retention"] is not None
+    assert first["utilization"][-1][1] == first["used_share"]
+    assert len(list((tmp_path / "kept").iterdir())) == 8
+    assert run([*command, "--csv"]) == 0
+    heads = capsys.readouterr().out.splitlines()[0].split(",")
+    assert {"language", "gini", "bytes_per_token_low", "parity_high"} <= set(heads)
+    assert run(command) == 0
+    assert "two.jsonl (zh)" in capsys.readouterr().out
+    assert run(["compare", *models, "--corpus", str(tmp_path / "train.txt"),
+                "--by", "language"]) == 2
+    assert "no language is known" in capsys.readouterr().err
+    (tmp_path / "words.txt").write_bytes(b"\n")
+    assert run(command) == 1
+    assert "no word" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", ["html", "md", "tex", "csv"])
+def test_reports_have_languages_and_intervals(
+    models: list[str], tmp_path: Path, form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / f"report.{form}"
+    assert run([
+        "report", *models, "--corpus", languages(tmp_path), "--language-column", "lang",
+        "--by", "language", "--bootstrap", "50", "-o", str(output),
+    ]) == 0
+    capsys.readouterr()
+    text = output.read_text("utf-8")
+    assert "two.jsonl (zh)" in text.replace("\\", "")
+    if form == "csv":
+        assert ",low," not in text
+        assert "\nlow,two.jsonl (zh),gpt2,bytes_per_token," in text.replace(".tokenprism", "")
+        assert "\ngrowth,two.jsonl,gpt2," in text.replace(".tokenprism", "")
+    else:
+        assert "percentile bootstrap" in text
+    if form == "html":
+        assert text.count("<svg") == 4  # three of the vocabulary in use, one of the curves

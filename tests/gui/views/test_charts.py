@@ -87,6 +87,33 @@ def test_lengths_and_files(qtbot) -> None:
     assert not QImage.fromData(view.exported("png")).isNull()
 
 
+def test_the_vocabulary_in_use_grows_with_the_text(qtbot) -> None:
+    session = session_of(MIXED, naive(300))
+    view = shown(qtbot, session)
+    for cut in (None, 300):
+        session.set_cut(cut)
+        choose(qtbot, view, Kind.GROWTH)
+        tokenizer = session.tokenizers[0].tokenizer
+        tokenizer = tokenizer if cut is None else tokenizer.at_size(cut)
+        encoding = tokenizer.encode(MIXED)
+        seen, wanted = set(), []
+        for token, start in zip(encoding.ids.tolist(), encoding.starts.tolist(), strict=True):
+            if token not in seen:
+                seen.add(token)
+                wanted.append((start + 1, 100 * len(seen) / tokenizer.vocabulary.size))
+        plot = view.chart_plot
+
+        def drawn(plot=plot, wanted=wanted):
+            line, = plot.chart.lines
+            return np.allclose(np.stack([line.x, line.y], axis=1), wanted) if (
+                len(line.x) == len(wanted)) else False
+
+        qtbot.waitUntil(drawn, timeout=WAIT)
+    rows = list(csv.DictReader(io.StringIO(view.exported("csv").decode())))
+    assert rows[0]["bytes"] == "1"
+    assert abs(float(rows[-1]["percent_of_vocabulary"]) - wanted[-1][1]) < 1e-9
+
+
 def test_bars_by_script_and_the_legend(qtbot) -> None:
     session = session_of(MIXED, naive(300), naive(60))
     view = shown(qtbot, session)

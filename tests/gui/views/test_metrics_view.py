@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from pathlib import Path
 
 import numpy as np
@@ -14,14 +15,16 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QToolButton
+from PySide6.QtWidgets import QComboBox, QDialog, QFileDialog, QLabel, QToolButton
 from tokenprism import Progress
 from tokenprism.analysis.of_text import boundary_agreement, text_facts
-from tokenprism.corpus import Corpus
+from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism_app.session import Session, Text
 from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.metrics import MetricsView
 from tokenprism_app.views.metrics.measure import measure, snapshot
+from tokenprism_app.views.metrics.options import NumbersDialog
+from tokenprism_app.views.metrics.toolbar import ALL
 from tokenprism_app.views.metrics.words import ROWS
 from window_kit import WAIT
 
@@ -214,7 +217,7 @@ def test_measured_on_a_corpus_at_the_cut(qtbot, tmp_path: Path):
     assert "some.txt" in view.caption
     session.remove_corpus(session.corpora[0].key)
     qtbot.waitUntil(lambda: not view.busy, timeout=WAIT)
-    assert view.model.measured.facts.bytes == len(MIXED)
+    assert view.model.measured.columns[0][2]["bytes"] == len(MIXED)
 
 
 def test_measuring_a_corpus_can_be_given_up(qtbot, tmp_path: Path):
@@ -259,3 +262,129 @@ def test_eight_tokenizers_fit_1280_pixels(qtbot):
             needed = metrics.horizontalAdvance(view.model.index(row, column).data())
             assert needed + 8 <= view.table.columnWidth(column)
     assert view.table.rowAt(QPoint(0, 5).y()) == 0
+
+
+@pytest.fixture
+def languages(tmp_path: Path):
+    """A view over a corpus in two languages, of forty records each, and one of another kind."""
+    lines = [
+        f'{{"text": "{text} {i % 7}", "lang": "{name}"}}\n'
+        for i in range(40) for name, text in (("en", "the cat"), ("zh", "猫在帽子里"))
+    ]
+    (tmp_path / "two.jsonl").write_text("".join(lines), "utf-8")
+    (tmp_path / "plain.txt").write_bytes(MIXED)
+    session = session_of(MIXED, naive(300), naive(60))
+    options = CorpusOptions(language_column="lang")
+    session.add_corpus(Corpus.open(tmp_path / "two.jsonl", options=options))
+    session.add_corpus(Corpus.open(tmp_path / "plain.txt"))
+    return session
+
+
+def ready(qtbot, view):
+    qtbot.waitUntil(lambda: not view.busy and view.model.measured is not None, timeout=WAIT)
+
+
+def test_languages_and_intervals_are_shown_when_asked(qtbot, languages):
+    view = shown(qtbot, languages)
+    options = view.toolbar.options
+    view.measure_on(languages.corpora[0].key)
+    ready(qtbot, view)
+    assert not view.toolbar.rows.isVisible()
+    options.checks["languages"].trigger()
+    options.checks["intervals"].trigger()
+    ready(qtbot, view)
+    assert view.toolbar.rows.isVisible()
+    box = view.toolbar.rows
+    box.setFocus()
+    for _ in range(2):
+        QTest.keyClick(box, Qt.Key.Key_Down)
+    titles = [view.model.index(row, 0).data() for row in range(view.model.rowCount())]
+    assert titles == ["two.jsonl", "    two.jsonl · en", "    two.jsonl · zh"]
+    english = [f"the cat {i % 7}" for i in range(40)]
+    tokenizer = languages.tokenizers[0].tokenizer
+    ratio = sum(map(len, english)) / sum(len(tokenizer.encode(text)) for text in english)
+    cell = view.model.index(1, 1).data()
+    assert re.fullmatch(rf"{ratio:.3f} \[\d\.\d{{3}}, \d\.\d{{3}}\]", cell)
+    assert "B / N" in view.findChild(QLabel, "metrics-definition").text()
+    rows = list(csv.reader(io.StringIO(view.copied("csv"))))
+    assert [row[0].strip() for row in rows] == [
+        "Bytes per token", "two.jsonl", "two.jsonl · en", "two.jsonl · zh",
+    ]
+    assert float(rows[2][1]) == pytest.approx(ratio)
+    assert "percentile bootstrap" in view.copied("md")
+    QTest.keyClick(box, Qt.Key.Key_Home)
+    assert view.model.rowCount() == len(ROWS)
+
+
+def test_parity_is_refused_where_texts_are_not_parallel(qtbot, languages):
+    view = shown(qtbot, languages)
+    options = view.toolbar.options
+    options.checks["languages"].trigger()
+    options.checks["parallel"].trigger()
+    view.measure_on(languages.corpora[0].key)
+    ready(qtbot, view)
+    parity = [place.columns[0][2]["parity"] for place in view.model.measured.places]
+    assert parity[0] is None
+    assert parity[1] == 1 < parity[2]
+    options.checks["languages"].trigger()
+    view.measure_on(ALL)
+    label = view.findChild(QLabel, "metrics-empty")
+    qtbot.waitUntil(lambda: "not parallel" in label.text(), timeout=WAIT)
+    options.checks["parallel"].trigger()
+    ready(qtbot, view)
+    assert [view.model.measured.places[0].corpus, len(view.model.measured.places)] == [
+        "all corpora", 3]
+
+
+def test_words_and_numbers(qtbot, tmp_path: Path, monkeypatch):
+    session = session_of(MIXED, naive(300))
+    view = shown(qtbot, session)
+    options = view.toolbar.options
+    path = tmp_path / "words.txt"
+    path.write_text("the\n中文字\n", "utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    options.words.trigger()
+    ready(qtbot, view)
+    values = view.model.measured.columns[0][2]
+    tokenizer = session.tokenizers[0].tokenizer
+    for key, words in (("retention", ["the", "中文字"]), ("retention_spaced", [" the", " 中文字"])):
+        assert values[key] == sum(len(tokenizer.encode(word)) == 1 for word in words) / 2
+    options.forget.trigger()
+    ready(qtbot, view)
+    qtbot.waitUntil(lambda: view.model.measured.columns[0][2]["retention"] is None, timeout=WAIT)
+    path.write_bytes(b"\xff")
+    options.words.trigger()
+    assert "no UTF-8" in view.findChild(QLabel, "metrics-facts").text()
+
+    def answer(dialog):
+        dialog.boxes["width"].setValue(10)
+        return QDialog.DialogCode.Accepted
+
+    monkeypatch.setattr(NumbersDialog, "exec", answer)
+    options.numbers.trigger()
+    size = session.tokenizers[0].tokenizer.vocabulary.size
+    qtbot.waitUntil(
+        lambda: view.model.measured.columns[0][2]["embedding"] == 10 * size, timeout=WAIT)
+
+
+def test_intervals_of_a_text_are_of_its_lines(qtbot):
+    text = b"".join(b"the cat in %d hats\n" % (i * i) for i in range(60))
+    session = session_of(text, naive(300))
+    view = shown(qtbot, session)
+    view.toolbar.options.checks["intervals"].trigger()
+    qtbot.waitUntil(lambda: "[" in view.model.index(1, 1).data(), timeout=WAIT)
+    low, high = view.model.measured.places[0].intervals[0]["bytes_per_token"]
+    assert low < view.model.measured.columns[0][2]["bytes_per_token"] < high
+
+
+def test_a_corpus_is_measured_once(qtbot, languages, monkeypatch):
+    view = shown(qtbot, languages)
+    view.measure_on(languages.corpora[0].key)
+    ready(qtbot, view)
+
+    def never(*_args, **_options):
+        raise AssertionError("it was measured before")
+
+    monkeypatch.setattr("tokenprism.analysis.comparing.measure", never)
+    view.toolbar.options.checks["intervals"].trigger()
+    qtbot.waitUntil(lambda: "[" in view.model.index(1, 1).data(), timeout=WAIT)

@@ -120,6 +120,8 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
             plot.removeItem(self.items_by_key[key])
         self.items_by_key = kept
         self.chart = chart
+        # The curves that rise leave room at their left.
+        self._legend.setOffset((12 if chart.kind is Kind.GROWTH else -12, 6))
         log_x, log_y = (False, False) if bars else self.logarithmic
         plot.setLogMode(x=log_x, y=log_y)
         names = [(float(at), _group(chart, name)) for at, name in enumerate(chart.groups)]
@@ -230,13 +232,16 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
             if x == LONGEST:
                 return translate("CurvesView", "{0} bytes or more").format(x)
             return translate("CurvesView", "{0} bytes").format(x)
+        if self.chart.kind is Kind.GROWTH:
+            return translate("CurvesView", "{0} bytes").format(f"{x:,}")
         return _group(self.chart, self.chart.groups[x])
 
     def _value(self, y: float) -> str:
         assert self.chart is not None
         if self.chart.kind is Kind.RANKS:
             return f"{y:,.0f}"
-        return f"{y:.2f} %" if self.chart.kind is Kind.LENGTHS else f"{y:.3f}"
+        shares = (Kind.LENGTHS, Kind.GROWTH)
+        return f"{y:.2f} %" if self.chart.kind in shares else f"{y:.3f}"
 
     def leaveEvent(self, event: QEvent) -> None:
         self.readout_item.hide()

@@ -21,7 +21,8 @@ from tokenprism.inventory.entries import SCRIPTS
 from tokenprism.inventory.uses import uses_of
 
 from ...session import Result, TokenizerEntry
-from ..metrics.measure import Pace, cut_tokenizer
+from ..metrics.measure import cut_tokenizer
+from .pace import Pace
 
 LONGEST = 32     # bytes of tokens that the histogram tells apart; the last stands for more too
 MOST_SCRIPTS = 12
@@ -34,6 +35,7 @@ class Kind(Enum):
     RANKS = "rank-frequency"
     LENGTHS = "token-lengths"
     SCRIPTS = "scripts"
+    GROWTH = "vocabulary-used"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,6 +75,8 @@ def chart_of(task: Task, progress: Progress) -> Chart:
     if task.kind is Kind.SCRIPTS:
         several = len(task.corpora) > 1
         return _by_corpus(task, progress) if several else _by_script(task, progress)
+    if task.kind is Kind.GROWTH:
+        return Chart(task.kind, tuple(_growth(task, *part, progress) for part in task.parts))
     lines = []
     for entry, result in task.parts:
         uses = np.zeros(len(entry.tokenizer.vocabulary), np.int64)
@@ -89,6 +93,21 @@ def _line(kind: Kind, entry: TokenizerEntry, uses: NDArray[np.int64]) -> Line:
     lengths = length_histogram(entry.tokenizer.vocabulary, uses, LONGEST)
     shares = lengths[1:] / max(int(lengths.sum()), 1) * 100
     return Line(entry, np.arange(1, LONGEST + 1, dtype=np.float64), shares)
+
+
+def _growth(
+    task: Task, entry: TokenizerEntry, result: Result | None, progress: Progress
+) -> Line:
+    """The percentage of the vocabulary that began to occur within so many bytes."""
+    first = np.full(len(entry.tokenizer.vocabulary), -1, np.int64)
+    at, size = 0, cut_tokenizer(entry, task.cut).vocabulary.size
+    for encoding in _encodings(task, entry, result, task.corpora, progress):
+        ids, places = np.unique(encoding.ids, return_index=True)
+        fresh = (ids >= 0) & (first[ids] < 0)
+        first[ids[fresh]] = at + encoding.starts[places[fresh]]
+        at += len(encoding.source)
+    reached, times = np.unique(first[first >= 0] + 1, return_counts=True)
+    return Line(entry, reached.astype(np.float64), np.cumsum(times) / max(size, 1) * 100)
 
 
 def _by_script(task: Task, progress: Progress) -> Chart:
@@ -151,6 +170,7 @@ def as_csv(chart: Chart) -> str:
         Kind.RANKS: ("rank", "count"),
         Kind.LENGTHS: ("bytes", "percent_of_tokens"),
         Kind.SCRIPTS: ("group", "bytes_per_token"),
+        Kind.GROWTH: ("bytes", "percent_of_vocabulary"),
     }[chart.kind]])
     for line in chart.lines:
         for x, y in zip(line.x.tolist(), line.y.tolist(), strict=True):

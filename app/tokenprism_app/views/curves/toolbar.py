@@ -84,6 +84,7 @@ class Toolbar(QWidget):
             Kind.RANKS: translate("CurvesView", "Rank and frequency"),
             Kind.LENGTHS: translate("CurvesView", "Token lengths"),
             Kind.SCRIPTS: translate("CurvesView", "By language"),
+            Kind.GROWTH: translate("CurvesView", "Vocabulary in use"),
         }
         chosen = self.kind.currentData()
         self.kind.clear()

@@ -55,6 +55,7 @@ class CurvesView(QWidget):
         self._axes = {  # whether the axes of each kind are logarithmic
             Kind.COMPRESSION: (True, False), Kind.RANKS: (True, True),
             Kind.LENGTHS: (False, False), Kind.SCRIPTS: (False, False),
+            Kind.GROWTH: (True, False),
         }
         self._frame = QTimer(self)
         self._frame.setSingleShot(True)
@@ -133,6 +134,7 @@ class CurvesView(QWidget):
             Kind.RANKS: translate("CurvesView", "count of each token against its rank"),
             Kind.LENGTHS: translate("CurvesView", "share of tokens by their length in bytes"),
             Kind.SCRIPTS: translate("CurvesView", "bytes per token by script or corpus"),
+            Kind.GROWTH: translate("CurvesView", "share of the vocabulary used, by bytes read"),
         }[self.charting.kind]
         corpora = self.charting.corpora()
         where = ", ".join(one.name for one in corpora) or translate("CurvesView", "this text")

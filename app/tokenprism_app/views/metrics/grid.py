@@ -10,7 +10,6 @@ from ...theme import fonts
 from ...theme.style import current
 from ...widgets.row_height import RowHeight
 from .table import HUE, Index, MetricsModel
-from .words import ROWS
 
 ROW = 25
 LEAST, MOST = 84, 190  # pixels of a tokenizer's column, at the usual zoom
@@ -56,6 +55,7 @@ class MetricsGrid(QTableView):
         super().__init__(parent)
         self.setObjectName("metrics-table")
         self.setModel(model)
+        self._model = model
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.verticalHeader().hide()
@@ -110,13 +110,13 @@ class MetricsGrid(QTableView):
         """Select the row of a metric without saying so."""
         self._choosing = True
         if key is not None:
-            self.setCurrentIndex(self.model().index(ROWS.index(key), 0))
+            self.setCurrentIndex(self.model().index(self._model.row_of(key), 0))
         self._choosing = False
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         if current.isValid() and not self._choosing:
-            self.metric_chosen.emit(ROWS[current.row()])
+            self.metric_chosen.emit(self._model.key_of(current.row()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if Qt.Key(event.key()) in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

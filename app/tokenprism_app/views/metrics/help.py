@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
-from tokenprism.analysis.definitions import EVERY_BY_KEY
+from tokenprism.analysis.definitions import BY_KEY
 
 from ...theme import fonts
 from . import words
@@ -63,7 +63,7 @@ class Help(QWidget):
 
 def next_order(key: str, sorting: tuple[str, bool] | None) -> tuple[str, bool] | None:
     """What follows when a metric is to be sorted by: best first, the other way, none."""
-    first = EVERY_BY_KEY[key].better > 0
+    first = BY_KEY[key].better > 0
     if sorting is None or sorting[0] != key:
         return key, first
     return (key, not first) if sorting[1] == first else None

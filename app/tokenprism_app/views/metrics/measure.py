@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 from tokenprism import Progress
-from tokenprism.analysis.definitions import EVERY_BY_KEY
+from tokenprism.analysis import Row, Settings, Wishes, compare
+from tokenprism.analysis.bootstrap import Interval, intervals, weights
+from tokenprism.analysis.cache import TallyCache
+from tokenprism.analysis.definitions import BY_KEY
 from tokenprism.analysis.measuring import Measurement, gives_again
-from tokenprism.analysis.tally import Facts, Values
+from tokenprism.analysis.parts import ROWS
+from tokenprism.analysis.values import Values
+from tokenprism.analysis.words import retention
 from tokenprism.corpus import Corpus
 from tokenprism.encoding import Encoding
 from tokenprism.inventory.cut import entered_in
@@ -19,27 +24,26 @@ from tokenprism.vocabulary import Kind
 
 from ...session import Result, Session, TokenizerEntry
 
-
-@dataclass(slots=True)
-class Pace:
-    """How far a measurement is: `done` of `total` bytes, and `now` bytes at work. Written by the
-    worker, read by the window.
-    """
-
-    total: int = 0
-    done: int = 0
-    now: int = 0
-
-    def share(self, progress: Progress) -> float | None:
-        """The share that is done, `progress` being that of the bytes at work; None: not known."""
-        if not self.total:
-            return None
-        part = progress.done / progress.total if progress.total else 0.0
-        return min(1.0, (self.done + self.now * min(1.0, part)) / self.total)
-
+DRAWS = 1000  # of a bootstrap
 
 # By tokenizer: the tokens that were decoded, and whether they gave their text. Adapters are slow.
 RoundTrips = dict[int, tuple[Encoding, bool]]
+Column = tuple[TokenizerEntry, int, Values]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the user wants beside the metrics that every text gives; the last seven of corpora."""
+
+    settings: Settings = field(default_factory=Settings)
+    words: tuple[str, ...] = ()
+    intervals: bool = False
+    languages: bool = False
+    parallel: bool = False
+    reference: str = ""
+    marginal: bool = False
+    gap: bool = False
+    speed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,8 @@ class Snapshot:
     baseline: int | None
     corpora: tuple[Corpus, ...] = ()
     cut: int | None = None
-    pace: Pace = field(default_factory=Pace)
+    options: Options = field(default_factory=Options)
+    counts: TallyCache = field(default_factory=TallyCache)
     known: RoundTrips = field(default_factory=dict)
 
     @property
@@ -63,18 +68,34 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A corpus or a language of one, or all together: a column for each tokenizer, which has its
+    vocabulary size and its values by key; `intervals` of these by key.
+    """
+
+    corpus: str
+    language: str
+    columns: tuple[Column, ...]
+    intervals: tuple[Mapping[str, Interval], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Measured:
-    """Columns in the order of the library: a tokenizer, its vocabulary size, its values by key."""
+    """Places, the whole first; their columns in the order of the library."""
 
     place: tuple[object, ...]
-    facts: Facts
     baseline: int | None
-    columns: tuple[tuple[TokenizerEntry, int, Values], ...]
+    places: tuple[Place, ...]
 
-    def best(self, key: str) -> set[int]:
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Those of the whole."""
+        return self.places[0].columns if self.places else ()
+
+    def best(self, key: str, place: int = 0) -> set[int]:
         """The columns with the best value of a metric, none where all are equal."""
-        sign = EVERY_BY_KEY[key].better
-        values = [values[key] for _, _, values in self.columns]
+        sign = BY_KEY[key].better
+        values = [values[key] for _, _, values in self.places[place].columns]
         known = [value for value in values if isinstance(value, int | float)]
         if not sign or len(set(known)) < 2:
             return set()
@@ -82,19 +103,25 @@ class Measured:
         return {i for i, value in enumerate(values) if value == top}
 
     def sorted_by(self, key: str, *, falls: bool) -> Measured:
-        """The columns by a metric; those without a value last."""
-        def order(column: tuple[TokenizerEntry, int, Values]) -> tuple[bool, float]:
-            value = column[2][key]
+        """The columns by a metric of the whole; those without a value last."""
+        def order(index: int) -> tuple[bool, float]:
+            value = self.columns[index][2][key]
             known = isinstance(value, int | float)
             number = float(value) if isinstance(value, int | float) else 0.0
             return not known, -number if falls else number
 
-        return Measured(self.place, self.facts, self.baseline,
-                        tuple(sorted(self.columns, key=order)))
+        rows = sorted(range(len(self.columns)), key=order)
+        return replace(self, places=tuple(
+            replace(
+                one, columns=tuple(one.columns[i] for i in rows),
+                intervals=tuple(one.intervals[i] for i in rows),
+            ) for one in self.places
+        ))
 
 
 def snapshot(
-    session: Session, corpora: tuple[Corpus, ...] = (), known: RoundTrips | None = None
+    session: Session, corpora: tuple[Corpus, ...] = (), known: RoundTrips | None = None,
+    options: Options | None = None,
 ) -> Snapshot:
     """The visible tokenizers; for the session's text those that have encoded it."""
     parts = tuple(
@@ -103,67 +130,97 @@ def snapshot(
         if corpora or entry.key in session.results
     )
     baseline = session.baseline if any(e.key == session.baseline for e, _ in parts) else None
-    return Snapshot(session.text.source, parts, baseline, corpora, session.cut,
-                    known={} if known is None else known)
+    return Snapshot(
+        session.text.source, parts, baseline, corpora, session.cut,
+        Options() if options is None else options, session.counts,
+        {} if known is None else known,
+    )
 
 
 def measure(taken: Snapshot, progress: Progress) -> Measured:
     """Measure every tokenizer of a snapshot. Raises CancelledError, TokenprismError where a corpus
-    cannot be read or encoded.
+    cannot be read or encoded, or cannot be measured as wished.
     """
-    entries = [entry for entry, _ in taken.parts]
-    keys = [entry.key for entry in entries]
+    keys = [entry.key for entry, _ in taken.parts]
     baseline = None if taken.baseline is None else keys.index(taken.baseline)
-    if taken.corpora:
-        tokenizers = [cut_tokenizer(entry, taken.cut) for entry in entries]
-        measurement = Measurement(tokenizers, baseline)
-        _measure_corpora(taken, tokenizers, measurement, progress)
-        values = measurement.values()
-    else:
-        results = [result for _, result in taken.parts if result is not None]
-        keys_by_tokenizer = {id(entry.tokenizer): entry.key for entry in entries}
-
-        def gives(tokenizer: Tokenizer, encoding: Encoding) -> bool:
-            key = keys_by_tokenizer[id(tokenizer)]
-            full = results[keys.index(key)].full
-            if Capability.LOSSLESS in tokenizer.capabilities:
-                return gives_again(tokenizer, encoding)
-            if key not in taken.known or taken.known[key][0] is not full:
-                taken.known[key] = full, gives_again(tokenizer, full)
-            return taken.known[key][1]
-
-        measurement = Measurement([entry.tokenizer for entry in entries], baseline, gives)
-        end = len(taken.source)
-        measurement.add(taken.source, lambda index: results[index].shown(0, end), progress)
-        exists = [_exists(result) for result in results]
-        values = measurement.values(exists)
-    columns = tuple(
-        (entry, _whole(one["vocabulary"]), one)
-        for entry, one in zip(entries, values, strict=True)
+    places = _of_corpora(taken, baseline, progress) if taken.corpora else (
+        _of_text(taken, baseline, progress),
     )
-    return Measured(taken.place, measurement.facts, taken.baseline, columns)
+    return Measured(taken.place, taken.baseline, places)
 
 
-def _measure_corpora(
-    taken: Snapshot, tokenizers: list[Tokenizer], measurement: Measurement, progress: Progress
-) -> None:
-    pace = taken.pace
-    pace.total = sum(corpus.size for corpus in taken.corpora) * len(tokenizers)
-    for source in _documents(taken.corpora):
+def _of_corpora(
+    taken: Snapshot, baseline: int | None, progress: Progress
+) -> tuple[Place, ...]:
+    entries = [entry for entry, _ in taken.parts]
+    options = taken.options
+    wishes = Wishes(
+        settings=options.settings, by_language=options.languages, parallel=options.parallel,
+        reference=options.reference, bootstrap=DRAWS if options.intervals else 0,
+        words=options.words,
+        trained_on={
+            i: entry.corpora for i, entry in enumerate(entries) if entry.corpora and options.gap
+        },
+        marginal=options.marginal, speed=options.speed, together=True,
+    )
+    rows = compare(
+        [cut_tokenizer(entry, taken.cut) for entry in entries], taken.corpora, baseline=baseline,
+        wishes=wishes, cache=taken.counts, progress=progress,
+    ).rows
+    count = len(entries)
+    return tuple(
+        _place(entries, rows[at : at + count]) for at in range(0, len(rows), count)
+    )
 
-        def encode(index: int, source: bytes = source) -> Encoding:
-            pace.done += pace.now
-            pace.now = len(source)
-            return tokenizers[index].encode(source, progress=progress)
 
-        pace.done, pace.now = pace.done + pace.now, 0
-        measurement.add(source, encode, progress)
+def _place(entries: Sequence[TokenizerEntry], rows: Sequence[Row]) -> Place:
+    return Place(
+        rows[0].corpus, rows[0].language,
+        tuple(
+            (entry, _whole(row.values["vocabulary"]), row.values)
+            for entry, row in zip(entries, rows, strict=True)
+        ),
+        tuple(row.intervals for row in rows),
+    )
 
 
-def _documents(corpora: tuple[Corpus, ...]) -> Iterator[bytes]:
-    for corpus in corpora:
-        for index in range(len(corpus.documents)):
-            yield corpus.read(index)
+def _of_text(taken: Snapshot, baseline: int | None, progress: Progress) -> Place:
+    entries = [entry for entry, _ in taken.parts]
+    results = [result for _, result in taken.parts if result is not None]
+    keys = [entry.key for entry in entries]
+    keys_by_tokenizer = {id(entry.tokenizer): entry.key for entry in entries}
+
+    def gives(tokenizer: Tokenizer, encoding: Encoding) -> bool:
+        key = keys_by_tokenizer[id(tokenizer)]
+        full = results[keys.index(key)].full
+        if Capability.LOSSLESS in tokenizer.capabilities:
+            return gives_again(tokenizer, encoding)
+        if key not in taken.known or taken.known[key][0] is not full:
+            taken.known[key] = full, gives_again(tokenizer, full)
+        return taken.known[key][1]
+
+    options = taken.options
+    measurement = Measurement(
+        [entry.tokenizer for entry in entries], baseline, gives,
+        rows=ROWS if options.intervals else 1,
+    )
+    end = len(taken.source)
+    measurement.add(taken.source, lambda index: results[index].shown(0, end), progress)
+    exists = [_exists(result) for result in results]
+    values = measurement.values(exists, options.settings)
+    drawn = weights(measurement.facts, DRAWS) if options.intervals else None
+    other = None if baseline is None else measurement.tallies[baseline]
+    return Place(
+        "", "",
+        tuple(
+            (entry, _whole(one["vocabulary"]), one | retention(entry.tokenizer, options.words))
+            for entry, one in zip(entries, values, strict=True)
+        ),
+        tuple(
+            {} if drawn is None else intervals(drawn, measurement.facts, tally, other)
+            for tally in measurement.tallies
+        ),
+    )
 
 
 def cut_tokenizer(entry: TokenizerEntry, size: int | None) -> Tokenizer:

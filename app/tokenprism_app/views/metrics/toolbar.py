@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
 from ...session import CorpusEntry
 from ...theme import fonts
 from ...widgets.shortened import ShortenedLabel
+from .options import OptionsButton
+from .words import ROWS, title
 
 FORMS = (("CSV", "csv"), ("Markdown", "md"), ("LaTeX", "tex"), ("HTML", "html"), ("TSV", "tsv"))
 ALL = -1  # stands for all corpora
@@ -33,6 +35,7 @@ class Toolbar(QWidget):
     copy_wanted = Signal(str)       # the suffix of a form
     export_wanted = Signal(object)  # Path
     cancelled = Signal()
+    metric_chosen = Signal(object)  # key, or None for all metrics
 
     def __init__(self, table: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
@@ -40,6 +43,11 @@ class Toolbar(QWidget):
         self.place.setObjectName("metrics-place")
         self.place.setMaximumWidth(fonts.scaled(220))
         self.place.activated.connect(self._chosen)
+        self.rows = QComboBox(self)
+        self.rows.setObjectName("metrics-rows")
+        self.rows.setMaximumWidth(fonts.scaled(190))
+        self.rows.activated.connect(self._row_chosen)
+        self.options = OptionsButton(self)
         self.facts = ShortenedLabel(self)
         self.facts.setObjectName("metrics-facts")
         self.facts.setProperty("role", "muted")
@@ -65,6 +73,8 @@ class Toolbar(QWidget):
         row.setContentsMargins(10, 4, 10, 4)
         row.setSpacing(8)
         row.addWidget(self.place)
+        row.addWidget(self.rows)
+        row.addWidget(self.options)
         row.addWidget(self.facts, 1)
         for widget in (self.bar, self.cancel, self.more):
             row.addWidget(widget)
@@ -91,6 +101,10 @@ class Toolbar(QWidget):
         """Take words from the language in force."""
         self.place.setToolTip(translate("MetricsView", "What the tokenizers are measured on"))
         self.place.setAccessibleName(translate("MetricsView", "Measured on"))
+        self.rows.setToolTip(translate(
+            "MetricsView", "All metrics of the whole, or one metric of each corpus and language"))
+        self.rows.setAccessibleName(translate("MetricsView", "Rows of the table"))
+        self.options.retranslate()
         self.cancel.setText(translate("MetricsView", "Cancel"))
         self.cancel.setToolTip(translate("MetricsView", "Give up the measurement"))
         self.bar.setAccessibleName(translate("MetricsView", "Progress of the measurement"))
@@ -117,6 +131,15 @@ class Toolbar(QWidget):
         at = next((i for i in range(self.place.count()) if self.place.itemData(i) == chosen), 0)
         self.place.setCurrentIndex(at)
 
+    def fill_rows(self, offered: bool, chosen: str | None) -> None:
+        """Offer all metrics, and each of them by corpus and language where there are several."""
+        self.rows.setVisible(offered)
+        self.rows.clear()
+        self.rows.addItem(translate("MetricsView", "all metrics"), None)
+        for key in ROWS:
+            self.rows.addItem(title(key), key)
+        self.rows.setCurrentIndex(0 if chosen is None else 1 + ROWS.index(chosen))
+
     def show_share(self, busy: bool, share: float | None) -> None:
         """Show how far a measurement of corpora is; not `busy`: there is none."""
         self.bar.setVisible(busy)
@@ -127,6 +150,9 @@ class Toolbar(QWidget):
 
     def _chosen(self) -> None:
         self.place_chosen.emit(self.place.currentData())
+
+    def _row_chosen(self) -> None:
+        self.metric_chosen.emit(self.rows.currentData())
 
     def _copy(self) -> None:
         action = self.sender()

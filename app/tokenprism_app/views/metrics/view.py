@@ -85,6 +85,9 @@ class MetricsView(QWidget):
         self.toolbar.copy_wanted.connect(self._copy)
         self.toolbar.export_wanted.connect(self.export_to)
         self.toolbar.cancelled.connect(self._give_up)
+        self.toolbar.metric_chosen.connect(self.show_rows)
+        self.toolbar.options.changed.connect(self._options_changed)
+        self.toolbar.options.failed.connect(self._tell)
         self.help.sort_wanted.connect(self._sort)
         self._stack = QStackedLayout()
         self._stack.addWidget(self._empty)
@@ -110,6 +113,7 @@ class MetricsView(QWidget):
         self.table.setAccessibleName(translate("MetricsView", "Metrics by tokenizer"))
         self.toolbar.retranslate()
         self.toolbar.fill(self._session.corpora, self._place)
+        self._fill_rows()
         self.model.again()
         self.table.size_columns()
         self.help.show_metric(self.help.key, self.model.sorting)
@@ -201,15 +205,17 @@ class MetricsView(QWidget):
 
     def _facts(self) -> str:
         assert self.model.measured is not None
-        facts = self.model.measured.facts
+        values = self.model.measured.columns[0][2]
         return translate("MetricsView", "{0} bytes · {1} characters · {2} words").format(
-            f"{facts.bytes:,}", f"{facts.code_points:,}", f"{facts.words:,}"
+            *(f"{values[key]:,}" for key in ("bytes", "code_points", "words"))
         )
 
     def _measure(self) -> None:
         self._stale = False
         corpora = self._corpora()
-        self._taken = taken = snapshot(self._session, corpora, self._round_trips)
+        self._taken = taken = snapshot(
+            self._session, corpora, self._round_trips, self.toolbar.options.options
+        )
         for one in (self._quick, self._long):
             one.cancel()
         if taken.parts and (corpora or taken.source):
@@ -222,7 +228,8 @@ class MetricsView(QWidget):
 
     def _show_share(self) -> None:
         busy = self._long.busy and self._taken is not None
-        share = self._taken.pace.share(self._long.progress) if busy and self._taken else None
+        progress = self._long.progress
+        share = min(1.0, progress.done / progress.total) if busy and progress.total else None
         self.toolbar.show_share(busy, share)
         if busy != self._poll.isActive():
             self._poll.start() if busy else self._poll.stop()
@@ -233,9 +240,13 @@ class MetricsView(QWidget):
             one is other for one, other in zip(measured.place, self._taken.place, strict=True)
         ):
             self.model.show_measured(measured)
+            self._fill_rows()
             self.table.size_columns()
             self.table.choose(self.help.key)
             self._show_state()
+            problem = self._session.counts.problem
+            if problem is not None:
+                self._tell(problem.message)
 
     def _failed(self, problem: Message) -> None:
         self._show_share()
@@ -261,6 +272,27 @@ class MetricsView(QWidget):
         self.model.show_measured(None)
         self._measure()
 
+    def show_rows(self, key: str | None) -> None:
+        """Show one metric by corpus and language; None: all metrics of the whole."""
+        self.model.show_metric(key)
+        self.table.size_columns()
+        if key is not None:
+            self.table.choose(key)
+            self.show_definition(key)
+
+    def _fill_rows(self) -> None:
+        measured = self.model.measured
+        offered = measured is not None and len(measured.places) > 1
+        self.toolbar.fill_rows(offered, self.model.metric)
+
+    def _options_changed(self) -> None:
+        self._given_up = False
+        if self.isVisible():
+            self._pause.start()
+
+    def _tell(self, problem: Message) -> None:
+        self.toolbar.facts.setText(said(problem))
+
     def show_definition(self, key: str | None) -> None:
         """Tell what a metric is, below the table."""
         self.help.show_metric(key, self.model.sorting)
@@ -275,10 +307,9 @@ class MetricsView(QWidget):
 
     def copied(self, kind: str) -> str:
         """The table as one of FORMS: `tsv`, `csv`, `md`, `tex`, `html`; empty without one."""
-        measured = self.model.measured
-        return "" if measured is None else FORMS[kind](
-            table.text_table(measured, self.place_name)
-        )
+        if self.model.measured is None:
+            return ""
+        return FORMS[kind](table.text_table(self.model, self.place_name))
 
     def _copy(self, kind: str) -> None:
         QGuiApplication.clipboard().setText(self.copied(kind))

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
-from tokenprism.analysis.definitions import EVERY_BY_KEY, FACTS, WARNING, Form, Value
+from tokenprism.analysis.comparing import TOGETHER
+from tokenprism.analysis.definitions import BY_KEY, FACTS, WARNING, Form, Value
 
 from ...i18n import said
+from .measure import Place
 
-ROWS = tuple(key for key in EVERY_BY_KEY if key not in {fact.key for fact in FACTS})
+ROWS = tuple(key for key in BY_KEY if key not in {fact.key for fact in FACTS})
 
 translate = QCoreApplication.translate
 
 
 def title(key: str) -> str:
     """The name of a metric."""
-    return said(EVERY_BY_KEY[key].title)
+    return said(BY_KEY[key].title)
 
 
 def definition(key: str) -> str:
     """What a metric is, and where it comes from."""
-    metric = EVERY_BY_KEY[key]
+    metric = BY_KEY[key]
     return translate("MetricsView", "{0}. Source: {1}.").format(
         said(metric.definition), said(metric.source)
     )
@@ -32,7 +34,7 @@ def warning() -> str:
 
 def shown(key: str, value: Value) -> str:
     """A value as people read it."""
-    metric = EVERY_BY_KEY[key]
+    metric = BY_KEY[key]
     if value is None or isinstance(value, str):
         return value or "–"
     if metric.form is Form.ANSWER:
@@ -40,6 +42,27 @@ def shown(key: str, value: Value) -> str:
     if metric.form is Form.SHARE:
         return f"{100 * value:.2f} %" if 0 < value < 0.01 else f"{100 * value:.1f} %"
     return f"{value:,.{metric.digits}f}".replace("-", "−")
+
+
+def with_interval(key: str, value: str, ends: tuple[float, float]) -> str:
+    """A value with the ends of its interval."""
+    low, high = (shown(key, end).removesuffix(" %") for end in ends)
+    return f"{value} [{low}, {high}]"
+
+
+def intervals_told() -> str:
+    """What the brackets are."""
+    return translate(
+        "MetricsView", "In brackets: 95 % intervals, by the percentile bootstrap over documents, "
+        "or over lines where there are fewer than 30 documents"
+    )
+
+
+def place_title(place: Place) -> str:
+    """A corpus, or a language of one."""
+    if place.language:
+        return f"    {place.corpus} · {place.language}"
+    return translate("MetricsView", "all corpora") if place.corpus == TOGETHER else place.corpus
 
 
 def exact(value: Value) -> str:

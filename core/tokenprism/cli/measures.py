@@ -1,0 +1,101 @@
+"""The options of commands that measure tokenizers on corpora."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from .._progress import Progress
+from ..analysis import Settings, Wishes
+from ..analysis.cache import TallyCache
+from ..analysis.definitions import CONTEXT, SELDOM, WIDTH
+from ..analysis.words import words_in
+from ..corpus import Corpus, CorpusOptions
+from .arguments import Parser, positive
+from .terminal import read_input
+
+
+def add_measuring_options(made: Parser) -> None:
+    """What is measured beside the metrics that every corpus gives."""
+    group = made.add_argument_group("metrics")
+    group.add_argument(
+        "--by", choices=("language",),
+        help="rows for each language of a corpus too (see --language-column, --guess-language)",
+    )
+    group.add_argument(
+        "--together", action="store_true", help="rows of all corpora together first"
+    )
+    group.add_argument(
+        "--bootstrap", type=positive, default=0, metavar="N",
+        help="95 %% intervals of ratios: documents, or lines where there are fewer than 30, drawn "
+        "N times with replacement by a fixed seed, percentile method; 1000 is usual",
+    )
+    group.add_argument(
+        "--parallel", action="store_true",
+        help="the corpora, or with --by language the languages of each, are translations of each "
+        "other, document by document or line by line: parity is told",
+    )
+    group.add_argument(
+        "--reference", metavar="NAME", default="",
+        help="the language or corpus that parity is told to (default: the first)",
+    )
+    group.add_argument(
+        "--words", metavar="FILE",
+        help="a list of words, one in each line, to be encoded one by one",
+    )
+    group.add_argument(
+        "--trained-on", metavar="FILE",
+        help="the corpus that the tokenizers were trained on, for the over-fit gap",
+    )
+    group.add_argument(
+        "--marginal", action="store_true",
+        help="the marginal utility (MUV): measures each vocabulary also without 1,000 entries",
+    )
+    group.add_argument("--speed", action="store_true", help="measure the speed of encoding too")
+    group.add_argument(
+        "--width", type=positive, default=WIDTH, metavar="D",
+        help="of an embedding (default: %(default)s)",
+    )
+    group.add_argument(
+        "--context", type=positive, default=CONTEXT, metavar="N",
+        help="tokens that a model reads (default: %(default)s)",
+    )
+    group.add_argument(
+        "--seldom", type=positive, default=SELDOM, metavar="N",
+        help="an entry with fewer uses is seldom used (default: %(default)s)",
+    )
+    group.add_argument(
+        "--threads", type=positive, metavar="N", help="default: one for each processor, at most 8"
+    )
+    group.add_argument(
+        "--cache", metavar="FOLDER",
+        help="keep counts in this folder, so that the same tokenizer is not measured on the same "
+        "corpus again",
+    )
+
+
+def wishes_of(
+    arguments: argparse.Namespace, models: int, options: CorpusOptions, progress: Progress
+) -> Wishes:
+    """What was asked for, for so many models. CorpusError for a file that cannot be read."""
+    training = None
+    if arguments.trained_on is not None:
+        training = Corpus.open(arguments.trained_on, options=options, progress=progress)
+    return Wishes(
+        settings=Settings(arguments.width, arguments.context, arguments.seldom),
+        by_language=arguments.by == "language",
+        parallel=arguments.parallel,
+        reference=arguments.reference,
+        bootstrap=arguments.bootstrap,
+        words=() if arguments.words is None
+        else words_in(read_input(arguments.words), arguments.words),
+        trained_on={} if training is None else dict.fromkeys(range(models), (training,)),
+        together=arguments.together,
+        marginal=arguments.marginal,
+        speed=arguments.speed,
+    )
+
+
+def cache_of(arguments: argparse.Namespace) -> TallyCache:
+    """Where counts are kept."""
+    return TallyCache(None if arguments.cache is None else Path(arguments.cache))
