@@ -164,21 +164,31 @@ def cuts_of(tokenizers: Sequence[Tokenizer]) -> tuple[Cuts, int]:
     Words are never cut. Where a tokenizer's own rule is not known, or is none, documents of up to
     WHOLE bytes are not cut, larger ones behind a line and before a letter.
     """
+    rules = _rules_of(tokenizers)
+    return (LineCuts(strict=False), WHOLE) if rules is None else (JointCuts(rules), SIZE)
+
+
+def edges_of(tokenizers: Sequence[Tokenizer]) -> Cuts | None:
+    """Where reading may begin so that no token of `tokenizers` changes: as `cuts_of`, but told
+    without what is before the text that is looked at. None where it is not known.
+    """
+    rules = _rules_of(tokenizers, lines_only=True)
+    return None if rules is None else JointCuts(rules)
+
+
+def _rules_of(tokenizers: Sequence[Tokenizer], *, lines_only: bool = False) -> list[Cuts] | None:
+    """The tokenizers' own rules, each once; None where one is not known."""
     rules: dict[object, Cuts] = {}
     for tokenizer in tokenizers:
         model = getattr(tokenizer, "model", None)
         if isinstance(model, BpeModel) and _is_cut(model):
             rules[model.pattern.code] = model.pattern
         elif isinstance(tokenizer, BytePieceTokenizer):
-            rules[tokenizer.model.front] = Cutter(tokenizer.model.front)
+            front = tokenizer.model.front
+            rules[front] = Cutter(front, lines_only=lines_only)
         else:
-            return LineCuts(strict=False), WHOLE
-    return JointCuts(list(rules.values())), SIZE
-
-
-def is_exact(cuts: Cuts) -> bool:
-    """Whether these cuts change no token, wherever a document is cut by them."""
-    return isinstance(cuts, JointCuts)
+            return None
+    return list(rules.values())
 
 
 def _is_cut(model: BpeModel) -> bool:

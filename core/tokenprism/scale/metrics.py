@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .._progress import Progress
 from ..analysis.measuring import Classes, Measurement, classes_by
-from ..analysis.parts import cuts_of, is_exact, parts_in
+from ..analysis.parts import cuts_of, edges_of, parts_in
 from ..analysis.streaming import encoded
 from ..analysis.tally import Facts, Tally
 from ..corpus import Corpus
-from ..corpus.chunks import Cuts
 from ..corpus.parts import Part, parts
 from ..encoding import Encoding
 from ..errors import ClusterError
@@ -48,13 +48,11 @@ class Measuring:
         """What `streaming.measure` gives, all in one row. Advances by the corpus's bytes for each
         tokenizer. ClusterError for a tokenizer that cannot be sent, and what the engine raises.
         """
-        cuts, size = cuts_of(tokenizers)
-        # Other tokenizers may answer otherwise where a document is cut in another place: what cuts
-        # their documents must begin with the first byte, as on one machine.
-        shares = parts(corpus, cuts if is_exact(cuts) else None, size=self._size_of([corpus]))
+        # Without edges a document is one part: where it is cut again depends on its first byte.
+        shares = parts(corpus, edges_of(tokenizers), size=self._size_of([corpus]))
         task = self._engine.reduce(
-            shares, _counted, _joined, cuts, size, self._engine.ours,
-            self._ready(tokenizers, baseline), weight=len(tokenizers),
+            shares, _counted, joined, self._engine.ours, self._ready(tokenizers, baseline),
+            weight=len(tokenizers),
         )
         found: Counted = self._engine.result(task)
         return found
@@ -65,7 +63,7 @@ class Measuring:
         if key not in self._sent:
             sent = _Sent(tuple(map(_packed, tokenizers)), baseline)
             # They are held, that no other gets the same id.
-            self._sent[key] = tokenizers, self._engine.submit(_made, sent)
+            self._sent[key] = tokenizers, self._engine.submit(_unpacked, sent)
         return self._sent[key][1]
 
 
@@ -75,15 +73,6 @@ class _Sent:
 
     data: tuple[bytes, ...]
     baseline: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Ready:
-    """Tokenizers as a measurement takes them."""
-
-    tokenizers: list[Tokenizer]
-    baseline: int | None
-    classes: list[Classes]
 
 
 def _packed(tokenizer: Tokenizer) -> bytes:
@@ -100,27 +89,37 @@ def _packed(tokenizer: Tokenizer) -> bytes:
 # On workers
 
 
-def _made(sent: _Sent) -> _Ready:
-    made: list[Tokenizer] = [pickle.loads(one) for one in sent.data]
-    return _Ready(made, sent.baseline, classes_by(made, sent.baseline))
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """Counts parts of a corpus by some tokenizers; `classes` as `classes_by` gives them."""
 
+    tokenizers: Sequence[Tokenizer]
+    baseline: int | None
+    classes: list[Classes]
 
-def _counted(share: Part, cuts: Cuts, size: int, ours: About, ready: _Ready) -> Counted:
-    with at_work(ours) as progress:
-        made = Measurement(ready.tokenizers, ready.baseline, classes=ready.classes)
+    @classmethod
+    def of(cls, tokenizers: Sequence[Tokenizer], baseline: int | None) -> Meter:
+        """What counts by these."""
+        return cls(tokenizers, baseline, classes_by(tokenizers, baseline))
+
+    def counted(self, share: Part, progress: Progress) -> Counted:
+        """What the tokenizers make of a part. Raises CorpusError, TokenprismError for a text that
+        one cannot encode, CancelledError.
+        """
+        made = Measurement(self.tokenizers, self.baseline, classes=self.classes)
         following = 0
-        for part in parts_in(share, cuts, size, progress, share.before()):
+        for part in parts_in(share, *cuts_of(self.tokenizers), progress, share.before()):
             documents = part.documents()
 
             def encode(index: int, texts: list[bytes] = documents) -> list[Encoding]:
-                return encoded(ready.tokenizers[index], texts, progress)
+                return encoded(self.tokenizers[index], texts, progress)
 
             made.add_part(part, encode, progress)
             following = part.following
         return Counted(made.facts, made.tallies, following)
 
 
-def _joined(*some: Counted) -> Counted:
+def joined(*some: Counted) -> Counted:
     """Neighbours as one; they are not changed, for others may ask for them again."""
     facts, following = Facts.of(), 0
     tallies: list[Tally] = []
@@ -132,3 +131,12 @@ def _joined(*some: Counted) -> Counted:
         facts.merge(one.facts)
         following += one.following
     return Counted(facts, tallies, following)
+
+
+def _unpacked(sent: _Sent) -> Meter:
+    return Meter.of([pickle.loads(one) for one in sent.data], sent.baseline)
+
+
+def _counted(share: Part, ours: About, meter: Meter) -> Counted:
+    with at_work(ours) as progress:
+        return meter.counted(share, progress)

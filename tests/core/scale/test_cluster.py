@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import logging
 import os
 import signal
@@ -18,7 +19,8 @@ from pathlib import Path
 import pytest
 from scale_kit import begun, go, held_corpus, texts, write_all
 from tokenprism import Progress
-from tokenprism.analysis import compare
+from tokenprism.analysis import Settings, Wishes, compare
+from tokenprism.analysis.cache import TallyCache
 from tokenprism.bpe.characters import tokenizer_of
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
@@ -27,10 +29,11 @@ from tokenprism.bytepiece import BytePieceModel, BytePieceOptions, BytePieceTrai
 from tokenprism.bytepiece.front import FrontEnd
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.cli.main import run
-from tokenprism.corpus import Corpus, TextCorpus
-from tokenprism.errors import CancelledError, ClusterError, CorpusError
+from tokenprism.corpus import Corpus, CorpusOptions, TextCorpus
+from tokenprism.errors import CancelledError, ClusterError, CorpusError, OptionError
 from tokenprism.formats import export, open_tokenizer
 from tokenprism.scale import Cluster, engine
+from tokenprism.tokenizer import Tokenizer
 
 distributed = pytest.importorskip("distributed")
 
@@ -100,16 +103,83 @@ def test_bytepiece_is_that_of_one_machine(
     assert there.report.corpus == here.report.corpus
 
 
-def test_metrics_are_those_of_one_machine(cluster: Cluster, corpus: Corpus) -> None:
-    tokenizers = [
-        tokenizer_of(Trainer(corpus, BPE).run(), name="bpe", family="BPE"),
-        BytePieceTokenizer(BytePieceTrainer(corpus, BytePieceOptions(900)).run(), name="piece"),
+@pytest.fixture(scope="module")
+def tokenizers(corpus: Corpus) -> list[Tokenizer]:
+    """Some of each kind: cut by a pattern, by a front end, by a rule that is not known."""
+    made = [
+        Trainer(corpus, one).run() for one in (BPE, TrainOptions(1500, pattern=r"\w+|\W+"))
     ]
-    corpora = [corpus, TextCorpus(texts(30, 7))]
-    here = compare(tokenizers, corpora, baseline=1)
+    pieces = BytePieceTrainer(corpus, BytePieceOptions(900)).run()
+    return [
+        tokenizer_of(made[0], name="bpe", family="BPE"), BytePieceTokenizer(pieces, name="piece"),
+        tokenizer_of(made[1], name="own", family="BPE"),
+    ]
+
+
+@pytest.mark.parametrize("some", [slice(2), slice(3)], ids=["cut", "whole"])
+def test_metrics_are_those_of_one_machine(
+    cluster: Cluster, corpus: Corpus, tokenizers: list[Tokenizer], some: slice
+) -> None:
+    chosen, corpora = tokenizers[some], [corpus, TextCorpus(texts(30, 7))]
+    here = compare(chosen, corpora, baseline=1)
     progress = Progress()
-    assert compare(tokenizers, corpora, baseline=1, progress=progress, cluster=cluster) == here
+    assert compare(chosen, corpora, baseline=1, progress=progress, cluster=cluster) == here
     assert progress.done == progress.total
+
+
+def test_all_that_is_measured_beside_is_that_of_one_machine(
+    cluster: Cluster, tokenizers: list[Tokenizer], tmp_path: Path
+) -> None:
+    paths = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
+    for seed, path in enumerate(paths):
+        some = texts(600, seed)
+        rows = [json.dumps({"text": text, "lang": one}) for text in some for one in ("de", "en")]
+        path.write_text("\n".join(rows))
+    options = CorpusOptions(language_column="lang")
+    corpora = [Corpus.open(path, options=options) for path in paths]
+    wishes = Wishes(
+        Settings(context=50), by_language=True, parallel=True, reference="en", together=True,
+        words=("the", "of"), marginal=True,
+        trained_on=dict.fromkeys(range(3), (TextCorpus(texts(50, 8)),)),
+    )
+    here = compare(tokenizers, corpora, wishes=wishes)
+    there = compare(tokenizers, corpora, wishes=wishes, cluster=cluster)
+    assert there == here
+    assert {row.language for row in there.rows} == {"", "de", "en"}
+    for key in ("parity", "gini", "overfit", "retention"):
+        assert any(row.values[key] is not None for row in there.rows), key
+    assert there.rows[2].values["muv"] is None  # of all together
+    assert any(row.values["muv"] is not None for row in there.rows if row.tokenizer == "own")
+
+
+def test_counts_of_a_cluster_are_kept_apart(
+    cluster: Cluster, corpus: Corpus, tokenizers: list[Tokenizer], tmp_path: Path
+) -> None:
+    cache, wishes = TallyCache(tmp_path), Wishes(bootstrap=50)
+    there = compare(tokenizers[:2], [corpus], cluster=cluster, cache=cache)
+    closed = Cluster("localhost:1")
+    assert compare(tokenizers[:2], [corpus], cache=cache) == there
+    fresh = compare(tokenizers[:2], [corpus], wishes=wishes)
+    assert compare(tokenizers[:2], [corpus], wishes=wishes, cache=cache) == fresh
+    with pytest.raises(OptionError, match="intervals need the sums of each document"):
+        compare(tokenizers, [corpus], wishes=wishes, cluster=closed)
+    with pytest.raises(OptionError, match="number of threads is for this machine"):
+        compare(tokenizers, [corpus], threads=2, cluster=closed)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
+def test_a_worker_that_is_killed_while_it_measures(
+    cluster: Cluster, corpus: Corpus, tokenizers: list[Tokenizer], tmp_path: Path
+) -> None:
+    corpora = [held_corpus(tmp_path, corpus)]
+    with ThreadPoolExecutor(1) as pool:
+        job = pool.submit(compare, tokenizers[:2], corpora, cluster=cluster)
+        worker = begun(tmp_path)[0]
+        os.kill(worker, signal.SIGKILL)
+        go(tmp_path)
+        there = job.result(60)
+    assert len(set(begun(tmp_path, 2))) == 2, "the part was not begun again"
+    assert there == compare(tokenizers[:2], corpora)
 
 
 def test_a_tokenizer_that_cannot_be_sent_is_named(cluster: Cluster, corpus: Corpus) -> None:
@@ -342,6 +412,9 @@ def test_commands_take_a_cluster(
         assert run(["compare", here, "--corpus", *paths, "--csv", *more]) == 0
         tables.append(capsys.readouterr().out)
     assert tables[0] == tables[1]
+    for more in ("--bootstrap", "--threads"):
+        assert run(["compare", here, "--corpus", *paths, "--dask", address, more, "2"]) == 2
+        assert f"{more} is for counting on this machine" in capsys.readouterr().err
     assert run([*train, there, "--dask", address, "--memory", "1G"]) == 2
     assert "--memory" in capsys.readouterr().err
     assert run([*train, there, "--dask", "nonsense"]) == 2

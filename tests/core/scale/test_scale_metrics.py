@@ -1,0 +1,144 @@
+"""What is counted of parts of a corpus, put together, is what is counted of all of it."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scale_kit import texts
+from tokenprism import Progress
+from tokenprism.analysis import parts as parts_module
+from tokenprism.analysis.parts import edges_of
+from tokenprism.analysis.streaming import measure
+from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.bytepiece import BytePieceOptions, BytePieceTrainer
+from tokenprism.bytepiece.front import FrontEnd
+from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
+from tokenprism.corpus import Corpus, CorpusOptions, TextCorpus
+from tokenprism.corpus.parts import parts
+from tokenprism.pretokenize import pattern
+from tokenprism.scale.metrics import Counted, Meter, joined
+from tokenprism.tokenizer import Tokenizer
+
+PIECES = ["ab", " ab", "é", "三", "11", "\r\n", "\n\n", "  ", " é", "a\n"]
+CASED = st.lists(
+    st.sampled_from(["ab", "B", "é", "三", " ", " ", "\t", "\n", "\n", "\r", "\r\n", "11", "'s",
+                     "\u2028", "\xa0", "🙂"]),
+    min_size=1, max_size=200,
+).map("".join)
+
+
+def ranked(name: str) -> Tokenizer:
+    """A tokenizer of a few tokens that cuts by a pattern."""
+    tokens = [*(bytes((byte,)) for byte in range(256)), *(piece.encode() for piece in PIECES)]
+    ranks = {token: rank for rank, token in enumerate(tokens)}
+    return BpeTokenizer(model_of_ranks(ranks, pattern(name), specials={}), name=name)
+
+
+def pieced(preset: str, *, nfc: bool = False) -> Tokenizer:
+    """A tokenizer of BytePiece with a front end."""
+    options = BytePieceOptions(400, front=FrontEnd(preset, nfc=nfc))
+    return BytePieceTokenizer(BytePieceTrainer(TextCorpus(texts(60)), options).run(), name=preset)
+
+
+KINDS = {
+    "patterns": [ranked("gpt2"), ranked("cl100k"), ranked("o200k")],
+    "words": [pieced("words"), ranked("gpt2")],
+    "lines": [pieced("lines", nfc=True), pieced("words")],
+    "expression": [ranked(r"\w+|\W+"), ranked("gpt2")],
+    "whole": [ranked("none")],
+}
+
+
+def in_parts(tokenizers: list[Tokenizer], corpus: Corpus, baseline: int | None, size: int) -> (
+    list[Counted]
+):
+    """What is counted of each part, as another process would."""
+    meter = pickle.loads(pickle.dumps(Meter.of(tokenizers, baseline)))
+    shares = parts(corpus, edges_of(tokenizers), size=size)
+    return [
+        pickle.loads(pickle.dumps(meter.counted(pickle.loads(pickle.dumps(one)), Progress())))
+        for one in shares
+    ]
+
+
+def put_together(some: list[Counted], seed: int) -> Counted:
+    """All of them, neighbours first, as chance groups them."""
+    chance = random.Random(seed)
+    while len(some) > 1:
+        at = chance.randrange(len(some) - 1)
+        end = at + chance.randint(2, 4)
+        some[at:end] = [joined(*some[at:end])]
+    return some[0]
+
+
+def check(tokenizers: list[Tokenizer], corpus: Corpus, baseline: int | None, size: int) -> int:
+    """Compare with one machine; the number of parts."""
+    whole = measure(tokenizers, corpus, baseline, threads=2)
+    some = in_parts(tokenizers, corpus, baseline, size)
+    before = pickle.dumps(some)
+    many = len(some)
+    found = put_together(list(some), size)
+    assert pickle.dumps(some) == before, "what was joined is changed"
+    assert found.facts.sums.sum(axis=0).tolist() == whole.facts.sums.sum(axis=0).tolist()
+    assert found.facts.documents == whole.facts.documents == found.following
+    assert len(found.facts.sums) == 1
+    for mine, theirs in zip(found.tallies, whole.tallies, strict=True):
+        assert np.array_equal(mine.uses, theirs.uses)
+        assert np.array_equal(mine.first, theirs.first)
+        assert mine.sums.sum(axis=0).tolist() == theirs.sums.sum(axis=0).tolist()
+        for one, other in zip(mine.lengths.sorted(), theirs.lengths.sorted(), strict=True):
+            assert one.tolist() == other.tolist()
+        assert mine.round_trip == theirs.round_trip
+        assert mine.compared == theirs.compared
+    return many
+
+
+@settings(deadline=None, max_examples=60)
+@given(CASED, st.sampled_from([*KINDS]), st.integers(5, 120), st.integers(8, 64))
+def test_a_text_in_ranges(
+    tmp_path_factory: pytest.TempPathFactory, text: str, kind: str, size: int, step: int
+) -> None:
+    folder = tmp_path_factory.getbasetemp()
+    names = [folder / "metrics 1.txt", folder / "metrics 2.txt"]
+    names[0].write_bytes(text.encode())
+    names[1].write_bytes(text[::-1].encode())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parts_module, "SIZE", step)
+        check(KINDS[kind], Corpus.open(*names), 0, size)
+
+
+def test_a_line_end_and_a_document_across_two_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Nothing but ends of lines: some of the parts begin between CR and LF.
+    (tmp_path / "a.txt").write_bytes(b"ab\r\n ab\r\n" * 500 + b"\r\n\r\n" * 40 + b"ab 11" * 90)
+    (tmp_path / "b.txt").write_bytes(b"ab\n" * 700)
+    corpus = Corpus.open(tmp_path / "a.txt", tmp_path / "b.txt")
+    monkeypatch.setattr(parts_module, "SIZE", 50)
+    for size in range(60, 80):
+        assert check([ranked("gpt2"), ranked("cl100k")], corpus, 1, size) > 60
+
+
+@pytest.mark.parametrize("kind", [*KINDS])
+def test_records_of_a_language(tmp_path: Path, kind: str) -> None:
+    rows = [json.dumps({"text": text, "lang": "en" if n % 3 else "de"})
+            for n, text in enumerate(texts(3000))]
+    (tmp_path / "a.jsonl").write_text("\n".join(rows))
+    corpus = Corpus.open(tmp_path / "a.jsonl", options=CorpusOptions(language_column="lang"))
+    assert check(KINDS[kind], corpus, None, 100_000) > 1
+    assert check(KINDS[kind], corpus.of_language("de"), 0, 100_000) > 1
+
+
+def test_a_large_document_is_cut_as_on_one_machine(tmp_path: Path) -> None:
+    # Where it is cut may change tokens, so it must be cut in the same places.
+    (tmp_path / "a.txt").write_text("ab ab\n" * 400_000)
+    corpus = Corpus.open(tmp_path / "a.txt")
+    assert check([ranked(r"\w+\W+\w+|\W+|\w")], corpus, None, 300_000) == 1
