@@ -106,6 +106,29 @@ def test_a_text_in_ranges_has_the_same_pretokens(
 
 
 @settings(deadline=None, max_examples=40)
+@given(CASED, st.integers(5, 120))
+def test_parts_know_what_is_before_and_behind(
+    tmp_path_factory: pytest.TempPathFactory, text: str, size: int
+) -> None:
+    folder = tmp_path_factory.getbasetemp()
+    paths = [folder / "around 1.txt", folder / "around 2.txt"]
+    for path in paths:
+        path.write_bytes(text.encode())
+    cuts = pattern("whitespace")
+    before, goes_on, ended = b"", False, 0
+    for part in moved(Corpus.open(*paths), cuts, (), size):
+        found = list(part.chunks(cuts, (), 32))
+        if not found:
+            assert part.before() == -1
+            continue
+        assert part.before() == (before[-1] if goes_on else -1)
+        before, goes_on = found[-1].data, found[-1].goes_on
+        assert goes_on == part.ends_inside()
+        ended += not goes_on
+    assert ended == 2
+
+
+@settings(deadline=None, max_examples=40)
 @given(CASED, st.sampled_from(["words", "lines"]), st.integers(5, 120))
 def test_a_text_in_ranges_has_the_same_segments(
     tmp_path_factory: pytest.TempPathFactory, text: str, preset: str, size: int

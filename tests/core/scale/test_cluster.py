@@ -132,7 +132,7 @@ def test_all_that_is_measured_beside_is_that_of_one_machine(
 ) -> None:
     paths = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
     for seed, path in enumerate(paths):
-        some = texts(600, seed)
+        some = texts(150, seed)
         rows = [json.dumps({"text": text, "lang": one}) for text in some for one in ("de", "en")]
         path.write_text("\n".join(rows))
     options = CorpusOptions(language_column="lang")

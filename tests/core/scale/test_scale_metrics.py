@@ -50,6 +50,7 @@ def pieced(preset: str, *, nfc: bool = False) -> Tokenizer:
 
 KINDS = {
     "patterns": [ranked("gpt2"), ranked("cl100k"), ranked("o200k")],
+    "white": [ranked("whitespace")],
     "words": [pieced("words"), ranked("gpt2")],
     "lines": [pieced("lines", nfc=True), pieced("words")],
     "expression": [ranked(r"\w+|\W+"), ranked("gpt2")],
@@ -115,30 +116,39 @@ def test_a_text_in_ranges(
         check(KINDS[kind], Corpus.open(*names), 0, size)
 
 
-def test_a_line_end_and_a_document_across_two_parts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Nothing but ends of lines: some of the parts begin between CR and LF.
+class _InsideLineEnds:
+    """Cuts between CR and LF."""
+
+    def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
+        at = source.rfind(b"\r\n", low, high)
+        return at + 1 if at >= low else -1
+
+
+def test_a_line_end_across_two_parts_is_one(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes(b"ab\r\n ab\r\n" * 500 + b"\r\n\r\n" * 40 + b"ab 11" * 90)
-    (tmp_path / "b.txt").write_bytes(b"ab\n" * 700)
-    corpus = Corpus.open(tmp_path / "a.txt", tmp_path / "b.txt")
-    monkeypatch.setattr(parts_module, "SIZE", 50)
-    for size in range(60, 80):
-        assert check([ranked("gpt2"), ranked("cl100k")], corpus, 1, size) > 60
+    (tmp_path / "b.txt").write_bytes(b"ab\r\n" * 700)
+    corpus, meter = Corpus.open(tmp_path / "a.txt", tmp_path / "b.txt"), Meter.of([], None)
+    shares = list(parts(corpus, _InsideLineEnds(), size=64))
+    assert sum(share.before() == 13 for share in shares) > 60
+    found = joined(*(meter.counted(share, Progress()) for share in shares))
+    whole = measure([], corpus).facts
+    assert (found.facts.lines, found.facts.words) == (whole.lines, whole.words)
+    assert found.facts.lines == corpus.lines
+    assert (found.facts.documents, found.following) == (2, 2)
 
 
 @pytest.mark.parametrize("kind", [*KINDS])
 def test_records_of_a_language(tmp_path: Path, kind: str) -> None:
     rows = [json.dumps({"text": text, "lang": "en" if n % 3 else "de"})
-            for n, text in enumerate(texts(3000))]
+            for n, text in enumerate(texts(2500))]
     (tmp_path / "a.jsonl").write_text("\n".join(rows))
     corpus = Corpus.open(tmp_path / "a.jsonl", options=CorpusOptions(language_column="lang"))
-    assert check(KINDS[kind], corpus, None, 100_000) > 1
-    assert check(KINDS[kind], corpus.of_language("de"), 0, 100_000) > 1
+    assert check(KINDS[kind], corpus, None, 50_000) > 1
+    assert check(KINDS[kind], corpus.of_language("de"), 0, 50_000) > 1
 
 
 def test_a_large_document_is_cut_as_on_one_machine(tmp_path: Path) -> None:
     # Where it is cut may change tokens, so it must be cut in the same places.
-    (tmp_path / "a.txt").write_text("ab ab\n" * 400_000)
+    (tmp_path / "a.txt").write_text("some longer words make a line\n" * 40_000)
     corpus = Corpus.open(tmp_path / "a.txt")
     assert check([ranked(r"\w+\W+\w+|\W+|\w")], corpus, None, 300_000) == 1
