@@ -5,7 +5,7 @@ so that parts may be counted anywhere, and put together in any order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
@@ -120,6 +120,13 @@ class Lengths:
         """The same of documents behind so many others."""
         pieces = {before + number: tokens for before, tokens in self.pieces.items()}
         return Lengths(self.counts.copy(), Counter(pieces))
+
+    def settle(self, unsettled: Collection[int]) -> None:
+        """Forget which documents were in pieces, but for those of these numbers: of all others all
+        pieces are known.
+        """
+        for number in [one for one in self.pieces if one not in unsettled]:
+            self.counts[self.pieces.pop(number)] += 1
 
     def sorted(self) -> tuple[Numbers, Numbers]:
         """Numbers of tokens, ascending, and how many documents have so many, int64[k] each."""

@@ -24,13 +24,25 @@ from .worker import About, at_work
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What was counted of some of a corpus, in one row of sums, bytes and documents counted from 0;
-    `following`: the number of the document that what is behind it begins or goes on with.
+    """What was counted of some of a corpus, in one row of sums, bytes and documents counted from 0.
+
+    `following`: the number of the document that what is behind it begins or goes on with;
+    `goes_on`: it begins inside a document; `open`: it ends inside one.
     """
 
     facts: Facts
     tallies: list[Tally]
-    following: int
+    following: int = 0
+    goes_on: bool = False
+    open: bool = False
+
+    def settle(self) -> None:
+        """Keep of documents in pieces only those that go on before or behind, two at most."""
+        unsettled = {0} if self.goes_on else set()
+        if self.open:
+            unsettled.add(self.following)
+        for tally in self.tallies:
+            tally.lengths.settle(unsettled)
 
 
 class Measuring:
@@ -107,22 +119,28 @@ class Meter:
         one cannot encode, CancelledError.
         """
         made = Measurement(self.tokenizers, self.baseline, classes=self.classes)
-        following = 0
-        for part in parts_in(share, *cuts_of(self.tokenizers), progress, share.before()):
+        before, last = share.before(), None
+        for part in parts_in(share, *cuts_of(self.tokenizers), progress, before):
             documents = part.documents()
 
             def encode(index: int, texts: list[bytes] = documents) -> list[Encoding]:
                 return encoded(self.tokenizers[index], texts, progress)
 
             made.add_part(part, encode, progress)
-            following = part.following
-        return Counted(made.facts, made.tallies, following)
+            last = part
+        if last is None:
+            return Counted(made.facts, made.tallies)
+        found = Counted(made.facts, made.tallies, last.following, before >= 0, last.open)
+        found.settle()
+        return found
 
 
 def joined(*some: Counted) -> Counted:
     """Neighbours as one; they are not changed, for others may ask for them again."""
     facts, following = Facts.of(), 0
     tallies: list[Tally] = []
+    # A part of a text that cannot be cut there has nothing.
+    some = tuple(one for one in some if one.facts.bytes) or some[:1]
     for one in some:
         moved = [tally.moved(facts.bytes, following) for tally in one.tallies]
         for mine, theirs in zip(tallies, moved, strict=False):
@@ -130,7 +148,9 @@ def joined(*some: Counted) -> Counted:
         tallies = tallies or moved
         facts.merge(one.facts)
         following += one.following
-    return Counted(facts, tallies, following)
+    found = Counted(facts, tallies, following, some[0].goes_on, some[-1].open)
+    found.settle()
+    return found
 
 
 def _unpacked(sent: _Sent) -> Meter:

@@ -91,12 +91,15 @@ def check(tokenizers: list[Tokenizer], corpus: Corpus, baseline: int | None, siz
     assert found.facts.sums.sum(axis=0).tolist() == whole.facts.sums.sum(axis=0).tolist()
     assert found.facts.documents == whole.facts.documents == found.following
     assert len(found.facts.sums) == 1
+    assert not found.goes_on
+    assert not found.open
     for mine, theirs in zip(found.tallies, whole.tallies, strict=True):
         assert np.array_equal(mine.uses, theirs.uses)
         assert np.array_equal(mine.first, theirs.first)
         assert mine.sums.sum(axis=0).tolist() == theirs.sums.sum(axis=0).tolist()
         for one, other in zip(mine.lengths.sorted(), theirs.lengths.sorted(), strict=True):
             assert one.tolist() == other.tolist()
+        assert not mine.lengths.pieces
         assert mine.round_trip == theirs.round_trip
         assert mine.compared == theirs.compared
     return many
