@@ -3256,6 +3256,14 @@
         <translation>请从特殊词元中去掉它</translation>
     </message>
     <message>
+        <source>Leave it out: the workers have threads of their own</source>
+        <translation>请去掉它：工作进程有自己的线程</translation>
+    </message>
+    <message>
+        <source>Leave the intervals out, or measure without a cluster</source>
+        <translation>请不要求区间，或不用集群进行度量</translation>
+    </message>
+    <message>
         <source>Leave the others out</source>
         <translation>请去掉其余选项</translation>
     </message>
@@ -4220,6 +4228,10 @@
         <translation>缺少一个数</translation>
     </message>
     <message>
+        <source>a number of threads is for this machine, not for a cluster</source>
+        <translation>线程数只用于本机，不用于集群</translation>
+    </message>
+    <message>
         <source>a piece has more than {most:,} bytes</source>
         <translation>有片段超过 {most:,} 字节</translation>
     </message>
@@ -4718,6 +4730,10 @@
     <message>
         <source>in: {names}</source>
         <translation>位于：{names}</translation>
+    </message>
+    <message>
+        <source>intervals need the sums of each document, which a cluster does not tell</source>
+        <translation>区间需要每个文档的总和，而集群不提供</translation>
     </message>
     <message>
         <source>is an empty piece</source>
