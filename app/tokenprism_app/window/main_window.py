@@ -36,6 +36,7 @@ from . import panels
 from .actions import Actions
 from .docks import Card, Filled
 from .dropping import DropTarget
+from .gutters import Gutters
 from .handlers import Handlers, Parts
 from .opening import Opener
 from .paths import Paths, first_stop
@@ -130,6 +131,7 @@ class MainWindow(QMainWindow):
         self.upkeep = Upkeep(parts, self.runs, self.actions_book)
         self.drop = DropTarget(self, self.opener.open_paths)
         self._connect()
+        self._gutters = Gutters(self, self.cards.values())
         self._restore_layout()
         Retranslator(self, self._translate)
 
@@ -264,6 +266,7 @@ class MainWindow(QMainWindow):
     def _use_layout(self, state: bytes) -> None:
         if state:
             self.restoreState(state, LAYOUT_VERSION)
+            self._gutters.fit()
 
     def _tell_workspace(self) -> None:
         path = self.workspace.path
@@ -293,6 +296,7 @@ class MainWindow(QMainWindow):
             self._arranged = self.restoreState(state, LAYOUT_VERSION)
         else:
             self._arranged = False
+        self._gutters.fit()
         self.cards["vocabulary"].view.restore_layout(self.settings.layout("vocabulary"))
         self.compare.restore_state(self.settings.layout("compare"))
 
@@ -369,7 +373,7 @@ class MainWindow(QMainWindow):
 
     def _draw(self) -> None:
         colours = style.current()
-        self._sign_picture.setPixmap(icons.icon("logo", colours.accent).pixmap(18, 18))
+        self._sign_picture.setPixmap(icons.icon("logo", colours.accent).pixmap(fonts.scaled(18)))
         self.search.setIcon(icons.icon("search", colours.muted))
 
     def _fit_zoom(self) -> None:

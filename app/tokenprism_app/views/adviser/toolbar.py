@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 from tokenprism.analysis.adviser import SELDOM, WIDTH
 
 from ...session import CorpusEntry, TokenizerEntry
-from ...theme import fonts
 from ...theme.style import current
 from ...widgets.dot import dot
+from ...widgets.measures import Scaled, indent
 from ..metrics.toolbar import FORMS
 
 MOST = 1_000_000
@@ -44,7 +44,7 @@ class Toolbar(QWidget):
         self.entry.setObjectName("adviser-entry")
         self.place.setObjectName("adviser-place")
         for box in (self.entry, self.place):
-            box.setMaximumWidth(170)
+            Scaled(box, QWidget.setMaximumWidth, 170)
             box.activated.connect(lambda _at: self.changed.emit())
         self.parallel = self._button("adviser-parallel")
         self.parallel.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -83,12 +83,13 @@ class Toolbar(QWidget):
 
     def _number(self, name: str, value: int) -> QSpinBox:
         box = QSpinBox(self)
+        indent(box)
         box.setObjectName(name)
         box.setRange(1, MOST)
         box.setValue(value)
         box.setKeyboardTracking(False)
         box.setGroupSeparatorShown(True)
-        box.setMaximumWidth(fonts.scaled(140))
+        Scaled(box, QWidget.setMaximumWidth, 150)
         return box
 
     def _make_actions(self, table: QWidget) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QProgressBar, QToolButton, QWidget
 
 from ...session import CorpusEntry
-from ...theme import fonts
+from ...widgets.measures import Scaled
 from .charts import Kind
 
 ALL = -1  # stands for all corpora
@@ -30,7 +30,7 @@ class Toolbar(QWidget):
         self.kind, self.place = QComboBox(self), QComboBox(self)
         self.kind.setObjectName("curves-kind")
         self.place.setObjectName("curves-place")
-        self.place.setMaximumWidth(fonts.scaled(180))
+        Scaled(self.place, QWidget.setMaximumWidth, 180)
         self.kind.activated.connect(lambda _at: self.kind_chosen.emit(self.kind.currentData()))
         self.place.activated.connect(lambda _at: self.place_chosen.emit(self.place.currentData()))
         self.bar = QProgressBar(self)

@@ -19,6 +19,7 @@ from tokenprism.analysis.disagreement import Order
 
 from ...session import CorpusEntry
 from ...theme import fonts
+from ...widgets.measures import Lettered, Scaled
 from ...widgets.shortened import ShortenedLabel
 from .model import ORDERS
 from .words import order_name
@@ -41,7 +42,7 @@ class Toolbar(QWidget):
         super().__init__(parent)
         self.place, self.order = QComboBox(self), QComboBox(self)
         self.place.setObjectName("differences-place")
-        self.place.setMaximumWidth(220)
+        Scaled(self.place, QWidget.setMaximumWidth, 220)
         self.place.activated.connect(lambda _at: self.place_chosen.emit(self.place.currentData()))
         self.order.setObjectName("differences-order")
         for order in ORDERS:
@@ -50,7 +51,7 @@ class Toolbar(QWidget):
         self.facts = ShortenedLabel(self)
         self.facts.setObjectName("differences-facts")
         self.facts.setProperty("role", "muted")
-        self.facts.setFont(fonts.plain(9.0))
+        Lettered(self.facts, fonts.plain, 9.0)
         self.bar = QProgressBar(self)
         self.bar.setObjectName("differences-progress")
         self.bar.setTextVisible(False)

@@ -22,11 +22,13 @@ from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
 from tokenprism.messages import Message
 
+from ...figures import counted
 from ...i18n import said
 from ...session import ByteRange, Session
 from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...widgets.measures import Lettered
 from ...work.background import Latest
 from .causes import Causes
 from .finding import Found, Place, as_csv, as_json, find, read, task_of
@@ -116,7 +118,7 @@ class DifferencesView(QWidget):
         page, side = QWidget(self), QWidget(self)
         self._distances = QLabel(side)
         self._distances.setProperty("role", "muted")
-        self._distances.setFont(fonts.plain(9.0))
+        Lettered(self._distances, fonts.plain, 9.0)
         self._distances.setContentsMargins(10, 6, 0, 0)
         below = QVBoxLayout(side)
         below.setContentsMargins(0, 0, 0, 0)
@@ -300,11 +302,14 @@ class DifferencesView(QWidget):
 
     def _facts(self) -> str:
         assert self.found is not None
-        text = translate("DifferencesView", "{0} boundaries are not shared by all").format(
-            f"{self.found.result.differences:,}"
+        text = counted(
+            self.found.result.differences,
+            translate("DifferencesView", "{0} boundary is not shared by all"),
+            translate("DifferencesView", "{0} boundaries are not shared by all"),
         )
-        listed = translate("DifferencesView", "{0} lines listed").format(
-            f"{len(self.model.lines):,}"
+        listed = counted(
+            len(self.model.lines), translate("DifferencesView", "{0} line listed"),
+            translate("DifferencesView", "{0} lines listed"),
         )
         parts = [text, listed]
         if self.causes.cause is not None:
@@ -316,13 +321,9 @@ class DifferencesView(QWidget):
     def _list(self) -> None:
         found = self.found
         lines = [] if found is None else found.rows(self.order, self.causes.cause)
-        self.model.show_lines(found, lines)
+        self.model.show_lines(found, lines, self.order)
         self.toolbar.show_order(self.order)
-        header = self.table.horizontalHeader()
-        header.setSortIndicatorShown(found is not None)
         if found is not None:
-            header.setSortIndicator(
-                self.model.column_of(self.order), Qt.SortOrder.DescendingOrder)
             self.table.size_columns()
             self._reading.start(lambda progress: read(found, lines, progress))
             self.toolbar.facts.setText(self._facts())

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication, QPalette, QShowEvent
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QGuiApplication,
+    QPalette,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -21,6 +28,7 @@ from ...session import ByteRange, Session
 from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...widgets.measures import Lettered
 from ...widgets.refreshing import Refreshing
 from ...work.rules import book
 from ..cut.sizes import making_size
@@ -90,6 +98,7 @@ class InspectorView(QScrollArea):
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(3)
         self._rows: list[tuple[QLabel, QLabel]] = []
+        self._letters: dict[int, QFont] = {}  # of the values
         self._copy_text = QPushButton(body)
         self._copy_text.setObjectName("copy-text")
         self._copy_text.clicked.connect(self._to_clipboard_text)
@@ -265,7 +274,7 @@ class InspectorView(QScrollArea):
         muted = self._empty.palette()
         while len(self._rows) < len(rows):
             name, value = QLabel(self.widget()), QLabel(self.widget())
-            name.setFont(fonts.plain(9.5))
+            Lettered(name, fonts.plain, 9.5)
             name.setPalette(muted)
             value.setWordWrap(True)
             value.setTextInteractionFlags(
@@ -289,7 +298,10 @@ class InspectorView(QScrollArea):
                 name.setText(rows[i][0])
                 value.setText(words.breakable(rows[i][1]))
                 value.setAccessibleName(rows[i][0])
-                value.setFont(fonts.mono(9.0) if rows[i][2] else fonts.plain(9.5))
+            letters = fonts.mono(9.0) if i < len(rows) and rows[i][2] else fonts.plain(9.5)
+            if self._letters.get(i) != letters:
+                self._letters[i] = letters
+                value.setFont(letters)
 
     def rows(self) -> list[tuple[str, str]]:
         """The names and values shown now."""
@@ -359,7 +371,7 @@ class InspectorView(QScrollArea):
     def _flow(self) -> tuple[QLabel, PieceFlow]:
         title, flow = QLabel(self.widget()), PieceFlow(self.widget())
         title.setTextFormat(Qt.TextFormat.RichText)
-        title.setFont(fonts.plain(9.5))
+        Lettered(title, fonts.plain, 9.5)
         title.setContentsMargins(0, 6, 0, 0)
         flow.chosen.connect(self._select_piece)
         self._others.addWidget(title)

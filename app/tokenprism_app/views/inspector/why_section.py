@@ -13,6 +13,7 @@ from ...i18n import said
 from ...session import ByteRange, Result, TokenizerEntry
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.measures import Lettered
 from ...work.background import Latest
 from ...work.rules import book
 from .reasons import At, Reason, can_tell, reasons
@@ -111,7 +112,7 @@ class WhySection(QWidget):
             label = QLabel(self)
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setFont(fonts.plain(9.5))
+            Lettered(label, fonts.plain, 9.5)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._column.insertWidget(self._column.count() - 1, label)
             self._labels.append(label)

@@ -21,6 +21,7 @@ from ...session import ByteRange, Session, TokenizerEntry
 from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...widgets.measures import Lettered
 from ...widgets.refreshing import Refreshing
 from ...widgets.shortened import ShortenedLabel
 from ...work.background import Latest
@@ -110,15 +111,18 @@ class LatticeView(QWidget):
         self.tabs = QTabWidget(self)
         self.tabs.setObjectName("lattice-tabs")
         self.tabs.setDocumentMode(True)
+        self.tabs.setUsesScrollButtons(False)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self.tabs.addTab(self.paths, "")
         self.tabs.addTab(self.states, "")
         self.tabs.currentChanged.connect(self._tab_changed)
         split.addWidget(self.tabs)
-        split.setStretchFactor(0, 1)
-        split.setSizes([560, 360])
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
+        split.setSizes([600, 400])
         self._why = ShortenedLabel(self)
         self._why.setObjectName("lattice-why")
-        self._why.setFont(fonts.plain(9.0))
+        Lettered(self._why, fonts.plain, 9.0)
         self._why.setContentsMargins(11, 4, 11, 5)
         body = QWidget(self)
         column = QVBoxLayout(body)

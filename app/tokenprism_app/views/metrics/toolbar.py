@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from ...session import CorpusEntry
 from ...theme import fonts
+from ...widgets.measures import Lettered, Scaled
 from ...widgets.shortened import ShortenedLabel
 
 FORMS = (("CSV", "csv"), ("Markdown", "md"), ("LaTeX", "tex"), ("HTML", "html"), ("TSV", "tsv"))
@@ -38,12 +39,12 @@ class Toolbar(QWidget):
         super().__init__(parent)
         self.place = QComboBox(self)
         self.place.setObjectName("metrics-place")
-        self.place.setMaximumWidth(fonts.scaled(220))
+        Scaled(self.place, QWidget.setMaximumWidth, 220)
         self.place.activated.connect(self._chosen)
         self.facts = ShortenedLabel(self)
         self.facts.setObjectName("metrics-facts")
         self.facts.setProperty("role", "muted")
-        self.facts.setFont(fonts.plain(9.0))
+        Lettered(self.facts, fonts.plain, 9.0)
         self.bar = QProgressBar(self)
         self.bar.setObjectName("metrics-progress")
         self.bar.setTextVisible(False)

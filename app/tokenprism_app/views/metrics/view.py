@@ -13,6 +13,7 @@ from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
 from tokenprism.messages import Message
 
+from ...figures import counted
 from ...i18n import said
 from ...session import Session
 from ...theme.style import current, notifier
@@ -202,9 +203,14 @@ class MetricsView(QWidget):
     def _facts(self) -> str:
         assert self.model.measured is not None
         facts = self.model.measured.facts
-        return translate("MetricsView", "{0} bytes · {1} characters · {2} words").format(
-            f"{facts.bytes:,}", f"{facts.code_points:,}", f"{facts.words:,}"
-        )
+        return " · ".join((
+            counted(facts.bytes, translate("MetricsView", "{0} byte"),
+                    translate("MetricsView", "{0} bytes")),
+            counted(facts.code_points, translate("MetricsView", "{0} character"),
+                    translate("MetricsView", "{0} characters")),
+            counted(facts.words, translate("MetricsView", "{0} word"),
+                    translate("MetricsView", "{0} words")),
+        ))
 
     def _measure(self) -> None:
         self._stale = False

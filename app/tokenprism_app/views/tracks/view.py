@@ -19,6 +19,7 @@ from ...painting.wedge import DEPTH, REACH
 from ...session import ByteRange, Session
 from ...theme import fonts
 from ...theme.style import notifier
+from ...widgets.measures import Lettered
 from ..why.spot import Spot, selected_spot
 from . import keys, lanes
 from .axis import usual_cell
@@ -50,7 +51,7 @@ class TracksView(TracksCanvas):
         self.jump.closed.connect(self.setFocus)
 
     def _place_tools(self) -> None:
-        self.tools.setFont(fonts.plain(9.0))
+        Lettered(self.tools, fonts.plain, 9.0)
         top = lanes.head() - 2
         # Its words begin where the names of the rows do.
         width = self.tools.fontMetrics().horizontalAdvance(self.tools.text()) + 10

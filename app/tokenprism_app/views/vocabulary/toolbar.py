@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from ...session import TokenizerEntry
-from ...theme import fonts
 from ...theme.style import current
 from ...widgets.dot import dot
+from ...widgets.measures import Scaled
 from .field import FilterField
 
 WIDEST = 170  # pixels of a box of tokenizers
@@ -32,7 +32,7 @@ class Toolbar(QWidget):
         for name, box in (("vocabulary-choice", self.choice), ("vocabulary-other", self.other)):
             box.setObjectName(name)
             box.setMinimumContentsLength(4)
-            box.setMaximumWidth(fonts.scaled(WIDEST))
+            Scaled(box, QWidget.setMaximumWidth, WIDEST)
             box.setSizeAdjustPolicy(
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )

@@ -17,6 +17,7 @@ from ...theme import fonts
 from ...theme.palette import Hue
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...widgets.measures import Lettered
 from . import menus, sentences
 from .commands import Commands
 from .counts import Counts
@@ -70,7 +71,7 @@ class VocabularyView(QWidget):
         self._empty.setWordWrap(True)
         self._empty.setMargin(24)
         self._empty.setProperty("role", "muted")
-        self._empty.setFont(fonts.plain(10.0))
+        Lettered(self._empty, fonts.plain, 10.0)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.footer = Footer(self)
         self._stack = QStackedLayout()

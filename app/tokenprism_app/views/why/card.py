@@ -28,6 +28,7 @@ from ...session import ByteRange, Result, Session, TokenizerEntry
 from ...theme import fonts, icons
 from ...theme.style import current
 from ...widgets.listening import until_destroyed
+from ...widgets.measures import Lettered
 from ...work.background import Latest
 from ...work.rules import book
 from ..inspector.reasons import Reason, can_tell, reasons
@@ -107,7 +108,7 @@ class WhyCard(QDialog):
         self._text = QLabel(self)
         self._text.setObjectName("why-text")
         self._text.setTextFormat(Qt.TextFormat.RichText)
-        self._text.setFont(fonts.text(11.0))
+        Lettered(self._text, fonts.text, 11.0)
         self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._text.setMargin(8)
         inside = QWidget(self)
@@ -294,7 +295,7 @@ class WhyCard(QDialog):
         label = QLabel(text, self)
         label.setWordWrap(True)
         label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setFont(fonts.plain(9.5))
+        Lettered(label, fonts.plain, 9.5)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         if muted:
             palette = label.palette()
