@@ -17,8 +17,8 @@ QMainWindow::separator { background: $ground; width: 8px; height: 8px; }
 QMainWindow::separator:hover { background: $border; }
 QToolTip { background: $panel; color: $text; border: 1px solid $border; padding: 4px 6px; }
 
-QMenuBar { background: $panel; border-bottom: 1px solid $border; padding: 6px 8px 4px 8px; }
-QMenuBar::item { padding: 5px 9px; border-radius: 5px; background: transparent; }
+QMenuBar { background: $panel; border-bottom: 1px solid $border; padding: 1px 8px; }
+QMenuBar::item { padding: 8px 9px; border-radius: 5px; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $pressed; }
 QMenu { background: $panel; border: 1px solid $border; padding: 5px; }
 QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
@@ -93,8 +93,8 @@ QAbstractSpinBox::up-arrow { image: url($arrow_up); width: ${small}px; height: $
 QAbstractSpinBox::down-arrow { image: url($arrow_down); width: ${small}px;
     height: ${small}px; }
 QCheckBox { spacing: 8px; background: transparent; }
-QCheckBox::indicator { width: ${tick}px; height: ${tick}px; border: 1px solid $muted; border-radius: 3px;
-    background: $field; }
+QCheckBox::indicator { width: ${tick}px; height: ${tick}px; border: 1px solid $muted;
+    border-radius: 3px; background: $field; }
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($check); }
 QCheckBox::indicator:focus { border-color: $accent; }
 
@@ -117,6 +117,7 @@ QTableView::item:focus { border: 1px solid $accent; }
 QHeaderView { background: $panel; border: none; }
 QHeaderView::section { background: $panel; color: $muted; border: none;
     border-bottom: 1px solid $border; padding: 5px 10px; }
+QHeaderView::section:vertical { padding: 0 10px; }
 QTableCornerButton::section { background: $panel; border: none; }
 QTabBar { qproperty-drawBase: 0; background: transparent; }
 QTabBar::tab { background: transparent; color: $muted; padding: 5px 12px; border: none;

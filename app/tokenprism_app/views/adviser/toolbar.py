@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QMenu,
@@ -20,6 +19,7 @@ from tokenprism.analysis.adviser import SELDOM, WIDTH
 
 from ...session import CorpusEntry, TokenizerEntry
 from ...theme.style import current
+from ...widgets.choice import Choice
 from ...widgets.dot import dot
 from ...widgets.measures import Scaled, indent
 from ..metrics.toolbar import FORMS
@@ -40,7 +40,7 @@ class Toolbar(QWidget):
 
     def __init__(self, table: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
-        self.entry, self.place = QComboBox(self), QComboBox(self)
+        self.entry, self.place = Choice(self), Choice(self)
         self.entry.setObjectName("adviser-entry")
         self.place.setObjectName("adviser-place")
         for box in (self.entry, self.place):

@@ -28,6 +28,7 @@ from ...i18n import said
 from ...session import Session, TokenizerEntry
 from ...theme import fonts
 from ...theme.style import current, notifier
+from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
 from ...widgets.measures import Lettered
 from ...work.background import Latest
@@ -105,11 +106,7 @@ class AdviserView(QWidget):
         self.retranslate()
 
     def _build(self) -> None:
-        self._empty = QLabel(self)
-        self._empty.setObjectName("adviser-empty")
-        self._empty.setWordWrap(True)
-        self._empty.setMargin(24)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty = empty_label("adviser-empty", self)
         self.model = SizesModel(self)
         self.table = SizesTable(self.model, self)
         self.table.cut_wanted.connect(lambda row: self.cut_at(self.model.steps[row].size))
@@ -215,9 +212,6 @@ class AdviserView(QWidget):
             palette.setColor(role, QColor(colours.panel))
         self.setPalette(palette)
         self.setAutoFillBackground(True)
-        muted = self._empty.palette()
-        muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
-        self._empty.setPalette(muted)
         self._fill()
 
     # what the session says

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QHBoxLayout,
     QHeaderView,
     QPlainTextEdit,
@@ -20,6 +19,7 @@ from ...figures import size
 from ...i18n import Retranslator, said, translate
 from ...session import CorpusEntry, Session
 from ...theme import fonts
+from ...widgets.choice import Choice
 from ...widgets.measures import Lettered
 from ...widgets.row_height import RowHeight
 from ...widgets.shortened import ShortenedLabel
@@ -46,7 +46,7 @@ class CorpusView(QWidget):
         self._session = session
         self._key: int | None = None
         self.caption = ""
-        self.chooser = QComboBox(self)
+        self.chooser = Choice(self)
         self.open_button = QPushButton(self)
         self.open_button.clicked.connect(self._open)
         self.read_button = QPushButton(self)

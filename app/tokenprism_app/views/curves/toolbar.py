@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QProgressBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QToolButton, QWidget
 
 from ...session import CorpusEntry
+from ...widgets.choice import Choice
 from ...widgets.measures import Scaled
 from .charts import Kind
 
@@ -27,7 +28,7 @@ class Toolbar(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.kind, self.place = QComboBox(self), QComboBox(self)
+        self.kind, self.place = Choice(self), Choice(self)
         self.kind.setObjectName("curves-kind")
         self.place.setObjectName("curves-place")
         Scaled(self.place, QWidget.setMaximumWidth, 180)

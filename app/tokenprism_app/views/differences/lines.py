@@ -17,7 +17,7 @@ LEAST_TEXT = 200   # pixels of the column with the lines
 DOCUMENT_WIDTH = 96
 TOKENS_WIDTH = (64, 130)
 CAUSES_WIDTH = 160
-CAUSES_SHARE = 0.5  # at most, of what the numbers leave
+CAUSES_SHARE = 0.42 # at most, of what the numbers leave
 
 
 class LinesTable(QTableView):

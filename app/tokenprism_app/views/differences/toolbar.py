@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QMenu,
@@ -19,6 +18,7 @@ from tokenprism.analysis.disagreement import Order
 
 from ...session import CorpusEntry
 from ...theme import fonts
+from ...widgets.choice import Choice
 from ...widgets.measures import Lettered, Scaled
 from ...widgets.shortened import ShortenedLabel
 from .model import ORDERS
@@ -40,7 +40,7 @@ class Toolbar(QWidget):
 
     def __init__(self, table: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
-        self.place, self.order = QComboBox(self), QComboBox(self)
+        self.place, self.order = Choice(self), Choice(self)
         self.place.setObjectName("differences-place")
         Scaled(self.place, QWidget.setMaximumWidth, 220)
         self.place.activated.connect(lambda _at: self.place_chosen.emit(self.place.currentData()))

@@ -27,6 +27,7 @@ from ...i18n import said
 from ...session import ByteRange, Session
 from ...theme import fonts
 from ...theme.style import current, notifier
+from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
 from ...widgets.measures import Lettered
 from ...work.background import Latest
@@ -87,11 +88,7 @@ class DifferencesView(QWidget):
         self.retranslate()
 
     def _build(self) -> None:
-        self._empty = QLabel(self)
-        self._empty.setObjectName("differences-empty")
-        self._empty.setWordWrap(True)
-        self._empty.setMargin(24)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty = empty_label("differences-empty", self)
         self.model = LinesModel(self)
         self.table = LinesTable(self.model, self)
         self.table.line_wanted.connect(self._go_to_row)
@@ -209,9 +206,6 @@ class DifferencesView(QWidget):
             palette.setColor(role, QColor(colours.panel))
         self.setPalette(palette)
         self.setAutoFillBackground(True)
-        muted = self._empty.palette()
-        muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
-        self._empty.setPalette(muted)
         self._side.setFixedWidth(fonts.scaled(SIDE))
         self.heat.dress()
         self.matrix.show_found(self.found)

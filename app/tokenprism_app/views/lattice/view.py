@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QScrollArea,
     QSplitter,
     QStackedLayout,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from ...session import ByteRange, Session, TokenizerEntry
 from ...theme import fonts
 from ...theme.style import current, notifier
+from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
 from ...widgets.measures import Lettered
 from ...widgets.refreshing import Refreshing
@@ -88,12 +88,7 @@ class LatticeView(QWidget):
 
     def _build(self) -> None:
         self._stack = QStackedLayout(self)
-        self._empty = QLabel(self)
-        self._empty.setObjectName("lattice-empty")
-        self._empty.setWordWrap(True)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty.setMargin(24)
-        self._empty.setProperty("role", "muted")
+        self._empty = empty_label("lattice-empty", self)
         self.canvas = LatticeCanvas()
         self.canvas.chosen.connect(self._select)
         self.canvas.pointed.connect(self._point)
@@ -117,9 +112,9 @@ class LatticeView(QWidget):
         self.tabs.addTab(self.states, "")
         self.tabs.currentChanged.connect(self._tab_changed)
         split.addWidget(self.tabs)
-        split.setStretchFactor(0, 3)
-        split.setStretchFactor(1, 2)
-        split.setSizes([600, 400])
+        split.setStretchFactor(0, 5)
+        split.setStretchFactor(1, 3)
+        split.setSizes([625, 375])
         self._why = ShortenedLabel(self)
         self._why.setObjectName("lattice-why")
         Lettered(self._why, fonts.plain, 9.0)

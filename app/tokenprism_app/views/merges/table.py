@@ -177,9 +177,17 @@ class MergesTable(QTableView):
         for section, column in enumerate(COLUMNS):
             if column in WIDTHS:
                 header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
-                header.resizeSection(section, fonts.scaled(WIDTHS[column]))
+        self.dress()
         header.sectionClicked.connect(self._sort)
         self.doubleClicked.connect(lambda index: self._travel(index.row()))
+
+    def dress(self) -> None:
+        """Take colours, fonts and widths anew."""
+        self.rows.dress()
+        for section, column in enumerate(COLUMNS):
+            if column in WIDTHS:
+                self.horizontalHeader().resizeSection(section, fonts.scaled(WIDTHS[column]))
+        self.viewport().update()
 
     def _sort(self, section: int) -> None:
         rows, column = self.rows, COLUMNS[section]

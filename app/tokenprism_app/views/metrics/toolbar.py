@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QMenu,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from ...session import CorpusEntry
 from ...theme import fonts
+from ...widgets.choice import Choice
 from ...widgets.measures import Lettered, Scaled
 from ...widgets.shortened import ShortenedLabel
 
@@ -37,7 +37,7 @@ class Toolbar(QWidget):
 
     def __init__(self, table: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
-        self.place = QComboBox(self)
+        self.place = Choice(self)
         self.place.setObjectName("metrics-place")
         Scaled(self.place, QWidget.setMaximumWidth, 220)
         self.place.activated.connect(self._chosen)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette, QShowEvent
-from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 from tokenprism.analysis.tables import FORMS
 from tokenprism.corpus import Corpus
 from tokenprism.errors import TokenprismError
@@ -17,6 +17,7 @@ from ...figures import counted
 from ...i18n import said
 from ...session import Session
 from ...theme.style import current, notifier
+from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
 from ...work.background import Latest
 from . import table
@@ -71,12 +72,7 @@ class MetricsView(QWidget):
         self.retranslate()
 
     def _build(self) -> None:
-        self._empty = QLabel(self)
-        self._empty.setObjectName("metrics-empty")
-        self._empty.setProperty("role", "muted")
-        self._empty.setWordWrap(True)
-        self._empty.setMargin(24)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty = empty_label("metrics-empty", self)
         self.model = table.MetricsModel(self)
         self.table = MetricsGrid(self.model, self)
         self.table.metric_chosen.connect(self.show_definition)

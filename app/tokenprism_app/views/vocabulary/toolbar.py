@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QWidge
 
 from ...session import TokenizerEntry
 from ...theme.style import current
+from ...widgets.choice import Choice
 from ...widgets.dot import dot
 from ...widgets.measures import Scaled
 from .field import FilterField
@@ -23,7 +24,7 @@ class Toolbar(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.choice, self.other = QComboBox(self), QComboBox(self)
+        self.choice, self.other = Choice(self), Choice(self)
         self.field = FilterField(self)
         self.filters, self.more = QToolButton(self), QToolButton(self)
         row = QHBoxLayout(self)
