@@ -725,8 +725,16 @@
         <translation>拐点在 {0}：{1}。</translation>
     </message>
     <message>
-        <source>Up to {0}, 95 % of the entries occur {1} times or more.</source>
-        <translation>在 {0} 及以下，95 % 的条目出现 {1} 次或更多。</translation>
+        <source>{0} time</source>
+        <translation>{0} 次</translation>
+    </message>
+    <message>
+        <source>{0} times</source>
+        <translation>{0} 次</translation>
+    </message>
+    <message>
+        <source>Up to {0}, 95 % of the entries occur {1} or more.</source>
+        <translation>在 {0} 及以下，95 % 的条目出现 {1}或更多。</translation>
     </message>
     <message>
         <source>No parity: {0}.</source>
@@ -1411,8 +1419,8 @@
         <translation>列 {name}</translation>
     </message>
     <message>
-        <source>{language}: {documents} documents, {size}</source>
-        <translation>{language}：{documents} 篇文档，{size}</translation>
+        <source>{language}: {documents}, {size}</source>
+        <translation>{language}：{documents}，{size}</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -1595,6 +1603,10 @@
     </message>
     <message>
         <source>{0} bytes</source>
+        <translation>{0} 字节</translation>
+    </message>
+    <message>
+        <source>{0} byte</source>
         <translation>{0} 字节</translation>
     </message>
     <message>
@@ -1808,8 +1820,16 @@
         <translation>正在查找…</translation>
     </message>
     <message>
+        <source>{0} boundary is not shared by all</source>
+        <translation>{0} 个边界并非所有分词器共有</translation>
+    </message>
+    <message>
         <source>{0} boundaries are not shared by all</source>
         <translation>{0} 个边界并非所有分词器共有</translation>
+    </message>
+    <message>
+        <source>{0} line listed</source>
+        <translation>列出 {0} 行</translation>
     </message>
     <message>
         <source>{0} lines listed</source>
@@ -7696,8 +7716,16 @@
         <translation>在第一个字节之前，和为 0。</translation>
     </message>
     <message>
-        <source>{0} pieces end here; the best sum is {1} at byte {2} with {3}, {4}: {5}.</source>
-        <translation>有 {0} 个片段在此结束；最佳的和：字节 {2} 处的 {1}，加上 {3} 的 {4}，得 {5}。</translation>
+        <source>{0} piece ends here</source>
+        <translation>有 {0} 个片段在此结束</translation>
+    </message>
+    <message>
+        <source>{0} pieces end here</source>
+        <translation>有 {0} 个片段在此结束</translation>
+    </message>
+    <message>
+        <source>{0}; the best sum is {1} at byte {2} with {3}, {4}: {5}.</source>
+        <translation>{0}；最佳的和：字节 {2} 处的 {1}，加上 {3} 的 {4}，得 {5}。</translation>
     </message>
     <message>
         <source>The way back: {0}</source>
@@ -8168,6 +8196,10 @@
         <translation>没有条目能作“{0}”的开头：整个词成为未知词元。</translation>
     </message>
     <message>
+        <source>The whole word is an entry: {0} token.</source>
+        <translation>整个词就是一个条目：{0} 个词元。</translation>
+    </message>
+    <message>
         <source>From left to right the longest entry that fits: {0} tokens.</source>
         <translation>从左到右取能匹配的最长条目：{0} 个词元。</translation>
     </message>
@@ -8360,6 +8392,10 @@
         <translation>{0} 个合并</translation>
     </message>
     <message>
+        <source>{0} merge</source>
+        <translation>{0} 个合并</translation>
+    </message>
+    <message>
         <source>{0} of {1} merges</source>
         <translation>{0} / {1} 个合并</translation>
     </message>
@@ -8475,8 +8511,28 @@
         <translation>正在度量…</translation>
     </message>
     <message>
-        <source>{0} bytes · {1} characters · {2} words</source>
-        <translation>{0} 字节 · {1} 字符 · {2} 词</translation>
+        <source>{0} byte</source>
+        <translation>{0} 字节</translation>
+    </message>
+    <message>
+        <source>{0} bytes</source>
+        <translation>{0} 字节</translation>
+    </message>
+    <message>
+        <source>{0} character</source>
+        <translation>{0} 字符</translation>
+    </message>
+    <message>
+        <source>{0} characters</source>
+        <translation>{0} 字符</translation>
+    </message>
+    <message>
+        <source>{0} word</source>
+        <translation>{0} 词</translation>
+    </message>
+    <message>
+        <source>{0} words</source>
+        <translation>{0} 词</translation>
     </message>
     <message>
         <source>Written: {0}</source>
@@ -9360,6 +9416,10 @@
         <translation>{n} 字节</translation>
     </message>
     <message>
+        <source>{n} byte</source>
+        <translation>{n} 字节</translation>
+    </message>
+    <message>
         <source>byte {span}</source>
         <translation>字节 {span}</translation>
     </message>
@@ -9811,6 +9871,10 @@
         <translation>用时 {time} 后停止，已保留</translation>
     </message>
     <message>
+        <source>{n} merge from before an interruption</source>
+        <translation>其中 {n} 次合并来自中断之前</translation>
+    </message>
+    <message>
         <source>{n} merges from before an interruption</source>
         <translation>其中 {n} 次合并来自中断之前</translation>
     </message>
@@ -10150,6 +10214,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>没有词元符合筛选条件。在筛选框中按 Esc 可清除。</translation>
     </message>
     <message>
+        <source>{0} token</source>
+        <translation>{0} 个词元</translation>
+    </message>
+    <message>
         <source>{0} tokens</source>
         <translation>{0} 个词元</translation>
     </message>
@@ -10244,6 +10312,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>There are no tokens to look through: show the tokenizer in the library, and open a text.</source>
         <translation>没有可查找的词元：请在资料库中显示该分词器，并打开一段文本。</translation>
+    </message>
+    <message>
+        <source>Copied: {0} row</source>
+        <translation>已复制：{0} 行</translation>
     </message>
     <message>
         <source>The text does not have this token.</source>
