@@ -299,6 +299,7 @@ class MainWindow(QMainWindow):
         self._gutters.fit()
         self.cards["vocabulary"].view.restore_layout(self.settings.layout("vocabulary"))
         self.compare.restore_state(self.settings.layout("compare"))
+        self.cards["tracks"].view.restore_state(self.settings.layout("tracks"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -392,6 +393,7 @@ class MainWindow(QMainWindow):
         self.settings.set_layout("geometry", self.saveGeometry())
         self.settings.set_layout("state", self.saveState(LAYOUT_VERSION))
         self.settings.set_layout("compare", self.compare.state())
+        self.settings.set_layout("tracks", self.cards["tracks"].view.state())
         self.settings.set_layout("vocabulary", self.cards["vocabulary"].view.layout_state())
         self.settings.save()
         if not self.training.close():

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QMenu,
-    QProgressBar,
     QSpinBox,
     QToolButton,
     QWidget,
@@ -22,6 +21,7 @@ from ...theme.style import current
 from ...widgets.choice import Choice
 from ...widgets.dot import dot
 from ...widgets.measures import Scaled, indent
+from ...widgets.work_line import WorkLine
 from ..metrics.toolbar import FORMS
 
 MOST = 1_000_000
@@ -53,11 +53,8 @@ class Toolbar(QWidget):
         self.width_box.valueChanged.connect(self.width_changed)
         self.seldom = self._number("adviser-seldom", SELDOM)
         self.seldom.valueChanged.connect(lambda _n: self.changed.emit())
-        self.bar = QProgressBar(self)
-        self.bar.setObjectName("adviser-progress")
-        self.bar.setTextVisible(False)
-        self.bar.setFixedWidth(80)
-        self.cancel = self._button("adviser-cancel")
+        self.work = WorkLine("adviser", self)
+        self.bar, self.cancel = self.work.bar, self.work.cancel
         self.cancel.clicked.connect(self.cancelled)
         self.more = self._button("adviser-more")
         self.more.setText("⋯")
@@ -70,7 +67,7 @@ class Toolbar(QWidget):
         for widget in (self.entry, self.place, self.parallel, self.width_box, self.seldom):
             row.addWidget(widget)
         row.addStretch(1)
-        for right in (self.bar, self.cancel, self.more):
+        for right in (self.work, self.more):
             row.addWidget(right)
         self.show_share(False, None)
 
@@ -159,11 +156,7 @@ class Toolbar(QWidget):
 
     def show_share(self, busy: bool, share: float | None) -> None:
         """Show how far a measurement is; not `busy`: there is none."""
-        self.bar.setVisible(busy)
-        self.cancel.setVisible(busy)
-        self.bar.setRange(0, 0 if share is None else 1000)
-        if share is not None:
-            self.bar.setValue(round(share * 1000))
+        self.work.show_share(busy, share)
 
     def _ask_and_export(self) -> None:
         filters = ";;".join(f"{name} (*.{suffix})" for name, suffix in FORMS)

@@ -192,9 +192,9 @@ class CutView(QWidget):
             said = sign if brief else words
             if button.text() != said:
                 button.setText(said)
-            button.setAccessibleName(words.strip("❚▶→ "))
-            if button is self._play:
-                button.setToolTip(button.accessibleName())
+                button.setAccessibleName(words.strip("❚▶→ "))
+                if button is self._play:
+                    button.setToolTip(button.accessibleName())
 
     # what the user does
 

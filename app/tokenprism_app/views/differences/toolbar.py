@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QMenu,
-    QProgressBar,
     QToolButton,
     QWidget,
 )
@@ -21,6 +20,7 @@ from ...theme import fonts
 from ...widgets.choice import Choice
 from ...widgets.measures import Lettered, Scaled
 from ...widgets.shortened import ShortenedLabel
+from ...widgets.work_line import WorkLine
 from .model import ORDERS
 from .words import order_name
 
@@ -52,11 +52,8 @@ class Toolbar(QWidget):
         self.facts.setObjectName("differences-facts")
         self.facts.setProperty("role", "muted")
         Lettered(self.facts, fonts.plain, 9.0)
-        self.bar = QProgressBar(self)
-        self.bar.setObjectName("differences-progress")
-        self.bar.setTextVisible(False)
-        self.bar.setFixedWidth(90)
-        self.cancel = self._button("differences-cancel")
+        self.work = WorkLine("differences", self)
+        self.bar, self.cancel = self.work.bar, self.work.cancel
         self.cancel.clicked.connect(self.cancelled)
         self.more = self._button("differences-more")
         self.more.setText("⋯")
@@ -69,7 +66,7 @@ class Toolbar(QWidget):
         row.addWidget(self.place)
         row.addWidget(self.order)
         row.addWidget(self.facts, 1)
-        for widget in (self.bar, self.cancel, self.more):
+        for widget in (self.work, self.more):
             row.addWidget(widget)
         self.show_share(False, None)
 
@@ -125,11 +122,7 @@ class Toolbar(QWidget):
 
     def show_share(self, busy: bool, share: float | None) -> None:
         """Show how far a search is; not `busy`: there is none."""
-        self.bar.setVisible(busy)
-        self.cancel.setVisible(busy)
-        self.bar.setRange(0, 0 if share is None else 1000)
-        if share is not None:
-            self.bar.setValue(round(share * 1000))
+        self.work.show_share(busy, share)
 
     def _ask_and_export(self) -> None:
         filters = ";;".join(f"{one.upper()} (*.{one})" for one in FORMS)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from ...theme import fonts
 from ...theme.style import current
-from ...widgets.measures import Lettered
 from ...widgets.row_height import RowHeight
 from .table import HUE, Index, MetricsModel
 from .words import ROWS
@@ -78,8 +77,8 @@ class MetricsGrid(QTableView):
 
     def dress(self) -> None:
         """Take fonts anew."""
-        Lettered(self, fonts.plain, 9.5)
-        Lettered(self.horizontalHeader(), fonts.plain, 9.5)
+        self.setFont(fonts.plain(9.5))
+        self.horizontalHeader().setFont(fonts.plain(9.5))
         self.horizontalHeader().setMinimumSectionSize(fonts.scaled(LEAST))
 
     def size_columns(self) -> None:

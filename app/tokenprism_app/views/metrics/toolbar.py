@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QMenu,
-    QProgressBar,
     QToolButton,
     QWidget,
 )
@@ -20,6 +19,7 @@ from ...theme import fonts
 from ...widgets.choice import Choice
 from ...widgets.measures import Lettered, Scaled
 from ...widgets.shortened import ShortenedLabel
+from ...widgets.work_line import WorkLine
 
 FORMS = (("CSV", "csv"), ("Markdown", "md"), ("LaTeX", "tex"), ("HTML", "html"), ("TSV", "tsv"))
 ALL = -1  # stands for all corpora
@@ -45,14 +45,8 @@ class Toolbar(QWidget):
         self.facts.setObjectName("metrics-facts")
         self.facts.setProperty("role", "muted")
         Lettered(self.facts, fonts.plain, 9.0)
-        self.bar = QProgressBar(self)
-        self.bar.setObjectName("metrics-progress")
-        self.bar.setTextVisible(False)
-        self.bar.setFixedWidth(90)
-        self.cancel = QToolButton(self)
-        self.cancel.setObjectName("metrics-cancel")
-        self.cancel.setProperty("role", "quiet")
-        self.cancel.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.work = WorkLine("metrics", self)
+        self.bar, self.cancel = self.work.bar, self.work.cancel
         self.cancel.clicked.connect(self.cancelled)
         self.more = QToolButton(self)
         self.more.setObjectName("metrics-more")
@@ -67,7 +61,7 @@ class Toolbar(QWidget):
         row.setSpacing(8)
         row.addWidget(self.place)
         row.addWidget(self.facts, 1)
-        for widget in (self.bar, self.cancel, self.more):
+        for widget in (self.work, self.more):
             row.addWidget(widget)
         self.show_share(False, None)
 
@@ -120,11 +114,7 @@ class Toolbar(QWidget):
 
     def show_share(self, busy: bool, share: float | None) -> None:
         """Show how far a measurement of corpora is; not `busy`: there is none."""
-        self.bar.setVisible(busy)
-        self.cancel.setVisible(busy)
-        self.bar.setRange(0, 0 if share is None else 1000)
-        if share is not None:
-            self.bar.setValue(round(share * 1000))
+        self.work.show_share(busy, share)
 
     def _chosen(self) -> None:
         self.place_chosen.emit(self.place.currentData())

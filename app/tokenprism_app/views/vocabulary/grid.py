@@ -16,7 +16,6 @@ from tokenprism.inventory.table import Sorting
 
 from ...theme import fonts
 from ...theme.style import current
-from ...widgets.measures import Lettered
 from ...widgets.row_height import RowHeight
 from .cells import ROW, Cells, HueOf, Line, Place, row_height
 from .columns import BY_KEY, COLUMNS, IN_DIFFS
@@ -68,7 +67,7 @@ class VocabularyGrid(QTableView):
 
     def _dress_header(self) -> None:
         header = self.horizontalHeader()
-        Lettered(header, fonts.plain, 9.0)
+        header.setFont(fonts.plain(9.0))
         header.setHighlightSections(False)
         header.setSectionsClickable(True)
         header.setSectionsMovable(True)
@@ -86,7 +85,7 @@ class VocabularyGrid(QTableView):
 
     def dress(self) -> None:
         """Take fonts and colours anew."""
-        Lettered(self.horizontalHeader(), fonts.plain, 9.0)
+        self.horizontalHeader().setFont(fonts.plain(9.0))
         self.cells.dress()
         self._fit()
         self.viewport().update()
