@@ -241,7 +241,8 @@ class MainWindow(QMainWindow):
         self.compare.starts.examples.clicked.connect(lambda: self._show("examples"))
         compare: Any = self.compare
         compare.document_asked.connect(self.opener.examine)
-        self.cards["differences"].view.document_asked.connect(self.opener.examine)
+        for name in ("differences", "inspector"):
+            self.cards[name].view.document_asked.connect(self.opener.examine)
         self.handlers.noticed.connect(self.notices.show_notice)
         self.handlers.looks_changed.connect(self.upkeep.refresh_checks)
 

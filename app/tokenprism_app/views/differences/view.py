@@ -31,6 +31,7 @@ from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
 from ...widgets.measures import Lettered
 from ...work.background import Latest
+from ...work.visits import Visits
 from .causes import Causes
 from .finding import Found, Place, as_csv, as_json, find, read, task_of
 from .heat import HeatStrip
@@ -64,7 +65,8 @@ class DifferencesView(QWidget):
         self._stale, self._given_up = True, False
         self._problem: Message | None = None
         self._place: int | None = None  # the key of a corpus, or None for the text
-        self._going: tuple[Corpus, int, ByteRange] | None = None
+        self._visits = Visits(session, self)
+        self._visits.document_asked.connect(self.document_asked)
         self.found: Found | None = None
         self.order = Order.DIFFERENCES
         self._search, self._reading = Latest(self, long=True), Latest(self, long=True)
@@ -218,12 +220,7 @@ class DifferencesView(QWidget):
             self._look()
 
     def _text_changed(self) -> None:
-        going = self._going
-        if going is not None and self._session.text.document == (going[0], going[1]):
-            # Behind the other views, which begin at the text's start.
-            QTimer.singleShot(0, self, self._arrive)
-        else:
-            self._going = None
+        self._visits.text_changed()
         if self._place is None:
             self._changed()
 
@@ -361,19 +358,7 @@ class DifferencesView(QWidget):
         assert self.found is not None
         document, start = place
         span = ByteRange(start, start if line is None else line.end)
-        corpus, text = self.found.task.corpus, self._session.text
-        if corpus is None or text.document == (corpus, document):
-            self._session.set_position(span.start)
-            self._session.select(span)
-        else:
-            self._going = corpus, document, span
-            self.document_asked.emit(corpus, document)
-
-    def _arrive(self) -> None:
-        going, self._going = self._going, None
-        if going is not None and self._session.text.document == (going[0], going[1]):
-            self._session.set_position(going[2].start)
-            self._session.select(going[2])
+        self._visits.go(self.found.task.corpus, document, span)
 
     def copied(self, kind: str) -> str:
         """The chosen lines as `csv`, all that was found as `json`; empty without anything."""

@@ -35,6 +35,7 @@ from ..cut.sizes import making_size
 from ..why.spot import Spot
 from . import facts, words
 from .chips import PieceFlow, TokenChip
+from .corpus_places import CorpusPlaces
 from .facts import TokenFacts
 from .occurrences import Occurrences
 from .tree import label, merge_tree
@@ -52,6 +53,7 @@ class InspectorView(QScrollArea):
     making_wanted = Signal()
     vocabulary_wanted = Signal(int, int)  # key of the tokenizer, id
     menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
+    document_asked = Signal(object, int)  # Corpus, number of a document
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,7 +70,7 @@ class InspectorView(QScrollArea):
         self._build()
         for event in (
             session.text_changed, session.tokenizers_changed, session.selection_changed,
-            session.token_changed,
+            session.token_changed, session.corpora_changed,
         ):
             until_destroyed(self, [event.connect(self._changed)])
         until_destroyed(self, [session.cut_changed.connect(self._cut_changed)])
@@ -125,6 +127,8 @@ class InspectorView(QScrollArea):
         places.addWidget(self._made)
         places.addWidget(self._to_vocabulary)
         places.addStretch(1)
+        self.in_corpora = CorpusPlaces(self._session, body)
+        self.in_corpora.document_asked.connect(self.document_asked)
         self.tree = MergeTree()
         self.tree.chosen.connect(self._select_node)
         self._tree_area = TreeArea(self.tree, body)
@@ -144,6 +148,7 @@ class InspectorView(QScrollArea):
         whole.addSpacing(2)
         whole.addLayout(buttons)
         whole.addLayout(places)
+        whole.addWidget(self.in_corpora)
         whole.addSpacing(10)
         whole.addWidget(self.why)
         whole.addSpacing(10)
@@ -182,6 +187,7 @@ class InspectorView(QScrollArea):
         )
         self._to_vocabulary.setText(translate("InspectorView", "In vocabulary"))
         self.why.retranslate()
+        self.in_corpora.retranslate()
         self._changed()
 
     def _dress(self) -> None:
@@ -258,6 +264,7 @@ class InspectorView(QScrollArea):
             token is not None and making_size(session, token.entry.key, token.token_id) is not None
         )
         self._to_vocabulary.setVisible(token is not None)
+        self.in_corpora.show_token(token)
         self._ask_why(token, selection)
         self._show_tree(token, selection)
         self._show_others(token, selection)
