@@ -2629,10 +2629,6 @@
         <translation>更短的词才会被查找。</translation>
     </message>
     <message>
-        <source>A word begins or ends here: texts are cut at white space and punctuation.</source>
-        <translation>一个词在此开始或结束：文本在空白与标点处切开。</translation>
-    </message>
-    <message>
         <source>Accept them at {page}. {then}</source>
         <translation>请在 {page} 接受条款。{then}</translation>
     </message>
@@ -2643,10 +2639,6 @@
     <message>
         <source>An export of the pair was interrupted: export it again, or give the old files, {names}, their names back</source>
         <translation>这一对文件的导出被中断：请重新导出，或将旧文件 {names} 改回原来的名称</translation>
-    </message>
-    <message>
-        <source>An expression that takes both as one would let merges decide.</source>
-        <translation>若表达式把两者取为一段，就由合并决定。</translation>
     </message>
     <message>
         <source>Approximate: {rate} of built-in hard texts equal.</source>
@@ -3523,14 +3515,6 @@
     <message>
         <source>The least is {least:,}, or limit the alphabet</source>
         <translation>至少需要 {least:,}，或者限制字母表</translation>
-    </message>
-    <message>
-        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and nothing merges over a cut.</source>
-        <translation>库的预分词器（{steps}）在此切开，合并不会跨过切口。</translation>
-    </message>
-    <message>
-        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and nothing merges over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
-        <translation>库的预分词器（{steps}）在此切开，合并不会跨过切口。左边是 {left}：{left_branch}。右边是 {right}：{right_branch}。</translation>
     </message>
     <message>
         <source>The library&apos;s pre-tokenizer cuts here, and no token goes over a cut.</source>
@@ -5837,6 +5821,30 @@
         <translation>此处有字符不是条目：没有什么会与它合并，它变成其字节或未知词元。</translation>
     </message>
     <message>
+        <source>A word begins or ends here.</source>
+        <translation>词在此开始或结束。</translation>
+    </message>
+    <message>
+        <source>A word begins or ends here: the pre-tokenizer ({steps}) cuts at white space and punctuation.</source>
+        <translation>词在此开始或结束：预分词器（{steps}）在空白和标点处切分。</translation>
+    </message>
+    <message>
+        <source>A word begins or ends here: the pre-tokenizer ({steps}) cuts.</source>
+        <translation>词在此开始或结束：预分词器（{steps}）在此切分。</translation>
+    </message>
+    <message>
+        <source>An expression that takes both as one would let the model decide.</source>
+        <translation>若表达式把两者取为一段，就由模型决定。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut.</source>
+        <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
+        <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。左边是 {left}：{left_branch}。右边是 {right}：{right_branch}。</translation>
+    </message>
+    <message>
         <source>of ways with equal scores llama.cpp may choose another: its ids may have another order where a character is repeated</source>
         <translation>在得分相同的切分中，llama.cpp 可能选另一种：字符重复处的 ID 顺序可能不同</translation>
     </message>
@@ -7559,6 +7567,30 @@
     <message>
         <source>Otherwise:</source>
         <translation>否则：</translation>
+    </message>
+    <message>
+        <source>Next in the corpora</source>
+        <translation>语料中的下一处</translation>
+    </message>
+    <message>
+        <source>Look for this token in the documents of the corpora, from here on, and go there</source>
+        <translation>从此处起在语料的文档中查找该词元，并转到那里</translation>
+    </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation>查找进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Give up the search</source>
+        <translation>放弃查找</translation>
+    </message>
+    <message>
+        <source>No document of the corpora has this token.</source>
+        <translation>语料的任何文档中都没有该词元。</translation>
     </message>
 </context>
 <context>
@@ -10443,6 +10475,13 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>no boundary</source>
         <translation>无边界</translation>
+    </message>
+</context>
+<context>
+    <name>WorkLine</name>
+    <message>
+        <source>{0} left</source>
+        <translation>剩余 {0}</translation>
     </message>
 </context>
 <context>

@@ -8,17 +8,19 @@ from hypothesis import strategies as st
 from tokenprism import Progress
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
-from tokenprism.bpe.train import train
+from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import TextCorpus
 from tokenprism.errors import CancelledError
 from tokenprism.inventory.places import Place, next_place
 
-TEXTS = st.lists(st.lists(st.text(alphabet="ab c\n", max_size=12), max_size=4), max_size=3)
+WORDS = st.text(alphabet="ab c\n", min_size=1, max_size=12)
+TEXTS = st.lists(st.lists(WORDS, min_size=1, max_size=4), max_size=3)
 
 
 @pytest.fixture(scope="module")
 def tokenizer() -> BpeTokenizer:
-    return BpeTokenizer(train(["ab abc aab c ab\n"] * 9, TrainOptions(vocab_size=264)), "mine")
+    corpus = TextCorpus(["ab abc aab c ab\n"] * 9)
+    return BpeTokenizer(Trainer(corpus, TrainOptions(vocab_size=264)).run())
 
 
 def every_place(tokenizer: BpeTokenizer, corpora: list[TextCorpus], token_id: int) -> list[Place]:

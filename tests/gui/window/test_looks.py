@@ -114,12 +114,10 @@ def test_choices_end_in_an_ellipsis(qtbot: QtBot) -> None:
     assert box.grab().toImage() == narrow  # the same beginning, and the same end
 
 
-def test_sizes_close_together_have_round_ticks() -> None:
+def test_sizes_close_together_have_round_ticks(qtbot: QtBot) -> None:
     axis = SizeAxis("bottom")
     (_, places), = axis.tickValues(8.0, 8.08, 300)
-    names = axis.tickStrings(places, 1, 1)
-    assert names == ["256", "258", "260", "262", "264", "266", "268", "270"][:len(names)] or len(
-        set(names)) == len(names) >= 2
+    assert axis.tickStrings(places, 1, 1) == ["260", "265", "270"]
     (_, places), = axis.tickValues(8.0, 13.0, 300)
     assert axis.tickStrings(places, 1, 1)[0] == "256"
 
