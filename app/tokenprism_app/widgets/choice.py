@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
 
-SIDES = 4  # pixels that the style leaves beside the words
-ICON = 6   # and behind an icon
+SPARE = 2  # pixels by which words may be wider than their field: the style's own hint is as narrow
+ICON = 4   # pixels behind an icon
 
 
 class Choice(QComboBox):
@@ -22,7 +22,7 @@ class Choice(QComboBox):
         )
         icon = 0 if option.currentIcon.isNull() else option.iconSize.width() + ICON
         option.currentText = self.fontMetrics().elidedText(
-            option.currentText, Qt.TextElideMode.ElideRight, field.width() - icon - SIDES
+            option.currentText, Qt.TextElideMode.ElideRight, field.width() - icon + SPARE
         )
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)

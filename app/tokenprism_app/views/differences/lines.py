@@ -17,6 +17,7 @@ LEAST_TEXT = 200   # pixels of the column with the lines
 DOCUMENT_WIDTH = 96
 TOKENS_WIDTH = (64, 130)
 CAUSES_WIDTH = 160
+TITLE_SIDES = 26           # pixels beside a title, whatever the zoom
 CAUSES_SHARE = 0.42 # at most, of what the numbers leave
 
 
@@ -71,7 +72,7 @@ class LinesTable(QTableView):
         for column in widths:
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
             mark = 24 * (column < model.causes_column - len(ORDERS))  # before a tokenizer's name
-            extra = fonts.scaled(24) + mark
+            extra = TITLE_SIDES + mark
             least, most = map(fonts.scaled, TOKENS_WIDTH)
             widths[column] = min(max(measure.horizontalAdvance(title) + extra, least), most)
         single = model.found is not None and len(model.found.corpus.documents) == 1
