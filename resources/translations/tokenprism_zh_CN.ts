@@ -7254,11 +7254,11 @@
     </message>
     <message>
         <source>Ranks for tiktoken; pattern and special tokens in a file beside them</source>
-        <translation>tiktoken 的次序表；模式与特殊词元在旁边的文件中</translation>
+        <translation>tiktoken 的秩表；模式与特殊词元在旁边的文件中</translation>
     </message>
     <message>
         <source>Ids and merges for programs that cut text as GPT-2 does</source>
-        <translation>编号与合并，用于按 GPT-2 方式切分文本的程序</translation>
+        <translation>ID 与合并，用于按 GPT-2 方式切分文本的程序</translation>
     </message>
     <message>
         <source>The vocabulary alone, for llama.cpp; patterns by name</source>
@@ -8638,7 +8638,7 @@
     </message>
     <message>
         <source>An encoding of tiktoken, or a model that uses one. Its ranks are downloaded into tiktoken&apos;s own cache where they are not there yet.</source>
-        <translation>tiktoken 的编码，或使用编码的模型。若缓存中还没有，其次序表会下载到 tiktoken 自己的缓存。</translation>
+        <translation>tiktoken 的编码，或使用编码的模型。若缓存中还没有，其秩表会下载到 tiktoken 自己的缓存。</translation>
     </message>
     <message>
         <source>An address, read as a corpus where fsspec has the backend for it.</source>
@@ -8743,7 +8743,7 @@
     </message>
     <message>
         <source>Rank files of tiktoken and Llama</source>
-        <translation>tiktoken 与 Llama 的次序文件</translation>
+        <translation>tiktoken 与 Llama 的秩文件</translation>
     </message>
     <message>
         <source>SentencePiece models</source>
