@@ -64,3 +64,17 @@ def test_other_gestures_of_a_pad_are_left_alone(view):
     )
     QApplication.sendEvent(view.viewport(), event)
     assert view.axis.scale == before
+
+
+def test_the_scroll_bar_is_there_when_it_can_scroll(view, qtbot):
+    bar = view.horizontalScrollBar()
+    view.zoom_to_all()
+    qtbot.waitUntil(lambda: not bar.isVisible())
+    view.zoom(30.0)
+    qtbot.waitUntil(bar.isVisible)
+    assert bar.maximum() > 0
+    before = view.axis.offset
+    bar.setValue(bar.maximum())
+    assert view.axis.offset > before
+    view.zoom_to_all()
+    qtbot.waitUntil(lambda: not bar.isVisible())

@@ -83,8 +83,9 @@ def test_a_narrow_strip_of_the_cut_says_less(filled: MainWindow, qtbot: QtBot) -
     assert button.accessibleName() == "next change"
 
 
-def test_a_narrow_toolbar_of_compare_says_less(filled: MainWindow) -> None:
+def test_a_narrow_toolbar_of_compare_says_less(filled: MainWindow, qtbot: QtBot) -> None:
     toolbar = filled.compare.toolbar
+    qtbot.waitUntil(lambda: bool(toolbar.disagreements.text()), timeout=WAIT)
     toolbar.resize(1400, toolbar.height())
     assert toolbar.colours.text().startswith("Colour: ")
     toolbar.resize(420, toolbar.height())
