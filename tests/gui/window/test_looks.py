@@ -13,6 +13,7 @@ from tokenprism_app.theme import fonts, style
 from tokenprism_app.views.curves.plot import SizeAxis
 from tokenprism_app.views.tracks.lanes import RowKind
 from tokenprism_app.widgets.choice import Choice
+from tokenprism_app.widgets.unbroken import as_said, unbroken
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import WAIT
 
@@ -134,3 +135,12 @@ def test_hidden_rows_of_the_tracks_are_remembered(filled: MainWindow) -> None:
         view.restore_state(QByteArray(damaged))
     assert view.hidden == set()  # of the last, which hides no row that there is
     assert fonts.zoom() == 1.0
+
+
+def test_no_line_ends_inside_of_quotes() -> None:
+    text = "Left is ' a' (letters), right is ' language' (letters, and so on) of 'b' 'c'."
+    made = unbroken(text)
+    assert "'\u00a0a'" in made
+    assert "'\u00a0language'" in made
+    assert "' (letters" in made
+    assert as_said(made) == text

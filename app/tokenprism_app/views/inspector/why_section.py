@@ -14,6 +14,7 @@ from ...session import ByteRange, Result, TokenizerEntry
 from ...theme import fonts
 from ...theme.style import current
 from ...widgets.measures import Lettered
+from ...widgets.unbroken import as_said, unbroken
 from ...work.background import Latest
 from ...work.rules import book
 from .reasons import At, Reason, can_tell, reasons
@@ -87,7 +88,7 @@ class WhySection(QWidget):
 
     def texts(self) -> list[str]:
         """The sentences shown."""
-        return [label.text() for label in self._labels if not label.isHidden()]
+        return [as_said(label.text()) for label in self._labels if not label.isHidden()]
 
     def _take(self, found: list[Reason]) -> None:
         self._reasons, self._problem = found, None
@@ -120,7 +121,7 @@ class WhySection(QWidget):
             label.setVisible(i < len(lines))
             if i < len(lines):
                 text, ink = lines[i]
-                label.setText(text)
+                label.setText(unbroken(text))
                 palette = label.palette()
                 palette.setColor(QPalette.ColorRole.WindowText, QColor(ink))
                 label.setPalette(palette)

@@ -29,6 +29,7 @@ from ...theme import fonts, icons
 from ...theme.style import current
 from ...widgets.listening import until_destroyed
 from ...widgets.measures import Lettered
+from ...widgets.unbroken import unbroken
 from ...work.background import Latest
 from ...work.rules import book
 from ..inspector.reasons import Reason, can_tell, reasons
@@ -292,7 +293,7 @@ class WhyCard(QDialog):
         return lines
 
     def _line(self, text: str, muted: bool) -> QLabel:
-        label = QLabel(text, self)
+        label = QLabel(unbroken(text), self)
         label.setWordWrap(True)
         label.setTextFormat(Qt.TextFormat.PlainText)
         Lettered(label, fonts.plain, 9.5)
