@@ -725,8 +725,16 @@
         <translation>拐点在 {0}：{1}。</translation>
     </message>
     <message>
-        <source>Up to {0}, 95 % of the entries occur {1} times or more.</source>
-        <translation>在 {0} 及以下，95 % 的条目出现 {1} 次或更多。</translation>
+        <source>{0} time</source>
+        <translation>{0} 次</translation>
+    </message>
+    <message>
+        <source>{0} times</source>
+        <translation>{0} 次</translation>
+    </message>
+    <message>
+        <source>Up to {0}, 95 % of the entries occur {1} or more.</source>
+        <translation>在 {0} 及以下，95 % 的条目出现 {1}或更多。</translation>
     </message>
     <message>
         <source>No parity: {0}.</source>
@@ -1426,8 +1434,8 @@
         <translation>列 {name}</translation>
     </message>
     <message>
-        <source>{language}: {documents} documents, {size}</source>
-        <translation>{language}：{documents} 篇文档，{size}</translation>
+        <source>{language}: {documents}, {size}</source>
+        <translation>{language}：{documents}，{size}</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -1618,6 +1626,10 @@
     </message>
     <message>
         <source>{0} bytes</source>
+        <translation>{0} 字节</translation>
+    </message>
+    <message>
+        <source>{0} byte</source>
         <translation>{0} 字节</translation>
     </message>
     <message>
@@ -1831,8 +1843,16 @@
         <translation>正在查找…</translation>
     </message>
     <message>
+        <source>{0} boundary is not shared by all</source>
+        <translation>{0} 个边界并非所有分词器共有</translation>
+    </message>
+    <message>
         <source>{0} boundaries are not shared by all</source>
         <translation>{0} 个边界并非所有分词器共有</translation>
+    </message>
+    <message>
+        <source>{0} line listed</source>
+        <translation>列出 {0} 行</translation>
     </message>
     <message>
         <source>{0} lines listed</source>
@@ -2632,10 +2652,6 @@
         <translation>更短的词才会被查找。</translation>
     </message>
     <message>
-        <source>A word begins or ends here: texts are cut at white space and punctuation.</source>
-        <translation>一个词在此开始或结束：文本在空白与标点处切开。</translation>
-    </message>
-    <message>
         <source>Above the context</source>
         <translation>超出上下文</translation>
     </message>
@@ -2650,10 +2666,6 @@
     <message>
         <source>An export of the pair was interrupted: export it again, or give the old files, {names}, their names back</source>
         <translation>这一对文件的导出被中断：请重新导出，或将旧文件 {names} 改回原来的名称</translation>
-    </message>
-    <message>
-        <source>An expression that takes both as one would let merges decide.</source>
-        <translation>若表达式把两者取为一段，就由合并决定。</translation>
     </message>
     <message>
         <source>Approximate: {rate} of built-in hard texts equal.</source>
@@ -3718,14 +3730,6 @@
     <message>
         <source>The least is {least:,}, or limit the alphabet</source>
         <translation>至少需要 {least:,}，或者限制字母表</translation>
-    </message>
-    <message>
-        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and nothing merges over a cut.</source>
-        <translation>库的预分词器（{steps}）在此切开，合并不会跨过切口。</translation>
-    </message>
-    <message>
-        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and nothing merges over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
-        <translation>库的预分词器（{steps}）在此切开，合并不会跨过切口。左边是 {left}：{left_branch}。右边是 {right}：{right_branch}。</translation>
     </message>
     <message>
         <source>The library&apos;s pre-tokenizer cuts here, and no token goes over a cut.</source>
@@ -6276,6 +6280,30 @@
         <translation>此处有字符不是条目：没有什么会与它合并，它变成其字节或未知词元。</translation>
     </message>
     <message>
+        <source>A word begins or ends here.</source>
+        <translation>词在此开始或结束。</translation>
+    </message>
+    <message>
+        <source>A word begins or ends here: the pre-tokenizer ({steps}) cuts at white space and punctuation.</source>
+        <translation>词在此开始或结束：预分词器（{steps}）在空白和标点处切分。</translation>
+    </message>
+    <message>
+        <source>A word begins or ends here: the pre-tokenizer ({steps}) cuts.</source>
+        <translation>词在此开始或结束：预分词器（{steps}）在此切分。</translation>
+    </message>
+    <message>
+        <source>An expression that takes both as one would let the model decide.</source>
+        <translation>若表达式把两者取为一段，就由模型决定。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut.</source>
+        <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
+        <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。左边是 {left}：{left_branch}。右边是 {right}：{right_branch}。</translation>
+    </message>
+    <message>
         <source>of ways with equal scores llama.cpp may choose another: its ids may have another order where a character is repeated</source>
         <translation>在得分相同的切分中，llama.cpp 可能选另一种：字符重复处的 ID 顺序可能不同</translation>
     </message>
@@ -7995,6 +8023,30 @@
         <source>Otherwise:</source>
         <translation>否则：</translation>
     </message>
+    <message>
+        <source>Next in the corpora</source>
+        <translation>语料中的下一处</translation>
+    </message>
+    <message>
+        <source>Look for this token in the documents of the corpora, from here on, and go there</source>
+        <translation>从此处起在语料的文档中查找该词元，并转到那里</translation>
+    </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation>查找进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Give up the search</source>
+        <translation>放弃查找</translation>
+    </message>
+    <message>
+        <source>No document of the corpora has this token.</source>
+        <translation>语料的任何文档中都没有该词元。</translation>
+    </message>
 </context>
 <context>
     <name>LatticeView</name>
@@ -8151,8 +8203,16 @@
         <translation>在第一个字节之前，和为 0。</translation>
     </message>
     <message>
-        <source>{0} pieces end here; the best sum is {1} at byte {2} with {3}, {4}: {5}.</source>
-        <translation>有 {0} 个片段在此结束；最佳的和：字节 {2} 处的 {1}，加上 {3} 的 {4}，得 {5}。</translation>
+        <source>{0} piece ends here</source>
+        <translation>有 {0} 个片段在此结束</translation>
+    </message>
+    <message>
+        <source>{0} pieces end here</source>
+        <translation>有 {0} 个片段在此结束</translation>
+    </message>
+    <message>
+        <source>{0}; the best sum is {1} at byte {2} with {3}, {4}: {5}.</source>
+        <translation>{0}；最佳的和：字节 {2} 处的 {1}，加上 {3} 的 {4}，得 {5}。</translation>
     </message>
     <message>
         <source>The way back: {0}</source>
@@ -8623,6 +8683,10 @@
         <translation>没有条目能作“{0}”的开头：整个词成为未知词元。</translation>
     </message>
     <message>
+        <source>The whole word is an entry: {0} token.</source>
+        <translation>整个词就是一个条目：{0} 个词元。</translation>
+    </message>
+    <message>
         <source>From left to right the longest entry that fits: {0} tokens.</source>
         <translation>从左到右取能匹配的最长条目：{0} 个词元。</translation>
     </message>
@@ -8815,6 +8879,10 @@
         <translation>{0} 个合并</translation>
     </message>
     <message>
+        <source>{0} merge</source>
+        <translation>{0} 个合并</translation>
+    </message>
+    <message>
         <source>{0} of {1} merges</source>
         <translation>{0} / {1} 个合并</translation>
     </message>
@@ -8942,8 +9010,28 @@
         <translation>正在度量…</translation>
     </message>
     <message>
-        <source>{0} bytes · {1} characters · {2} words</source>
-        <translation>{0} 字节 · {1} 字符 · {2} 词</translation>
+        <source>{0} byte</source>
+        <translation>{0} 字节</translation>
+    </message>
+    <message>
+        <source>{0} bytes</source>
+        <translation>{0} 字节</translation>
+    </message>
+    <message>
+        <source>{0} character</source>
+        <translation>{0} 字符</translation>
+    </message>
+    <message>
+        <source>{0} characters</source>
+        <translation>{0} 字符</translation>
+    </message>
+    <message>
+        <source>{0} word</source>
+        <translation>{0} 词</translation>
+    </message>
+    <message>
+        <source>{0} words</source>
+        <translation>{0} 词</translation>
     </message>
     <message>
         <source>Written: {0}</source>
@@ -9963,6 +10051,10 @@
         <translation>{n} 字节</translation>
     </message>
     <message>
+        <source>{n} byte</source>
+        <translation>{n} 字节</translation>
+    </message>
+    <message>
         <source>byte {span}</source>
         <translation>字节 {span}</translation>
     </message>
@@ -10414,6 +10506,10 @@
         <translation>用时 {time} 后停止，已保留</translation>
     </message>
     <message>
+        <source>{n} merge from before an interruption</source>
+        <translation>其中 {n} 次合并来自中断之前</translation>
+    </message>
+    <message>
         <source>{n} merges from before an interruption</source>
         <translation>其中 {n} 次合并来自中断之前</translation>
     </message>
@@ -10753,6 +10849,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>没有词元符合筛选条件。在筛选框中按 Esc 可清除。</translation>
     </message>
     <message>
+        <source>{0} token</source>
+        <translation>{0} 个词元</translation>
+    </message>
+    <message>
         <source>{0} tokens</source>
         <translation>{0} 个词元</translation>
     </message>
@@ -10847,6 +10947,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>There are no tokens to look through: show the tokenizer in the library, and open a text.</source>
         <translation>没有可查找的词元：请在资料库中显示该分词器，并打开一段文本。</translation>
+    </message>
+    <message>
+        <source>Copied: {0} row</source>
+        <translation>已复制：{0} 行</translation>
     </message>
     <message>
         <source>The text does not have this token.</source>
@@ -10974,6 +11078,13 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>no boundary</source>
         <translation>无边界</translation>
+    </message>
+</context>
+<context>
+    <name>WorkLine</name>
+    <message>
+        <source>{0} left</source>
+        <translation>剩余 {0}</translation>
     </message>
 </context>
 <context>

@@ -13,7 +13,7 @@ from tokenprism.errors import TokenprismError
 from tokenprism.identity import identity
 from tokenprism.messages import Message
 
-from ..figures import duration
+from ..figures import counted, duration
 from ..i18n import said
 from ..session import CorpusEntry, RunCurve, Session
 from ..settings import Settings
@@ -267,8 +267,9 @@ class TrainingDesk(QObject):
             self._curves = self._curves[-3:]
         words = words.format(time=duration(self.run.seconds))
         if isinstance(training, BpeTraining) and training.resumed:
-            words += " · " + self.tr("{n} merges from before an interruption").format(
-                n=f"{training.resumed:,}")
+            words += " · " + counted(
+                training.resumed, self.tr("{n} merge from before an interruption"),
+                self.tr("{n} merges from before an interruption"))
         self._over(state, words)
         self._session.add_tokenizer(tokenizer, trained=True, corpora=self._recipe.corpora)
         few = size < self._recipe.size and state is RunState.FINISHED

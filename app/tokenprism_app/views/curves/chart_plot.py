@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem
 from tokenprism.inventory.script_names import script_message
 
+from ...figures import counted
 from ...i18n import said
 from ...theme import fonts
 from ...theme.palette import Palette
@@ -231,9 +232,9 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
         if self.chart.kind is Kind.LENGTHS:
             if x == LONGEST:
                 return translate("CurvesView", "{0} bytes or more").format(x)
-            return translate("CurvesView", "{0} bytes").format(x)
+            return _bytes(x)
         if self.chart.kind is Kind.GROWTH:
-            return translate("CurvesView", "{0} bytes").format(f"{x:,}")
+            return _bytes(x)
         return _group(self.chart, self.chart.groups[x])
 
     def _value(self, y: float) -> str:
@@ -246,6 +247,12 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
     def leaveEvent(self, event: QEvent) -> None:
         self.readout_item.hide()
         super().leaveEvent(event)
+
+
+def _bytes(count: int) -> str:
+    return counted(
+        count, translate("CurvesView", "{0} byte"), translate("CurvesView", "{0} bytes")
+    )
 
 
 def _group(chart: Chart, name: str) -> str:

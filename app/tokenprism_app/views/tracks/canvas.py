@@ -52,6 +52,7 @@ class TracksCanvas(QAbstractScrollArea):
         self.marking.changed.connect(self._repaint)
         self.content = Content(session, self.axis, self.marking)
         self.hidden: set[RowKind] = set()
+        self._adjusting = False
         self.counts_characters = False
         self._current = 3
         self._selecting = False
@@ -206,17 +207,20 @@ class TracksCanvas(QAbstractScrollArea):
         return max(1, self.axis.total // SCROLL_UNITS + 1)
 
     def _adjust_bar(self) -> None:
+        # Not by blocking the bar's signals: from its range the area knows whether to show it.
         bar, unit = self.horizontalScrollBar(), self._unit()
-        bar.blockSignals(True)
+        before, self._adjusting = self._adjusting, True
         bar.setRange(0, -(-self.axis.furthest // unit))
         bar.setPageStep(max(1, self.axis.width // unit))
         bar.setSingleStep(max(1, round(max(self.axis.scale, 20)) // unit))
         bar.setValue(self.axis.offset // unit)
-        bar.blockSignals(False)
+        self._adjusting = before
         self._update_caption()
         self._repaint()
 
     def _scrolled(self, value: int) -> None:
+        if self._adjusting:
+            return
         self.axis.scroll_to(value * self._unit())
         self._update_caption()
         self._repaint()

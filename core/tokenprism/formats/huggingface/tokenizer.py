@@ -78,8 +78,9 @@ class HuggingFaceTokenizer:
 
     @property
     def capabilities(self) -> Capability:
-        """Nothing beyond ids and spans; LOSSLESS cannot be promised for text alone."""
-        return Capability.PARENTS if self._columns.has_parents else Capability.NONE
+        """What the library tells beyond ids; LOSSLESS cannot be promised for text alone."""
+        parents = Capability.PARENTS if self._columns.has_parents else Capability.NONE
+        return parents | Capability.PRETOKENS
 
     @property
     def identity(self) -> str:
@@ -180,8 +181,20 @@ class HuggingFaceTokenizer:
         return text.encode("utf-8")
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
-        """Not known: TokenprismError."""
-        raise TokenprismError(Message("{name} does not tell its pre-tokens", name=self._name))
+        """Where the words begin into which the library cuts a text for its model: int64[n].
+
+        What its pre-tokenizer drops is in none, and belongs to what is before it.
+        TokenprismError for bytes that are not UTF-8, and where the library does not tell.
+        """
+        source = as_bytes(text)
+        self._refuse_growth(len(source), self._columns.growth)
+        told_of = self.worded(source)
+        if told_of is None:
+            raise TokenprismError(Message("{name} does not tell its pre-tokens", name=self._name))
+        made, numbers = told_of
+        first = np.flatnonzero(np.diff(numbers, prepend=-1))
+        starts: NDArray[np.int64] = np.unique(made.starts[first])
+        return starts
 
     def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
         """Not known: TokenprismError."""
