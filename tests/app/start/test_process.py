@@ -22,18 +22,21 @@ from PySide6.QtWidgets import QApplication
 from tokenprism_app.start import main
 
 application = QApplication(sys.argv[:1])
+begun = []  # once: under load the training may end between two looks
 
 def look():
     found = [w for w in application.topLevelWidgets() if w.objectName() == "tokenprism"]
     window = found[0] if found else None
     if window is None or window.opener.busy or window.service.busy:
         return
-    if "train" in sys.argv and window.training.task is None:
+    task = window.training.task
+    if "train" in sys.argv and not begun:
+        begun.append(True)
         form = window.training.view.form
         form.entries.setValue(900_000)
         form.bpe.min_count.setValue(1)
         form.start.click()
-    elif "train" not in sys.argv or window.training.task.progress.done > 10:
+    elif "train" not in sys.argv or task is None or task.progress.done > 10:
         print("READY", flush=True)
         timer.stop()
 

@@ -47,9 +47,9 @@ class TracksCanvas(QAbstractScrollArea):
         self._look: Look | None = None
         self._layer: Layer | None = None
         self._lanes: dict[int, object] = {}  # what the lanes in the layer show
-        self._lanes_stale = False
+        self._lanes_stale = self._marks_stale = False
         self.marking = Marking(self)
-        self.marking.changed.connect(self._repaint)
+        self.marking.changed.connect(self._marks_changed)
         self.content = Content(session, self.axis, self.marking)
         self.hidden: set[RowKind] = set()
         self._adjusting = False
@@ -161,6 +161,14 @@ class TracksCanvas(QAbstractScrollArea):
     def _lanes_changed(self) -> None:
         self._lanes_stale = True
         self.viewport().update()
+
+    def _marks_changed(self) -> None:
+        """More is counted of the whole text; single bytes in view show little of it."""
+        if self.axis.dense or self.counts_characters:
+            self._repaint()
+        else:
+            self._marks_stale = True
+            self._lanes_changed()
 
     def _repaint(self) -> None:
         self._layer = None
@@ -288,7 +296,7 @@ class TracksCanvas(QAbstractScrollArea):
             self._layer = (identity, picture)
         elif self._lanes_stale:
             self._paint_changed_lanes(QPainter(self._layer[1]), look)
-        self._lanes_stale = False
+        self._lanes_stale = self._marks_stale = False
         return self._layer[1]
 
     def _paint_changed_lanes(self, painter: QPainter, look: Look) -> None:
@@ -297,11 +305,7 @@ class TracksCanvas(QAbstractScrollArea):
         found = self.rows()
         self._below_ruler(painter, found[0])
         for row in found:
-            if row.kind is not RowKind.AGREEMENT and (
-                row.key is None or self._lanes.get(row.key) == self._tokens_of(row.key)
-            ):
-                continue
-            if self._is_in_view(row):
+            if self._is_in_view(row) and self._is_stale(row):
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
                 area = QRect(-BEFORE, row.top, self.axis.width + BEFORE, row.height)
                 painter.fillRect(area, look.panel)
@@ -310,6 +314,14 @@ class TracksCanvas(QAbstractScrollArea):
         painter.resetTransform()
         self._paint_agreement_name(painter, found, look)
         painter.end()
+
+    def _is_stale(self, row: Row) -> bool:
+        """Whether a row shows something else than the layer."""
+        if row.kind is RowKind.PRETOKENS:
+            return self._marks_stale
+        if row.kind is RowKind.AGREEMENT:
+            return True
+        return row.key is not None and self._lanes.get(row.key) != self._tokens_of(row.key)
 
     def _paint_agreement_name(self, painter: QPainter, found: list[Row], look: Look) -> None:
         """The name of the row that tells how far all agree."""
