@@ -17,6 +17,7 @@ from ..errors import CorpusError
 from ..messages import Message, reason_of, verbatim
 from .extras import needed
 from .facts import shown
+from .restarts import Restarts
 
 BLOCK: Final = 1 << 18
 _IDLE: Final = 4  # streams kept for the next reader, in each corpus
@@ -96,26 +97,21 @@ class Pool:
 
     def __init__(self) -> None:
         self.cursors = Cursors()
+        self.restarts = Restarts()
         self._lock = threading.Lock()
         self._idle: list[tuple[Source, Stream]] = []
 
     def take(self, source: Source, offset: int) -> Stream:
         """A stream of `source` that stands at `offset`."""
+        nearest = source.nearest(offset)
         with self._lock:
             at = max(
                 (n for n, (one, stream) in enumerate(self._idle)
-                 if one is source and stream.position <= offset),
+                 if one is source and nearest <= stream.position <= offset),
                 key=lambda n: self._idle[n][1].position, default=-1,
             )
             stream = self._idle.pop(at)[1] if at >= 0 else None
-        if stream is None:
-            stream = source.open()
-        try:
-            stream.skip(offset - stream.position)
-        except BaseException:
-            stream.close()
-            raise
-        return stream
+        return at_byte(source.open_near(offset) if stream is None else stream, offset)
 
     def give(self, source: Source, stream: Stream) -> None:
         """Keep a stream for later; the one that waited longest goes."""
@@ -149,6 +145,14 @@ class Source(ABC):
     def open(self) -> Stream:
         """A stream from the beginning. Raises CorpusError."""
 
+    def nearest(self, place: int) -> int:
+        """The last byte, `place` at most, where a stream can begin without what is before."""
+        return 0
+
+    def open_near(self, place: int) -> Stream:
+        """A stream that stands at `nearest(place)`, or nearer. Raises CorpusError."""
+        return self.open()
+
 
 class FileSource(Source):
     """A local file, or a remote one that fsspec knows, by its path or address.
@@ -167,6 +171,14 @@ class FileSource(Source):
         if self._state() != (self.size, self.version):
             raise changed(self.name)
         return FileStream(self, self.handle())
+
+    def nearest(self, place: int) -> int:
+        """The place itself."""
+        return place
+
+    def open_near(self, place: int) -> Stream:
+        """The file from a byte on. Raises CorpusError."""
+        return at_byte(self.open(), place)
 
     def handle(self) -> BinaryIO:
         """The file itself, seekable. Raises CorpusError."""
@@ -239,16 +251,24 @@ class Borrowed(Stream):
             self._pool.give(self._source, stream)
 
 
+def at_byte(stream: Stream, place: int) -> Stream:
+    """The same stream, gone on to a byte; closed where that fails."""
+    try:
+        stream.skip(place - stream.position)
+    except BaseException:
+        stream.close()
+        raise
+    return stream
+
+
 def open_at(source: Source, offset: int, pool: Pool) -> Stream:
     """A stream of a source that stands at a byte.
 
-    In stored files that is found at once; of others the stream that was read last goes on where it
-    is not too far, else the bytes before are read again.
+    In stored files that is found at once. In others an idle stream goes on, or one begins where the
+    source can, whichever is nearer.
     """
     if isinstance(source, FileSource):
-        stream = source.open()
-        stream.skip(offset)
-        return stream
+        return source.open_near(offset)
     return Borrowed(source, pool.take(source, offset), pool)
 
 
@@ -263,12 +283,21 @@ class PartSource(Source):
         """The part from its beginning."""
         return PartStream(self, open_at(self.whole, self.start, self._pool))
 
+    def nearest(self, place: int) -> int:
+        """Where the whole can begin, or the part's beginning."""
+        return max(0, self.whole.nearest(self.start + place) - self.start)
+
+    def open_near(self, place: int) -> PartStream:
+        """The part from a byte on. Raises CorpusError."""
+        place = min(place, self.size)
+        return PartStream(self, open_at(self.whole, self.start + place, self._pool), place)
+
 
 class PartStream(Stream):
     """A part of another stream."""
 
-    def __init__(self, source: PartSource, whole: Stream) -> None:
-        self._source, self._whole = source, whole
+    def __init__(self, source: PartSource, whole: Stream, place: int = 0) -> None:
+        self._source, self._whole, self.position = source, whole, place
 
     def read(self, size: int) -> bytes:
         size = min(size, self._source.size - self.position)
