@@ -13,13 +13,14 @@ from .._progress import Progress, Stage
 from ..encoding import as_bytes
 from ..errors import CancelledError, CorpusError, OptionError
 from ..messages import Message
+from .addresses import is_remote
 from .chunks import Chunk, Cuts, Texts, chunks
 from .documents import MOST_FAULTS, DocumentFile, Documents, MemoryTexts, whole
 from .facts import CorpusFile, LanguageShare, Skipped, shown
 from .languages_of import LanguageFiles
 from .opening import Opener
 from .options import CorpusOptions
-from .streams import FileSource, is_remote
+from .streams import FileSource
 from .walk import Filter, walk
 
 _EXCERPT = 16 << 10

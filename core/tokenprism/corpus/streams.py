@@ -9,13 +9,11 @@ from __future__ import annotations
 import os
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
-from typing import Any, BinaryIO, Final, Self
+from collections.abc import Generator
+from typing import BinaryIO, Final, Self
 
 from ..errors import CorpusError
-from ..messages import Message, reason_of, verbatim
-from .extras import needed
+from .addresses import gives_ranges, is_remote, remote, remote_faults
 from .facts import shown
 from .restarts import Restarts
 
@@ -164,13 +162,14 @@ class FileSource(Source):
         self.path = path
         self.name = shown(path)
         self.is_remote = is_remote(path)
+        self.is_seekable = True
         self.size, self.version = self._state()
 
     def open(self) -> FileStream:
         """The file from its beginning. CorpusError where it cannot be read or has changed."""
         if self._state() != (self.size, self.version):
             raise changed(self.name)
-        return FileStream(self, self.handle())
+        return FileStream(self, self.handle() if self.is_seekable else self._whole())
 
     def nearest(self, place: int) -> int:
         """The place itself."""
@@ -188,6 +187,12 @@ class FileSource(Source):
                 return system.open(path, "rb")  # type: ignore[no-any-return]
             return open(self.path, "rb", buffering=0)  # noqa: PTH123
 
+    def _whole(self) -> BinaryIO:
+        """The file as a server sends it that gives no parts."""
+        with remote_faults(self.path):
+            system, path = remote(self.path)
+            return system.open(path, "rb", block_size=0)  # type: ignore[no-any-return]
+
     def _state(self) -> tuple[int, str]:
         with remote_faults(self.path):
             if not self.is_remote:
@@ -195,6 +200,7 @@ class FileSource(Source):
                 return facts.st_size, str(facts.st_mtime_ns)
             system, path = remote(self.path)
             info = system.info(path)
+        self.is_seekable = gives_ranges(self.path, info)
         marks = ("ETag", "etag", "LastModified", "mtime", "updated", "created")
         mark = next((str(info[one]) for one in marks if info.get(one) is not None), "")
         return int(info.get("size") or -1), mark
@@ -213,8 +219,10 @@ class FileStream(Stream):
         return block
 
     def skip(self, size: int) -> None:
-        """Go on by `size` bytes at once."""
-        if size > 0:
+        """Go on by `size` bytes, at once where the file can."""
+        if not self._source.is_seekable:
+            super().skip(size)
+        elif size > 0:
             self._file.seek(size, os.SEEK_CUR)
             self.position += size
 
@@ -315,56 +323,6 @@ class PartStream(Stream):
 
     def close(self) -> None:
         self._whole.close()
-
-
-def is_remote(path: str) -> bool:
-    """Whether a path is an address for fsspec: `s3://…`, `https://…`, `memory://…`."""
-    scheme, found, _ = path.partition("://")
-    return bool(found) and len(scheme) > 1 and scheme.replace("+", "").isalnum()
-
-
-def remote(path: str) -> tuple[Any, str]:
-    """The file system of an address and the path in it. CorpusError where fsspec has none."""
-    fsspec = needed("fsspec", path)
-    try:
-        system, inner = fsspec.core.url_to_fs(path)
-    except ImportError as fault:
-        raise CorpusError(
-            Message("fsspec cannot read such addresses yet ({reason})", reason=verbatim(fault)),
-            path=path, remedy="Install what the reason names, then open it again",
-        ) from fault
-    except Exception as fault:
-        raise _remote_fault(path, fault) from fault
-    return system, str(inner)
-
-
-@contextmanager
-def remote_faults(path: str) -> Iterator[None]:
-    """What a remote file system raises, of whatever kind, becomes a CorpusError."""
-    try:
-        yield
-    except CorpusError:
-        raise
-    except OSError as fault:
-        raise unreadable(path, fault) from fault
-    except Exception as fault:
-        raise _remote_fault(path, fault) from fault
-
-
-def _remote_fault(path: str, fault: Exception) -> CorpusError:
-    """The error for what a remote file system raised, of whatever kind."""
-    reason = str(fault) or type(fault).__name__
-    return CorpusError(Message("cannot be read ({reason})", reason=verbatim(reason)), path=path)
-
-
-def unreadable(path: str, fault: OSError) -> CorpusError:
-    """The error for a file that the system refuses."""
-    if isinstance(fault, FileNotFoundError):
-        whole = path if is_remote(path) else os.path.abspath(path)  # noqa: PTH100
-        return CorpusError("no such file or folder", path=shown(whole))
-    return CorpusError(
-        Message("cannot be read ({reason})", reason=reason_of(fault)), path=shown(path)
-    )
 
 
 def changed(name: str) -> CorpusError:
