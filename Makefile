@@ -20,7 +20,7 @@ test: ## all tests offscreen, then those of the window under Xvfb
 
 test-slow: ## the tests that take minutes: whole corpora against the trainers of other libraries
 	@scripts/setup test
-	@$(BIN)/python -m pytest -m thorough tests/core $(ARGS)
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -m thorough tests $(ARGS)
 
 fuzz: ## random texts against the engines of the patterns (ARGS="--seconds 600 --seed 1")
 	@scripts/setup test

@@ -153,7 +153,7 @@ def measure_view(rows: int) -> None:
     view.show()
     tokenizer = Many(rows)
     _ = tokenizer.vocabulary.lengths
-    Collector(application)
+    Collector.of(application).again()
     bench = Bench(application, view)
     bench.act("open", [lambda: session.add_tokenizer(tokenizer)])  # type: ignore[arg-type]
     field, grid = view.field, view.grid

@@ -32,5 +32,5 @@ def duration(seconds: float) -> str:
 
 
 def counted(count: int, one: str, many: str) -> str:
-    """`one` or `many`, both translated already, with the number in place of {n}."""
-    return (one if count == 1 else many).format(n=f"{count:,}")
+    """`one` or `many`, both translated already, with the number in place of {n} or {0}."""
+    return (one if count == 1 else many).format(f"{count:,}", n=f"{count:,}")

@@ -119,6 +119,15 @@ class Settings:
     def folder(self, folder: str) -> None:
         self._store.setValue("folder", folder)
 
+    @property
+    def cluster(self) -> str:
+        """The address of the Dask scheduler of the last training; empty: there was none."""
+        return str(self._store.value("cluster", ""))
+
+    @cluster.setter
+    def cluster(self, address: str) -> None:
+        self._store.setValue("cluster", address)
+
     def layout(self, key: str) -> QByteArray:
         """A remembered geometry or state, empty where there is none."""
         value = self._store.value(f"layout/{key}")

@@ -105,6 +105,10 @@ class NetworkError(TokenprismError):
     """What a name stands for cannot be brought here."""
 
 
+class ClusterError(TokenprismError):
+    """A cluster cannot be reached, or does not do what it is asked for."""
+
+
 class NameUnknownError(TokenprismError):
     """Neither a file nor anything else that is known has this name."""
 

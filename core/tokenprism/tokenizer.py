@@ -31,7 +31,7 @@ class Capability(Flag):
 
     NONE = 0
     LOSSLESS = auto()   # spans tile the text and decode(encode(x)) == x for any bytes
-    PRETOKENS = auto()  # `pretokens` gives the pattern's cuts
+    PRETOKENS = auto()  # `pretokens` gives the cuts before the model
     HISTORY = auto()    # `history` works: a BPE whose merges tell its tokens at every size
     PARENTS = auto()    # the vocabulary's `left` and `right` are filled
     SIZES = auto()      # `at_size` works

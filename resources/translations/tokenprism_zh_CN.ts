@@ -725,8 +725,16 @@
         <translation>拐点在 {0}：{1}。</translation>
     </message>
     <message>
-        <source>Up to {0}, 95 % of the entries occur {1} times or more.</source>
-        <translation>在 {0} 及以下，95 % 的条目出现 {1} 次或更多。</translation>
+        <source>{0} time</source>
+        <translation>{0} 次</translation>
+    </message>
+    <message>
+        <source>{0} times</source>
+        <translation>{0} 次</translation>
+    </message>
+    <message>
+        <source>Up to {0}, 95 % of the entries occur {1} or more.</source>
+        <translation>在 {0} 及以下，95 % 的条目出现 {1}或更多。</translation>
     </message>
     <message>
         <source>No parity: {0}.</source>
@@ -1016,6 +1024,21 @@
     <message>
         <source>as bytepiece: pieces may hold several words and their spaces</source>
         <translation>同 bytepiece：一个片段可以含多个词及其空格</translation>
+    </message>
+</context>
+<context>
+    <name>ClusterField</name>
+    <message>
+        <source>empty: this computer counts</source>
+        <translation>留空：由本机计数</translation>
+    </message>
+    <message>
+        <source>Dask cluster</source>
+        <translation>Dask 集群</translation>
+    </message>
+    <message>
+        <source>The scheduler whose workers count instead of this computer. They read the corpora themselves, so all must find them by the same paths. The result is the same</source>
+        <translation>由此调度器的工作进程代替本机计数。它们自行读取语料，因此所有机器都须能以相同路径找到语料。结果相同</translation>
     </message>
 </context>
 <context>
@@ -1411,8 +1434,8 @@
         <translation>列 {name}</translation>
     </message>
     <message>
-        <source>{language}: {documents} documents, {size}</source>
-        <translation>{language}：{documents} 篇文档，{size}</translation>
+        <source>{language}: {documents}, {size}</source>
+        <translation>{language}：{documents}，{size}</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -1595,6 +1618,10 @@
     </message>
     <message>
         <source>{0} bytes</source>
+        <translation>{0} 字节</translation>
+    </message>
+    <message>
+        <source>{0} byte</source>
         <translation>{0} 字节</translation>
     </message>
     <message>
@@ -1808,8 +1835,16 @@
         <translation>正在查找…</translation>
     </message>
     <message>
+        <source>{0} boundary is not shared by all</source>
+        <translation>{0} 个边界并非所有分词器共有</translation>
+    </message>
+    <message>
         <source>{0} boundaries are not shared by all</source>
         <translation>{0} 个边界并非所有分词器共有</translation>
+    </message>
+    <message>
+        <source>{0} line listed</source>
+        <translation>列出 {0} 行</translation>
     </message>
     <message>
         <source>{0} lines listed</source>
@@ -2613,10 +2648,6 @@
         <translation>更短的词才会被查找。</translation>
     </message>
     <message>
-        <source>A word begins or ends here: texts are cut at white space and punctuation.</source>
-        <translation>一个词在此开始或结束：文本在空白与标点处切开。</translation>
-    </message>
-    <message>
         <source>Accept them at {page}. {then}</source>
         <translation>请在 {page} 接受条款。{then}</translation>
     </message>
@@ -2627,10 +2658,6 @@
     <message>
         <source>An export of the pair was interrupted: export it again, or give the old files, {names}, their names back</source>
         <translation>这一对文件的导出被中断：请重新导出，或将旧文件 {names} 改回原来的名称</translation>
-    </message>
-    <message>
-        <source>An expression that takes both as one would let merges decide.</source>
-        <translation>若表达式把两者取为一段，就由合并决定。</translation>
     </message>
     <message>
         <source>Approximate: {rate} of built-in hard texts equal.</source>
@@ -2921,6 +2948,10 @@
         <translation>所有命名的预分词模式都在此处切开。</translation>
     </message>
     <message>
+        <source>Every worker reads it itself: put it where all find it by the same path, with the same time of change, or at an address such as s3://…</source>
+        <translation>每个工作进程都自行读取语料：请放在所有机器都能以相同路径找到、且修改时间相同之处，或放在 s3://… 之类的地址</translation>
+    </message>
+    <message>
         <source>F1 of the sets of boundaries inside the text, this tokenizer&apos;s and the baseline&apos;s: 2 |A ∩ B| / (|A| + |B|)</source>
         <translation>该分词器与基准在文本内部的边界集合的 F1：2 |A ∩ B| / (|A| + |B|)</translation>
     </message>
@@ -3089,6 +3120,10 @@
         <translation>继承</translation>
     </message>
     <message>
+        <source>Install it there: pip install &apos;tokenprism[dask]=={version}&apos;</source>
+        <translation>请在该处安装：pip install &apos;tokenprism[dask]=={version}&apos;</translation>
+    </message>
+    <message>
         <source>Install it: pip install &apos;tokenprism[{extra}]&apos;</source>
         <translation>请安装：pip install &apos;tokenprism[{extra}]&apos;</translation>
     </message>
@@ -3099,6 +3134,14 @@
     <message>
         <source>Install it: pip install {package}</source>
         <translation>请安装：pip install {package}</translation>
+    </message>
+    <message>
+        <source>Install the same packages on all machines</source>
+        <translation>请在所有机器上安装相同的软件包</translation>
+    </message>
+    <message>
+        <source>Install the same versions on all machines</source>
+        <translation>请在所有机器上安装相同的版本</translation>
     </message>
     <message>
         <source>Install what the reason names, then open it again</source>
@@ -3177,6 +3220,10 @@
         <translation>请用 &apos;hf auth login&apos; 登录，或设置 HF_TOKEN</translation>
     </message>
     <message>
+        <source>Look whether it still runs, then begin again</source>
+        <translation>请查看它是否仍在运行，然后重新开始</translation>
+    </message>
+    <message>
         <source>Made by Tokenprism</source>
         <translation>由 Tokenprism 生成</translation>
     </message>
@@ -3195,6 +3242,10 @@
     <message>
         <source>Malayalam</source>
         <translation>马拉雅拉姆</translation>
+    </message>
+    <message>
+        <source>Measure it without one</source>
+        <translation>请不用集群进行度量</translation>
     </message>
     <message>
         <source>Mend the file, or read it as plain text (--format text)</source>
@@ -3445,6 +3496,14 @@
         <translation>僧伽罗</translation>
     </message>
     <message>
+        <source>Start one (dask scheduler), or look at its address and the firewall</source>
+        <translation>请启动一个（dask scheduler），或检查其地址和防火墙</translation>
+    </message>
+    <message>
+        <source>Start some: dask worker ADDRESS</source>
+        <translation>请启动工作进程：dask worker 地址</translation>
+    </message>
+    <message>
         <source>TIKTOKEN_CACHE_DIR names another folder</source>
         <translation>可用 TIKTOKEN_CACHE_DIR 指定别的文件夹</translation>
     </message>
@@ -3513,16 +3572,12 @@
         <translation>至少需要 {least:,}，或者限制字母表</translation>
     </message>
     <message>
-        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and nothing merges over a cut.</source>
-        <translation>库的预分词器（{steps}）在此切开，合并不会跨过切口。</translation>
-    </message>
-    <message>
-        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and nothing merges over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
-        <translation>库的预分词器（{steps}）在此切开，合并不会跨过切口。左边是 {left}：{left_branch}。右边是 {right}：{right_branch}。</translation>
-    </message>
-    <message>
         <source>The library&apos;s pre-tokenizer cuts here, and no token goes over a cut.</source>
         <translation>库的预分词器在此切开，词元不会跨过切口。</translation>
+    </message>
+    <message>
+        <source>The logs of the workers say more</source>
+        <translation>工作进程的日志有更多说明</translation>
     </message>
     <message>
         <source>The model has no piece for a space: PieceTokenizer writes the three bytes of its mark for one, here it is one byte.</source>
@@ -3595,6 +3650,10 @@
     <message>
         <source>The word {word} is a token as a whole, whatever the merges say.</source>
         <translation>词 {word} 整体是一个词元，与合并无关。</translation>
+    </message>
+    <message>
+        <source>Their logs say why; give each more memory where they had too little</source>
+        <translation>日志中有原因；若内存不足，请给每个工作进程更多内存</translation>
     </message>
     <message>
         <source>These bytes are in no token: the normaliser or the pre-tokenizer drops them.</source>
@@ -3807,6 +3866,10 @@
     <message>
         <source>Write it as text, meta.title or messages[].content</source>
         <translation>请写成 text、meta.title 或 messages[].content 的形式</translation>
+    </message>
+    <message>
+        <source>Write it as the scheduler tells it, such as tcp://host:8786</source>
+        <translation>请按调度器给出的形式填写，例如 tcp://host:8786</translation>
     </message>
     <message>
         <source>Write it without repeats inside of repeats</source>
@@ -4035,6 +4098,14 @@
     <message>
         <source>a word that ends in small letters, with one character before it at most and a contraction behind</source>
         <translation>以小写字母结尾的单词，前面最多带一个字符，后面可带缩写后缀</translation>
+    </message>
+    <message>
+        <source>a worker failed: {kind}: {fault}</source>
+        <translation>一个工作进程失败：{kind}：{fault}</translation>
+    </message>
+    <message>
+        <source>a worker lacks the module {name}</source>
+        <translation>一个工作进程缺少模块 {name}</translation>
     </message>
     <message>
         <source>about {share:.3g} of its lines, by the seed {seed}; places count these alone</source>
@@ -4933,6 +5004,10 @@
         <translation>否</translation>
     </message>
     <message>
+        <source>no Dask scheduler answers at {address} ({reason})</source>
+        <translation>{address} 处没有 Dask 调度器应答（{reason}）</translation>
+    </message>
+    <message>
         <source>no JSON ({reason})</source>
         <translation>不是 JSON（{reason}）</translation>
     </message>
@@ -5293,6 +5368,10 @@
         <translation>此文件夹中有多个分词器文件</translation>
     </message>
     <message>
+        <source>several workers died, one after another, of the same part of the work</source>
+        <translation>多个工作进程相继因同一部分工作而终止</translation>
+    </message>
+    <message>
         <source>show the marks</source>
         <translation>显示记号</translation>
     </message>
@@ -5309,6 +5388,10 @@
         <translation>归档已损坏（{reason}）</translation>
     </message>
     <message>
+        <source>the cluster has no workers</source>
+        <translation>集群没有工作进程</translation>
+    </message>
+    <message>
         <source>the column holds {kind}, not text</source>
         <translation>该列是{kind}，不是文本</translation>
     </message>
@@ -5323,6 +5406,10 @@
     <message>
         <source>the column of languages has more than {most:,} different values</source>
         <translation>语言列有超过 {most:,} 个不同的值</translation>
+    </message>
+    <message>
+        <source>the connection to the scheduler {address} is lost</source>
+        <translation>与调度器 {address} 的连接已断开</translation>
     </message>
     <message>
         <source>the curve of {name} is damaged</source>
@@ -5365,6 +5452,22 @@
         <translation>表格已损坏（{reason}）</translation>
     </message>
     <message>
+        <source>the worker {worker} cannot read the corpus: {problem}</source>
+        <translation>工作进程 {worker} 无法读取语料：{problem}</translation>
+    </message>
+    <message>
+        <source>the worker {worker} cannot use its Tokenprism ({reason})</source>
+        <translation>工作进程 {worker} 无法使用其 Tokenprism（{reason}）</translation>
+    </message>
+    <message>
+        <source>the worker {worker} has no Tokenprism</source>
+        <translation>工作进程 {worker} 没有安装 Tokenprism</translation>
+    </message>
+    <message>
+        <source>the worker {worker} has {name} {theirs}, here is {ours}: the result could be another</source>
+        <translation>工作进程 {worker} 的 {name} 是 {theirs}，此处是 {ours}：结果可能不同</translation>
+    </message>
+    <message>
         <source>there are more different documents than can be kept in mind to find equal ones</source>
         <translation>不同的文档太多，无法全部记住以查找相同者</translation>
     </message>
@@ -5391,6 +5494,10 @@
     <message>
         <source>windows-1252, gb18030, shift_jis, koi8-r and utf-16 are some</source>
         <translation>例如 windows-1252、gb18030、shift_jis、koi8-r 和 utf-16</translation>
+    </message>
+    <message>
+        <source>work on a Dask cluster</source>
+        <translation>在 Dask 集群上工作</translation>
     </message>
     <message>
         <source>yes</source>
@@ -5425,6 +5532,10 @@
         <translation>此处应为 {mark}</translation>
     </message>
     <message>
+        <source>{name} cannot be sent to a cluster ({reason})</source>
+        <translation>{name} 无法发送到集群（{reason}）</translation>
+    </message>
+    <message>
         <source>{name} does not say all of what it read</source>
         <translation>{name} 没有写明它读取的全部语料</translation>
     </message>
@@ -5455,6 +5566,10 @@
     <message>
         <source>{spec} is no path to a text</source>
         <translation>{spec} 不是通向文本的路径</translation>
+    </message>
+    <message>
+        <source>{text!r} is no address of a Dask scheduler</source>
+        <translation>{text!r} 不是 Dask 调度器的地址</translation>
     </message>
     <message>
         <source>{title}, {whole:,} bytes</source>
@@ -5827,6 +5942,30 @@
     <message>
         <source>A character here is no entry: nothing merges with it, and it becomes its bytes or the unknown token.</source>
         <translation>此处有字符不是条目：没有什么会与它合并，它变成其字节或未知词元。</translation>
+    </message>
+    <message>
+        <source>A word begins or ends here.</source>
+        <translation>词在此开始或结束。</translation>
+    </message>
+    <message>
+        <source>A word begins or ends here: the pre-tokenizer ({steps}) cuts at white space and punctuation.</source>
+        <translation>词在此开始或结束：预分词器（{steps}）在空白和标点处切分。</translation>
+    </message>
+    <message>
+        <source>A word begins or ends here: the pre-tokenizer ({steps}) cuts.</source>
+        <translation>词在此开始或结束：预分词器（{steps}）在此切分。</translation>
+    </message>
+    <message>
+        <source>An expression that takes both as one would let the model decide.</source>
+        <translation>若表达式把两者取为一段，就由模型决定。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut.</source>
+        <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。</translation>
+    </message>
+    <message>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
+        <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。左边是 {left}：{left_branch}。右边是 {right}：{right_branch}。</translation>
     </message>
     <message>
         <source>of ways with equal scores llama.cpp may choose another: its ids may have another order where a character is repeated</source>
@@ -6327,10 +6466,6 @@
     <message>
         <source>there is not enough memory for this corpus and vocabulary size</source>
         <translation>对于这份语料和词表大小，内存不足</translation>
-    </message>
-    <message>
-        <source>these candidates were used up before</source>
-        <translation>这些候选已被用掉</translation>
     </message>
     <message>
         <source>these counts are complete: nothing can be added</source>
@@ -7238,11 +7373,11 @@
     </message>
     <message>
         <source>Ranks for tiktoken; pattern and special tokens in a file beside them</source>
-        <translation>tiktoken 的次序表；模式与特殊词元在旁边的文件中</translation>
+        <translation>tiktoken 的秩表；模式与特殊词元在旁边的文件中</translation>
     </message>
     <message>
         <source>Ids and merges for programs that cut text as GPT-2 does</source>
-        <translation>编号与合并，用于按 GPT-2 方式切分文本的程序</translation>
+        <translation>ID 与合并，用于按 GPT-2 方式切分文本的程序</translation>
     </message>
     <message>
         <source>The vocabulary alone, for llama.cpp; patterns by name</source>
@@ -7552,6 +7687,30 @@
         <source>Otherwise:</source>
         <translation>否则：</translation>
     </message>
+    <message>
+        <source>Next in the corpora</source>
+        <translation>语料中的下一处</translation>
+    </message>
+    <message>
+        <source>Look for this token in the documents of the corpora, from here on, and go there</source>
+        <translation>从此处起在语料的文档中查找该词元，并转到那里</translation>
+    </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation>查找进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Give up the search</source>
+        <translation>放弃查找</translation>
+    </message>
+    <message>
+        <source>No document of the corpora has this token.</source>
+        <translation>语料的任何文档中都没有该词元。</translation>
+    </message>
 </context>
 <context>
     <name>LatticeView</name>
@@ -7708,8 +7867,16 @@
         <translation>在第一个字节之前，和为 0。</translation>
     </message>
     <message>
-        <source>{0} pieces end here; the best sum is {1} at byte {2} with {3}, {4}: {5}.</source>
-        <translation>有 {0} 个片段在此结束；最佳的和：字节 {2} 处的 {1}，加上 {3} 的 {4}，得 {5}。</translation>
+        <source>{0} piece ends here</source>
+        <translation>有 {0} 个片段在此结束</translation>
+    </message>
+    <message>
+        <source>{0} pieces end here</source>
+        <translation>有 {0} 个片段在此结束</translation>
+    </message>
+    <message>
+        <source>{0}; the best sum is {1} at byte {2} with {3}, {4}: {5}.</source>
+        <translation>{0}；最佳的和：字节 {2} 处的 {1}，加上 {3} 的 {4}，得 {5}。</translation>
     </message>
     <message>
         <source>The way back: {0}</source>
@@ -8180,6 +8347,10 @@
         <translation>没有条目能作“{0}”的开头：整个词成为未知词元。</translation>
     </message>
     <message>
+        <source>The whole word is an entry: {0} token.</source>
+        <translation>整个词就是一个条目：{0} 个词元。</translation>
+    </message>
+    <message>
         <source>From left to right the longest entry that fits: {0} tokens.</source>
         <translation>从左到右取能匹配的最长条目：{0} 个词元。</translation>
     </message>
@@ -8372,6 +8543,10 @@
         <translation>{0} 个合并</translation>
     </message>
     <message>
+        <source>{0} merge</source>
+        <translation>{0} 个合并</translation>
+    </message>
+    <message>
         <source>{0} of {1} merges</source>
         <translation>{0} / {1} 个合并</translation>
     </message>
@@ -8487,8 +8662,28 @@
         <translation>正在度量…</translation>
     </message>
     <message>
-        <source>{0} bytes · {1} characters · {2} words</source>
-        <translation>{0} 字节 · {1} 字符 · {2} 词</translation>
+        <source>{0} byte</source>
+        <translation>{0} 字节</translation>
+    </message>
+    <message>
+        <source>{0} bytes</source>
+        <translation>{0} 字节</translation>
+    </message>
+    <message>
+        <source>{0} character</source>
+        <translation>{0} 字符</translation>
+    </message>
+    <message>
+        <source>{0} characters</source>
+        <translation>{0} 字符</translation>
+    </message>
+    <message>
+        <source>{0} word</source>
+        <translation>{0} 词</translation>
+    </message>
+    <message>
+        <source>{0} words</source>
+        <translation>{0} 词</translation>
     </message>
     <message>
         <source>Written: {0}</source>
@@ -8562,7 +8757,7 @@
     </message>
     <message>
         <source>An encoding of tiktoken, or a model that uses one. Its ranks are downloaded into tiktoken&apos;s own cache where they are not there yet.</source>
-        <translation>tiktoken 的编码，或使用编码的模型。若缓存中还没有，其次序表会下载到 tiktoken 自己的缓存。</translation>
+        <translation>tiktoken 的编码，或使用编码的模型。若缓存中还没有，其秩表会下载到 tiktoken 自己的缓存。</translation>
     </message>
     <message>
         <source>An address, read as a corpus where fsspec has the backend for it.</source>
@@ -8667,7 +8862,7 @@
     </message>
     <message>
         <source>Rank files of tiktoken and Llama</source>
-        <translation>tiktoken 与 Llama 的次序文件</translation>
+        <translation>tiktoken 与 Llama 的秩文件</translation>
     </message>
     <message>
         <source>SentencePiece models</source>
@@ -9372,6 +9567,10 @@
         <translation>{n} 字节</translation>
     </message>
     <message>
+        <source>{n} byte</source>
+        <translation>{n} 字节</translation>
+    </message>
+    <message>
         <source>byte {span}</source>
         <translation>字节 {span}</translation>
     </message>
@@ -9823,6 +10022,10 @@
         <translation>用时 {time} 后停止，已保留</translation>
     </message>
     <message>
+        <source>{n} merge from before an interruption</source>
+        <translation>其中 {n} 次合并来自中断之前</translation>
+    </message>
+    <message>
         <source>{n} merges from before an interruption</source>
         <translation>其中 {n} 次合并来自中断之前</translation>
     </message>
@@ -10162,6 +10365,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>没有词元符合筛选条件。在筛选框中按 Esc 可清除。</translation>
     </message>
     <message>
+        <source>{0} token</source>
+        <translation>{0} 个词元</translation>
+    </message>
+    <message>
         <source>{0} tokens</source>
         <translation>{0} 个词元</translation>
     </message>
@@ -10256,6 +10463,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>There are no tokens to look through: show the tokenizer in the library, and open a text.</source>
         <translation>没有可查找的词元：请在资料库中显示该分词器，并打开一段文本。</translation>
+    </message>
+    <message>
+        <source>Copied: {0} row</source>
+        <translation>已复制：{0} 行</translation>
     </message>
     <message>
         <source>The text does not have this token.</source>
@@ -10383,6 +10594,13 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>no boundary</source>
         <translation>无边界</translation>
+    </message>
+</context>
+<context>
+    <name>WorkLine</name>
+    <message>
+        <source>{0} left</source>
+        <translation>剩余 {0}</translation>
     </message>
 </context>
 <context>

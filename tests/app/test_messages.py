@@ -21,7 +21,7 @@ SOURCES = [
     for file in sorted((ROOT / folder).rglob("*.py")) if "cli" not in file.parts
 ]
 MAKERS = {"Message", "TokenprismError", "CorpusError", "FormatError", "ExportError", "OptionError",
-          "NameUnknownError", "NetworkError", "UnknownIdError"}
+          "NameUnknownError", "NetworkError", "UnknownIdError", "ClusterError"}
 # Attributes and functions of the engine whose values are messages.
 ATTRIBUTES = {"problem", "remedy", "reason", "message"}
 FUNCTIONS = {"as_message", "joined", "reason_of", "verbatim", "message_of"}

@@ -16,9 +16,16 @@ from PySide6.QtCore import QThread
 from PySide6.QtWidgets import QApplication
 from tokenprism_app.i18n import Languages
 from tokenprism_app.settings import Settings
+from tokenprism_app.start.collecting import Collector
 from tokenprism_app.theme import style
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import SAMPLE, WAIT
+
+
+@pytest.fixture(autouse=True)
+def collected_here(qapp: QApplication) -> None:
+    """No thread of ours ends what belongs to a window: as in the program itself."""
+    Collector.of(qapp).look()
 
 
 @pytest.fixture(autouse=True)

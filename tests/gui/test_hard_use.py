@@ -22,6 +22,8 @@ from tokenprism_app.theme import style
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import SAMPLE, WAIT, Gaps, words_that_never_repeat
 
+pytestmark = pytest.mark.timed
+
 __all__ = ["hands"]
 
 SLACK = 300  # milliseconds that the event loop may be late

@@ -19,6 +19,7 @@ from tokenprism.corpus.preview import Preview
 from ..i18n import translate
 from ..theme import fonts
 from ..views.corpus.facts import FORMATS
+from ..widgets.measures import indent
 
 ENCODINGS = ("utf-16", "windows-1252", "windows-1251", "gb18030", "big5", "shift_jis", "euc_kr")
 WIDTH = 230
@@ -38,8 +39,7 @@ class CorpusFields(QObject):
         self.include, self.exclude, self.language = (QLineEdit(parent) for _ in range(3))
         self.share, self.seed = QDoubleSpinBox(parent), QSpinBox(parent)
         for number in (self.share, self.seed):
-            # As far from the edge as in other fields: style sheets do not reach this inner one.
-            number.lineEdit().setTextMargins(8, 0, 0, 0)
+            indent(number)
         self.dedupe = QCheckBox(parent)
         self._labels = [QLabel(parent) for _ in range(9)]
         self._show(options)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from tokenprism.corpus.preview import Preview
 
 from ..theme import fonts, style
+from ..widgets.measures import Lettered
 
 LONGEST = 120  # characters of a cell
 WIDEST, NARROWEST = 320, 70
@@ -32,13 +33,14 @@ class PreviewPane(QStackedWidget):
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.table.setWordWrap(False)
+        self.table.horizontalHeader().setStretchLastSection(True)
         self.table.setShowGrid(False)
         self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.table.horizontalHeader().sectionClicked.connect(self._choose)
         self.table.cellClicked.connect(lambda _row, column: self._choose(column))
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
-        self.text.setFont(fonts.mono())
+        Lettered(self.text, fonts.mono, 9.5)
         self.text.setProperty("role", "field")
         self.addWidget(self.table)
         self.addWidget(self.text)
@@ -69,7 +71,8 @@ class PreviewPane(QStackedWidget):
                 table.setItem(row, at, item)
         table.resizeColumnsToContents()
         for at in range(len(seen.columns)):
-            table.setColumnWidth(at, max(NARROWEST, min(WIDEST, table.columnWidth(at) + 8)))
+            widest = fonts.scaled(WIDEST)
+            table.setColumnWidth(at, max(NARROWEST, min(widest, table.columnWidth(at) + 8)))
         self.setCurrentWidget(table)
 
     def _choose(self, column: int) -> None:

@@ -31,6 +31,7 @@ from ..i18n import Retranslator, said
 from ..session import Session, TokenizerEntry
 from ..settings import Settings
 from ..theme import fonts
+from ..widgets.work_line import Remaining
 from ..work.tasks import Job, TaskManager
 from .export_formats import FormatList
 from .export_texts import Texts, TextsChooser
@@ -71,7 +72,12 @@ class ExportDialog(QDialog):
         self.consent.hide()
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
-        self.bar.hide()
+        self.left = QLabel(self)
+        self.left.setObjectName("export-left")
+        self.left.setProperty("role", "caption")
+        self._remaining = Remaining()
+        for widget in (self.bar, self.left):
+            widget.hide()
         self.outcome = QLabel(self)
         self.outcome.setWordWrap(True)
         self.outcome.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -142,7 +148,10 @@ class ExportDialog(QDialog):
         layout.addWidget(self._title)
         layout.addWidget(self.formats)
         layout.addLayout(grid)
-        layout.addWidget(self.bar)
+        pace = QHBoxLayout()
+        pace.addWidget(self.bar, 1)
+        pace.addWidget(self.left)
+        layout.addLayout(pace)
         layout.addWidget(self.outcome, 1)
         layout.addWidget(self.consent)
         layout.addWidget(self.details)
@@ -213,15 +222,20 @@ class ExportDialog(QDialog):
             self._done, self._failed,
         )
         self.bar.setRange(0, 0)
-        self.bar.show()
+        self._remaining.begin()
+        self.left.clear()
+        for widget in (self.bar, self.left):
+            widget.show()
         self._timer.start()
         self._refresh()
 
     def _poll(self) -> None:
         if self._job is not None and self._job.progress.total:
             progress = self._job.progress
+            share = min(1.0, progress.done / progress.total)
             self.bar.setRange(0, 1000)
-            self.bar.setValue(round(1000 * progress.done / progress.total))
+            self.bar.setValue(round(1000 * share))
+            self.left.setText(self._remaining.words(share))
 
     def _done(self, outcome: Outcome) -> None:
         self.report = outcome.report
@@ -237,7 +251,8 @@ class ExportDialog(QDialog):
     def _end(self) -> None:
         self._job = None
         self._timer.stop()
-        self.bar.hide()
+        for widget in (self.bar, self.left):
+            widget.hide()
         self._refresh()
 
     def _leave(self) -> None:

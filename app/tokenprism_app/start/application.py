@@ -10,6 +10,7 @@ from tokenprism import __version__
 from ..i18n import Languages, system_language
 from ..settings import Settings
 from ..theme import icons, style
+from .collecting import Collector
 
 
 def prepare(
@@ -18,6 +19,7 @@ def prepare(
     """The application in its theme and language, which the arguments may override."""
     present = QApplication.instance()
     application = present if isinstance(present, QApplication) else QApplication(sys.argv[:1])
+    Collector.of(application)
     application.setApplicationName("tokenprism")
     application.setApplicationDisplayName("Tokenprism")
     application.setApplicationVersion(__version__)

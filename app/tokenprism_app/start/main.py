@@ -66,7 +66,8 @@ def run(
         from .watchdog import Watchdog
 
         dog = Watchdog(application)
-    collector = Collector(application)
+    collector = Collector.of(application)
+    collector.again()
     window.opener.opened.connect(collector.again)
     window.training.ended.connect(collector.again)
     sys.setswitchinterval(SWITCH)

@@ -17,8 +17,8 @@ QMainWindow::separator { background: $ground; width: 8px; height: 8px; }
 QMainWindow::separator:hover { background: $border; }
 QToolTip { background: $panel; color: $text; border: 1px solid $border; padding: 4px 6px; }
 
-QMenuBar { background: $panel; border-bottom: 1px solid $border; padding: 4px 8px; }
-QMenuBar::item { padding: 5px 9px; border-radius: 5px; background: transparent; }
+QMenuBar { background: $panel; border-bottom: 1px solid $border; padding: 1px 8px; }
+QMenuBar::item { padding: 8px 9px; border-radius: 5px; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $pressed; }
 QMenu { background: $panel; border: 1px solid $border; padding: 5px; }
 QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
@@ -26,7 +26,8 @@ QMenu::item:selected { background: $accent_soft; color: $text; }
 QMenu::item:disabled { color: $faint; }
 QMenu::icon { padding-left: 8px; }
 QMenu::separator { height: 1px; background: $border; margin: 5px 8px; }
-QStatusBar { background: $panel; border-top: 1px solid $border; min-height: 28px; }
+QToolBar { background: $ground; border: none; padding: 0; spacing: 0; }
+QStatusBar { background: $panel; border-top: 1px solid $border; min-height: ${line}px; }
 QStatusBar::item { border: none; }
 
 QWidget[role="card-title"] { background: $panel; border: 1px solid $border;
@@ -52,7 +53,7 @@ QLabel[role="warning"] { color: $warning; }
 QLabel[role="error"] { color: $error; }
 
 QPushButton, QToolButton { background: $raised; border: 1px solid $border; border-radius: 5px;
-    padding: 5px 12px; color: $text; }
+    padding: 5px 12px; color: $text; icon-size: ${icon}px; }
 QStatusBar QPushButton { padding: 1px 10px; }
 QPushButton:hover, QToolButton:hover { background: $pressed; }
 QPushButton:pressed, QToolButton:pressed { background: $border; }
@@ -81,18 +82,19 @@ QAbstractSpinBox QLineEdit { border: none; background: transparent;
     padding: 0 0 0 6px; min-height: 0; }
 QAbstractSpinBox { padding: 3px 22px 3px 1px; }
 QComboBox::drop-down { border: none; width: 22px; }
-QComboBox::down-arrow { image: url($arrow_down); width: 10px; height: 10px; }
+QComboBox::down-arrow { image: url($arrow_down); width: ${arrow}px; height: ${arrow}px; }
 QComboBox QAbstractItemView { background: $panel; border: 1px solid $border; padding: 4px;
     selection-background-color: $accent_soft; selection-color: $text; outline: none; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { subcontrol-origin: border; width: 20px;
     border: none; background: transparent; }
 QAbstractSpinBox::up-button { subcontrol-position: top right; margin-top: 2px; }
 QAbstractSpinBox::down-button { subcontrol-position: bottom right; margin-bottom: 2px; }
-QAbstractSpinBox::up-arrow { image: url($arrow_up); width: 9px; height: 9px; }
-QAbstractSpinBox::down-arrow { image: url($arrow_down); width: 9px; height: 9px; }
+QAbstractSpinBox::up-arrow { image: url($arrow_up); width: ${small}px; height: ${small}px; }
+QAbstractSpinBox::down-arrow { image: url($arrow_down); width: ${small}px;
+    height: ${small}px; }
 QCheckBox { spacing: 8px; background: transparent; }
-QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid $muted; border-radius: 3px;
-    background: $field; }
+QCheckBox::indicator { width: ${tick}px; height: ${tick}px; border: 1px solid $muted;
+    border-radius: 3px; background: $field; }
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($check); }
 QCheckBox::indicator:focus { border-color: $accent; }
 
@@ -115,6 +117,7 @@ QTableView::item:focus { border: 1px solid $accent; }
 QHeaderView { background: $panel; border: none; }
 QHeaderView::section { background: $panel; color: $muted; border: none;
     border-bottom: 1px solid $border; padding: 5px 10px; }
+QHeaderView::section:vertical { padding: 0 10px; }
 QTableCornerButton::section { background: $panel; border: none; }
 QTabBar { qproperty-drawBase: 0; background: transparent; }
 QTabBar::tab { background: transparent; color: $muted; padding: 5px 12px; border: none;
@@ -159,6 +162,8 @@ def style_sheet(colours: Palette, high: bool = False) -> str:
     """The sheet of the whole application in these colours, at the zoom of the fonts."""
     sheet = _SHEET.template + (_HIGH_SHEET.template if high else "")
     return Template(sheet).substitute(
+        line=fonts.scaled(28), icon=fonts.scaled(16), arrow=fonts.scaled(10),
+        small=fonts.scaled(9), tick=fonts.scaled(14),
         heading=_points(14), caption=_points(8.5), section=_points(8),
         ground=colours.ground,
         panel=colours.panel,

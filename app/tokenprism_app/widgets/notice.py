@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..i18n import Retranslator, said
-from ..theme import icons, style
+from ..theme import fonts, icons, style
 
 KEPT = 50
 MARGIN = 8  # above the bar, as in the style sheet
@@ -131,7 +131,7 @@ class NoticeBar(QWidget):
         level = self.property("level") or "info"
         colour = {"error": colours.error, "warning": colours.warning}.get(level, colours.accent)
         picture = "info" if level == "info" else "error"
-        self._picture.setPixmap(icons.icon(picture, colour).pixmap(QSize(16, 16)))
+        self._picture.setPixmap(icons.icon(picture, colour).pixmap(fonts.scaled(16)))
         self.close_button.setIcon(icons.icon("close", colours.muted))
 
     def _translate(self) -> None:

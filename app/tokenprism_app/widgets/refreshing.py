@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 import weakref
+from collections import deque
 from collections.abc import Callable
 
 from PySide6.QtCore import QTimer
@@ -10,6 +12,9 @@ from PySide6.QtWidgets import QWidget
 
 REST = 30   # milliseconds in which results are gathered before they are shown
 STILL = 120  # milliseconds without a change, while something is dragged
+# A third turn of the event loop with a change within these seconds is of a key held down or of a
+# drag: what follows is gathered, so that the view under the hand keeps its frames.
+BURST = 0.15
 
 
 class Refreshing:
@@ -19,6 +24,8 @@ class Refreshing:
         # Weakly: a view that goes must not be kept by what it holds.
         self._view, self._refresh = weakref.ref(view), weakref.WeakMethod(refresh)
         self._stale = True
+        self._changes = deque([-BURST, -BURST], maxlen=2)  # when the last turns with one were
+        self._turn = QTimer(view, singleShot=True, interval=0)  # runs until the turn is over
         self._soon = QTimer(view, singleShot=True, interval=REST)
         self._soon.timeout.connect(self.if_stale)
         self._still = QTimer(view, singleShot=True, interval=STILL)
@@ -31,6 +38,14 @@ class Refreshing:
 
     def now(self) -> None:
         """Something changed."""
+        moment = time.monotonic()
+        if not self._turn.isActive():
+            self._turn.start()
+            bursting = moment - self._changes[0] < BURST
+            self._changes.append(moment)
+            if bursting:
+                self.soon()
+                return
         self._stale = True
         if self._seen():
             self.if_stale()

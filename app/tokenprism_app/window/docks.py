@@ -10,6 +10,8 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
     QLabel,
+    QSizePolicy,
+    QSpacerItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -110,7 +112,7 @@ class TitleBar(QWidget):
         self.subtitle.setProperty("role", "caption")
         self._float = self._button("float", self._toggle_floating)
         self._close = self._button("close", card.close)
-        layout = QHBoxLayout(self)
+        layout = self._row = QHBoxLayout(self)
         layout.setContentsMargins(11, 0, 6, 0)
         layout.setSpacing(2)
         layout.addWidget(self.title)
@@ -118,6 +120,8 @@ class TitleBar(QWidget):
         layout.addWidget(self.subtitle, 1)
         layout.addWidget(self._float)
         layout.addWidget(self._close)
+        self._strut = QSpacerItem(0, 0)
+        layout.addItem(self._strut)
         card.windowTitleChanged.connect(self.title.setText)
         changed = getattr(card.view, "caption_changed", None)
         if changed is not None:
@@ -139,14 +143,14 @@ class TitleBar(QWidget):
         self._card.setFloating(not self._card.isFloating())
 
     def _draw(self) -> None:
-        self.setFixedHeight(fonts.scaled(TITLE_HEIGHT))
+        height = fonts.scaled(TITLE_HEIGHT)
+        self.setFixedHeight(height)
+        # What a dock keeps free above its view is the hint; a fixed height does not count.
+        self._strut.changeSize(0, height, QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._row.invalidate()
         self.updateGeometry()
         for button in (self._float, self._close):
             button.setIcon(icons.icon(button.objectName(), style.current().muted))
-
-    def sizeHint(self) -> QSize:
-        # What a dock keeps free above its view; a fixed height does not count.
-        return QSize(super().sizeHint().width(), fonts.scaled(TITLE_HEIGHT))
 
     def _translate(self) -> None:
         for button, text in (

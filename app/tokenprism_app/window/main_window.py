@@ -36,6 +36,7 @@ from . import panels
 from .actions import Actions
 from .docks import Card, Filled
 from .dropping import DropTarget
+from .gutters import Gutters
 from .handlers import Handlers, Parts
 from .opening import Opener
 from .paths import Paths, first_stop
@@ -80,7 +81,7 @@ class MainWindow(QMainWindow):
         self.notices = NoticeBar(self)
         self.opener = Opener(self.session, self.tasks, settings, self)
         self.training = TrainingDesk(
-            self.session, self.runs, settings.data / "trainings", self
+            self.session, self.runs, settings, self
         )
         self.workspace = WorkspaceDesk(
             self.session, self.runs, self.tasks, settings,
@@ -130,6 +131,7 @@ class MainWindow(QMainWindow):
         self.upkeep = Upkeep(parts, self.runs, self.actions_book)
         self.drop = DropTarget(self, self.opener.open_paths)
         self._connect()
+        self._gutters = Gutters(self, self.cards.values())
         self._restore_layout()
         Retranslator(self, self._translate)
 
@@ -239,7 +241,8 @@ class MainWindow(QMainWindow):
         self.compare.starts.examples.clicked.connect(lambda: self._show("examples"))
         compare: Any = self.compare
         compare.document_asked.connect(self.opener.examine)
-        self.cards["differences"].view.document_asked.connect(self.opener.examine)
+        for name in ("differences", "inspector"):
+            self.cards[name].view.document_asked.connect(self.opener.examine)
         self.handlers.noticed.connect(self.notices.show_notice)
         self.handlers.looks_changed.connect(self.upkeep.refresh_checks)
 
@@ -264,6 +267,7 @@ class MainWindow(QMainWindow):
     def _use_layout(self, state: bytes) -> None:
         if state:
             self.restoreState(state, LAYOUT_VERSION)
+            self._gutters.fit()
 
     def _tell_workspace(self) -> None:
         path = self.workspace.path
@@ -293,8 +297,10 @@ class MainWindow(QMainWindow):
             self._arranged = self.restoreState(state, LAYOUT_VERSION)
         else:
             self._arranged = False
+        self._gutters.fit()
         self.cards["vocabulary"].view.restore_layout(self.settings.layout("vocabulary"))
         self.compare.restore_state(self.settings.layout("compare"))
+        self.cards["tracks"].view.restore_state(self.settings.layout("tracks"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -369,7 +375,7 @@ class MainWindow(QMainWindow):
 
     def _draw(self) -> None:
         colours = style.current()
-        self._sign_picture.setPixmap(icons.icon("logo", colours.accent).pixmap(18, 18))
+        self._sign_picture.setPixmap(icons.icon("logo", colours.accent).pixmap(fonts.scaled(18)))
         self.search.setIcon(icons.icon("search", colours.muted))
 
     def _fit_zoom(self) -> None:
@@ -388,6 +394,7 @@ class MainWindow(QMainWindow):
         self.settings.set_layout("geometry", self.saveGeometry())
         self.settings.set_layout("state", self.saveState(LAYOUT_VERSION))
         self.settings.set_layout("compare", self.compare.state())
+        self.settings.set_layout("tracks", self.cards["tracks"].view.state())
         self.settings.set_layout("vocabulary", self.cards["vocabulary"].view.layout_state())
         self.settings.save()
         if not self.training.close():

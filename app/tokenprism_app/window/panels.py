@@ -66,7 +66,7 @@ LATER = (  # opened when they are asked for
     "corpus", "lattice", "merges", "vocabulary", "differences", "adviser", "examples")
 TALL = ("lattice", "merges", "vocabulary", "differences", "adviser")  # no use in few lines
 ROOM_FOR_ROWS = 330  # pixels, so that one of them that is asked for shows some rows
-LANES = 266  # pixels in which the tracks show three tokenizers and how far they agree
+LANES = 276  # pixels in which the tracks show three tokenizers and how far they agree
 
 
 def make_room(window: QMainWindow, cards: dict[str, Card]) -> None:
@@ -111,7 +111,7 @@ def arrange(window: QMainWindow, cards: dict[str, Card]) -> None:
         [cards["library"], cards["inspector"]], [side, inspector], across
     )
     # Of a small window, or of large letters, Compare keeps the larger part.
-    lanes = max(min(fonts.scaled(LANES), round(height * 0.27)), round(height * 0.235))
+    lanes = max(min(fonts.scaled(LANES), round(height * 0.28)), round(height * 0.235))
     window.resizeDocks(
         [cards["tracks"], cards["curves"], cards["metrics"]],
         [lanes, round(height * 0.215), round(height * 0.215)],

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
 
-from ..figures import duration
+from ..figures import counted, duration
 from ..i18n import Retranslator
 from ..session import Session
 from ..work.runs import Runs, RunState
@@ -78,8 +78,8 @@ class StatusLine(QStatusBar):
             self._places = Places(source)
         chosen = self._session.selection
         if chosen is None:
-            text = self.tr("{n} bytes").format(n=f"{len(source):,}") if source else ""
-            self.selection.setText(text)
+            text = counted(len(source), self.tr("{n} byte"), self.tr("{n} bytes"))
+            self.selection.setText(text if source else "")
             return
         span = f"{chosen.start:,}–{chosen.end:,}" if chosen else f"{chosen.start:,}"
         parts = [self.tr("byte {span}").format(span=span)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -14,9 +13,10 @@ from tokenprism.errors import TokenprismError
 from tokenprism.identity import identity
 from tokenprism.messages import Message
 
-from ..figures import duration
+from ..figures import counted, duration
 from ..i18n import said
 from ..session import CorpusEntry, RunCurve, Session
+from ..settings import Settings
 from ..views.training.merges import LearnedMerges
 from ..widgets.notice import Notice
 from ..work.recipe import BYTES, Recipe
@@ -34,15 +34,17 @@ CLOSING = 3000  # milliseconds that a closing window waits for a training
 class TrainingDesk(QObject):
     """One training at a time. A stopped one offers what it has learned.
 
-    Trainings of large corpora keep checkpoints in `folder`.
+    Trainings of large corpora keep checkpoints in the folder of the settings.
     """
 
     noticed = Signal(object)   # Notice
     ended = Signal()
 
-    def __init__(self, session: Session, runs: Runs, folder: Path, window: QWidget) -> None:
+    def __init__(
+        self, session: Session, runs: Runs, settings: Settings, window: QWidget
+    ) -> None:
         super().__init__(window)
-        self._folder = folder
+        self._settings = settings
         self._session, self._runs = session, runs
         self._window = window
         self.task: TrainingTask | None = None
@@ -60,6 +62,7 @@ class TrainingDesk(QObject):
         from ..dialogs import training
 
         dialog = training.TrainingDialog(self._session, self._window)
+        dialog.view.form.show_cluster(self._settings.cluster)
         dialog.view.form.start_asked.connect(self.start)
         live = dialog.view.live
         live.pause_asked.connect(self.pause)
@@ -112,12 +115,15 @@ class TrainingDesk(QObject):
             return
         if self._partial is not None:
             self.discard()
+        self._settings.cluster = recipe.cluster
         self._recipe, self._keep = recipe, False
         self._learned = LearnedMerges(len(recipe.options.specials), recipe.bytes)
         self.run = Run(recipe.name, recipe.size, started=time.time(), recipe=recipe)
         self.view.live.begin(recipe, self._curves)
         try:
-            self._training = training = training_of(recipe, self._folder)
+            self._training = training = training_of(
+                recipe, self._settings.data / "trainings"
+            )
         except TokenprismError as fault:
             self._failed(fault.message)
             return
@@ -261,8 +267,9 @@ class TrainingDesk(QObject):
             self._curves = self._curves[-3:]
         words = words.format(time=duration(self.run.seconds))
         if isinstance(training, BpeTraining) and training.resumed:
-            words += " · " + self.tr("{n} merges from before an interruption").format(
-                n=f"{training.resumed:,}")
+            words += " · " + counted(
+                training.resumed, self.tr("{n} merge from before an interruption"),
+                self.tr("{n} merges from before an interruption"))
         self._over(state, words)
         self._session.add_tokenizer(tokenizer, trained=True, corpora=self._recipe.corpora)
         few = size < self._recipe.size and state is RunState.FINISHED

@@ -21,6 +21,7 @@ from tokenprism.formats.byname.names import name_of
 from tokenprism.formats.huggingface.gpt2_files import looks_like_vocabulary
 from tokenprism.formats.sniff import SEEN_IN_FOLDERS, read_head, sniff
 from tokenprism.formats.vocabulary_only import VocabularyOnly
+from tokenprism.scale import check_usable
 from tokenprism.workspace import is_workspace as _is_workspace
 
 from .recipe import Recipe
@@ -96,9 +97,13 @@ def preview_corpus(paths: list[str], options: CorpusOptions, progress: Progress)
 
 
 def check(recipe: Recipe) -> None:
-    """OptionError where a training of the recipe could not begin."""
+    """OptionError where a training of the recipe could not begin; CorpusError where a library for
+    it is missing.
+    """
     if recipe.start is not None and isinstance(recipe.options, TrainOptions):
         check_start(recipe.start, recipe.options)
+    if recipe.cluster:
+        check_usable(recipe.cluster)
 
 
 def model_to_continue(tokenizer: Tokenizer) -> BpeModel | None:

@@ -46,6 +46,7 @@ def _of_recipe(run: Run, recipe: Recipe) -> Manifest:
         stopped=run.state is RunState.KEPT,
         start=None if recipe.start is None else identity(recipe.start),
         started=_time(run.started), seconds=round(run.seconds, 3), versions=versions(),
+        place=recipe.cluster,
     )
 
 
@@ -59,7 +60,7 @@ def _of_record(
         size=record.size, stopped=run.state is RunState.KEPT,
         start=None if start is None else identity(start),
         started=_time(record.started), seconds=round(record.seconds, 3),
-        versions=record.versions,
+        versions=record.versions, place=record.cluster,
     )
 
 

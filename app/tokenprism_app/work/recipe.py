@@ -17,7 +17,8 @@ class Recipe:
     """One training: the kind of `options` says by which algorithm.
 
     `start`: the BPE whose merges come first, None to begin with the bytes. `memory`: bytes that the
-    counting of a BPE may take, None for what it needs; BytePiece has it in its options.
+    counting of a BPE may take, None for what it needs; BytePiece has it in its options. `cluster`:
+    the address of the scheduler whose workers count, empty for this machine.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Recipe:
     options: TrainOptions | BytePieceOptions
     start: BpeModel | None = None
     memory: int | None = None
+    cluster: str = ""
 
     @property
     def algorithm(self) -> str:

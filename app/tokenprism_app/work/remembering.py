@@ -179,7 +179,7 @@ def _run(run: Run, place: float, session: Session, ids: Ids) -> Item:
         # While it runs its time is not worth a write each second.
         seconds=0.0 if run.active else round(run.seconds, 2),
         memory=recipe.memory, problem=str(run.problem), notes=run.notes, versions=versions(),
-        identity=run.identity,
+        identity=run.identity, cluster=recipe.cluster,
     )
     curve = (run.curve[0], run.curve[1]) if not run.active else ((), ())
     start = recipe.start

@@ -237,7 +237,7 @@ def recipe_of(
         corpora.append(corpus)
     start = start_of(workspace, record, progress)
     how = options_of(record.algorithm, record.options)
-    return Recipe(record.name, tuple(corpora), how, start, record.memory)
+    return Recipe(record.name, tuple(corpora), how, start, record.memory, record.cluster)
 
 
 def start_of(workspace: Workspace, record: RunRecord, progress: Progress) -> BpeModel | None:

@@ -22,6 +22,7 @@ from tokenprism.bytepiece.report import TrainingReport
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.errors import OptionError
 from tokenprism.identity import identity
+from tokenprism.scale import Cluster
 
 from .recipe import Recipe
 
@@ -62,6 +63,7 @@ class BpeTraining:
         self._trainer = Trainer(
             recipe.corpora, recipe.options, start=recipe.start, progress=self.progress,
             memory=recipe.memory, checkpoint=self._checkpoint, checkpoint_every=EVERY,
+            cluster=_cluster(recipe),
         )
         self._name = recipe.name
 
@@ -109,7 +111,9 @@ class BytePieceTraining:
     def __init__(self, recipe: Recipe) -> None:
         assert isinstance(recipe.options, BytePieceOptions)
         self.progress = Progress()
-        self._trainer = BytePieceTrainer(recipe.corpora, recipe.options, progress=self.progress)
+        self._trainer = BytePieceTrainer(
+            recipe.corpora, recipe.options, progress=self.progress, cluster=_cluster(recipe)
+        )
         self._name = recipe.name
 
     @property
@@ -158,6 +162,10 @@ def remove_old(folder: Path) -> None:
     for path in folder.glob("*" + SUFFIX):
         if time.time() - path.stat().st_mtime > KEPT:
             path.unlink(missing_ok=True)
+
+
+def _cluster(recipe: Recipe) -> Cluster | None:
+    return Cluster(recipe.cluster) if recipe.cluster else None
 
 
 def _key(recipe: Recipe) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +10,9 @@ from numpy.typing import NDArray
 from .._progress import Progress
 from ..encoding import Encoding
 from ..errors import CancelledError
+from ._text_layout import continued, line_ends, mark_part
 
-_PIECE = 1 << 17  # bytes between which other threads get their turn
+_PIECE = 1 << 20  # bytes between which a cancel is heard
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,26 +29,24 @@ class Layout:
 
 def layout_of(source: bytes, progress: Progress | None = None) -> Layout:
     """The layout of a text. Raises CancelledError."""
-    characters = np.zeros(len(source) + 1, np.bool_)
+    characters = np.zeros(len(source) + 1, np.uint8)
     characters[-1] = True
     starts, ends = [], []
     at, inside = 0, False
     while at < len(source):
-        end = character_end(source, min(at + _PIECE, len(source)))
-        codes, offsets = _characters(source[at:end])
-        characters[at + offsets] = True
-        dark = np.concatenate([[inside], ~_spaces()[np.minimum(codes, 0xFFFF)]])
-        edges = np.flatnonzero(dark[1:] != dark[:-1])
-        begins = dark[1:][edges]
-        starts.append(at + offsets[edges[begins]])
-        ends.append(at + offsets[edges[~begins]])
-        inside, at = bool(dark[-1]), end
+        begun, ended, inside, at = mark_part(
+            source, at, min(at + _PIECE, len(source)), inside, characters
+        )
+        starts.append(begun)
+        ends.append(ended)
         if progress is not None and progress.must_stop():
             raise CancelledError
     if inside:
         ends.append(np.array([len(source)], np.int64))
     none = [np.zeros(0, np.int64)]
-    return Layout(characters, np.concatenate(starts or none), np.concatenate(ends or none))
+    return Layout(
+        characters.view(np.bool_), np.concatenate(starts or none), np.concatenate(ends or none)
+    )
 
 
 def cut_characters(layout: Layout, boundaries: NDArray[np.bool_]) -> int:
@@ -58,10 +56,12 @@ def cut_characters(layout: Layout, boundaries: NDArray[np.bool_]) -> int:
 
 def continued_words(layout: Layout, boundaries: NDArray[np.bool_]) -> int:
     """How many words have a boundary inside."""
-    before = np.zeros(len(boundaries) + 1, np.int32)
-    np.cumsum(boundaries, out=before[1:])
-    # Boundaries at start + 1 … end - 1.
-    return int(np.count_nonzero(before[layout.word_ends] > before[layout.word_starts + 1]))
+    return continued(boundaries.view(np.uint8), layout.word_starts, layout.word_ends)
+
+
+def line_count(source: bytes) -> int:
+    """Lines, ended by LF, CR LF or CR; the last may lack its end."""
+    return line_ends(source) + (bool(source) and source[-1:] not in (b"\n", b"\r"))
 
 
 def shared_spans(one: Encoding, other: Encoding) -> tuple[int, int]:
@@ -90,20 +90,3 @@ def character_end(source: bytes, end: int) -> int:
         if end + step >= len(source) or source[end + step] & 0xC0 != 0x80:
             return min(end + step, len(source))
     return end
-
-
-def _characters(piece: bytes) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
-    text = piece.decode("utf-8", "surrogateescape")
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
-    stray = (codes >= 0xDC80) & (codes <= 0xDCFF)
-    lengths = 1 + (codes >= 0x80).astype(np.int64) + (codes >= 0x800) + (codes >= 0x10000)
-    lengths[stray] = 1
-    offsets = np.zeros(len(codes), np.int64)
-    np.cumsum(lengths[:-1], out=offsets[1:])
-    return codes, offsets
-
-
-@cache
-def _spaces() -> NDArray[np.bool_]:
-    # No white space lies beyond the first plane, whose last place is none.
-    return np.fromiter((chr(code).isspace() for code in range(1 << 16)), np.bool_, 1 << 16)

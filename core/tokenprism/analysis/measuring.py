@@ -11,7 +11,7 @@ from .._progress import Progress
 from ..encoding import Encoding
 from ..tokenizer import Capability, Tokenizer
 from ..vocabulary import Vocabulary
-from .layout import Layout, continued_words, cut_characters, layout_of, shared_spans
+from .layout import Layout, continued_words, cut_characters, layout_of, line_count, shared_spans
 from .of_text import boundary_mask
 from .tally import BoundaryTally, Facts, Tally, Values, values_of
 
@@ -114,9 +114,3 @@ def gives_again(tokenizer: Tokenizer, encoding: Encoding) -> bool:
             return False
         at += len(part)
     return at == len(encoding.source)
-
-
-def line_count(source: bytes) -> int:
-    """Lines, ended by LF, CR LF or CR; the last may lack its end."""
-    ends = source.count(b"\n") + source.count(b"\r") - source.count(b"\r\n")
-    return ends + (bool(source) and source[-1:] not in (b"\n", b"\r"))

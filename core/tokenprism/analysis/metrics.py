@@ -7,18 +7,30 @@ import io
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
 
 from .._progress import Progress, Stage
 from ..bpe.model import BpeModel
-from ..corpus import Corpus
+from ..corpus import Chunked, Corpus
 from ..errors import CancelledError
 from ..pretokenize import Pattern, pattern
 from ..tokenizer import Tokenizer
 from .definitions import BY_KEY, METRICS, Value
 from .tally import Facts, Tally, values_of
 
+if TYPE_CHECKING:
+    from ..scale import Cluster
+
 _BRIEF = ("tokens", "bytes_per_token", "characters_per_token", "fertility", "normalized_length",
           "vocabulary", "used_share", "partial_share", "round_trip")
+
+
+class Texts(Chunked, Protocol):
+    """What gives its documents in chunks or whole: a corpus, or a part of one."""
+
+    def texts(self) -> Iterator[bytes]:
+        """As `Corpus.texts`."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,35 +112,46 @@ def compare(
     *,
     baseline: int = 0,
     progress: Progress | None = None,
+    cluster: Cluster | None = None,
 ) -> MetricsTable:
     """Every tokenizer on every corpus; `baseline` is the index of the one to compare with.
 
     Corpora are streamed. Only a tokenizer whose pattern gives no safe place to cut (adapters over
-    other libraries, the pattern `none`, own expressions) gets whole documents.
+    other libraries, the pattern `none`, own expressions) gets whole documents. With a `cluster` it
+    does the work; the table is the same.
 
     Raises CorpusError where a corpus cannot be read, TokenprismError for a text that a tokenizer
-    cannot encode, CancelledError.
+    cannot encode, CancelledError, and what `Cluster` raises.
     """
     progress = Progress() if progress is None else progress
     total = sum(corpus.size for corpus in corpora) * (len(tokenizers) + 1)
     progress.enter(Stage.ENCODING, total)
-    rows = []
-    for corpus in corpora:
-        facts = _facts(corpus, progress)
-        counted = [_count(tokenizer, corpus, progress) for tokenizer in tokenizers]
-        reference = counted[baseline].tokens
-        rows += [
-            Row(tokenizer.name, corpus.name,
-                values_of(count, facts, tokenizer.vocabulary, reference))
-            for tokenizer, count in zip(tokenizers, counted, strict=True)
-        ]
+    if cluster is not None:
+        measured = cluster.measure(tokenizers, corpora, progress)
+    else:
+        measured = [_measured(tokenizers, corpus, progress) for corpus in corpora]
+    rows = [
+        Row(one.name, corpus.name,
+            values_of(tally, facts, one.vocabulary, tallies[baseline].tokens))
+        for corpus, (facts, tallies) in zip(corpora, measured, strict=True)
+        for one, tally in zip(tokenizers, tallies, strict=True)
+    ]
     return MetricsTable(tuple(rows), tokenizers[baseline].name)
 
 
-def _facts(corpus: Corpus, progress: Progress) -> Facts:
-    facts = Facts(bytes=corpus.size, lines=corpus.lines)
+def _measured(
+    tokenizers: Sequence[Tokenizer], corpus: Corpus, progress: Progress
+) -> tuple[Facts, list[Tally]]:
+    facts = count_facts(corpus, progress)
+    facts.bytes, facts.lines = corpus.size, corpus.lines
+    return facts, [count_tokens(one, corpus, cuts_of(one), progress) for one in tokenizers]
+
+
+def count_facts(texts: Texts, progress: Progress) -> Facts:
+    """Code points and words of a corpus or a part of one. Raises CancelledError, CorpusError."""
+    facts = Facts()
     # This pattern can be cut nearly everywhere, and never inside a word.
-    for piece in pieces(corpus, pattern("whitespace")):
+    for piece in pieces(texts, pattern("whitespace")):
         text = piece.decode("utf-8", "replace")
         facts.code_points += _code_points(piece, text)
         facts.words += len(text.split())
@@ -143,9 +166,12 @@ def _code_points(source: bytes, text: str) -> int:
     return len(source.decode("utf-8", "surrogateescape"))
 
 
-def _count(tokenizer: Tokenizer, corpus: Corpus, progress: Progress) -> Tally:
+def count_tokens(
+    tokenizer: Tokenizer, texts: Texts, cuts: Pattern | None, progress: Progress
+) -> Tally:
+    """The tokens of a corpus or a part of one, cut as `cuts_of` says. Raises as `compare`."""
     tally = Tally.of(tokenizer.vocabulary)
-    for piece in pieces(corpus, pattern_of(tokenizer)):
+    for piece in pieces(texts, cuts):
         encoding = tokenizer.encode(piece)
         tally.add(encoding, progress)
         known = encoding.ids[encoding.ids >= 0]
@@ -157,19 +183,26 @@ def _count(tokenizer: Tokenizer, corpus: Corpus, progress: Progress) -> Tally:
     return tally
 
 
+def cuts_of(tokenizer: Tokenizer) -> Pattern | None:
+    """As `pattern_of`, but None too for a pattern that never finds a place to cut."""
+    found = pattern_of(tokenizer)
+    return found if found is not None and found.has_cuts else None
+
+
 def pattern_of(tokenizer: Tokenizer) -> Pattern | None:
     """The pattern by which a text may be cut without a change of tokens; None where it may not."""
     model = getattr(tokenizer, "model", None)
     return model.pattern if isinstance(model, BpeModel) else None
 
 
-def pieces(corpus: Corpus, cuts: Pattern | None) -> Iterator[bytes]:
+def pieces(texts: Texts, cuts: Pattern | None) -> Iterator[bytes]:
+    """Texts in pieces that can be encoded each by itself: whole documents without `cuts`."""
     if cuts is not None:
-        for chunk in corpus.chunks(cuts, size=1 << 20):
+        for chunk in texts.chunks(cuts, size=1 << 20):
             for part in chunk.parts():
                 yield bytes(part)
         return
-    yield from corpus.texts()
+    yield from texts.texts()
 
 
 def _advance(progress: Progress, step: int) -> None:

@@ -17,7 +17,8 @@ class InnerMerges:
     def over(
         self,
         ids: NDArray[np.int32],
-        edges: NDArray[np.int64],
+        starts: NDArray[np.int64],
+        size: int,
         progress: Progress | None = None,
     ) -> NDArray[np.int32]: ...
 

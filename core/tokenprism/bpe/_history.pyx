@@ -71,15 +71,16 @@ cdef class InnerMerges:
         return 0
 
     def over(
-        self, const int32_t[::1] ids, const int64_t[::1] edges, Progress progress=None
+        self, const int32_t[::1] ids, const int64_t[::1] starts, Py_ssize_t size,
+        Progress progress=None,
     ):
-        """`History.removed` of a text, int32[bytes + 1], from its tokens: ids int32[n], edges
-        int64[n + 1]. Raises CancelledError when `progress` is cancelled.
+        """`History.removed` of a text of `size` bytes, int32[bytes + 1], from its tokens: ids
+        int32[n], where they begin int64[n]. Raises CancelledError when `progress` is cancelled.
         """
         cdef Py_ssize_t i
         cdef int64_t begin
         cdef bint stopped = False
-        removed_array = np.full(edges[ids.shape[0]] + 1, NEVER, np.int32)
+        removed_array = np.full(size + 1, NEVER, np.int32)
         cdef int32_t[::1] removed = removed_array
         cdef Control* control = NULL
         if progress is not None:
@@ -92,7 +93,7 @@ cdef class InnerMerges:
                 if ids[i] >= 0:
                     begin = self.offsets[ids[i]]
                     memcpy(
-                        &removed[edges[i] + 1], self.merges.data() + begin,
+                        &removed[starts[i] + 1], self.merges.data() + begin,
                         (self.offsets[ids[i] + 1] - begin) * sizeof(int32_t),
                     )
         if stopped:

@@ -184,8 +184,9 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         starts = None if self._is_native else self._starts(source, parts)
         encoding = self._encoder.encode(source, parts, starts, progress)
         if self.model.has_unique_results:
-            edges = np.append(encoding.starts, len(source))
-            removed = self._inner_merges.over(encoding.ids, edges, progress)
+            removed = self._inner_merges.over(
+                encoding.ids, encoding.starts, len(source), progress
+            )
         else:
             if starts is None:
                 starts = self._starts(source, parts)

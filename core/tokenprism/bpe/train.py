@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,9 @@ from .alphabet import Alphabet
 from .checkpoint import Checkpoint, Saving, check_rows, damaged
 from .model import BpeModel
 from .options import BYTES, TieBreak, TrainOptions
+
+if TYPE_CHECKING:
+    from ..scale import Cluster
 
 _CHUNK = 1 << 18
 _NO_LIMIT = (1 << 62) - 1
@@ -65,6 +68,8 @@ class Trainer:
     exists already `run` goes on from it, to the result that it would have had without the
     interruption, and refuses one of another corpus, start or other options. Counting that was
     interrupted starts again. The file stays until the caller removes it.
+
+    With a `cluster` its workers count, to the same result, and `memory` plays no part.
     """
 
     def __init__(
@@ -78,6 +83,7 @@ class Trainer:
         scratch: str | os.PathLike[str] | None = None,
         checkpoint: str | os.PathLike[str] | None = None,
         checkpoint_every: float = 30.0,
+        cluster: Cluster | None = None,
     ) -> None:
         self.corpora = (corpora,) if isinstance(corpora, Corpus) else tuple(corpora)
         self.options = TrainOptions() if options is None else options
@@ -86,6 +92,7 @@ class Trainer:
         self._scratch = scratch
         self._checkpoint = checkpoint
         self._every = checkpoint_every
+        self._cluster = cluster
         self._saving: Saving | None = None
         self.resumed = 0
         """How many merges a checkpoint brought."""
@@ -117,7 +124,8 @@ class Trainer:
         The model may be smaller than asked for; its record says so. Raises CancelledError when
         `progress` is cancelled (see `partial`), CorpusError where the corpora cannot be read,
         StorageError for a checkpoint that is damaged, of another training, or cannot be written,
-        and OptionError when this training was started before.
+        ClusterError for what a cluster fails at, and OptionError when this training was started
+        before.
         """
         self._start()
         if self._checkpoint is None:
@@ -170,6 +178,11 @@ class Trainer:
     def _count(self) -> WordCounts:
         total = sum(corpus.size for corpus in self.corpora)
         self.progress.enter(Stage.COUNTING, total)
+        if self._cluster is not None:
+            return self._cluster.count_words(
+                self.corpora, self._pattern, self.options.specials, self.progress,
+                places=self.options.tie_break is TieBreak.FIRST_SEEN,
+            )
         return count_words(
             self._chunks(),
             self._pattern,

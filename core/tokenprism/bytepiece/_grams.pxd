@@ -35,6 +35,9 @@ cdef extern from "gram_table.hpp" namespace "tokenprism" nogil:
         uint64_t positions
 
     cbool merge_runs(vector[GramRun]& runs, GramOrders& out, const Control& control) except +
+    Gram* join_runs(
+        vector[GramRun]& runs, size_t* many, cbool* stopped, const Control& control
+    ) except +
 
 
 cdef extern from "gram_logs.hpp" namespace "tokenprism" nogil:
@@ -43,6 +46,7 @@ cdef extern from "gram_logs.hpp" namespace "tokenprism" nogil:
     cdef cppclass GramLogs:
         int order
         size_t size() noexcept
+        void copy(uint64_t* keys, double* values) noexcept
         void reserve(size_t many) except +
         void set(uint64_t key, double value) noexcept
         double of(uint64_t key) noexcept
@@ -56,7 +60,7 @@ cdef enum:
     BLOCK = 512  # words that one thread takes together
 
 cdef class Segments:
-    cdef WordCounts owner
+    cdef readonly WordCounts owner
     cdef Word* words
     cdef size_t many
 

@@ -243,19 +243,35 @@ cdef class GramCounts:
         return keys, counts
 
 
-def merge(runs, int order, uint64_t min_count, Progress progress):
-    """The counts of all orders from sorted runs of the longest grams; None when cancelled."""
-    cdef vector[GramRun] parts
+cdef int lay_out(runs, vector[GramRun]& parts) except -1:
     cdef GramRun part
     cdef SortedGrams run
-    cdef cbool whole
-    cdef GramCounts made = GramCounts()
-    if not 1 <= order <= MOST_ORDER:
-        raise OptionError("the order is not from 1 to 7")
     for run in runs:
         part.next = run.begin()
         part.end = part.next + run.many
         parts.push_back(part)
+    return 0
+
+
+def join(runs, Progress progress):
+    """Sorted runs of the longest grams as one; None when cancelled."""
+    cdef vector[GramRun] parts
+    cdef SortedGrams made = SortedGrams()
+    cdef cbool stopped = False
+    lay_out(runs, parts)
+    with nogil:
+        made.own = join_runs(parts, &made.many, &stopped, progress.control)
+    return None if stopped else made
+
+
+def merge(runs, int order, uint64_t min_count, Progress progress):
+    """The counts of all orders from sorted runs of the longest grams; None when cancelled."""
+    cdef vector[GramRun] parts
+    cdef cbool whole
+    cdef GramCounts made = GramCounts()
+    if not 1 <= order <= MOST_ORDER:
+        raise OptionError("the order is not from 1 to 7")
+    lay_out(runs, parts)
     made.orders.order = order
     made.orders.min_count = min_count
     with nogil:
@@ -294,6 +310,33 @@ cdef class GramModel:
         for gram, value in logs.items():
             if 0 < len(gram) <= order:
                 made.logs.set(key_of(<const uint8_t*>gram, len(gram)), value)
+        return made
+
+    def __reduce__(self):
+        return GramModel.from_columns, (self.order, *self.columns())
+
+    def columns(self):
+        """Keys uint64[n], as in `GramCounts.grams`, and logarithms float64[n], in no order."""
+        cdef size_t many = self.logs.size()
+        keys = np.empty(many, np.uint64)
+        values = np.empty(many, np.float64)
+        cdef uint64_t[::1] to_keys = keys
+        cdef double[::1] to_values = values
+        if many:
+            with nogil:
+                self.logs.copy(&to_keys[0], &to_values[0])
+        return keys, values
+
+    @staticmethod
+    def from_columns(int order, const uint64_t[::1] keys, const double[::1] values):
+        """The model that `columns` was asked of."""
+        cdef GramModel made = GramModel()
+        cdef Py_ssize_t i, many = min(len(keys), len(values))
+        made.logs.reserve(many)
+        made.logs.order = order
+        with nogil:
+            for i in range(many):
+                made.logs.set(keys[i], values[i])
         return made
 
     def log_of(self, bytes gram):

@@ -140,8 +140,9 @@ cdef class Pieces:
 
 
 def split(WordCounts candidates, size_t longest, uint64_t min_count, bint all_bytes):
-    """Candidates, which are used up: those that stay, those too long, and those too rare.
+    """Candidates that stay, those too long, and those too rare.
 
+    The candidates are a complete list afterwards.
     `all_bytes`: single bytes stay whatever their count, those that do not occur with a count of 1.
     """
     cdef Pieces keep = Pieces()
@@ -152,8 +153,6 @@ def split(WordCounts candidates, size_t longest, uint64_t min_count, bint all_by
     cdef Word* word
     cdef cbool[256] seen
     cdef uint8_t byte
-    if candidates.packed:
-        raise OptionError("these candidates were used up before")
     words = candidates.pack()
     with nogil:
         for i in range(256):

@@ -14,7 +14,7 @@ from typing import Self
 import numpy as np
 
 from .._progress import Progress, Stage
-from ..corpus import Chunk, Corpus
+from ..corpus import Chunk, Chunked
 from ..counting import WordCounts
 from ..errors import CancelledError, CorpusError
 from ..messages import Message, reason_of
@@ -57,7 +57,7 @@ class SegmentedCorpus:
     """
 
     def __init__(
-        self, corpora: Sequence[Corpus], options: BytePieceOptions, progress: Progress
+        self, corpora: Sequence[Chunked], options: BytePieceOptions, progress: Progress
     ) -> None:
         self.facts = Facts(sum(corpus.size for corpus in corpora))
         self._corpora = corpora
@@ -91,6 +91,17 @@ class SegmentedCorpus:
 
         Raises CancelledError, and CorpusError as `Corpus.chunks` does or where the disk is full.
         """
+        runs = self.gram_runs()
+        counts = merge(runs, self._options.order, min_count, self._progress)
+        if counts is None:
+            raise CancelledError
+        return counts
+
+    def gram_runs(self) -> list[SortedGrams]:
+        """The longest n-grams at each byte, in sorted runs that live as long as this object.
+
+        Raises as `count_grams` does.
+        """
         options, progress = self._options, self._progress
         progress.enter(Stage.COUNTING, self.facts.bytes)
         counters = [GramCounter(options.order) for _ in range(options.workers)]
@@ -114,11 +125,12 @@ class SegmentedCorpus:
             if run is None:
                 raise CancelledError
             self._runs.append(run)
-        counts = merge(self._runs, options.order, min_count, progress)
-        self._runs = []
-        if counts is None:
-            raise CancelledError
-        return counts
+        runs, self._runs = self._runs, []
+        return runs
+
+    def distinct_segments(self) -> WordCounts | None:
+        """The segments that `gram_runs` held, a complete list; None where it could not."""
+        return None if self._held is None else self._held.owner
 
     def segment(self, segmenters: Sequence[Segmenter]) -> WordCounts:
         """The pieces of all segments with their counts; one thread for each of `segmenters`."""

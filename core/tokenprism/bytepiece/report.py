@@ -83,6 +83,10 @@ class TrainingReport:
     kept: Lattice | None = None
     final: Lattice | None = None
 
+    def note_grams(self, distinct: list[int], total: list[int], kept: list[int]) -> None:
+        """Say how many n-grams there were."""
+        self.grams_distinct, self.grams_total, self.grams_kept = distinct, total, kept
+
     def note(self, step: str, pieces: Pieces) -> None:
         """Add a round."""
         self.rounds.append(Round(step, len(pieces), pieces.total))

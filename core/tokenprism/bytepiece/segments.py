@@ -47,12 +47,15 @@ def normalised(source: bytes, front: FrontEnd) -> bytes:
 
 
 class Cutter:
-    """Where texts that are read in blocks may be cut, for `Corpus.chunks`."""
+    """Where texts that are read in blocks may be cut, for `Corpus.chunks`.
 
-    def __init__(self, front: FrontEnd) -> None:
+    `lines_only`: at line ends alone, which are told without what is before them.
+    """
+
+    def __init__(self, front: FrontEnd, *, lines_only: bool = False) -> None:
         self._code = front_code(front)
         # Form C may join characters of two segments, but none across a line end.
-        self._lines_only = front.nfc
+        self._lines_only = lines_only or front.nfc
 
     def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
         """A cut in (low, high) after which the text can be split alone; -1 where there is none."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import __version__
 from .._progress import Progress, Stage
 from ..corpus import Corpus
+from ..counting import WordCounts
 from ..errors import CancelledError, OptionError
 from ._grams import GramCounts, GramModel
 from ._pruning import Pieces
@@ -24,6 +25,9 @@ from .pruning import Pruning, Rules
 from .report import TrainingReport
 from .statistics import Statistics
 
+if TYPE_CHECKING:
+    from ..scale import Cluster
+
 _PROFILES = {None: "isolate", "piecetokenizer": "characters", "bytepiece": "bytes"}
 
 
@@ -34,7 +38,8 @@ class BytePieceTrainer:
     `progress` may be read, cancelled or paused from any thread meanwhile, and `report` read.
     With `keep_statistics`, `statistics` are the n-grams afterwards: they may take as much memory
     as the training itself. The result depends on the corpora and the options alone. Documents
-    and the text between special tokens are never joined.
+    and the text between special tokens are never joined. With a `cluster` its workers count and
+    segment, to the same result.
     """
 
     def __init__(
@@ -44,6 +49,7 @@ class BytePieceTrainer:
         *,
         keep_statistics: bool = False,
         progress: Progress | None = None,
+        cluster: Cluster | None = None,
     ) -> None:
         self.corpora = (corpora,) if isinstance(corpora, Corpus) else tuple(corpora)
         self.options = BytePieceOptions() if options is None else options
@@ -51,6 +57,7 @@ class BytePieceTrainer:
         self.report = TrainingReport()
         self.statistics: Statistics | None = None
         self._keep_statistics = keep_statistics
+        self._cluster = cluster
         self._started = Lock()
         self._pruning: Pruning | None = None
         if not self.corpora:
@@ -60,8 +67,8 @@ class BytePieceTrainer:
         """Count n-grams, segment by them, and prune the pieces to the vocabulary.
 
         It may be smaller than asked for; the record says so. Raises CancelledError when `progress`
-        is cancelled (see `partial`), CorpusError where the corpora cannot be read, and OptionError
-        when this training was started before.
+        is cancelled (see `partial`), CorpusError where the corpora cannot be read, ClusterError for
+        what a cluster fails at, and OptionError when this training was started before.
         """
         if not self._started.acquire(blocking=False):
             raise OptionError(
@@ -70,15 +77,7 @@ class BytePieceTrainer:
         options, report = self.options, self.report
         size = sum(corpus.size for corpus in self.corpora)
         report.min_gram_count, report.min_count = options.min_counts(size)
-        with SegmentedCorpus(self.corpora, options, self.progress) as corpus:
-            report.corpus = corpus.facts
-            model = self._gram_model(corpus.count_grams(report.min_gram_count))
-            segmenters = [
-                Segmenter(model, _PROFILES[options.compat]) for _ in range(options.workers)
-            ]
-            candidates = corpus.segment(segmenters)
-        report.isolated = sum(one.isolated for one in segmenters)
-        report.dead = sum(one.dead for one in segmenters)
+        candidates = self._pieces() if self._cluster is None else self._pieces_of(self._cluster)
         pruning = Pruning(self._rules(), report, self.progress, options.workers)
         self._pruning = pruning
         made = self._model(pruning.run(candidates))
@@ -99,16 +98,42 @@ class BytePieceTrainer:
             )
         return self._model(pieces.ranked(singles_first=True).parted(self._rules().limit)[0])
 
-    def _gram_model(self, counts: GramCounts) -> GramModel:
+    def _pieces(self) -> WordCounts:
+        """The pieces of all segments by the n-grams, with their counts."""
+        options, report = self.options, self.report
+        with SegmentedCorpus(self.corpora, options, self.progress) as corpus:
+            report.corpus = corpus.facts
+            counts = corpus.count_grams(report.min_gram_count)
+            report.note_grams(counts.distinct, counts.total, counts.kept)
+            model = self._gram_model(counts)
+            segmenters = [Segmenter(model, self._profile) for _ in range(options.workers)]
+            candidates = corpus.segment(segmenters)
+        report.isolated = sum(one.isolated for one in segmenters)
+        report.dead = sum(one.dead for one in segmenters)
+        return candidates
+
+    def _pieces_of(self, cluster: Cluster) -> WordCounts:
+        """The same from a cluster."""
         report = self.report
-        report.grams_distinct, report.grams_total = counts.distinct, counts.total
-        report.grams_kept = counts.kept
+        with cluster.segmented(self.corpora, self.options, self.progress) as corpus:
+            report.corpus = corpus.facts
+            report.note_grams(*corpus.count_grams(report.min_gram_count))
+            if self._keep_statistics:
+                self._gram_model(corpus.gram_counts(report.min_gram_count))
+            candidates, report.isolated, report.dead = corpus.segment(self._profile)
+        return candidates
+
+    @property
+    def _profile(self) -> str:
+        return _PROFILES[self.options.compat]
+
+    def _gram_model(self, counts: GramCounts) -> GramModel:
         model = GramModel.of(counts, self.progress)
         if model is None:
             raise CancelledError
         if self._keep_statistics:
             self.statistics = Statistics(
-                counts, model, training_code(self.options), _PROFILES[self.options.compat]
+                counts, model, training_code(self.options), self._profile
             )
         return model
 

@@ -10,6 +10,7 @@ from ..corpus import Corpus
 from ..errors import OptionError
 from ..formats import open_tokenizer
 from .arguments import Parser, add_model, positive
+from .clusters import add_cluster, cluster_of
 from .corpora import PLACES, add_corpus_options, corpus_options
 from .terminal import with_progress, write_text
 
@@ -27,6 +28,7 @@ def parser() -> Parser:
         "--baseline", type=positive, default=1, metavar="N",
         help="the model that lengths are compared with, counted from 1 (default: %(default)s)",
     )
+    add_cluster(made, "measure")
     form = made.add_mutually_exclusive_group()
     for name in ("json", "csv", "markdown"):
         form.add_argument(f"--{name}", dest="form", action="store_const", const=name)
@@ -38,7 +40,7 @@ def _compare(arguments: argparse.Namespace) -> int:
         raise OptionError(f"there is no model number {arguments.baseline}",
                           remedy=f"Give 1 to {len(arguments.models)}")
 
-    options = corpus_options(arguments)
+    options, cluster = corpus_options(arguments), cluster_of(arguments)
 
     def work(progress: Progress) -> MetricsTable:
         tokenizers = [
@@ -49,7 +51,8 @@ def _compare(arguments: argparse.Namespace) -> int:
             Corpus.open(path, options=options, progress=progress) for path in arguments.corpus
         ]
         return compare(
-            tokenizers, corpora, baseline=arguments.baseline - 1, progress=progress
+            tokenizers, corpora, baseline=arguments.baseline - 1, progress=progress,
+            cluster=cluster,
         )
 
     table = with_progress(work)

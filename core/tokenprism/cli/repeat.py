@@ -15,6 +15,7 @@ from ..messages import Message
 from ..runs import Difference, read, repeat
 from ..workspace import find
 from .arguments import Parser, positive
+from .clusters import add_cluster, cluster_of
 from .terminal import with_progress, write_text
 from .train import check_place, model_in
 
@@ -39,11 +40,13 @@ def parser() -> Parser:
     made.add_argument(
         "--threads", type=positive, metavar="N", help="default: one for each processor"
     )
+    add_cluster(made, "count")
     made.add_argument("-o", "--output", required=True, metavar="MODEL", help="the file to write")
     return made
 
 
 def _repeat(arguments: argparse.Namespace) -> int:
+    cluster = cluster_of(arguments)
     output = Path(arguments.output)
     check_place(output)
     manifest = read(Path(arguments.manifest))
@@ -69,7 +72,8 @@ def _repeat(arguments: argparse.Namespace) -> int:
             for paths, read_as in zip(places, options, strict=True)
         ]
         return repeat(
-            manifest, corpora, start=start, progress=progress, threads=arguments.threads or 0
+            manifest, corpora, start=start, progress=progress, threads=arguments.threads or 0,
+            cluster=cluster,
         )
 
     model, difference = with_progress(work)

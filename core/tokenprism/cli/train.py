@@ -25,6 +25,7 @@ from ..pretokenize import PATTERNS
 from ..runs import manifest_of, render
 from . import train_bytepiece
 from .arguments import Parser, byte_count, positive
+from .clusters import add_cluster, cluster_of
 from .corpora import PLACES, add_corpus_options, corpus_options
 from .exports import add_format, tell
 from .terminal import read_input, with_progress, write_text
@@ -79,6 +80,7 @@ def parser() -> Parser:
         help="memory for counting, such as 2G or 512M; what is more goes to a temporary file. The "
         "result is the same. (default: all there is, for BytePiece 4G)",
     )
+    add_cluster(made, "count")
     made.add_argument("-o", "--output", required=True, metavar="MODEL", help="the file to write")
     made.add_argument(
         "--manifest", metavar="FILE",
@@ -196,13 +198,16 @@ def _refuse_foreign(arguments: argparse.Namespace, names: Sequence[str]) -> None
 
 def _train_bytepiece(arguments: argparse.Namespace) -> int:
     options = train_bytepiece.options_of(arguments)
+    cluster = cluster_of(arguments)
     output = Path(arguments.output)
     check_places(output, arguments.manifest)
     corpora = _corpora(arguments)
     began = time.monotonic()
 
     def work(progress: Progress) -> tuple[BytePieceModel, TrainingReport]:
-        trainer = BytePieceTrainer(corpora(progress), options, progress=progress)
+        trainer = BytePieceTrainer(
+            corpora(progress), options, progress=progress, cluster=cluster
+        )
         return trainer.run(), trainer.report
 
     model, report = with_progress(work)
@@ -243,6 +248,7 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
         threads=arguments.threads or 0,
         characters=characters,
     )
+    cluster = cluster_of(arguments, "threads", "memory", "scratch")
     output = Path(arguments.output)
     check_places(output, arguments.manifest)
     checkpoint = None if arguments.checkpoint is None else Path(arguments.checkpoint)
@@ -256,6 +262,7 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
         trainer = Trainer(
             corpora(progress), options, start=start, progress=progress,
             memory=arguments.memory, scratch=arguments.scratch, checkpoint=checkpoint,
+            cluster=cluster,
         )
         return trainer.run(), trainer.resumed
 
@@ -323,7 +330,9 @@ def _write_manifest(
         return
     seconds = time.monotonic() - began
     found = with_progress(corpora)
-    manifest = manifest_of(model, found, started=time.time() - seconds, seconds=seconds)
+    manifest = manifest_of(
+        model, found, started=time.time() - seconds, seconds=seconds, place=arguments.dask or ""
+    )
     write_atomically(arguments.manifest, render(manifest))
 
 

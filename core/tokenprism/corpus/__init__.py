@@ -4,12 +4,12 @@ Lives here: files, folders, archives and addresses, their formats and faults, sa
 know of counts or tokens.
 """
 
-from .chunks import Chunk, special_spans
+from .chunks import Chunk, Chunked, special_spans
 from .corpus import Corpus, TextCorpus
 from .facts import CorpusFile, Document, Fault, Skipped
 from .options import FORMATS, CorpusOptions
 
 __all__ = [
-    "FORMATS", "Chunk", "Corpus", "CorpusFile", "CorpusOptions", "Document", "Fault", "Skipped",
-    "TextCorpus", "special_spans",
+    "FORMATS", "Chunk", "Chunked", "Corpus", "CorpusFile", "CorpusOptions", "Document", "Fault",
+    "Skipped", "TextCorpus", "special_spans",
 ]

@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from .._progress import Progress
 from ..errors import CorpusError
 
 # A character has at most so many bytes: a cut must see the whole of the one after it.
@@ -22,6 +23,20 @@ class Cuts(Protocol):
 
     def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
         """The last safe cut in (low, high) of `source`, a byte offset, or -1."""
+        ...
+
+
+class Chunked(Protocol):
+    """What gives its documents in chunks: a corpus, or a part of one. `size`: bytes of text."""
+
+    @property
+    def size(self) -> int: ...
+
+    def chunks(
+        self, cuts: Cuts, specials: Iterable[str] = (), size: int = ...,
+        progress: Progress | None = None,
+    ) -> Iterator[Chunk]:
+        """As `Corpus.chunks`."""
         ...
 
 

@@ -214,7 +214,7 @@ class Corpus:
 
     def chunks(
         self,
-        pattern: Cuts,
+        cuts: Cuts,
         specials: Iterable[str] = (),
         size: int = 4 << 20,
         progress: Progress | None = None,
@@ -222,7 +222,7 @@ class Corpus:
         """The corpus in chunks of about `size` bytes that can be split each by itself.
 
         The pre-tokens of all parts are those of the documents split whole, as if each stretch
-        between `specials` were a text of its own. Documents are never joined. Where the pattern
+        between `specials` were a text of its own. Documents are never joined. Where `cuts`
         gives no safe cut (`none`, own expressions, text without white space) the chunk grows to
         the whole document, of at most 1 GiB: so much text then needs as much memory and more.
 
@@ -230,7 +230,7 @@ class Corpus:
         as soon as `progress`, which is not changed, is cancelled.
         """
         progress = Progress() if progress is None else progress
-        return chunks(self._watched(progress), pattern, specials, size)
+        return chunks(self._watched(progress), cuts, specials, size)
 
     def _watched(self, progress: Progress) -> Iterator[tuple[str, Texts | Iterable[bytes]]]:
         """All documents, with the names of their files; CancelledError where that is wished."""

@@ -80,7 +80,7 @@ class MemoryTexts:
     """Texts in memory, a document each."""
 
     def __init__(self, texts: Sequence[bytes], name: str) -> None:
-        self._texts = texts
+        self.all = texts
         self._documents = [examined(f"{name} {n}", text) for n, text in enumerate(texts, 1)]
         self.facts = CorpusFile(
             name, None, "text", "", "UTF-8", sum(map(len, texts)), sum(map(len, texts)), len(texts),
@@ -90,7 +90,7 @@ class MemoryTexts:
         )
 
     def __len__(self) -> int:
-        return len(self._texts)
+        return len(self.all)
 
     def document(self, index: int) -> Document:
         """What is known of a text."""
@@ -102,17 +102,17 @@ class MemoryTexts:
 
     def blocks(self, index: int) -> Iterator[bytes]:
         """A text in blocks."""
-        text = self._texts[index]
+        text = self.all[index]
         for start in range(0, len(text), BLOCK):
             yield text[start : start + BLOCK]
 
     def read(self, index: int, start: int, size: int) -> bytes:
         """At most `size` bytes of a text from byte `start`."""
-        return self._texts[index][start : start + size]
+        return self.all[index][start : start + size]
 
     def excerpts(self, places: Sequence[int], size: int) -> Iterator[bytes]:
         """About `size` bytes from each of some bytes of all texts together, in rising order."""
-        return excerpts_of(self._texts, places, size)
+        return excerpts_of(self.all, places, size)
 
 
 def whole(texts: Iterable[Texts | Iterable[bytes]]) -> Iterator[bytes]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -62,6 +62,11 @@ class Index:
         """The last point at or before a byte of all texts together."""
         return self._point(bisect_right(self._columns[4], byte))
 
+    def after_byte(self, byte: int) -> Point | None:
+        """The first point at or behind a byte of all texts together; None where there is none."""
+        at = bisect_left(self._columns[4], byte)
+        return self._point(at + 1) if at < len(self._columns[4]) else None
+
     def _point(self, after: int) -> Point:
         return Point(*(column[after - 1] for column in self._columns)) if after else START
 
@@ -72,14 +77,15 @@ class Index:
 
 
 class Dropped:
-    """A set of ordinals in a bit each."""
+    """A set of ordinals in a bit each, from `base` on, which is a multiple of 8."""
 
-    def __init__(self) -> None:
-        self._bits = bytearray()
+    def __init__(self, base: int = 0, bits: bytes = b"") -> None:
+        self._base = base
+        self._bits = bytearray(bits)
 
     def add(self, ordinal: int) -> None:
         """Put one in."""
-        byte = ordinal >> 3
+        byte = (ordinal - self._base) >> 3
         if byte >= len(self._bits):
             self._bits.extend(bytes(byte + 1 - len(self._bits)))
         self._bits[byte] |= 1 << (ordinal & 7)
@@ -89,12 +95,19 @@ class Dropped:
 
     def among(self, first: int, count: int) -> NDArray[np.bool_]:
         """Of `count` ordinals from `first` on, which are in it, bool[count]."""
+        first -= self._base
         begin = first >> 3
         part = np.frombuffer(self._bits[begin : (first + count + 7) >> 3], np.uint8)
         found = np.zeros(count, np.bool_)
         bits = np.unpackbits(part, bitorder="little")[first - 8 * begin :][:count]
         found[: len(bits)] = bits
         return found
+
+    def between(self, first: int, end: int | None) -> Dropped:
+        """Those from `first` on, before `end`, and perhaps a few beside them."""
+        low = (first - self._base) >> 3
+        high = None if end is None else (end - self._base + 7) >> 3
+        return Dropped(self._base + 8 * low, bytes(self._bits[low:high]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ class LanguageFiles:
             file.facts, documents=share.documents, size=share.size, lines=share.lines,
             languages={language: share},
         )
-        self._file, self._language = file, language
+        self.file, self.language = file, language
 
     @staticmethod
     def of(file: DocumentFile, language: str) -> DocumentFile | None:
@@ -39,12 +39,12 @@ class LanguageFiles:
 
     def document(self, index: int) -> Document:
         """A document, read to tell its facts."""
-        found = examined(f"{self.facts.name} ({self._language}):{index + 1}", self._text(index))
-        return replace(found, path=self.facts.path, language=self._language)
+        found = examined(f"{self.facts.name} ({self.language}):{index + 1}", self._text(index))
+        return replace(found, path=self.facts.path, language=self.language)
 
     def texts(self, language: str | None = None) -> Iterator[Texts | Iterable[bytes]]:
         """The documents one after another."""
-        return self._file.texts(self._language)
+        return self.file.texts(self.language)
 
     def blocks(self, index: int) -> Iterator[bytes]:
         """A document in blocks."""
@@ -58,10 +58,10 @@ class LanguageFiles:
 
     def excerpts(self, places: Sequence[int], size: int) -> Iterator[bytes]:
         """About `size` bytes of the documents that hold these bytes of them all."""
-        return excerpts_of(whole(self._file.texts(self._language)), places, size)
+        return excerpts_of(whole(self.file.texts(self.language)), places, size)
 
     def _text(self, index: int) -> bytes:
-        for number, text in enumerate(whole(self._file.texts(self._language))):
+        for number, text in enumerate(whole(self.file.texts(self.language))):
             if number == index:
                 return text
         raise changed(self.facts.name)

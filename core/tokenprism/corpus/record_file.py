@@ -37,6 +37,10 @@ class Chosen:
             taken &= ~self.dropped.among(ordinal, len(taken))
         return taken
 
+    def between(self, first: int, end: int | None) -> Chosen:
+        """The same for the ordinals [first, end) alone, without the index."""
+        return Chosen(self.chooser, self.dropped.between(first, end))
+
 
 class RecordFile:
     """A file whose documents are records. `facts` are those of the file.
@@ -49,10 +53,18 @@ class RecordFile:
         self, records: Records, chosen: Chosen, facts: CorpusFile, pool: Pool, fixed: str | None
     ) -> None:
         self.facts = facts
-        self._records, self._chosen, self._pool, self._fixed = records, chosen, pool, fixed
+        self.records, self.chosen, self.fixed = records, chosen, fixed
+        self._pool = pool
 
     def __len__(self) -> int:
         return self.facts.documents
+
+    def points(self, size: int) -> Iterator[Point]:
+        """Points at which reading can begin, each about `size` bytes of text behind the last."""
+        before = START
+        while (point := self.chosen.index.after_byte(before.size + size)) is not None:
+            yield point
+            before = point
 
     def document(self, index: int) -> Document:
         """A document, read to tell its facts."""
@@ -62,7 +74,7 @@ class RecordFile:
         return Document(
             f"{self.facts.name}:{index + 1}", self.facts.path, len(text), check.lines,
             check.fault_count, (), False, hashlib.sha256(text).digest(), 0, line,
-            self._fixed or label,
+            self.fixed or label,
         )
 
     def texts(self, language: str | None = None) -> Iterator[Texts]:
@@ -71,15 +83,12 @@ class RecordFile:
         CorpusError when they are not as many as when the file was opened.
         """
         count = size = ordinal = 0
-        for batch in self._records.batches(START):
-            taken = self._chosen.among(batch, ordinal)
+        for batch in self.records.batches(START):
+            taken = self.chosen.among(batch, ordinal)
             ordinal += len(taken)
             count += int(np.count_nonzero(taken))
             size += int((batch.ends - batch.starts)[taken].sum())
-            if language is not None and language != self._fixed:
-                labels = batch.labels or [None] * len(taken)
-                taken &= np.array([(label or "") == language for label in labels], np.bool_)
-            yield _texts(batch, taken)
+            yield batch.texts(batch.of_language(taken, language, self.fixed))
         if (count, size) != (self.facts.documents, self.facts.size):
             raise changed(self.facts.name)
 
@@ -98,7 +107,7 @@ class RecordFile:
         passed = 0
         # What is read for a place is much more than is asked for.
         for place in places[::_TOGETHER]:
-            point = self._chosen.index.before_byte(place)
+            point = self.chosen.index.before_byte(place)
             before, left = point.size, size * _TOGETHER
             for text, *_ in self._documents(point):
                 before += len(text)
@@ -112,7 +121,7 @@ class RecordFile:
         if not 0 <= index < len(self):
             raise IndexError(index)
         number, walk = self._pool.cursors.take(self, index)
-        point = self._chosen.index.before_document(index)
+        point = self.chosen.index.before_document(index)
         if walk is None or number < point.documents:
             number, walk = point.documents, self._documents(point)
         for found in walk:
@@ -124,18 +133,9 @@ class RecordFile:
 
     def _documents(self, point: Point) -> Walk:
         ordinal = point.ordinal
-        for batch in self._records.batches(point):
+        for batch in self.records.batches(point):
             starts = batch.starts
-            for at in np.flatnonzero(self._chosen.among(batch, ordinal)).tolist():
+            for at in np.flatnonzero(self.chosen.among(batch, ordinal)).tolist():
                 label = None if batch.labels is None else batch.labels[at]
                 yield batch.data[starts[at] : batch.ends[at]], int(batch.lines[at]), label
             ordinal += len(batch.ends)
-
-
-def _texts(batch: Batch, taken: NDArray[np.bool_]) -> Texts:
-    """The chosen texts of a batch."""
-    if taken.all():
-        return Texts(batch.data, batch.ends)
-    starts, ends = batch.starts[taken], batch.ends[taken]
-    parts = [batch.data[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
-    return Texts(b"".join(parts), np.cumsum(ends - starts, dtype=np.int64))

@@ -10,7 +10,7 @@ import os
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Generator
-from typing import BinaryIO, Final, Self
+from typing import Any, BinaryIO, Final, Self
 
 from ..errors import CorpusError
 from .addresses import gives_ranges, is_remote, remote, remote_faults
@@ -192,6 +192,11 @@ class FileSource(Source):
         with remote_faults(self.path):
             system, path = remote(self.path)
             return system.open(path, "rb", block_size=0)  # type: ignore[no-any-return]
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Another process may have another working folder.
+        path = self.path if self.is_remote else os.path.abspath(self.path)  # noqa: PTH100
+        return {**vars(self), "path": path}
 
     def _state(self) -> tuple[int, str]:
         with remote_faults(self.path):

@@ -102,14 +102,15 @@ class TextFile:
         self, source: Source, mark: int, facts: CorpusFile, digest: bytes, pool: Pool
     ) -> None:
         self.facts = facts
-        self._source, self._mark, self._digest, self._pool = source, mark, digest, pool
+        self.source = source
+        self._mark, self._digest, self._pool = mark, digest, pool
 
     def __len__(self) -> int:
         return 1
 
     def document(self, index: int) -> Document:
         """The document, as the file was found."""
-        facts, source = self.facts, self._source
+        facts, source = self.facts, self.source
         modified = int(source.version) if (
             isinstance(source, FileSource) and not source.is_remote
         ) else 0
@@ -124,8 +125,12 @@ class TextFile:
 
     def blocks(self, index: int) -> Iterator[bytes]:
         """The text in blocks. CorpusError when it is not what it was when it was opened."""
-        left = self.facts.size
-        with open_at(self._source, self._mark, self._pool) as stream:
+        return self.between(0, self.facts.size)
+
+    def between(self, start: int, end: int) -> Iterator[bytes]:
+        """The bytes [start, end) of the text in blocks. CorpusError as for `blocks`."""
+        left = end - start
+        with open_at(self.source, self._mark + start, self._pool) as stream:
             while left:
                 block = stream.read(min(BLOCK, left))
                 if not block:
@@ -138,7 +143,7 @@ class TextFile:
         size = min(size, self.facts.size - start)
         parts: list[bytes] = []
         if size > 0:
-            with open_at(self._source, self._mark + start, self._pool) as stream:
+            with open_at(self.source, self._mark + start, self._pool) as stream:
                 while size > 0 and (block := stream.read(size)):
                     parts.append(block)
                     size -= len(block)

@@ -6,6 +6,7 @@ from ._words import WordCounts
 def written(words: WordCounts, progress: Progress) -> Iterator[bytes]: ...
 
 class Runs:
+    distinct: int
     def __init__(
         self,
         read: Callable[[int, int], bytes],

@@ -70,19 +70,21 @@ cdef class Runs:
 
     `read(offset, size)` gives bytes of the runs, of which each is an (offset, size in bytes,
     number of words). The places of a run are counted on from those of the runs before it. All runs
-    together are read with about `memory` bytes. Raises StorageError where the runs are damaged.
+    together are read with about `memory` bytes. `distinct`: words that were written so far. Raises
+    StorageError where the runs are damaged.
     """
 
     cdef object _read
     cdef list _offsets
     cdef size_t _usual
     cdef uint64_t _places
+    cdef readonly uint64_t distinct
     cdef RunJoiner _joiner
 
     def __init__(self, read, runs, size_t memory=1 << 24):
         self._read = read
         self._offsets = [offset for offset, _size, _words in runs]
-        self._places = 0
+        self._places = self.distinct = 0
         self._usual = min(<size_t>BLOCK, max(<size_t>LEAST, memory // max(1, len(runs))))
         for _offset, size, words in runs:
             self._joiner.add(size, self._places)
@@ -103,6 +105,7 @@ cdef class Runs:
                         block, self._joiner.word.data(), <uint32_t>self._joiner.word.size(),
                         self._joiner.count, self._joiner.place,
                     )
+                    self.distinct += 1
                     if block.size() >= BLOCK:
                         break
                     found = self._joiner.next()

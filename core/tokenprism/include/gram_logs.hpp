@@ -41,6 +41,15 @@ class GramLogs {
 
     std::size_t size() const noexcept { return size_; }
 
+    // All grams with their values, in no particular order, to arrays of `size()`.
+    void copy(std::uint64_t* keys, double* values) const noexcept {
+        for (const Slot& slot : slots_)
+            if (slot.key) {
+                *keys++ = slot.key;
+                *values++ = slot.value;
+            }
+    }
+
     // Where a look-up of the gram begins. Asking for the slots of many grams before any is read
     // hides most of the waiting for memory.
     std::uint32_t place(std::uint64_t key) const noexcept {

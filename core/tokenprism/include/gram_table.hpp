@@ -217,10 +217,11 @@ class OrderScan {
     Gram open_[MOST_ORDER + 1] = {};
 };
 
-// Merge sorted runs and count all orders; false when it was stopped. `runs` are used up.
-inline bool merge_runs(std::vector<GramRun>& runs, GramOrders& out, const Control& control) {
+// Merge sorted runs, `take` each gram with the sum of its counts; false when it was stopped. `runs`
+// are used up.
+template <class Take>
+bool merge_sorted(std::vector<GramRun>& runs, const Control& control, Take take) {
     constexpr std::size_t STEP = 1 << 16;
-    OrderScan scan(out);
     const auto later = [](const GramRun& one, const GramRun& other) {
         return one.next->key > other.next->key;
     };
@@ -244,10 +245,37 @@ inline bool merge_runs(std::vector<GramRun>& runs, GramOrders& out, const Contro
             else
                 std::push_heap(runs.begin(), runs.end(), later);
         }
-        scan.add(sum);
+        take(sum);
     }
+    return true;
+}
+
+// Merge sorted runs and count all orders; false when it was stopped. `runs` are used up.
+inline bool merge_runs(std::vector<GramRun>& runs, GramOrders& out, const Control& control) {
+    OrderScan scan(out);
+    if (!merge_sorted(runs, control, [&](const Gram& gram) { scan.add(gram); })) return false;
     scan.finish();
     return true;
+}
+
+// Merge sorted runs into one, which the caller frees; null without grams, and when it was stopped,
+// with `stopped` set. `runs` are used up.
+inline Gram* join_runs(std::vector<GramRun>& runs, std::size_t* many, bool* stopped,
+                       const Control& control) {
+    std::size_t most = 0;
+    for (const GramRun& run : runs) most += run.end - run.next;
+    *many = 0;
+    *stopped = false;
+    if (!most) return nullptr;
+    Gram* joined = static_cast<Gram*>(std::malloc(most * sizeof(Gram)));
+    if (!joined) throw std::bad_alloc();
+    *stopped = !merge_sorted(runs, control, [&](const Gram& gram) { joined[(*many)++] = gram; });
+    if (*stopped) {
+        std::free(joined);
+        return nullptr;
+    }
+    void* smaller = std::realloc(static_cast<void*>(joined), *many * sizeof(Gram));
+    return smaller ? static_cast<Gram*>(smaller) : joined;
 }
 
 }  // namespace tokenprism

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from ._scanners import cut_before, starts_of
 
+NONE_CODE: Final = 0
 REGEX_CODE: Final = 6
 
 
@@ -39,6 +40,11 @@ class Pattern:
     def is_native(self) -> bool:
         """Whether a compiled scanner does the work."""
         return self.code != REGEX_CODE
+
+    @property
+    def has_cuts(self) -> bool:
+        """Whether `cut_before` ever finds one: else texts are to be split whole."""
+        return self.code not in (NONE_CODE, REGEX_CODE)
 
     def starts(self, source: bytes) -> NDArray[np.int64]:
         """Byte offsets where the pre-tokens of a whole text start, ascending, int64[n].
@@ -162,7 +168,7 @@ PATTERNS: Final[Mapping[str, Pattern]] = MappingProxyType(
             Pattern("whitespace", 5, _WHITESPACE, _WHITESPACE),
             Pattern("digits", 11, _DIGITS, _DIGITS),
             Pattern("digits3", 12, _DIGITS3, _DIGITS3),
-            Pattern("none", 0, "", ""),
+            Pattern("none", NONE_CODE, "", ""),
         )
     }
 )

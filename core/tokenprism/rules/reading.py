@@ -23,7 +23,7 @@ from ..formats.sentencepiece.tokenizer import SentencePieceTokenizer
 from ..formats.sniff import locate, read_head, sniff
 from ..tokenizer import Tokenizer
 from .merges import MergeRules
-from .reading_merges import of_document, of_sentencepiece
+from .reading_merges import cuts_of, of_document, of_sentencepiece
 from .unigram import PENALTY, UnigramRules
 from .wordpiece import BertNormalizer, WordPieceRules
 
@@ -75,6 +75,7 @@ def _of_document(file: HfFile) -> Rules | None:
             file.vocab, vocab_txt.PREFIX if prefix is None else prefix,
             file.vocab.get(file.setting("unk_token") or vocab_txt.UNKNOWN, -1),
             _LONGEST_WORD if limit is None else int(limit), _bert(file.part("normalizer")),
+            tuple(cuts_of(file)),
         )
     if file.kind != "Unigram" or "ByteLevel" in file.types("normalizer", "pre_tokenizer"):
         return None
@@ -91,6 +92,7 @@ def _of_document(file: HfFile) -> Rules | None:
         pieces=pieces, weights=np.array(scores), fallback=min(scores, default=0.0) - PENALTY,
         unknown=unknown if isinstance(unknown, int) else -1,
         byte_ids=_byte_ids(pieces) if by_bytes else None, cuts_at_marks=split,
+        cuts=tuple(cuts_of(file)),
     )
 
 

@@ -31,7 +31,8 @@ class UnigramRules:
 
     `fallback` is the weight of a character that is no piece; it becomes the unknown token, or the
     tokens of its bytes by `byte_ids`. With `cuts_at_marks` no piece goes over the beginning of a
-    word, which has a mark.
+    word, which has a mark. `cuts`: the names of the pre-tokenizer's steps, with the expressions of
+    those that have one; none where the library has no such steps.
     """
 
     pieces: Sequence[bytes]
@@ -40,6 +41,7 @@ class UnigramRules:
     unknown: int
     byte_ids: Mapping[int, int] | None
     cuts_at_marks: bool
+    cuts: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def ids_of_bytes(self) -> NDArray[np.int32]:

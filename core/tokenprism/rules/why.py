@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..bpe.why import shown
 from ..bytepiece.place import judge
 from ..encoding import Encoding
-from ..messages import Message
+from ..messages import Message, joined, verbatim
 from ..vocabulary import Kind, Vocabulary
 from .merges import MergeRules
 from .told import By, Told
@@ -36,7 +36,7 @@ def why_here(
     if isinstance(rules, MergeRules):
         return why_merged(rules, encoding, byte, words)
     if isinstance(rules, UnigramRules):
-        return between_words((), encoding, byte, words) or _best(rules, encoding, byte)
+        return between_words(rules.cuts, encoding, byte, words) or _best(rules, encoding, byte)
     return rewritten(encoding, byte) or between_words((), encoding, byte, words) or Told(Message(
         "Not known, because a library encodes with this tokenizer and does not tell which of its "
         "rules decided here."
@@ -73,7 +73,7 @@ def _matched(rules: WordPieceRules, encoding: Encoding, byte: int) -> Told:
         )
     if left is None or right is None or left.first != right.first:
         return Told(
-            Message("A word begins or ends here: texts are cut at white space and punctuation."),
+            _word_ends(rules),
             Message("No entry of the vocabulary can join what is cut before it is looked at."),
             By.PATTERN,
         )
@@ -81,6 +81,19 @@ def _matched(rules: WordPieceRules, encoding: Encoding, byte: int) -> Told:
     if matches.end is not End.MATCHED:
         return _unknown(rules, matches)
     return _in_word(left, matches, encoding, byte)
+
+
+def _word_ends(rules: WordPieceRules) -> Message:
+    names = dict.fromkeys(name for name, _ in rules.cuts)
+    if not names:
+        return Message("A word begins or ends here.")
+    steps = joined([verbatim(name) for name in names])
+    if set(names) == {"BertPreTokenizer"}:
+        return Message(
+            "A word begins or ends here: the pre-tokenizer ({steps}) cuts at white space and "
+            "punctuation.", steps=steps,
+        )
+    return Message("A word begins or ends here: the pre-tokenizer ({steps}) cuts.", steps=steps)
 
 
 def _unknown(rules: WordPieceRules, matches: Matches) -> Told:

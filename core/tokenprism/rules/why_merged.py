@@ -76,19 +76,19 @@ def between_words(
         )
     named = joined([verbatim(name) for name in dict.fromkeys(name for name, _ in cuts)])
     sides = [_side(cuts, encoding, words, row) for row in (left, right)]
-    if None in sides:
+    if None in sides or not any(expression for _, expression in cuts):
         return Told(Message(
-            "The library's pre-tokenizer ({steps}) cuts here, and nothing merges over a cut.",
+            "The library's pre-tokenizer ({steps}) cuts here, and no token goes over a cut.",
             steps=named,
         ), by=By.PATTERN)
     (one, by_one), (other, by_other) = (side for side in sides if side is not None)
     return Told(
         Message(
-            "The library's pre-tokenizer ({steps}) cuts here, and nothing merges over a cut. "
+            "The library's pre-tokenizer ({steps}) cuts here, and no token goes over a cut. "
             "Left is {left}: {left_branch}. Right is {right}: {right_branch}.",
             steps=named, left=one, left_branch=by_one, right=other, right_branch=by_other,
         ),
-        Message("An expression that takes both as one would let merges decide."), By.PATTERN,
+        Message("An expression that takes both as one would let the model decide."), By.PATTERN,
     )
 
 

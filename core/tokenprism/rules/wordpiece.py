@@ -70,7 +70,8 @@ def _is_control(character: str) -> bool:
 @dataclass(frozen=True, eq=False)
 class WordPieceRules:
     """`vocab`: ids by spelling, with `prefix` where a word goes on; `unknown` the id of the unknown
-    token; `limit` the most characters of a word; `normalizer` None where it is not BERT's.
+    token; `limit` the most characters of a word; `normalizer` None where it is not BERT's; `cuts`
+    the names of the pre-tokenizer's steps, with the expressions of those that have one.
     """
 
     vocab: Mapping[str, int]
@@ -78,6 +79,7 @@ class WordPieceRules:
     unknown: int
     limit: int
     normalizer: BertNormalizer | None
+    cuts: tuple[tuple[str, str], ...] = (("BertPreTokenizer", ""),)
 
     @cached_property
     def spellings(self) -> dict[int, str]:

@@ -62,12 +62,11 @@ def words_near(tokenizer: object, encoding: Encoding, byte: int) -> Words | None
     if told is None:
         return None
     part, numbers = told
-    near = encoding.tokens_in(max(low, byte - SURE), min(high, byte + SURE))
+    one, other = max(low, byte - SURE), min(high, byte + SURE)
+    near, rows = encoding.tokens_in(one, other), part.tokens_in(one - low, other - low)
     if near.start >= near.stop or not len(part):
         return None
     # The same tokens at the same bytes: what is far has no part in how words are cut here.
-    first = int(np.searchsorted(part.starts, encoding.starts[near.start] - low))
-    rows = slice(first, first + near.stop - near.start)
     same = np.array_equal(part.ids[rows], encoding.ids[near]) and np.array_equal(
         part.starts[rows] + low, encoding.starts[near]
     )

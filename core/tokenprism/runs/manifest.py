@@ -51,7 +51,8 @@ class CorpusUsed:
 class Manifest:
     """One training. `options` as their `record` writes them; `started` in ISO 8601, UTC, and
     `seconds` of work, where they are known; `size`: entries of the model; `stopped`: somebody ended
-    the training early; `start`: the identity of the model whose merges came first.
+    the training early; `start`: the identity of the model whose merges came first; `place`: the
+    address of the cluster that counted, empty for one machine: it decides nothing.
     """
 
     algorithm: str
@@ -64,6 +65,7 @@ class Manifest:
     started: str = ""
     seconds: float = 0.0
     versions: Mapping[str, str] = field(default_factory=dict)
+    place: str = ""
 
 
 def manifest_of(
@@ -73,6 +75,7 @@ def manifest_of(
     stopped: bool = False,
     started: float = 0.0,
     seconds: float = 0.0,
+    place: str = "",
 ) -> Manifest:
     """The manifest of a model that was trained here on `corpora`; `started` in s since 1970.
 
@@ -93,6 +96,7 @@ def manifest_of(
         if started else "",
         seconds=round(seconds, 3),
         versions=versions(),
+        place=place,
     )
 
 
@@ -154,6 +158,7 @@ def read(path: Path) -> Manifest:
         started=document.get(("started",), str),
         seconds=_number(document, ("seconds",)),
         versions=document.get(("versions",), dict),
+        place=document.get(("place",), str) if "place" in root else "",
     )
 
 

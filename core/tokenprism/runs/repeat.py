@@ -15,6 +15,7 @@ from ..corpus import Corpus
 from ..errors import CorpusError, OptionError
 from ..identity import identity
 from ..messages import Message
+from ..scale import Cluster
 from .manifest import Manifest, identity_of, versions
 from .options import options_of
 
@@ -35,11 +36,13 @@ def repeat(
     start: BpeModel | None = None,
     progress: Progress | None = None,
     threads: int = 0,
+    cluster: Cluster | None = None,
 ) -> tuple[BpeModel | BytePieceModel, Difference | None]:
     """The model of `manifest`, trained again on `corpora`; None beside it when it is the same.
 
     `start` is needed where the manifest names one. Raises CorpusError where a corpus is not the one
-    that was read then, OptionError for options or a start that do not fit, CancelledError.
+    that was read then, OptionError for options or a start that do not fit, CancelledError. Where it
+    was trained then plays no part; with a `cluster` that counts now.
     """
     options = options_of(manifest.algorithm, manifest.options)
     if (None if start is None else identity(start)) != manifest.start:
@@ -56,7 +59,7 @@ def repeat(
         # A training that was stopped learned what one of that size learns.
         size = manifest.size if manifest.stopped else options.vocab_size
         options = replace(options, vocab_size=size, threads=threads)
-        model = Trainer(corpora, options, start=start, progress=progress).run()
+        model = Trainer(corpora, options, start=start, progress=progress, cluster=cluster).run()
     else:
         if manifest.stopped:
             raise OptionError(
@@ -64,7 +67,7 @@ def repeat(
                 remedy="Train with its options to the end",
             )
         model = BytePieceTrainer(
-            corpora, replace(options, threads=threads), progress=progress
+            corpora, replace(options, threads=threads), progress=progress, cluster=cluster
         ).run()
     made = identity_of(model)
     if made == manifest.model:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import sqlite3
 import tempfile
 import threading
 import time
@@ -63,6 +62,8 @@ class Workspace:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         """Open the file; a path with nothing there, or an empty file, becomes a new workspace."""
+        import sqlite3
+
         self.path = Path(path).absolute()
         self._lock = threading.RLock()
         self._depth = 0
@@ -259,6 +260,8 @@ class Workspace:
 
         StorageError where a window has that file open.
         """
+        import sqlite3
+
         target = Path(os.path.realpath(path))
         if target.with_name(target.name + "-wal").exists():
             raise StorageError(

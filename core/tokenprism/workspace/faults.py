@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import FormatError, StorageError, TokenprismError
 from ..messages import Message
 
-_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-_UNWRITABLE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}
+if TYPE_CHECKING:
+    import sqlite3
 
 
 @contextmanager
 def told(path: Path) -> Iterator[None]:
     """Errors of SQLite as StorageError, or as FormatError where the file is damaged."""
+    import sqlite3  # late, as everywhere here: a window is painted before it has a workspace
+
     try:
         yield
     except sqlite3.Error as fault:
@@ -35,10 +36,12 @@ def damaged(path: Path) -> FormatError:
 
 
 def _error(path: Path, fault: sqlite3.Error) -> TokenprismError:
+    import sqlite3
+
     code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-    if code in _DAMAGED:
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return damaged(path)
-    if code in _BUSY:
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return StorageError(
             "another program holds the workspace", path=path,
             remedy="Close it there, then try again",
@@ -48,7 +51,7 @@ def _error(path: Path, fault: sqlite3.Error) -> TokenprismError:
             "the disk is full: the last changes are not saved", path=path,
             remedy="Make room; they are saved then",
         )
-    if code in _UNWRITABLE:
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
         return StorageError(
             "the workspace cannot be opened for writing", path=path,
             remedy="Save a copy in another folder",

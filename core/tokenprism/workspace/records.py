@@ -84,7 +84,8 @@ class TextRecord:
 class RunRecord:
     """A training. `options`: all that decides its result; `corpora`: what it read, as records of
     its manifest; `curve` and `start`: the hashes of its curve and of the model that it went on
-    from; `identity` of the model that came out; `started`: seconds since 1970; `seconds` of work.
+    from; `identity` of the model that came out; `started`: seconds since 1970; `seconds` of work;
+    `cluster`: the address of the one that counted.
     """
 
     name: str
@@ -104,6 +105,7 @@ class RunRecord:
     notes: str = ""
     versions: dict[str, str] = field(default_factory=dict)
     identity: str = ""
+    cluster: str = ""
 
 
 Record = CorpusRecord | TokenizerRecord | TextRecord | RunRecord

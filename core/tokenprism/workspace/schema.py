@@ -6,12 +6,15 @@ says whose it is, `user_version` which tables it has.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import FormatError
 from ..messages import Message
+
+if TYPE_CHECKING:
+    import sqlite3
 
 SUFFIX = ".tokenprism"
 APPLICATION = 0x544B5052  # 'TKPR'

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tokenprism import Progress
 from tokenprism.analysis import distribution as d
 from tokenprism.analysis.definitions import EVERY, EVERY_BY_KEY
-from tokenprism.analysis.layout import layout_of
-from tokenprism.analysis.measuring import Measurement, gives_again, line_count
+from tokenprism.analysis.layout import layout_of, line_count
+from tokenprism.analysis.measuring import Measurement, gives_again
 from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.pretokenize import pattern
@@ -99,6 +99,13 @@ def test_the_layout(source: bytes) -> None:
     words = [source[s:e] for s, e in zip(layout.word_starts, layout.word_ends, strict=True)]
     assert words == [one.encode("utf-8", "surrogateescape") for one in text.split()]
     assert line_count(source) == len(source.splitlines())
+
+
+def test_white_space_is_what_python_takes_for_it() -> None:
+    every = [chr(code) for code in range(0x110000) if not 0xD800 <= code < 0xE000]
+    text = "a" + "a".join(every) + "a"
+    layout = layout_of(text.encode())
+    assert len(layout.word_starts) == len(text.split())
 
 
 def test_the_layout_across_pieces() -> None:

@@ -124,7 +124,7 @@ def test_errors_come_back_as_they_are(remote: RemoteTokenizer, tmp_path: Path) -
         remote.encode("a <|endoftext|>", specials=Specials.RAISE)
     with pytest.raises(UnknownIdError):
         remote.decode(np.array([10**6], np.int32))
-    for refused in (remote.pretokens, remote.history, remote.at_size):
+    for refused in (remote.history, remote.at_size):
         with pytest.raises(TokenprismError):
             refused("a")  # type: ignore[operator]
     assert len(remote.encode("still there"))

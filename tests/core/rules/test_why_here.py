@@ -17,6 +17,7 @@ from tokenprism.corpus import TextCorpus
 from tokenprism.formats.opening import open_tokenizer
 from tokenprism.rules.reading import rules_of
 from tokenprism.rules.why import why_here
+from tokenprism.rules.words import words_near
 
 
 def test_wordpiece(tmp_path: Path) -> None:
@@ -31,7 +32,10 @@ def test_wordpiece(tmp_path: Path) -> None:
         return str(told.message), str(told.remedy)
 
     assert "begins or ends" in said(0)[0]
-    assert said(3)[0].startswith("A word begins or ends here")
+    assert said(3)[0] == (
+        "A word begins or ends here: the pre-tokenizer (BertPreTokenizer) cuts at white space and "
+        "punctuation."
+    )
     message, remedy = said(6)  # un|affable
     assert message.startswith("'un' is the longest entry that fits: 7 longer ones")
     assert "'una'" in remedy
@@ -64,6 +68,31 @@ def test_unigram(tmp_path: Path) -> None:
             assert "special token <s>" in str(told.message)
         else:
             assert ("boundary" in str(told.message)) or ("segment" in str(told.message))
+    encoding = tokenizer.encode("abab ab a")
+    words = words_near(tokenizer, encoding, 4)
+    told = why_here(rules, tokenizer.vocabulary, encoding, 4, words)
+    assert told is not None
+    assert str(told.message) == (
+        "The library's pre-tokenizer (Metaspace) cuts here, and no token goes over a cut."
+    )
+    inside = why_here(rules, tokenizer.vocabulary, encoding, 1, words)
+    assert inside is not None
+    assert "Metaspace" not in str(inside.message)
+
+
+def test_other_steps_of_wordpiece_are_named(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    root = json.loads(path.read_text())
+    root["pre_tokenizer"] = {"type": "Sequence", "pretokenizers": [
+        {"type": "WhitespaceSplit"}, {"type": "Digits", "individual_digits": True},
+    ]}
+    path.write_text(json.dumps(root))
+    tokenizer, rules = open_tokenizer(path), rules_of(str(path))
+    told = why_here(rules, tokenizer.vocabulary, tokenizer.encode("the unaffable"), 3)
+    assert told is not None
+    assert str(told.message) == (
+        "A word begins or ends here: the pre-tokenizer (WhitespaceSplit; Digits) cuts."
+    )
 
 
 def test_what_is_not_known_is_said_to_be(tmp_path: Path) -> None:

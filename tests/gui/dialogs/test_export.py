@@ -171,6 +171,33 @@ def test_cancel_writes_nothing(dialog: ExportDialog, tmp_path: Path, qtbot: QtBo
     assert not dialog.isVisible()
 
 
+@pytest.mark.slow
+def test_it_is_given_up_while_the_library_reads(
+    dialog: ExportDialog, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = tmp_path / "many.txt"
+    lines.write_text("a line of several words and 12345\n" * 120_000)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(lines), ""))
+    row = [dialog.texts.itemData(k)[0] for k in range(dialog.texts.count())].index(FILE)
+    dialog.texts.setCurrentIndex(row)
+    dialog.texts.activated.emit(row)
+    choose(dialog, "huggingface", qtbot)
+    path = place(dialog, tmp_path)
+    before = {one.name for one in tmp_path.iterdir()}
+    qtbot.mouseClick(dialog.write, LEFT)
+    qtbot.waitUntil(lambda: dialog.bar.maximum() == 1000 and dialog.bar.value() > 0, timeout=WAIT)
+    assert dialog.left.isVisible()
+    began = time.monotonic()
+    qtbot.mouseClick(dialog.close_button, LEFT)
+    assert "Cancelled" in dialog.outcome.text()
+    assert not dialog.bar.isVisible()
+    qtbot.waitUntil(lambda: not dialog._tasks.jobs, timeout=WAIT)
+    assert time.monotonic() - began < 2
+    assert not path.exists()
+    assert {one.name for one in tmp_path.iterdir()} == before
+    dialog.close()
+
+
 def test_a_place_that_cannot_be_written(
     dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -222,6 +249,7 @@ def test_the_corpus_is_known_by_the_record_of_a_reopened_model(
 
 
 @pytest.mark.slow
+@pytest.mark.timed
 def test_the_window_answers_while_an_own_pattern_is_tried(
     dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -210,7 +210,7 @@ def test_a_token_of_another_tokenizer_shows_the_lattice_at_its_bytes(qtbot):
     qtbot.waitUntil(lambda: view.canvas.content is not None)
     assert view.canvas.content.key == 2
     session.remove_tokenizer(2)
-    assert view.findChild(QLabel, "lattice-empty").isVisible()
+    qtbot.waitUntil(view.findChild(QLabel, "lattice-empty").isVisible)
     assert view.canvas.content is None
 
 

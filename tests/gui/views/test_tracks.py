@@ -239,9 +239,10 @@ def test_a_selection_made_elsewhere_is_scrolled_into_view(qtbot):
     assert start < 5000
     assert end > 5004
     session.set_position(5100)
+    qtbot.wait(100)
     assert view.axis.window() == (start, end)
     session.set_position(9000)
-    assert view.axis.window()[0] == 9000
+    qtbot.waitUntil(lambda: view.axis.window()[0] == 9000)
     assert view.caption == f"bytes {9000:,}–{view.axis.window()[1]:,} of {len(MIXED) * 30:,}"
 
 

@@ -96,6 +96,7 @@ def large_session(length):
     return session
 
 
+@pytest.mark.timed
 def test_the_whole_of_a_large_text_is_painted_within_a_frame(qtbot):
     session = large_session(10_000_000)
     session.set_cut(356)
@@ -132,3 +133,24 @@ def test_what_is_not_counted_yet_is_not_painted(qtbot):
     at = QPoint(LABELS + view.axis.width - 40, row.box_top + 8)
     assert view.grab().toImage().pixelColor(at) != view._look.panel
     assert before.size() == view.grab().toImage().size()
+
+
+def test_what_is_counted_at_a_cut_paints_no_more_than_it_shows(qtbot, monkeypatch):
+    session = session_of(MIXED * 3000, naive(100), naive(60))
+    view = shown(qtbot, session)
+    qtbot.waitUntil(lambda: not view.marking.busy, timeout=20_000)
+    view.grab()
+    whole = []
+    paint_rows = view._paint_rows
+    monkeypatch.setattr(view, "_paint_rows", lambda *them: (whole.append(1), paint_rows(*them)))
+    for cut in (340, 300, 280):
+        session.set_cut(cut)
+        view.viewport().repaint()
+        qtbot.wait(30)
+    qtbot.waitUntil(lambda: not view.marking.busy, timeout=20_000)
+    qtbot.wait(200)
+    seen = view.grab().toImage()
+    assert not whole
+    view._repaint()
+    assert view.grab().toImage() == seen
+    assert whole

@@ -68,7 +68,7 @@ def test_bytepiece_is_trained_and_compared(
     assert (entry.tokenizer.name, entry.trained) == ("mine-300", True)
     assert window.runs.all[-1].state is RunState.FINISHED
     live = window.training.view.live
-    assert live.main.currentWidget() is live.figures
+    assert live.main.currentWidget().isAncestorOf(live.figures)
     values = {name: label.text() for name, label in live.figures.values.items()}
     assert values["kept"] == f"{len(expected.pieces):,}"
     assert "–" not in values.values()

@@ -16,6 +16,7 @@ from tokenprism.bpe.why import why_boundary
 from tokenprism.pretokenize import pattern
 from tokenprism.rules.told import By
 from tokenprism_app.session import ByteRange, Text
+from tokenprism_app.views.tracks.lanes import label_room
 from tokenprism_app.views.why.card import WhyCard
 from tokenprism_app.views.why.places import character_step, is_boundary, token_step
 from tokenprism_app.window.main_window import MainWindow
@@ -123,7 +124,7 @@ def test_the_merge_that_made_a_token(filled: MainWindow, qtbot: QtBot) -> None:
 def test_the_menu_in_tracks(filled: MainWindow, qtbot: QtBot) -> None:
     tracks = filled.cards["tracks"].view
     row = next(one for one in tracks.rows() if one.key == 2)
-    at = QPoint(140, row.top + 10)
+    at = QPoint(label_room() + 12, row.top + 10)
     right_click(tracks.viewport(), at)
     menu = menu_of(filled, qtbot)
     assert "lattice" in [one.objectName() for one in menu.actions()]

@@ -7,11 +7,9 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QMenu,
-    QProgressBar,
     QSpinBox,
     QToolButton,
     QWidget,
@@ -19,9 +17,11 @@ from PySide6.QtWidgets import (
 from tokenprism.analysis.adviser import SELDOM, WIDTH
 
 from ...session import CorpusEntry, TokenizerEntry
-from ...theme import fonts
 from ...theme.style import current
+from ...widgets.choice import Choice
 from ...widgets.dot import dot
+from ...widgets.measures import Scaled, indent
+from ...widgets.work_line import WorkLine
 from ..metrics.toolbar import FORMS
 
 MOST = 1_000_000
@@ -40,11 +40,11 @@ class Toolbar(QWidget):
 
     def __init__(self, table: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
-        self.entry, self.place = QComboBox(self), QComboBox(self)
+        self.entry, self.place = Choice(self), Choice(self)
         self.entry.setObjectName("adviser-entry")
         self.place.setObjectName("adviser-place")
         for box in (self.entry, self.place):
-            box.setMaximumWidth(170)
+            Scaled(box, QWidget.setMaximumWidth, 170)
             box.activated.connect(lambda _at: self.changed.emit())
         self.parallel = self._button("adviser-parallel")
         self.parallel.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -53,11 +53,8 @@ class Toolbar(QWidget):
         self.width_box.valueChanged.connect(self.width_changed)
         self.seldom = self._number("adviser-seldom", SELDOM)
         self.seldom.valueChanged.connect(lambda _n: self.changed.emit())
-        self.bar = QProgressBar(self)
-        self.bar.setObjectName("adviser-progress")
-        self.bar.setTextVisible(False)
-        self.bar.setFixedWidth(80)
-        self.cancel = self._button("adviser-cancel")
+        self.work = WorkLine("adviser", self)
+        self.bar, self.cancel = self.work.bar, self.work.cancel
         self.cancel.clicked.connect(self.cancelled)
         self.more = self._button("adviser-more")
         self.more.setText("⋯")
@@ -70,7 +67,7 @@ class Toolbar(QWidget):
         for widget in (self.entry, self.place, self.parallel, self.width_box, self.seldom):
             row.addWidget(widget)
         row.addStretch(1)
-        for right in (self.bar, self.cancel, self.more):
+        for right in (self.work, self.more):
             row.addWidget(right)
         self.show_share(False, None)
 
@@ -83,12 +80,13 @@ class Toolbar(QWidget):
 
     def _number(self, name: str, value: int) -> QSpinBox:
         box = QSpinBox(self)
+        indent(box)
         box.setObjectName(name)
         box.setRange(1, MOST)
         box.setValue(value)
         box.setKeyboardTracking(False)
         box.setGroupSeparatorShown(True)
-        box.setMaximumWidth(fonts.scaled(140))
+        Scaled(box, QWidget.setMaximumWidth, 150)
         return box
 
     def _make_actions(self, table: QWidget) -> None:
@@ -158,11 +156,7 @@ class Toolbar(QWidget):
 
     def show_share(self, busy: bool, share: float | None) -> None:
         """Show how far a measurement is; not `busy`: there is none."""
-        self.bar.setVisible(busy)
-        self.cancel.setVisible(busy)
-        self.bar.setRange(0, 0 if share is None else 1000)
-        if share is not None:
-            self.bar.setValue(round(share * 1000))
+        self.work.show_share(busy, share)
 
     def _ask_and_export(self) -> None:
         filters = ";;".join(f"{name} (*.{suffix})" for name, suffix in FORMS)

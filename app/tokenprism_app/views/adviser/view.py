@@ -22,12 +22,15 @@ from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
 from tokenprism.messages import Message
 
+from ...figures import counted
 from ...figures import size as size_told
 from ...i18n import said
 from ...session import Session, TokenizerEntry
 from ...theme import fonts
 from ...theme.style import current, notifier
+from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
+from ...widgets.measures import Lettered
 from ...work.background import Latest
 from .asking import Answer, Question, ask
 from .curve import KneeCurve
@@ -50,7 +53,7 @@ class SizesTable(QTableView):
         super().__init__(parent)
         self.setObjectName("adviser-sizes")
         self.setModel(model)
-        self.setFont(fonts.plain(9.5))
+        Lettered(self, fonts.plain, 9.5)
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.verticalHeader().hide()
@@ -62,7 +65,7 @@ class SizesTable(QTableView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
-        header.setFont(fonts.plain(9.5))
+        Lettered(header, fonts.plain, 9.5)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.doubleClicked.connect(lambda index: self.cut_wanted.emit(index.row()))
 
@@ -103,11 +106,7 @@ class AdviserView(QWidget):
         self.retranslate()
 
     def _build(self) -> None:
-        self._empty = QLabel(self)
-        self._empty.setObjectName("adviser-empty")
-        self._empty.setWordWrap(True)
-        self._empty.setMargin(24)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty = empty_label("adviser-empty", self)
         self.model = SizesModel(self)
         self.table = SizesTable(self.model, self)
         self.table.cut_wanted.connect(lambda row: self.cut_at(self.model.steps[row].size))
@@ -197,9 +196,11 @@ class AdviserView(QWidget):
         parts = [translate("AdviserView", "Knee at {0}: {1}.").format(
             f"{advice.knee:,}", said(advice.why))]
         if advice.well_used is not None:
+            often = counted(answer.question.seldom, translate("AdviserView", "{0} time"),
+                            translate("AdviserView", "{0} times"))
             parts.append(translate(
-                "AdviserView", "Up to {0}, 95 % of the entries occur {1} times or more."
-            ).format(f"{advice.well_used:,}", f"{answer.question.seldom:,}"))
+                "AdviserView", "Up to {0}, 95 % of the entries occur {1} or more."
+            ).format(f"{advice.well_used:,}", often))
         if answer.refused is not None:
             parts.append(translate("AdviserView", "No parity: {0}.").format(said(answer.refused)))
         return "\n".join(parts)
@@ -211,9 +212,6 @@ class AdviserView(QWidget):
             palette.setColor(role, QColor(colours.panel))
         self.setPalette(palette)
         self.setAutoFillBackground(True)
-        muted = self._empty.palette()
-        muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
-        self._empty.setPalette(muted)
         self._fill()
 
     # what the session says

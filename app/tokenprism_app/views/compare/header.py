@@ -83,7 +83,7 @@ class Header(QWidget):
         for name in plan.right:
             right = _from_right(painter, right, getattr(facts, name), _SIZES[name], colours[name])
         left = _from_left(painter, NAME, right - GAP, facts.name, 10, True, palette.text)
-        if right - left > 40 and not plan.left:
+        if right - left >= 2 * GAP + _width(facts.kind, 8.5) and not plan.left:
             _from_left(painter, left + GAP, right - GAP, facts.kind, 8.5, False, muted)
         x = EDGE
         top, tall = map(fonts.scaled, _SECOND_LINE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from ...painting.tints import ColourBy
@@ -57,6 +57,8 @@ class Toolbar(QWidget):
         self._ways.triggered.connect(self._arrange)
         self._modes.triggered.connect(self._colour)
         self._base = ""
+        self._brief, self._needed = False, 0
+        self._words_of_count = ("", "")  # of the disagreements: all, and briefly
         self.baseline.menu().triggered.connect(self._rebase)
         self.marks.setChecked(True)
         self.marks.toggled.connect(self.marked)
@@ -70,7 +72,7 @@ class Toolbar(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        row = QHBoxLayout()
+        row = self._row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.title, 1)
         for widget in (self.stepper, self.arrangement, self.colours, self.baseline, self.marks,
@@ -143,7 +145,8 @@ class Toolbar(QWidget):
                 words = self.tr("{0} disagreements").format(f"{count:,}")
             else:
                 words = self.tr("{0} disagreements in view").format(f"{count:,}")
-            self.disagreements.setText(words + "   F8")
+            self._words_of_count = f"{words}   F8", f"{count:,} ≠"
+            self._say_choices()
 
     def retranslate(self) -> None:
         """Say everything in the language in force."""
@@ -154,7 +157,6 @@ class Toolbar(QWidget):
         for group, words in ((self._ways, ways), (self._modes, modes)):
             for action, text in zip(group.actions(), words, strict=True):
                 action.setText(text)
-        self.marks.setText("↵ · " + self.tr("marks"))
         self.marks.setToolTip(
             self.tr("Show marks for spaces, tabs, line ends, no-break and zero-width characters")
         )
@@ -177,10 +179,25 @@ class Toolbar(QWidget):
         self.legend.retranslate()
         self._say_choices()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._brief != (self.width() < self._needed):
+            self._say_choices()
+
     def _say_choices(self) -> None:
+        """Say what is chosen, with fewer words where there is no room for all."""
+        self._say(False)
+        self._needed = self._row.sizeHint().width()
+        self._brief = 0 < self.width() < self._needed
+        if self._brief:
+            self._say(True)
+
+    def _say(self, brief: bool) -> None:
+        self.marks.setText("↵ ·" if brief else "↵ · " + self.tr("marks"))
+        self.disagreements.setText(self._words_of_count[brief])
         self.arrangement.setText(self._ways.checkedAction().text() + " ▾")
         chosen = self._modes.checkedAction().text()
-        self.colours.setText(self.tr("Colour: {0}").format(chosen) + " ▾")
+        self.colours.setText((chosen if brief else self.tr("Colour: {0}").format(chosen)) + " ▾")
         name = self._base if len(self._base) <= _NAME else self._base[: _NAME - 1] + "…"
         self.baseline.setText(self.tr("Δ {0}").format(name) + " ▾")
 

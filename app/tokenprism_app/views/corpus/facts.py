@@ -109,6 +109,13 @@ def language_words(file: CorpusFile) -> str:
     return file.language
 
 
+def documents_words(count: int) -> str:
+    """So many documents."""
+    return counted(
+        count, translate("Corpora", "{n} document"), translate("Corpora", "{n} documents")
+    )
+
+
 def corpus_line(corpus: Corpus) -> str:
     """A corpus in one line: files, size, faults, lines; what comes first is never cut off."""
     parts = []
@@ -121,13 +128,7 @@ def corpus_line(corpus: Corpus) -> str:
             )
         )
     if len(corpus.documents) > len(corpus.files):
-        parts.append(
-            counted(
-                len(corpus.documents),
-                translate("Corpora", "{n} document"),
-                translate("Corpora", "{n} documents"),
-            )
-        )
+        parts.append(documents_words(len(corpus.documents)))
     parts.append(size(corpus.size))
     if corpus.fault_count:
         parts.append(

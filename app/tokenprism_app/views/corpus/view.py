@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QHBoxLayout,
     QHeaderView,
     QPlainTextEdit,
@@ -20,8 +19,11 @@ from ...figures import size
 from ...i18n import Retranslator, said, translate
 from ...session import CorpusEntry, Session
 from ...theme import fonts
+from ...widgets.choice import Choice
+from ...widgets.measures import Lettered
+from ...widgets.row_height import RowHeight
 from ...widgets.shortened import ShortenedLabel
-from .facts import RULES, FileFacts, corpus_line, file_facts
+from .facts import RULES, FileFacts, corpus_line, documents_words, file_facts
 from .model import COLUMNS, NAME, FileModel
 
 ROW_HEIGHT = 28
@@ -44,7 +46,7 @@ class CorpusView(QWidget):
         self._session = session
         self._key: int | None = None
         self.caption = ""
-        self.chooser = QComboBox(self)
+        self.chooser = Choice(self)
         self.open_button = QPushButton(self)
         self.open_button.clicked.connect(self._open)
         self.read_button = QPushButton(self)
@@ -56,7 +58,7 @@ class CorpusView(QWidget):
         self.table = self._table()
         self.faults = QPlainTextEdit(self)
         self.faults.setReadOnly(True)
-        self.faults.setFont(fonts.mono())
+        Lettered(self.faults, fonts.mono, 9.5)
         self.faults.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.faults.setMinimumHeight(40)  # what is shown first leaves the other panels their room
         self._caption = ShortenedLabel(self)
@@ -88,7 +90,7 @@ class CorpusView(QWidget):
         table = QTableView(self)
         table.setModel(self.model)
         table.verticalHeader().hide()  # a visible one asks for every row at each reset
-        table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        RowHeight(table, ROW_HEIGHT)
         table.setShowGrid(False)
         table.setWordWrap(False)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -100,7 +102,7 @@ class CorpusView(QWidget):
         for column, width in zip(
             range(1, COLUMNS), (124, 100, 76, 72, 96, 190), strict=True
         ):
-            table.setColumnWidth(column, width)
+            table.setColumnWidth(column, fonts.scaled(width))
         table.setMinimumHeight(70)
         header.setHighlightSections(False)
         table.doubleClicked.connect(self._open)
@@ -175,8 +177,8 @@ class CorpusView(QWidget):
             lines.append(self.tr("column {name}").format(name=file.column))
         if len(file.languages) > 1:
             lines += [
-                self.tr("{language}: {documents} documents, {size}").format(
-                    language=name or self.tr("unknown"), documents=f"{share.documents:,}",
+                self.tr("{language}: {documents}, {size}").format(
+                    language=name or self.tr("unknown"), documents=documents_words(share.documents),
                     size=size(share.size),
                 )
                 for name, share in file.languages.items()

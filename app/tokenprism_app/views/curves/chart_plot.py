@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem
 from tokenprism.inventory.script_names import script_message
 
+from ...figures import counted
 from ...i18n import said
 from ...theme import fonts
 from ...theme.palette import Palette
@@ -229,7 +230,9 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
         if self.chart.kind is Kind.LENGTHS:
             if x == LONGEST:
                 return translate("CurvesView", "{0} bytes or more").format(x)
-            return translate("CurvesView", "{0} bytes").format(x)
+            return counted(
+                x, translate("CurvesView", "{0} byte"), translate("CurvesView", "{0} bytes")
+            )
         return _group(self.chart, self.chart.groups[x])
 
     def _value(self, y: float) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QProgressBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QToolButton, QWidget
 
 from ...session import CorpusEntry
-from ...theme import fonts
+from ...widgets.choice import Choice
+from ...widgets.measures import Scaled
 from .charts import Kind
 
 ALL = -1  # stands for all corpora
@@ -27,10 +28,10 @@ class Toolbar(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.kind, self.place = QComboBox(self), QComboBox(self)
+        self.kind, self.place = Choice(self), Choice(self)
         self.kind.setObjectName("curves-kind")
         self.place.setObjectName("curves-place")
-        self.place.setMaximumWidth(fonts.scaled(180))
+        Scaled(self.place, QWidget.setMaximumWidth, 180)
         self.kind.activated.connect(lambda _at: self.kind_chosen.emit(self.kind.currentData()))
         self.place.activated.connect(lambda _at: self.place_chosen.emit(self.place.currentData()))
         self.bar = QProgressBar(self)

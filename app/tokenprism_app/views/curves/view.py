@@ -6,9 +6,9 @@ import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtGui import QColor, QPaintEvent, QPalette
-from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 from tokenprism import Progress
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
@@ -17,6 +17,7 @@ from tokenprism.messages import Message
 from ...i18n import said
 from ...session import Session
 from ...theme.style import current, notifier
+from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
 from ...work.background import Latest
 from . import charts
@@ -91,12 +92,7 @@ class CurvesView(QWidget):
         self.retranslate()
 
     def _build_widgets(self) -> None:
-        self._empty = QLabel(self)
-        self._empty.setObjectName("curves-empty")
-        self._empty.setProperty("role", "muted")
-        self._empty.setWordWrap(True)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty.setMargin(24)
+        self._empty = empty_label("curves-empty", self)
         self.toolbar = Toolbar(self)
         self.toolbar.kind_chosen.connect(self.show_kind)
         self.toolbar.place_chosen.connect(self.show_place)

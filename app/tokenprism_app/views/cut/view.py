@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStyle, QWidget
 
 from ...session import Session
@@ -18,6 +18,8 @@ FRAME = 16          # milliseconds between two changes of the cut while dragging
 TICK = 33           # milliseconds of a step of the animation
 CALM_TICK = 1000    # the same where motion is to be reduced: from doubling to doubling
 SECONDS = 8.0       # length of the animation from end to end
+BUTTON = 28         # pixels of a button beside its words
+LEAST_SLIDER = 120
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0)
 
 translate = QCoreApplication.translate
@@ -45,7 +47,7 @@ class CutView(QWidget):
             session.result_changed.connect(self._result_changed),
             session.cut_changed.connect(self._refresh),
         ])
-        notifier().changed.connect(self._refresh)
+        notifier().changed.connect(self.retranslate)
         self.retranslate()
         self._sizes_changed()
 
@@ -56,13 +58,10 @@ class CutView(QWidget):
         self._label = QLabel(self)
         self.slider = SizeSlider(self)
         self.slider.setObjectName("cut-slider")
-        self.slider.setMinimumSize(120, 22)  # the handle is taller than the groove
+        self.slider.setMinimumSize(LEAST_SLIDER, 22)  # the handle is taller than the groove
         self.slider.size_chosen.connect(self._choose)
         self._value = QLabel(self)
         self._value.setObjectName("cut-value")
-        bold = fonts.plain()
-        bold.setWeight(bold.Weight.Bold)
-        self._value.setFont(bold)
         self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._of = QLabel(self)
         self._of.setObjectName("cut-of")
@@ -71,6 +70,7 @@ class CutView(QWidget):
         self._note.setProperty("role", "muted")
         self._play, self._previous, self._next, self._reset = (QPushButton(self) for _ in range(4))
         self._speed = QPushButton(self)
+        self._needed = 0  # pixels of the row with all its words
         self.speed = 1.0
         for button, name, slot in (
             (self._play, "cut-play", self.toggle_play),
@@ -82,6 +82,7 @@ class CutView(QWidget):
             button.setObjectName(name)
             button.setAutoDefault(False)
             button.clicked.connect(slot)
+        self._row = row
         row.addWidget(self._label)
         row.addWidget(self.slider, 1)
         row.addWidget(self._note, 1)
@@ -92,6 +93,15 @@ class CutView(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(800, super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._refresh()
+
+    @property
+    def brief(self) -> bool:
+        """Whether there is room for the buttons' signs only; their words are in the tool tips."""
+        return self.width() < self._needed
 
     # words
 
@@ -111,16 +121,34 @@ class CutView(QWidget):
         undo = translate("CutView", "Undo the last change of a token in view, and select it")
         self._previous.setToolTip(undo)
         self._previous.setAccessibleName(undo)
-        self._next.setText(translate("CutView", "next change →"))
         self._next.setToolTip(translate(
             "CutView", "Go to the next size at which a token in view changes, and select it"
         ))
-        self._reset.setText(translate("CutView", "Reset"))
         self._reset.setToolTip(translate("CutView", "Show whole vocabularies"))
         self._note.setText(translate(
             "CutView", "Show a BPE tokenizer in the library to travel through its vocabulary sizes."
         ))
+        self._measure()
         self._refresh()
+
+    def _measure(self) -> None:
+        """What the row needs with all words, in this language and at this zoom."""
+        plain = QFontMetrics(fonts.plain())
+        words = [self._label.text(), *(text for _, _, text in self._words()),
+                 translate("CutView", "of {0}").format("000,000"), "000,000"]
+        buttons = len(self._words()) + 2  # the speed, and the step back
+        spaces = buttons * (BUTTON + self._row.spacing()) + 3 * self._row.spacing()
+        self._needed = sum(map(plain.horizontalAdvance, words)) + spaces + fonts.scaled(
+            LEAST_SLIDER + 60)
+
+    def _words(self) -> list[tuple[QPushButton, str, str]]:
+        """The sign of each button that can do without words, and its words."""
+        play = ("❚❚", translate("CutView", "❚❚ pause")) if self._playing.isActive() else (
+            "▶", translate("CutView", "▶ play"))
+        return [
+            (self._play, *play), (self._next, "→", translate("CutView", "next change →")),
+            (self._reset, "↺", translate("CutView", "Reset")),
+        ]
 
     # what the session says
 
@@ -142,11 +170,16 @@ class CutView(QWidget):
         # Widths are set only where they change: a row is laid out anew for each.
         bold = fonts.plain()
         bold.setWeight(bold.Weight.Bold)
+        if self._value.font() != bold:
+            self._value.setFont(bold)
         self._value.setFixedWidth(QFontMetrics(bold).horizontalAdvance(f"{self._high:,}") + 6)
         self._value.setText(f"{size:,}")
         self._of.setText(of)
-        for widget in (self.slider, self._value, self._of):
+        brief = self.brief
+        self._label.setVisible(not brief)
+        for widget in (self.slider, self._value):
             widget.setVisible(usable)
+        self._of.setVisible(usable and not brief)
         self._note.setVisible(not usable)
         if not usable:
             self._playing.stop()
@@ -155,10 +188,13 @@ class CutView(QWidget):
         self._next.setEnabled(usable and cut is not None and bool(self._session.results))
         self._previous.setEnabled(usable and size > self._low and bool(self._session.results))
         self._reset.setEnabled(usable and cut is not None)
-        playing = self._playing.isActive()
-        self._play.setText(
-            translate("CutView", "❚❚ pause") if playing else translate("CutView", "▶ play")
-        )
+        for button, sign, words in self._words():
+            said = sign if brief else words
+            if button.text() != said:
+                button.setText(said)
+                button.setAccessibleName(words.strip("❚▶→ "))
+                if button is self._play:
+                    button.setToolTip(button.accessibleName())
 
     # what the user does
 

@@ -7,13 +7,18 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from ...theme import fonts
-from .model import DOCUMENT, TEXT, TOKENS, LinesModel
+from ...widgets.measures import Lettered
+from ...widgets.row_height import RowHeight
+from .model import DOCUMENT, ORDERS, TEXT, TOKENS, LinesModel
+from .words import causes_told
 
 ROW = 25
 LEAST_TEXT = 200   # pixels of the column with the lines
 DOCUMENT_WIDTH = 96
-TOKENS_WIDTH = (64, 120)
+TOKENS_WIDTH = (64, 130)
 CAUSES_WIDTH = 160
+TITLE_SIDES = 26           # pixels beside a title, whatever the zoom
+CAUSES_SHARE = 0.42 # at most, of what the numbers leave
 
 
 class LinesTable(QTableView):
@@ -27,11 +32,11 @@ class LinesTable(QTableView):
         self.setObjectName("differences-lines")
         self.lines = model
         self.setModel(model)
-        self.setFont(fonts.plain(9.5))
+        Lettered(self, fonts.plain, 9.5)
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
+        RowHeight(self, ROW)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -42,7 +47,7 @@ class LinesTable(QTableView):
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionsClickable(True)
-        header.setFont(fonts.plain(9.5))
+        Lettered(header, fonts.plain, 9.5)
         header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         header.sectionClicked.connect(self.order_wanted)
         self.clicked.connect(self._clicked)
@@ -66,16 +71,25 @@ class LinesTable(QTableView):
         widths = dict.fromkeys(range(TOKENS, model.causes_column), 0)
         for column in widths:
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
-            extra = 44  # a mark before the title, or an arrow behind it
-            least, most = TOKENS_WIDTH
+            mark = 24 * (column < model.causes_column - len(ORDERS))  # before a tokenizer's name
+            extra = TITLE_SIDES + mark
+            least, most = map(fonts.scaled, TOKENS_WIDTH)
             widths[column] = min(max(measure.horizontalAdvance(title) + extra, least), most)
         single = model.found is not None and len(model.found.corpus.documents) == 1
         self.setColumnHidden(DOCUMENT, single)
         widths[DOCUMENT] = 0 if single else fonts.scaled(DOCUMENT_WIDTH)
-        widths[model.causes_column] = fonts.scaled(CAUSES_WIDTH)
-        widths[TEXT] = max(fonts.scaled(LEAST_TEXT), self.viewport().width() - sum(widths.values()))
+        left = self.viewport().width() - sum(widths.values())
+        widths[model.causes_column] = self._causes_width(left)
+        widths[TEXT] = max(fonts.scaled(LEAST_TEXT), left - widths[model.causes_column])
         for column, width in widths.items():
             self.setColumnWidth(column, width)
+
+    def _causes_width(self, left: int) -> int:
+        """What the causes of the lines need, as far as `left` pixels can give it."""
+        measure = self.fontMetrics()
+        needed = max((measure.horizontalAdvance(causes_told(line.causes))
+                      for line in self.lines.lines), default=0) + fonts.scaled(24)
+        return max(fonts.scaled(CAUSES_WIDTH), min(needed, round(left * CAUSES_SHARE)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

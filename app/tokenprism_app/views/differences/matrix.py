@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from ...theme import fonts
 from ...theme.style import current
 from ...widgets.dot import dot
+from ...widgets.measures import Lettered, Scaled
+from ...widgets.row_height import RowHeight
 from .finding import Found
 from .model import Index
 
@@ -77,18 +79,18 @@ class Matrix(QTableView):
         self.setObjectName("differences-matrix")
         self.distances = MatrixModel(self)
         self.setModel(self.distances)
-        self.setFont(fonts.plain(9.0))
+        Lettered(self, fonts.plain, 9.0)
         self.setShowGrid(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setHighlightSections(False)
-            header.setFont(fonts.plain(9.0))
+            Lettered(header, fonts.plain, 9.0)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.horizontalHeader().setMinimumSectionSize(fonts.scaled(46))
-        self.verticalHeader().setDefaultSectionSize(fonts.scaled(ROW))
-        self.verticalHeader().setMaximumWidth(fonts.scaled(110))
+        RowHeight(self, ROW)
+        Scaled(self.verticalHeader(), QWidget.setMaximumWidth, 110)
 
     def show_found(self, found: Found | None) -> None:
         """Show other distances."""

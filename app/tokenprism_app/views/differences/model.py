@@ -16,6 +16,7 @@ from tokenprism.analysis.disagreement import Line, Order
 
 from ...theme.style import current
 from ...widgets.dot import dot
+from ...widgets.sorting import sorted_title
 from .finding import Found
 from .words import causes_told
 
@@ -34,11 +35,12 @@ class LinesModel(QAbstractTableModel):
         super().__init__(parent)
         self.found: Found | None = None
         self.lines: list[Line] = []
+        self.order = Order.DIFFERENCES
 
-    def show_lines(self, found: Found | None, lines: list[Line]) -> None:
-        """Show other lines."""
+    def show_lines(self, found: Found | None, lines: list[Line], order: Order) -> None:
+        """Show other lines, or in another order."""
         self.beginResetModel()
-        self.found, self.lines = found, lines
+        self.found, self.lines, self.order = found, lines, order
         self.endResetModel()
 
     def texts_read(self) -> None:
@@ -130,7 +132,7 @@ class LinesModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             if 0 <= of < self.count:
                 return entries[of].name
-            return {
+            title = {
                 DOCUMENT: translate("DifferencesView", "document"),
                 TEXT: translate("DifferencesView", "line"),
                 self.column_of(Order.DIFFERENCES): translate("DifferencesView", "differences"),
@@ -138,6 +140,8 @@ class LinesModel(QAbstractTableModel):
                 self.column_of(Order.DISTANCE): translate("DifferencesView", "distance"),
                 self.causes_column: translate("DifferencesView", "causes"),
             }[section]
+            ordered = section == self.column_of(self.order)
+            return sorted_title(title, True) if ordered else title
         return None
 
     def _definition(self, section: int) -> str | None:

@@ -7,11 +7,9 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QMenu,
-    QProgressBar,
     QToolButton,
     QWidget,
 )
@@ -19,7 +17,10 @@ from tokenprism.analysis.disagreement import Order
 
 from ...session import CorpusEntry
 from ...theme import fonts
+from ...widgets.choice import Choice
+from ...widgets.measures import Lettered, Scaled
 from ...widgets.shortened import ShortenedLabel
+from ...widgets.work_line import WorkLine
 from .model import ORDERS
 from .words import all_corpora, order_name
 
@@ -40,9 +41,9 @@ class Toolbar(QWidget):
 
     def __init__(self, table: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
-        self.place, self.order = QComboBox(self), QComboBox(self)
+        self.place, self.order = Choice(self), Choice(self)
         self.place.setObjectName("differences-place")
-        self.place.setMaximumWidth(220)
+        Scaled(self.place, QWidget.setMaximumWidth, 220)
         self.place.activated.connect(lambda _at: self.place_chosen.emit(self.place.currentData()))
         self.order.setObjectName("differences-order")
         for order in ORDERS:
@@ -51,12 +52,9 @@ class Toolbar(QWidget):
         self.facts = ShortenedLabel(self)
         self.facts.setObjectName("differences-facts")
         self.facts.setProperty("role", "muted")
-        self.facts.setFont(fonts.plain(9.0))
-        self.bar = QProgressBar(self)
-        self.bar.setObjectName("differences-progress")
-        self.bar.setTextVisible(False)
-        self.bar.setFixedWidth(90)
-        self.cancel = self._button("differences-cancel")
+        Lettered(self.facts, fonts.plain, 9.0)
+        self.work = WorkLine("differences", self)
+        self.bar, self.cancel = self.work.bar, self.work.cancel
         self.cancel.clicked.connect(self.cancelled)
         self.more = self._button("differences-more")
         self.more.setText("⋯")
@@ -69,7 +67,7 @@ class Toolbar(QWidget):
         row.addWidget(self.place)
         row.addWidget(self.order)
         row.addWidget(self.facts, 1)
-        for widget in (self.bar, self.cancel, self.more):
+        for widget in (self.work, self.more):
             row.addWidget(widget)
         self.show_share(False, None)
 
@@ -127,11 +125,7 @@ class Toolbar(QWidget):
 
     def show_share(self, busy: bool, share: float | None) -> None:
         """Show how far a search is; not `busy`: there is none."""
-        self.bar.setVisible(busy)
-        self.cancel.setVisible(busy)
-        self.bar.setRange(0, 0 if share is None else 1000)
-        if share is not None:
-            self.bar.setValue(round(share * 1000))
+        self.work.show_share(busy, share)
 
     def _ask_and_export(self) -> None:
         filters = ";;".join(f"{one.upper()} (*.{one})" for one in FORMS)

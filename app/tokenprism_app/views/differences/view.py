@@ -22,12 +22,16 @@ from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
 from tokenprism.messages import Message
 
+from ...figures import counted
 from ...i18n import said
 from ...session import ByteRange, Session
 from ...theme import fonts
 from ...theme.style import current, notifier
+from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
+from ...widgets.measures import Lettered
 from ...work.background import Latest
+from ...work.visits import Visits
 from .causes import Causes
 from .finding import Found, Place, as_csv, as_json, find, read, task_of
 from .heat import HeatStrip
@@ -61,7 +65,8 @@ class DifferencesView(QWidget):
         self._stale, self._given_up = True, False
         self._problem: Message | None = None
         self._place: int | None = None  # the key of a corpus, ALL, or None for the text
-        self._going: tuple[Corpus, int, ByteRange] | None = None
+        self._visits = Visits(session, self)
+        self._visits.document_asked.connect(self.document_asked)
         self.found: Found | None = None
         self.order = Order.DIFFERENCES
         self._search, self._reading = Latest(self, long=True), Latest(self, long=True)
@@ -85,11 +90,7 @@ class DifferencesView(QWidget):
         self.retranslate()
 
     def _build(self) -> None:
-        self._empty = QLabel(self)
-        self._empty.setObjectName("differences-empty")
-        self._empty.setWordWrap(True)
-        self._empty.setMargin(24)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty = empty_label("differences-empty", self)
         self.model = LinesModel(self)
         self.table = LinesTable(self.model, self)
         self.table.line_wanted.connect(self._go_to_row)
@@ -116,7 +117,7 @@ class DifferencesView(QWidget):
         page, side = QWidget(self), QWidget(self)
         self._distances = QLabel(side)
         self._distances.setProperty("role", "muted")
-        self._distances.setFont(fonts.plain(9.0))
+        Lettered(self._distances, fonts.plain, 9.0)
         self._distances.setContentsMargins(10, 6, 0, 0)
         below = QVBoxLayout(side)
         below.setContentsMargins(0, 0, 0, 0)
@@ -211,9 +212,6 @@ class DifferencesView(QWidget):
             palette.setColor(role, QColor(colours.panel))
         self.setPalette(palette)
         self.setAutoFillBackground(True)
-        muted = self._empty.palette()
-        muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
-        self._empty.setPalette(muted)
         self._side.setFixedWidth(fonts.scaled(SIDE))
         self.heat.dress()
         self.matrix.show_found(self.found)
@@ -226,12 +224,7 @@ class DifferencesView(QWidget):
             self._look()
 
     def _text_changed(self) -> None:
-        going = self._going
-        if going is not None and self._session.text.document == (going[0], going[1]):
-            # Behind the other views, which begin at the text's start.
-            QTimer.singleShot(0, self, self._arrive)
-        else:
-            self._going = None
+        self._visits.text_changed()
         if self._place is None:
             self._changed()
 
@@ -304,11 +297,14 @@ class DifferencesView(QWidget):
 
     def _facts(self) -> str:
         assert self.found is not None
-        text = translate("DifferencesView", "{0} boundaries are not shared by all").format(
-            f"{self.found.result.differences:,}"
+        text = counted(
+            self.found.result.differences,
+            translate("DifferencesView", "{0} boundary is not shared by all"),
+            translate("DifferencesView", "{0} boundaries are not shared by all"),
         )
-        listed = translate("DifferencesView", "{0} lines listed").format(
-            f"{len(self.model.lines):,}"
+        listed = counted(
+            len(self.model.lines), translate("DifferencesView", "{0} line listed"),
+            translate("DifferencesView", "{0} lines listed"),
         )
         parts = [text, listed]
         if self.causes.cause is not None:
@@ -320,13 +316,9 @@ class DifferencesView(QWidget):
     def _list(self) -> None:
         found = self.found
         lines = [] if found is None else found.rows(self.order, self.causes.cause)
-        self.model.show_lines(found, lines)
+        self.model.show_lines(found, lines, self.order)
         self.toolbar.show_order(self.order)
-        header = self.table.horizontalHeader()
-        header.setSortIndicatorShown(found is not None)
         if found is not None:
-            header.setSortIndicator(
-                self.model.column_of(self.order), Qt.SortOrder.DescendingOrder)
             self.table.size_columns()
             self._reading.start(lambda progress: read(found, lines, progress))
             self.toolbar.facts.setText(self._facts())
@@ -371,18 +363,7 @@ class DifferencesView(QWidget):
         document, start = place
         span = ByteRange(start, start if line is None else line.end)
         corpus, document = self.found.own(document)
-        if not self.found.task.corpora or self._session.text.document == (corpus, document):
-            self._session.set_position(span.start)
-            self._session.select(span)
-        else:
-            self._going = corpus, document, span
-            self.document_asked.emit(corpus, document)
-
-    def _arrive(self) -> None:
-        going, self._going = self._going, None
-        if going is not None and self._session.text.document == (going[0], going[1]):
-            self._session.set_position(going[2].start)
-            self._session.select(going[2])
+        self._visits.go(corpus if self.found.task.corpora else None, document, span)
 
     def copied(self, kind: str) -> str:
         """The chosen lines as `csv`, all that was found as `json`; empty without anything."""

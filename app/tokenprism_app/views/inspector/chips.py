@@ -17,7 +17,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ...session import ByteRange
 from ...theme import fonts
-from ...theme.style import current
+from ...theme.style import current, notifier
+from ...widgets.measures import Scaled
 from .facts import TokenFacts
 from .tree import label
 
@@ -31,7 +32,7 @@ class TokenChip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("token-chip")
-        self.setFixedHeight(fonts.scaled(48))
+        Scaled(self, QWidget.setFixedHeight, 48)
         self._text, self._hue = "", 0
 
     def show_token(self, text: str, hue: int) -> None:
@@ -81,18 +82,28 @@ class PieceFlow(QWidget):
         self._labels: list[str] = []
         self._widths: list[int] = []
         self._boxes: dict[int, list[QRect]] = {}  # by the widget's width
+        self._heights: dict[int, int] = {}
         self._selection: ByteRange | None = None
         self._current = 0
         self._font = fonts.text(10.0)
+        notifier().changed.connect(self._dress)
+
+    def _dress(self) -> None:
+        self._font = fonts.text(10.0)
+        self._measure()
 
     def show_pieces(self, pieces: list[TokenFacts], selection: ByteRange) -> None:
         """Draw other tokens; parts outside `selection` are faded."""
         self._pieces, self._selection, self._current = pieces, selection, 0
         self._labels = [label(piece.data)[:LONGEST] for piece in pieces]
+        self.setAccessibleName(" | ".join(self._labels))
+        self._measure()
+
+    def _measure(self) -> None:
         metrics = QFontMetricsF(self._font)
         self._widths = [round(metrics.horizontalAdvance(text)) + 12 for text in self._labels]
         self._boxes.clear()
-        self.setAccessibleName(" | ".join(self._labels))
+        self._heights.clear()
         self.updateGeometry()
         self.update()
 
@@ -100,7 +111,11 @@ class PieceFlow(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return max((box.bottom() + 1 for box in self.boxes(width)), default=0)
+        found = self._heights.get(width)
+        if found is None:
+            boxes = self.boxes(width)
+            found = self._heights[width] = boxes[-1].bottom() + 1 if boxes else 0
+        return found
 
     def sizeHint(self) -> QSize:
         return QSize(120, self.heightForWidth(max(self.width(), 120)))

@@ -80,6 +80,16 @@ def _node(
     return Node(token_id, start, start + len(data), label(data), rank if rank >= 0 else None, depth)
 
 
+def least_width(
+    nodes: list[Node], digit: float, gap: float, padding: float, least: float
+) -> float:
+    """What the leaves alone take in `place`: no tree is narrower."""
+    leaves = [node for node in nodes if not node.children]
+    return gap * (len(leaves) - 1) + sum(
+        _width(node, digit, padding, least) for node in leaves
+    )
+
+
 def place(
     nodes: list[Node], digit: float, gap: float = 3.0, padding: float = 10.0, least: float = 20.0
 ) -> float:
@@ -89,7 +99,7 @@ def place(
     box.
     """
     for node in nodes:
-        node.width = max(least, sum(_columns(one) for one in node.label) * digit + padding)
+        node.width = _width(node, digit, padding, least)
     # Parents stand before their children in the list: backwards, children come first.
     room: dict[int, float] = {}
     for node in reversed(nodes):
@@ -124,5 +134,7 @@ def place_within(nodes: list[Node], room: float, gap: float = 2.0) -> float:
     return room
 
 
-def _columns(character: str) -> float:
-    return 2.0 if ord(character) >= 0x1100 else 1.0
+def _width(node: Node, digit: float, padding: float, least: float) -> float:
+    # Wide characters take the room of two digits.
+    wide = 0 if node.label.isascii() else sum(one >= "\u1100" for one in node.label)
+    return max(least, (len(node.label) + wide) * digit + padding)

@@ -22,7 +22,7 @@ from ...i18n import Retranslator
 from ...session import ByteRange
 from ...theme import fonts
 from ...theme.style import current, notifier
-from .tree import Node, place, place_within
+from .tree import Node, least_width, place, place_within
 
 LEVEL, BOX = 46, 22  # pixels at the usual zoom
 MARGIN = 4
@@ -83,21 +83,23 @@ class MergeTree(QWidget):
         self._width = 0.0
         if self.nodes:
             room = self._room - 2 * MARGIN
-            fitting = (size for size in SIZES if self._sized(size) <= room)
-            fits = next(fitting, None)
-            self._font = fonts.mono((fits or SIZES[-1]).points)
-            self._width = (
-                place_within(self.nodes, max(room, LEAST)) if fits is None else self._sized(fits)
-            )
+            for size in SIZES:
+                self._width = self._sized(size, room)
+                if self._width <= room:
+                    break
+            else:
+                self._width = place_within(self.nodes, max(room, LEAST))
         self.setMinimumSize(self.sizeHint())
         self.updateGeometry()
         self.update()
 
-    def _sized(self, size: Size) -> float:
-        """Place the nodes at a size; the width of the tree."""
+    def _sized(self, size: Size, room: float) -> float:
+        """Place the nodes at a size; the width of the tree, or a lower one that is no room for."""
         self._font = fonts.mono(size.points)
         digit = QFontMetricsF(self._font).horizontalAdvance("0")
-        return place(self.nodes, digit, size.gap, size.padding, fonts.scaled(size.least))
+        needs = digit, size.gap, size.padding, fonts.scaled(size.least)
+        least = least_width(self.nodes, *needs)
+        return least if least > room else place(self.nodes, *needs)
 
     def mark(self, span: ByteRange | None) -> None:
         """Outline the node with these bytes."""

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication, QPalette, QShowEvent
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QGuiApplication,
+    QPalette,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -21,12 +28,14 @@ from ...session import ByteRange, Session
 from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...widgets.measures import Lettered
 from ...widgets.refreshing import Refreshing
 from ...work.rules import book
 from ..cut.sizes import making_size
 from ..why.spot import Spot
 from . import facts, words
 from .chips import PieceFlow, TokenChip
+from .corpus_places import CorpusPlaces
 from .facts import TokenFacts
 from .occurrences import Occurrences
 from .tree import label, merge_tree
@@ -44,6 +53,7 @@ class InspectorView(QScrollArea):
     making_wanted = Signal()
     vocabulary_wanted = Signal(int, int)  # key of the tokenizer, id
     menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
+    document_asked = Signal(object, int)  # Corpus, number of a document
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +70,7 @@ class InspectorView(QScrollArea):
         self._build()
         for event in (
             session.text_changed, session.tokenizers_changed, session.selection_changed,
-            session.token_changed,
+            session.token_changed, session.corpora_changed,
         ):
             until_destroyed(self, [event.connect(self._changed)])
         until_destroyed(self, [session.cut_changed.connect(self._cut_changed)])
@@ -90,6 +100,7 @@ class InspectorView(QScrollArea):
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(3)
         self._rows: list[tuple[QLabel, QLabel]] = []
+        self._letters: dict[int, QFont] = {}  # of the values
         self._copy_text = QPushButton(body)
         self._copy_text.setObjectName("copy-text")
         self._copy_text.clicked.connect(self._to_clipboard_text)
@@ -116,6 +127,8 @@ class InspectorView(QScrollArea):
         places.addWidget(self._made)
         places.addWidget(self._to_vocabulary)
         places.addStretch(1)
+        self.in_corpora = CorpusPlaces(self._session, body)
+        self.in_corpora.document_asked.connect(self.document_asked)
         self.tree = MergeTree()
         self.tree.chosen.connect(self._select_node)
         self._tree_area = TreeArea(self.tree, body)
@@ -135,6 +148,7 @@ class InspectorView(QScrollArea):
         whole.addSpacing(2)
         whole.addLayout(buttons)
         whole.addLayout(places)
+        whole.addWidget(self.in_corpora)
         whole.addSpacing(10)
         whole.addWidget(self.why)
         whole.addSpacing(10)
@@ -173,6 +187,7 @@ class InspectorView(QScrollArea):
         )
         self._to_vocabulary.setText(translate("InspectorView", "In vocabulary"))
         self.why.retranslate()
+        self.in_corpora.retranslate()
         self._changed()
 
     def _dress(self) -> None:
@@ -249,6 +264,7 @@ class InspectorView(QScrollArea):
             token is not None and making_size(session, token.entry.key, token.token_id) is not None
         )
         self._to_vocabulary.setVisible(token is not None)
+        self.in_corpora.show_token(token)
         self._ask_why(token, selection)
         self._show_tree(token, selection)
         self._show_others(token, selection)
@@ -265,7 +281,7 @@ class InspectorView(QScrollArea):
         muted = self._empty.palette()
         while len(self._rows) < len(rows):
             name, value = QLabel(self.widget()), QLabel(self.widget())
-            name.setFont(fonts.plain(9.5))
+            Lettered(name, fonts.plain, 9.5)
             name.setPalette(muted)
             value.setWordWrap(True)
             value.setTextInteractionFlags(
@@ -289,7 +305,10 @@ class InspectorView(QScrollArea):
                 name.setText(rows[i][0])
                 value.setText(words.breakable(rows[i][1]))
                 value.setAccessibleName(rows[i][0])
-                value.setFont(fonts.mono(9.0) if rows[i][2] else fonts.plain(9.5))
+            letters = fonts.mono(9.0) if i < len(rows) and rows[i][2] else fonts.plain(9.5)
+            if self._letters.get(i) != letters:
+                self._letters[i] = letters
+                value.setFont(letters)
 
     def rows(self) -> list[tuple[str, str]]:
         """The names and values shown now."""
@@ -359,7 +378,7 @@ class InspectorView(QScrollArea):
     def _flow(self) -> tuple[QLabel, PieceFlow]:
         title, flow = QLabel(self.widget()), PieceFlow(self.widget())
         title.setTextFormat(Qt.TextFormat.RichText)
-        title.setFont(fonts.plain(9.5))
+        Lettered(title, fonts.plain, 9.5)
         title.setContentsMargins(0, 6, 0, 0)
         flow.chosen.connect(self._select_piece)
         self._others.addWidget(title)

@@ -13,6 +13,8 @@ from ...i18n import said
 from ...session import ByteRange, Result, TokenizerEntry
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.measures import Lettered
+from ...widgets.unbroken import as_said, unbroken
 from ...work.background import Latest
 from ...work.rules import book
 from .reasons import At, Reason, can_tell, reasons
@@ -86,7 +88,7 @@ class WhySection(QWidget):
 
     def texts(self) -> list[str]:
         """The sentences shown."""
-        return [label.text() for label in self._labels if not label.isHidden()]
+        return [as_said(label.text()) for label in self._labels if not label.isHidden()]
 
     def _take(self, found: list[Reason]) -> None:
         self._reasons, self._problem = found, None
@@ -111,7 +113,7 @@ class WhySection(QWidget):
             label = QLabel(self)
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setFont(fonts.plain(9.5))
+            Lettered(label, fonts.plain, 9.5)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._column.insertWidget(self._column.count() - 1, label)
             self._labels.append(label)
@@ -119,7 +121,7 @@ class WhySection(QWidget):
             label.setVisible(i < len(lines))
             if i < len(lines):
                 text, ink = lines[i]
-                label.setText(text)
+                label.setText(unbroken(text))
                 palette = label.palette()
                 palette.setColor(QPalette.ColorRole.WindowText, QColor(ink))
                 label.setPalette(palette)

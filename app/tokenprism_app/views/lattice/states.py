@@ -19,8 +19,10 @@ from PySide6.QtWidgets import (
 )
 from tokenprism.bytepiece.states import States
 
+from ...figures import counted
 from ...theme import fonts, icons
 from ...theme.style import current
+from ...widgets.measures import Lettered
 from ...widgets.row_height import RowHeight
 from . import arcs
 from .paths import number
@@ -74,7 +76,7 @@ class StatesPanel(QWidget):
         self.said.setObjectName("states-said")
         self.said.setWordWrap(True)
         self.said.setContentsMargins(10, 5, 10, 6)
-        self.said.setFont(fonts.plain(9.0))
+        Lettered(self.said, fonts.plain, 9.0)
         bar = QHBoxLayout()
         bar.setContentsMargins(8, 4, 8, 4)
         bar.setSpacing(4)
@@ -232,11 +234,12 @@ class StatesPanel(QWidget):
         lattice = states.lattice
         before = 0.0 if int(lattice.starts[edge]) in lattice.segments else float(
             states.scores[source])
+        ends = counted(len(edges), translate("LatticeView", "{0} piece ends here"),
+                       translate("LatticeView", "{0} pieces end here"))
         text = translate(
-            "LatticeView", "{0} pieces end here; the best sum is {1} at byte {2} with {3}, "
-            "{4}: {5}."
+            "LatticeView", "{0}; the best sum is {1} at byte {2} with {3}, {4}: {5}."
         ).format(
-            len(edges), number(before), f"{self._sources[source]:,}", self._piece(edge),
+            ends, number(before), f"{self._sources[source]:,}", self._piece(edge),
             number(float(lattice.weights[edge])), number(float(sums[0])),
         )
         if self.step == self.last:

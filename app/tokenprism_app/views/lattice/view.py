@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QScrollArea,
     QSplitter,
     QStackedLayout,
@@ -20,7 +19,9 @@ from PySide6.QtWidgets import (
 from ...session import ByteRange, Session, TokenizerEntry
 from ...theme import fonts
 from ...theme.style import current, notifier
+from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
+from ...widgets.measures import Lettered
 from ...widgets.refreshing import Refreshing
 from ...widgets.shortened import ShortenedLabel
 from ...work.background import Latest
@@ -87,12 +88,7 @@ class LatticeView(QWidget):
 
     def _build(self) -> None:
         self._stack = QStackedLayout(self)
-        self._empty = QLabel(self)
-        self._empty.setObjectName("lattice-empty")
-        self._empty.setWordWrap(True)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty.setMargin(24)
-        self._empty.setProperty("role", "muted")
+        self._empty = empty_label("lattice-empty", self)
         self.canvas = LatticeCanvas()
         self.canvas.chosen.connect(self._select)
         self.canvas.pointed.connect(self._point)
@@ -110,15 +106,18 @@ class LatticeView(QWidget):
         self.tabs = QTabWidget(self)
         self.tabs.setObjectName("lattice-tabs")
         self.tabs.setDocumentMode(True)
+        self.tabs.setUsesScrollButtons(False)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self.tabs.addTab(self.paths, "")
         self.tabs.addTab(self.states, "")
         self.tabs.currentChanged.connect(self._tab_changed)
         split.addWidget(self.tabs)
-        split.setStretchFactor(0, 1)
-        split.setSizes([560, 360])
+        split.setStretchFactor(0, 5)
+        split.setStretchFactor(1, 3)
+        split.setSizes([625, 375])
         self._why = ShortenedLabel(self)
         self._why.setObjectName("lattice-why")
-        self._why.setFont(fonts.plain(9.0))
+        Lettered(self._why, fonts.plain, 9.0)
         self._why.setContentsMargins(11, 4, 11, 5)
         body = QWidget(self)
         column = QVBoxLayout(body)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -61,7 +61,6 @@ class LibraryRow(QWidget):
             self.eye.setProperty("role", "quiet")
             self.eye.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self.eye.setProperty("keys", "Space")  # on the row
-            self.eye.setIconSize(QSize(16, 16))
             self.eye.clicked.connect(self._toggle)
 
     def show_facts(
@@ -85,7 +84,9 @@ class LibraryRow(QWidget):
 
     def resizeEvent(self, _event: object) -> None:
         if self.eye is not None:
-            self.eye.setGeometry(self.width() - 30, (fonts.scaled(HEIGHT) - 26) // 2, 26, 26)
+            side = fonts.scaled(26)
+            self.eye.setGeometry(
+                self.width() - side - 4, (fonts.scaled(HEIGHT) - side) // 2, side, side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colours = style.current()
@@ -104,7 +105,7 @@ class LibraryRow(QWidget):
         if self._hue >= 0:
             self._dot(painter, QPointF(left + 4, fonts.scaled(16)))
             left += 16
-        right = self.width() - (36 if self.eye is not None else 10)
+        right = self.width() - (fonts.scaled(26) + 10 if self.eye is not None else 10)
         self._words(painter, left, right)
         if self.share is not None:
             self._bar(painter, left, right)
@@ -218,8 +219,8 @@ class LibraryRow(QWidget):
         """Let the user type another name in place; Escape leaves it as it is."""
         field = QLineEdit(self.name, self)
         field.setAccessibleName(self.tr("Name"))
-        field.setGeometry(6, 3, self.width() - (42 if self.eye is not None else 12),
-                          fonts.scaled(28))
+        room = fonts.scaled(26) + 16 if self.eye is not None else 12
+        field.setGeometry(6, 3, self.width() - room, fonts.scaled(28))
         field.selectAll()
         field.installEventFilter(self)
         field.editingFinished.connect(self._rename)

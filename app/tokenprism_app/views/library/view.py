@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -113,7 +113,6 @@ class LibraryView(QScrollArea):
         button.setObjectName("open-name")
         button.setProperty("role", "quiet")
         button.setIcon(icons.icon("name", style.current().muted))
-        button.setIconSize(QSize(16, 16))
         button.setToolTip(self.tr("Open a tokenizer by name"))
         button.setAccessibleName(button.toolTip())
         button.clicked.connect(self.name_asked)

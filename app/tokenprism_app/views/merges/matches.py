@@ -18,6 +18,7 @@ from tokenprism.rules.wordpiece import (
     word_at,
 )
 
+from ...figures import counted
 from ...painting.glyphs import shown
 from ...session import ByteRange
 from ...theme import fonts
@@ -243,9 +244,11 @@ def verdict(content: WordContent) -> str:
             "MergesView", "No entry begins “{0}”: the whole word becomes the unknown token."
         ).format(_sign(rest))
     else:
-        text = translate(
-            "MergesView", "From left to right the longest entry that fits: {0} tokens."
-        ).format(len(matches.ids))
+        text = counted(
+            len(matches.ids),
+            translate("MergesView", "The whole word is an entry: {0} token."),
+            translate("MergesView", "From left to right the longest entry that fits: {0} tokens."),
+        )
     source = content.encoding.source[content.place.start : content.place.end]
     if source != matches.word.encode():
         text += " " + translate("MergesView", "The normaliser made “{0}” of “{1}”.").format(

@@ -21,6 +21,7 @@ from tokenprism.bpe.merge_list import Column, MergeList
 from ...theme import fonts
 from ...theme.style import current
 from ...widgets.row_height import RowHeight
+from ...widgets.sorting import sorted_title
 from .symbols import symbol
 
 Index = QModelIndex | QPersistentModelIndex
@@ -49,13 +50,13 @@ class MergesModel(QAbstractTableModel):
         self._place: NDArray[np.int64] = self.rows  # of each merge among the rows, or -1
         self._in_force = 0
         self.sorted_by, self.descending = Column.RANK, False
-        self._text, self._plain = fonts.text(9.5), fonts.plain(9.5)
         self.dress()
-        self._bold = QFont(self._plain)
-        self._bold.setWeight(QFont.Weight.Bold)
 
     def dress(self) -> None:
-        """Take colours anew."""
+        """Take colours and fonts anew."""
+        self._text, self._plain = fonts.text(9.5), fonts.plain(9.5)
+        self._bold = QFont(self._plain)
+        self._bold.setWeight(QFont.Weight.Bold)
         colours = current()
         self._inks = QColor(colours.text), QColor(colours.muted)
         self._soft = QColor(colours.accent_soft)
@@ -130,7 +131,7 @@ class MergesModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             if COLUMNS[section] is not self.sorted_by:
                 return title(COLUMNS[section])
-            return f"{title(COLUMNS[section])} {'▾' if self.descending else '▴'}"
+            return sorted_title(title(COLUMNS[section]), self.descending)
         if role == Role.ToolTipRole and COLUMNS[section] is Column.COUNT:
             return translate("MergesView", "How often the pair occurred when it was learned")
         if role == Role.TextAlignmentRole:
@@ -176,9 +177,17 @@ class MergesTable(QTableView):
         for section, column in enumerate(COLUMNS):
             if column in WIDTHS:
                 header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
-                header.resizeSection(section, fonts.scaled(WIDTHS[column]))
+        self.dress()
         header.sectionClicked.connect(self._sort)
         self.doubleClicked.connect(lambda index: self._travel(index.row()))
+
+    def dress(self) -> None:
+        """Take colours, fonts and widths anew."""
+        self.rows.dress()
+        for section, column in enumerate(COLUMNS):
+            if column in WIDTHS:
+                self.horizontalHeader().resizeSection(section, fonts.scaled(WIDTHS[column]))
+        self.viewport().update()
 
     def _sort(self, section: int) -> None:
         rows, column = self.rows, COLUMNS[section]

@@ -107,8 +107,7 @@ class TablePanel(QWidget):
 
     def dress(self) -> None:
         """Take colours anew."""
-        self.table.rows.dress()
-        self.table.viewport().update()
+        self.table.dress()
 
     # what is shown
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 from tokenprism.bpe.steps import Candidates, Replay
 
+from ...figures import counted
 from ...painting.glyphs import shown
 from ...session import Session, TokenizerEntry
 from .content import Content, merges_of
@@ -132,7 +133,9 @@ def candidates_tip() -> str:
 def listed(found: int, every: int) -> str:
     """How many merges are listed."""
     if found == every:
-        return translate("MergesView", "{0} merges").format(f"{every:,}")
+        return counted(
+            every, translate("MergesView", "{0} merge"), translate("MergesView", "{0} merges")
+        )
     return translate("MergesView", "{0} of {1} merges").format(f"{found:,}", f"{every:,}")
 
 

@@ -72,23 +72,32 @@ class MetricsGrid(QTableView):
         header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.doubleClicked.connect(lambda _index: self.sort_wanted.emit())
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._choosing = False
+        self._titles: int | None = None  # pixels that the longest title needs
+        for changed in (model.modelReset, model.dataChanged, model.layoutChanged):
+            changed.connect(self._forget_titles)
         self.dress()
 
     def dress(self) -> None:
         """Take fonts anew."""
+        self._titles = None
         self.setFont(fonts.plain(9.5))
         self.horizontalHeader().setFont(fonts.plain(9.5))
         self.horizontalHeader().setMinimumSectionSize(fonts.scaled(LEAST))
+
+    def _forget_titles(self) -> None:
+        self._titles = None
 
     def size_columns(self) -> None:
         """The titles take what they need, the tokenizers share the rest, so far as it is useful."""
         header, count = self.horizontalHeader(), self.model().columnCount()
         if count < 2:
             return
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        room = self.viewport().width() - header.sectionSize(0)
+        if self._titles is None:
+            self._titles = max(header.minimumSectionSize(), self.sizeHintForColumn(0))
+        header.resizeSection(0, self._titles)
+        room = self.viewport().width() - self._titles
         for column in range(1, count):
             width = room * column // (count - 1) - room * (column - 1) // (count - 1)
             header.resizeSection(column, min(max(width, fonts.scaled(LEAST)), fonts.scaled(MOST)))

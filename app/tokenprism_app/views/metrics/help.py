@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 from tokenprism.analysis.definitions import EVERY_BY_KEY
 
 from ...theme import fonts
+from ...widgets.measures import Lettered
 from . import words
 
 translate = QCoreApplication.translate
@@ -22,7 +23,7 @@ class Help(QWidget):
         self.label = QLabel(self)
         self.label.setObjectName("metrics-definition")
         self.label.setWordWrap(True)
-        self.label.setFont(fonts.plain(9.0))
+        Lettered(self.label, fonts.plain, 9.0)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.sort = QToolButton(self)

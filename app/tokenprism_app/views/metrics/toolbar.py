@@ -7,18 +7,19 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QMenu,
-    QProgressBar,
     QToolButton,
     QWidget,
 )
 
 from ...session import CorpusEntry
 from ...theme import fonts
+from ...widgets.choice import Choice
+from ...widgets.measures import Lettered, Scaled
 from ...widgets.shortened import ShortenedLabel
+from ...widgets.work_line import WorkLine
 
 FORMS = (("CSV", "csv"), ("Markdown", "md"), ("LaTeX", "tex"), ("HTML", "html"), ("TSV", "tsv"))
 ALL = -1  # stands for all corpora
@@ -36,22 +37,16 @@ class Toolbar(QWidget):
 
     def __init__(self, table: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
-        self.place = QComboBox(self)
+        self.place = Choice(self)
         self.place.setObjectName("metrics-place")
-        self.place.setMaximumWidth(fonts.scaled(220))
+        Scaled(self.place, QWidget.setMaximumWidth, 220)
         self.place.activated.connect(self._chosen)
         self.facts = ShortenedLabel(self)
         self.facts.setObjectName("metrics-facts")
         self.facts.setProperty("role", "muted")
-        self.facts.setFont(fonts.plain(9.0))
-        self.bar = QProgressBar(self)
-        self.bar.setObjectName("metrics-progress")
-        self.bar.setTextVisible(False)
-        self.bar.setFixedWidth(90)
-        self.cancel = QToolButton(self)
-        self.cancel.setObjectName("metrics-cancel")
-        self.cancel.setProperty("role", "quiet")
-        self.cancel.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        Lettered(self.facts, fonts.plain, 9.0)
+        self.work = WorkLine("metrics", self)
+        self.bar, self.cancel = self.work.bar, self.work.cancel
         self.cancel.clicked.connect(self.cancelled)
         self.more = QToolButton(self)
         self.more.setObjectName("metrics-more")
@@ -66,7 +61,7 @@ class Toolbar(QWidget):
         row.setSpacing(8)
         row.addWidget(self.place)
         row.addWidget(self.facts, 1)
-        for widget in (self.bar, self.cancel, self.more):
+        for widget in (self.work, self.more):
             row.addWidget(widget)
         self.show_share(False, None)
 
@@ -119,11 +114,7 @@ class Toolbar(QWidget):
 
     def show_share(self, busy: bool, share: float | None) -> None:
         """Show how far a measurement of corpora is; not `busy`: there is none."""
-        self.bar.setVisible(busy)
-        self.cancel.setVisible(busy)
-        self.bar.setRange(0, 0 if share is None else 1000)
-        if share is not None:
-            self.bar.setValue(round(share * 1000))
+        self.work.show_share(busy, share)
 
     def _chosen(self) -> None:
         self.place_chosen.emit(self.place.currentData())

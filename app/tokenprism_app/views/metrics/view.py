@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette, QShowEvent
-from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 from tokenprism.analysis.tables import FORMS
 from tokenprism.corpus import Corpus
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
 from tokenprism.messages import Message
 
+from ...figures import counted
 from ...i18n import said
 from ...session import Session
 from ...theme.style import current, notifier
+from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
 from ...work.background import Latest
 from . import table
@@ -70,12 +72,7 @@ class MetricsView(QWidget):
         self.retranslate()
 
     def _build(self) -> None:
-        self._empty = QLabel(self)
-        self._empty.setObjectName("metrics-empty")
-        self._empty.setProperty("role", "muted")
-        self._empty.setWordWrap(True)
-        self._empty.setMargin(24)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty = empty_label("metrics-empty", self)
         self.model = table.MetricsModel(self)
         self.table = MetricsGrid(self.model, self)
         self.table.metric_chosen.connect(self.show_definition)
@@ -202,9 +199,14 @@ class MetricsView(QWidget):
     def _facts(self) -> str:
         assert self.model.measured is not None
         facts = self.model.measured.facts
-        return translate("MetricsView", "{0} bytes · {1} characters · {2} words").format(
-            f"{facts.bytes:,}", f"{facts.code_points:,}", f"{facts.words:,}"
-        )
+        return " · ".join((
+            counted(facts.bytes, translate("MetricsView", "{0} byte"),
+                    translate("MetricsView", "{0} bytes")),
+            counted(facts.code_points, translate("MetricsView", "{0} character"),
+                    translate("MetricsView", "{0} characters")),
+            counted(facts.words, translate("MetricsView", "{0} word"),
+                    translate("MetricsView", "{0} words")),
+        ))
 
     def _measure(self) -> None:
         self._stale = False

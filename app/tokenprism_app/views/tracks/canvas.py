@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
@@ -28,6 +28,7 @@ from .painting import paint_row
 from .words import row_name
 
 FAR = 1500           # bytes that another view must have moved away before this one follows
+FOLLOW = 24          # milliseconds until it does
 SCROLL_UNITS = 1 << 30
 BEFORE = 5           # pixels left of the first byte, for the wedge of a token without bytes
 Layer = tuple[tuple[Look, QSize, int, bool], QPixmap]
@@ -46,14 +47,18 @@ class TracksCanvas(QAbstractScrollArea):
         self._look: Look | None = None
         self._layer: Layer | None = None
         self._lanes: dict[int, object] = {}  # what the lanes in the layer show
-        self._lanes_stale = False
+        self._lanes_stale = self._marks_stale = False
         self.marking = Marking(self)
-        self.marking.changed.connect(self._repaint)
+        self.marking.changed.connect(self._marks_changed)
         self.content = Content(session, self.axis, self.marking)
         self.hidden: set[RowKind] = set()
+        self._adjusting = False
         self.counts_characters = False
         self._current = 3
         self._selecting = False
+        # Where another view is scrolled, that one paints first, and this one between its frames.
+        self._follow = QTimer(self, singleShot=True, interval=FOLLOW)
+        self._follow.timeout.connect(self._follow_position)
         self._caption = ""
         self.tools = QToolButton(self)
         self.tools.setObjectName("tracks-tools")
@@ -157,6 +162,14 @@ class TracksCanvas(QAbstractScrollArea):
         self._lanes_stale = True
         self.viewport().update()
 
+    def _marks_changed(self) -> None:
+        """More is counted of the whole text; single bytes in view show little of it."""
+        if self.axis.dense or self.counts_characters:
+            self._repaint()
+        else:
+            self._marks_stale = True
+            self._lanes_changed()
+
     def _repaint(self) -> None:
         self._layer = None
         self.viewport().update()
@@ -176,6 +189,10 @@ class TracksCanvas(QAbstractScrollArea):
         self._paint_ranges_anew()
 
     def _position_changed(self) -> None:
+        if not self._follow.isActive():
+            self._follow.start()
+
+    def _follow_position(self) -> None:
         start, end = self.axis.window()
         position = self._session.position
         if start - FAR <= position <= end + FAR:
@@ -198,17 +215,20 @@ class TracksCanvas(QAbstractScrollArea):
         return max(1, self.axis.total // SCROLL_UNITS + 1)
 
     def _adjust_bar(self) -> None:
+        # Not by blocking the bar's signals: from its range the area knows whether to show it.
         bar, unit = self.horizontalScrollBar(), self._unit()
-        bar.blockSignals(True)
+        before, self._adjusting = self._adjusting, True
         bar.setRange(0, -(-self.axis.furthest // unit))
         bar.setPageStep(max(1, self.axis.width // unit))
         bar.setSingleStep(max(1, round(max(self.axis.scale, 20)) // unit))
         bar.setValue(self.axis.offset // unit)
-        bar.blockSignals(False)
+        self._adjusting = before
         self._update_caption()
         self._repaint()
 
     def _scrolled(self, value: int) -> None:
+        if self._adjusting:
+            return
         self.axis.scroll_to(value * self._unit())
         self._update_caption()
         self._repaint()
@@ -276,7 +296,7 @@ class TracksCanvas(QAbstractScrollArea):
             self._layer = (identity, picture)
         elif self._lanes_stale:
             self._paint_changed_lanes(QPainter(self._layer[1]), look)
-        self._lanes_stale = False
+        self._lanes_stale = self._marks_stale = False
         return self._layer[1]
 
     def _paint_changed_lanes(self, painter: QPainter, look: Look) -> None:
@@ -285,11 +305,7 @@ class TracksCanvas(QAbstractScrollArea):
         found = self.rows()
         self._below_ruler(painter, found[0])
         for row in found:
-            if row.kind is not RowKind.AGREEMENT and (
-                row.key is None or self._lanes.get(row.key) == self._tokens_of(row.key)
-            ):
-                continue
-            if self._is_in_view(row):
+            if self._is_in_view(row) and self._is_stale(row):
                 painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
                 area = QRect(-BEFORE, row.top, self.axis.width + BEFORE, row.height)
                 painter.fillRect(area, look.panel)
@@ -298,6 +314,14 @@ class TracksCanvas(QAbstractScrollArea):
         painter.resetTransform()
         self._paint_agreement_name(painter, found, look)
         painter.end()
+
+    def _is_stale(self, row: Row) -> bool:
+        """Whether a row shows something else than the layer."""
+        if row.kind is RowKind.PRETOKENS:
+            return self._marks_stale
+        if row.kind is RowKind.AGREEMENT:
+            return True
+        return row.key is not None and self._lanes.get(row.key) != self._tokens_of(row.key)
 
     def _paint_agreement_name(self, painter: QPainter, found: list[Row], look: Look) -> None:
         """The name of the row that tells how far all agree."""

@@ -141,13 +141,17 @@ class Content:
             at, reach = (low if step < 0 else high), reach * 4
         return at
 
-    def problem(self, row: Row) -> Message | None:
+    def problem(self, row: Row) -> str | None:
         """Why a row of pre-tokens cannot be told."""
         assert row.entry is not None
         tokenizer = row.entry.tokenizer
         problem = pretokens.why_not(tokenizer, len(self.source))
         if problem is not None or pretokens.has_parts(tokenizer):
             return problem
+        # What cannot be encoded is not cut either.
+        refused = self._session.problems.get(row.entry.key)
+        if refused is not None:
+            return refused
         if self._counted(row.entry).known < len(self.source):
             return Message("the text is being cut into pre-tokens")
         return None

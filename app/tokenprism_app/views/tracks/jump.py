@@ -17,6 +17,7 @@ from ...i18n import said
 from ...session import ByteRange, Result, Session
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.measures import Lettered
 from ...work.background import Latest
 
 WIDTH = 340  # pixels
@@ -40,7 +41,7 @@ class JumpBox(QFrame):
         self.problem = QLabel(self)
         self.problem.setObjectName("tracks-place-problem")
         self.problem.setWordWrap(True)
-        self.problem.setFont(fonts.plain(9.0))
+        Lettered(self.problem, fonts.plain, 9.0)
         self.problem.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 6)

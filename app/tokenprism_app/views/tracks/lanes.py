@@ -20,7 +20,7 @@ from .characters import Characters, splits_character
 
 # Pixels at the usual zoom: pitch of rows, height of boxes, space above the first row.
 ROW, BOX, HEAD = 28, 22, 6
-LABELS = 128                # pixels of the fixed column of names, likewise
+LABELS = 144                # pixels of the fixed column of names, likewise
 BLOCK = 1024                # bytes after which the alternation of tints begins anew at a cut
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
@@ -26,6 +26,7 @@ from .canvas import TracksCanvas
 from .keys import ZOOM_STEP
 from .lanes import Row, RowKind, label_room
 from .menu import fill
+from .remembered import remembered, restore
 from .tips import tip
 
 
@@ -55,6 +56,16 @@ class TracksView(TracksCanvas):
         # Its words begin where the names of the rows do.
         width = self.tools.fontMetrics().horizontalAdvance(self.tools.text()) + 10
         self.tools.setGeometry(9, top, min(width, label_room() - 20), lanes.ruler_end() - top)
+
+    # what is remembered
+
+    def state(self) -> QByteArray:
+        """Which rows are hidden, and what the ruler counts, to be remembered."""
+        return remembered(self)
+
+    def restore_state(self, state: QByteArray) -> None:
+        """Show as remembered; what is not known stays as it is."""
+        restore(self, state)
 
     # what is at a place
 

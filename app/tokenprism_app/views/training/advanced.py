@@ -24,6 +24,7 @@ from ...session import Session
 from ...widgets.shortened import ShortenedLabel
 from ...work.engine import model_to_continue
 from .alphabet import AlphabetFields
+from .cluster import ClusterField
 from .fields import MEBIBYTE, Rows, above, beside, caption, spin
 
 TIE_BREAKS = tuple(rule.value for rule in TieBreak)
@@ -68,7 +69,8 @@ class Advanced(QWidget):
         for signal in (self.place.currentIndexChanged, self.ids.textChanged,
                        self.longest.valueChanged, self.ties.currentIndexChanged,
                        self.overlaps.toggled, self.threads.valueChanged,
-                       self.memory.valueChanged, self.alphabet.changed):
+                       self.memory.valueChanged, self.alphabet.changed,
+                       self.cluster.textChanged):
             signal.connect(self._changed)
         self.start.currentIndexChanged.connect(self._start_changed)
         Retranslator(self, self._translate)
@@ -98,6 +100,7 @@ class Advanced(QWidget):
         self._threads_words = caption(body)
         self.memory = spin(body, NO_LIMIT, 1 << 20, NO_LIMIT, 256)
         self._memory_words = caption(body)
+        self.cluster = ClusterField(body)
         self._groups = [rows.group()]
         rows.add(self.start, above(self.start, self._start_words))
         rows.addWidget(self.alphabet, rows.rowCount(), 0, 1, 2)
@@ -110,6 +113,7 @@ class Advanced(QWidget):
         self._groups.append(rows.group())
         rows.add(self.threads, beside(self.threads, self._threads_words))
         rows.add(self.memory, beside(self.memory, self._memory_words))
+        rows.add(self.cluster, self.cluster.box())
 
     # values
 
@@ -194,6 +198,8 @@ class Advanced(QWidget):
 
     def _summarize(self) -> None:
         self.ids.setVisible(self.place.currentData() == FIXED)
+        for field in (self.threads, self.memory):
+            field.setEnabled(not self.cluster.address)
         cores = os.cpu_count() or 1
         unusual = [self.alphabet.label] if self.alphabet.of_characters else []
         unusual += [
@@ -206,6 +212,7 @@ class Advanced(QWidget):
                 (self.overlaps, not self.overlaps.isChecked()),
                 (self.threads, self.threads.value() != cores),
                 (self.memory, self.memory.value() != NO_LIMIT),
+                (self.cluster, bool(self.cluster.address)),
             ) if differs
         ]
         if unusual:
@@ -241,6 +248,7 @@ class Advanced(QWidget):
                 "Cores that count; the result is the same with any number")),
             self.memory: (self.tr("Memory"), self.tr(
                 "What counting may take; beyond it counts go to disk. The result is the same")),
+            self.cluster: self.cluster.explained(),
         })
         self.start.setItemText(0, self.tr("nothing: begin anew"))
         self._start_words.setText(self.tr("its merges come first, its tokens keep their ids"))

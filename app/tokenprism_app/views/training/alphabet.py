@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QVBoxLayout, QWidget
 from tokenprism.bpe.alphabet import CharacterOptions, Mark, Unknown
 
 from ...i18n import Retranslator
-from ...theme import fonts
+from ...widgets.measures import Scaled, indent
 from .fields import Rows, above, beside, caption, spin
 
 BYTES, CHARACTERS = "bytes", "characters"
@@ -33,13 +33,13 @@ class AlphabetFields(QWidget):
         for mark in MARKS:
             self.mark.addItem(mark.value, mark.value)
         self.coverage = QDoubleSpinBox(self._more)
-        self.coverage.lineEdit().setTextMargins(8, 0, 0, 0)
+        indent(self.coverage)
         self.coverage.setRange(0.01, 100)
         self.coverage.setDecimals(2)
         self.coverage.setSingleStep(0.05)
         self.coverage.setSuffix(" %")
         self.coverage.setValue(100)
-        self.coverage.setFixedWidth(fonts.scaled(110))
+        Scaled(self.coverage, QWidget.setFixedWidth, 110)
         self._coverage_words = caption(self._more)
         self.limit = spin(self._more, NO_LIMIT, 1_114_112, NO_LIMIT, 100)
         self._limit_words = caption(self._more)

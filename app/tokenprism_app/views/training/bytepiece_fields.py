@@ -11,6 +11,7 @@ from tokenprism.bytepiece.options import BYTES, BytePieceOptions
 
 from ...i18n import Retranslator
 from ...session import Session
+from .cluster import ClusterField
 from .fields import MEBIBYTE, Rows, above, beside, caption, spin
 
 AUTOMATIC = 0
@@ -42,6 +43,7 @@ class BytePieceFields(QWidget):
         self._memory_words = caption(self)
         self.threads = spin(self, 1, max(cores, 64), cores, 1)
         self._threads_words = caption(self)
+        self.cluster = ClusterField(self)
         self._rows = rows = Rows(self)
         self.setLayout(rows)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -55,9 +57,11 @@ class BytePieceFields(QWidget):
         self._groups.append(rows.group())
         rows.add(self.memory, beside(self.memory, self._memory_words))
         rows.add(self.threads, beside(self.threads, self._threads_words))
+        rows.add(self.cluster, self.cluster.box())
         for signal in (self.min_count.valueChanged, self.longest.valueChanged,
                        self.order.valueChanged, self.isolate.toggled, self.split_digits.toggled,
-                       self.nfc.toggled, self.memory.valueChanged, self.threads.valueChanged):
+                       self.nfc.toggled, self.memory.valueChanged, self.threads.valueChanged,
+                       self.cluster.textChanged):
             signal.connect(self.changed)
         self.front.currentIndexChanged.connect(self._front_changed)
         Retranslator(self, self._translate)
@@ -137,6 +141,7 @@ class BytePieceFields(QWidget):
                 "disk. The result is the same")),
             self.threads: (self.tr("Threads"), self.tr(
                 "Cores that work; the result is the same with any number")),
+            self.cluster: self.cluster.explained(),
         })
         self.min_count.setSpecialValueText(self.tr("automatic"))
         self._min_words.setText(self.tr("automatic: 2 up to 10 MB of text, 32 from 1 GB on"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from ...theme import fonts
+from ...widgets.measures import Scaled
 from ...widgets.shortened import ShortenedLabel
 
 
@@ -18,7 +18,7 @@ def card(title: QWidget, body: QWidget) -> QFrame:
     layout = QVBoxLayout(frame)
     layout.setContentsMargins(1, 1, 1, 1)
     layout.setSpacing(0)
-    title.setFixedHeight(fonts.scaled(36))
+    Scaled(title, QWidget.setFixedHeight, 36)
     layout.addWidget(title)
     layout.addWidget(line)
     layout.addWidget(body, 1)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ...theme import fonts, style
+from ...widgets.measures import Scaled
 from .merges import Merge
 
 PAD = 2
@@ -35,6 +36,12 @@ class ChipLine(QWidget):
         self._font = fonts.text(10)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(fonts.scaled(ROW))
+        style.notifier().changed.connect(self._dress)
+
+    def _dress(self) -> None:
+        self._font = fonts.text(10)
+        self._fit()
+        self.update()
 
     def show_pieces(self, pieces: list[bytes], most_rows: int = 0) -> None:
         """Draw these pieces from now on, in `most_rows` rows at most if that is not 0."""
@@ -91,7 +98,7 @@ class MergeList(QWidget):
         super().__init__(parent)
         self._hue = hue
         self._merges: list[Merge] = []
-        self.setMinimumHeight(4 * fonts.scaled(ROW) + 12)
+        Scaled(self, QWidget.setMinimumHeight, 4 * ROW + 12)
 
     def show_merges(self, merges: list[Merge]) -> None:
         """Draw these merges, newest first, from now on."""

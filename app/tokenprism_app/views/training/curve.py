@@ -59,8 +59,6 @@ class TrainingCurve(QWidget):
         item.setLogMode(x=True, y=False)
         item.setMouseEnabled(False, False)
         item.showGrid(x=False, y=True, alpha=0.25)
-        item.getAxis("bottom").setTickFont(fonts.plain(8.5))
-        item.getAxis("left").setTickFont(fonts.plain(8.5))
         self._curve = item.plot([], [])
         self._tip = item.plot([], [], symbol="o", symbolSize=9, pen=None)
         self._layout.addWidget(self._plot)
@@ -109,6 +107,7 @@ class TrainingCurve(QWidget):
         item = self._plot.getPlotItem()
         for side in ("bottom", "left"):
             axis = item.getAxis(side)
+            axis.setTickFont(fonts.plain(8.5))
             axis.setPen(plot_pen(self, colours.border))
             axis.setTextPen(pg.mkPen(colours.muted))
         self._curve.setPen(plot_pen(self, full, 2.2))

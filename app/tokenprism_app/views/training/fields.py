@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QCheckBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...theme import fonts
+from ...widgets.measures import Scaled, indent
 
 LABELS = 116  # pixels of the column of labels, at the usual zoom
 MEBIBYTE = 1 << 20
@@ -24,13 +26,12 @@ MEBIBYTE = 1 << 20
 def spin(parent: QWidget, least: int, most: int, value: int, step: int) -> QSpinBox:
     """A field for a whole number."""
     made = QSpinBox(parent)
-    # As far from the edge as in other fields: style sheets do not reach this inner one.
-    made.lineEdit().setTextMargins(8, 0, 0, 0)
+    indent(made)
     made.setRange(least, most)
     made.setGroupSeparatorShown(True)
     made.setSingleStep(step)
     made.setValue(value)
-    made.setFixedWidth(fonts.scaled(110))
+    Scaled(made, QWidget.setFixedWidth, 110)
     return made
 
 
@@ -87,7 +88,8 @@ class Rows(QGridLayout):
         label.setProperty("role", "muted")
         label.setWordWrap(True)
         label.setBuddy(field)
-        label.setContentsMargins(0, 5, 0, 0)
+        # Fields have a frame above their words, ticks have none.
+        label.setContentsMargins(0, 0 if isinstance(field, QCheckBox) else 5, 0, 0)
         row = self.rowCount()
         self.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
         self.addLayout(box, row, 1)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bytepiece.options import BytePieceOptions
-from tokenprism.errors import OptionError
+from tokenprism.errors import TokenprismError
 
 from ...i18n import Retranslator, said
 from ...session import Session
@@ -65,6 +65,9 @@ class RecipeForm(QWidget):
             signal.connect(self.check)
         self.choose_bytepiece.toggled.connect(self._choose)
         self.bpe.start_chosen.connect(self._continue)
+        self._clusters = (self.bpe.advanced.cluster, self.bytepiece.cluster)
+        for field in self._clusters:
+            field.textEdited.connect(self.show_cluster)
         session.tokenizers_changed.connect(self._suggest_name)
         Retranslator(self, self._translate)
 
@@ -136,9 +139,12 @@ class RecipeForm(QWidget):
         corpora = tuple(entry.corpus for entry in self.corpora.chosen())
         options = self.fields.options(self.entries.value(), self.special_tokens())
         if isinstance(options, BytePieceOptions):
-            return Recipe(name, corpora, options)
+            return Recipe(name, corpora, options, cluster=self.bytepiece.cluster.address)
         advanced = self.bpe.advanced
-        return Recipe(name, corpora, options, advanced.model, advanced.counting_memory())
+        return Recipe(
+            name, corpora, options, advanced.model, advanced.counting_memory(),
+            advanced.cluster.address,
+        )
 
     def show_recipe(self, recipe: Recipe) -> None:
         """Fill the fields with the options of an earlier run."""
@@ -151,6 +157,12 @@ class RecipeForm(QWidget):
             self.bpe.show_options(options, recipe.start, recipe.memory)
         self.entries.setValue(recipe.size)
         self.specials.setText(" ".join(options.specials))
+        self.show_cluster(recipe.cluster)
+
+    def show_cluster(self, address: str) -> None:
+        """Fill the field with the address of a scheduler, for both algorithms."""
+        for field in self._clusters:
+            field.setText(address)
 
     def _choose(self, bytepiece: bool) -> None:
         self.bpe.setVisible(not bytepiece)
@@ -199,7 +211,7 @@ class RecipeForm(QWidget):
     def _option_problem(self) -> str:
         try:
             engine.check(self.recipe())
-        except OptionError as fault:
+        except TokenprismError as fault:
             return said(fault.message)
         return ""
 

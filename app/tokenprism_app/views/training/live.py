@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QProgressBar,
     QPushButton,
+    QScrollArea,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -59,7 +60,7 @@ class LivePanel(QWidget):
         self.discard.clicked.connect(self.discard_asked)
         self.curve = TrainingCurve(HUE, self)
         self.figures = PieceFigures(HUE, self)
-        self.main = stacked(self.curve, self.figures)
+        self.main = stacked(self.curve, scrolled(self.figures))
         self.footer = QLabel(self)
         self.footer.setProperty("role", "muted")
         self.footer.setWordWrap(True)
@@ -237,6 +238,16 @@ class LivePanel(QWidget):
             "bytes per token of the training text while the vocabulary grows · "
             "dashed: earlier runs"
         ))
+
+
+def scrolled(page: QWidget) -> QScrollArea:
+    """A page of words that is scrolled where there is little room."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    area.setWidget(page)
+    return area
 
 
 def stacked(*pages: QWidget) -> QStackedWidget:

@@ -69,15 +69,15 @@ class Cells:
         self._hue_of = hue_of
         self.cut: int | None = None  # the vocabulary size beyond which rows are grey
         self._pictures: OrderedDict[bytes, TokenPicture] = OrderedDict()
+        self.dress()
+
+    def dress(self) -> None:
+        """Take the colours of the theme in force, and fonts of the zoom."""
         self._fonts: dict[bool, tuple[QFont, QFontMetrics, int]] = {}
         for mono, font in ((False, fonts.plain(9.5)), (True, fonts.mono(9.0))):
             metrics = QFontMetrics(font)
             # No character of ASCII is wider.
             self._fonts[mono] = font, metrics, max(metrics.horizontalAdvance(one) for one in "MW@")
-        self.dress()
-
-    def dress(self) -> None:
-        """Take the colours of the theme in force."""
         colours = current()
         self._face = face(colours, 10.0)
         self._panel, self._soft = QColor(colours.panel), QColor(colours.accent_soft)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QW
 
 from ...figures import duration
 from ...theme import fonts
+from ...widgets.measures import Lettered
 from ...widgets.shortened import ShortenedLabel
 from .lookup import Work
 
@@ -22,9 +23,9 @@ class Footer(QWidget):
         super().__init__(parent)
         self.label = ShortenedLabel(self)
         self.label.setObjectName("vocabulary-count")
-        self.label.setFont(fonts.plain(9.0))
+        Lettered(self.label, fonts.plain, 9.0)
         self._what = QLabel(self)
-        self._what.setFont(fonts.plain(9.0))
+        Lettered(self._what, fonts.plain, 9.0)
         self._what.setProperty("role", "muted")
         self.bar = QProgressBar(self)
         self.bar.setObjectName("vocabulary-progress")

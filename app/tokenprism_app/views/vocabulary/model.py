@@ -13,6 +13,7 @@ from PySide6.QtCore import (
 from tokenprism.inventory.answer import Answer
 
 from ...painting.glyphs import hexadecimal
+from ...widgets.sorting import sorted_title
 from .columns import COLUMNS, Column, title, words
 
 Index = QModelIndex | QPersistentModelIndex
@@ -90,7 +91,7 @@ class VocabularyModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             if column.key != self._sorted[0]:
                 return title(column)
-            return f"{title(column)} {'↓' if self._sorted[1] else '↑'}"
+            return sorted_title(title(column), self._sorted[1])
         if role == Role.ToolTipRole:
             return translate("VocabularyColumns", column.tip)
         if role == Role.TextAlignmentRole:

@@ -13,6 +13,7 @@ from tokenprism.files import write_atomically
 from tokenprism.inventory.answer import Answer, Occurrence, occurrence
 from tokenprism.inventory.export import as_csv, as_hex, as_ids, as_json, as_tsv
 
+from ...figures import counted
 from ...session import ByteRange, Session, VocabularyToken
 from ...work.background import Latest
 from ..inspector.facts import token_of
@@ -95,7 +96,8 @@ class Outlet(QObject):
 
     def _take_copy(self, made: tuple[str, int]) -> None:
         QGuiApplication.clipboard().setText(made[0])
-        self.told.emit(translate("VocabularyView", "Copied: {0} rows").format(f"{made[1]:,}"))
+        self.told.emit(counted(made[1], translate("VocabularyView", "Copied: {0} row"),
+                               translate("VocabularyView", "Copied: {0} rows")))
 
     def _take_file(self, path: str) -> None:
         self.told.emit(translate("VocabularyView", "Written: {0}").format(path))

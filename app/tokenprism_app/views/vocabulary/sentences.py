@@ -7,6 +7,7 @@ from tokenprism.inventory.answer import Answer
 from tokenprism.inventory.query import Query
 from tokenprism.inventory.summary import Summary
 
+from ...figures import counted
 from ...i18n import said
 from .lookup import Sides
 
@@ -49,7 +50,8 @@ def caption(sides: Sides | None, summary: Summary | None) -> str:
     """Which vocabularies, and how many tokens they have."""
     if sides is None or summary is None:
         return ""
-    count = translate("VocabularyView", "{0} tokens").format(f"{summary.rows:,}")
+    count = counted(summary.rows, translate("VocabularyView", "{0} token"),
+                    translate("VocabularyView", "{0} tokens"))
     if sides.other is None:
         return f"{sides.entry.name} · {count}"
     shared = translate("VocabularyView", "{0} shared").format(f"{summary.shared:,}")

@@ -8,9 +8,10 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from ...session import TokenizerEntry
-from ...theme import fonts
 from ...theme.style import current
+from ...widgets.choice import Choice
 from ...widgets.dot import dot
+from ...widgets.measures import Scaled
 from .field import FilterField
 
 WIDEST = 170  # pixels of a box of tokenizers
@@ -23,7 +24,7 @@ class Toolbar(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.choice, self.other = QComboBox(self), QComboBox(self)
+        self.choice, self.other = Choice(self), Choice(self)
         self.field = FilterField(self)
         self.filters, self.more = QToolButton(self), QToolButton(self)
         row = QHBoxLayout(self)
@@ -32,7 +33,7 @@ class Toolbar(QWidget):
         for name, box in (("vocabulary-choice", self.choice), ("vocabulary-other", self.other)):
             box.setObjectName(name)
             box.setMinimumContentsLength(4)
-            box.setMaximumWidth(fonts.scaled(WIDEST))
+            Scaled(box, QWidget.setMaximumWidth, WIDEST)
             box.setSizeAdjustPolicy(
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )

@@ -6,16 +6,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPalette, QShortcut, QShowEvent
-from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 from tokenprism.inventory.expression import FilterError
 from tokenprism.inventory.query import Query, parse
 from tokenprism.messages import Message
 
 from ...i18n import said
 from ...session import Session, VocabularyToken
-from ...theme import fonts
 from ...theme.palette import Hue
 from ...theme.style import current, notifier
+from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
 from . import menus, sentences
 from .commands import Commands
@@ -65,13 +65,7 @@ class VocabularyView(QWidget):
         self.field = self.toolbar.field
         self.filters, self.more = self.toolbar.filters, self.toolbar.more
         self.grid = VocabularyGrid(self._hue_of, self)
-        self._empty = QLabel(self)
-        self._empty.setObjectName("vocabulary-empty")
-        self._empty.setWordWrap(True)
-        self._empty.setMargin(24)
-        self._empty.setProperty("role", "muted")
-        self._empty.setFont(fonts.plain(10.0))
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty = empty_label("vocabulary-empty", self)
         self.footer = Footer(self)
         self._stack = QStackedLayout()
         self._stack.addWidget(self._empty)

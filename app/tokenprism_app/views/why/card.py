@@ -28,6 +28,8 @@ from ...session import ByteRange, Result, Session, TokenizerEntry
 from ...theme import fonts, icons
 from ...theme.style import current
 from ...widgets.listening import until_destroyed
+from ...widgets.measures import Lettered
+from ...widgets.unbroken import unbroken
 from ...work.background import Latest
 from ...work.rules import book
 from ..inspector.reasons import Reason, can_tell, reasons
@@ -107,7 +109,7 @@ class WhyCard(QDialog):
         self._text = QLabel(self)
         self._text.setObjectName("why-text")
         self._text.setTextFormat(Qt.TextFormat.RichText)
-        self._text.setFont(fonts.text(11.0))
+        Lettered(self._text, fonts.text, 11.0)
         self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._text.setMargin(8)
         inside = QWidget(self)
@@ -291,10 +293,10 @@ class WhyCard(QDialog):
         return lines
 
     def _line(self, text: str, muted: bool) -> QLabel:
-        label = QLabel(text, self)
+        label = QLabel(unbroken(text), self)
         label.setWordWrap(True)
         label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setFont(fonts.plain(9.5))
+        Lettered(label, fonts.plain, 9.5)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         if muted:
             palette = label.palette()

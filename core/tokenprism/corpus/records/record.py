@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...messages import Message
+from ..chunks import Texts
 from ..facts import Fault
 from ..index import Point
 
@@ -52,6 +53,24 @@ class Batch(NamedTuple):
     def starts(self) -> NDArray[np.int64]:
         """Where each text begins, int64[n]."""
         return np.concatenate([np.zeros(1, np.int64), self.ends[:-1]])
+
+    def of_language(
+        self, taken: NDArray[np.bool_], language: str | None, fixed: str | None
+    ) -> NDArray[np.bool_]:
+        """Those of `taken`, bool[n], that are in a language, None for any; `fixed`: that of all."""
+        if language is None or language == fixed:
+            return taken
+        labels = self.labels or [None] * len(taken)
+        return taken & np.array([(label or "") == language for label in labels], np.bool_)
+
+    def texts(self, taken: NDArray[np.bool_]) -> Texts:
+        """The texts that are `taken`, bool[n]."""
+        if taken.all():
+            return Texts(self.data, self.ends)
+        starts, ends = self.starts[taken], self.ends[taken]
+        pairs = zip(starts.tolist(), ends.tolist(), strict=True)
+        parts = [self.data[start:end] for start, end in pairs]
+        return Texts(b"".join(parts), np.cumsum(ends - starts, dtype=np.int64))
 
 
 class Records(Protocol):

@@ -192,8 +192,13 @@ class RemoteTokenizer:
         return None if found is None else (Encoding(source, *found[0]), found[1])
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
-        """Not known: TokenprismError."""
-        raise TokenprismError(Message("{name} does not tell its pre-tokens", name=self.name))
+        """Where pre-tokens begin, int64[n], as the tokenizer in the child tells.
+
+        TokenprismError where it does not.
+        """
+        source = as_bytes(text)
+        found: NDArray[np.int64] = self._ask(("pretokens", source), Progress(), len(source))
+        return found
 
     def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
         """Not known: TokenprismError."""
@@ -272,6 +277,10 @@ class Served:
             return None
         one, numbers = found
         return (one.ids, one.starts, one.ends, one.status), numbers
+
+    def pretokens(self, source: bytes) -> NDArray[np.int64]:
+        """As the tokenizer tells them."""
+        return self._tokenizer.pretokens(source)
 
     def decode(self, ids: NDArray[np.int32]) -> bytes:
         """What the ids stand for."""

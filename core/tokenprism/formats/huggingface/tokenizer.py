@@ -51,6 +51,16 @@ class HuggingFaceTokenizer:
         self._lock = threading.Lock()
         self._libraries: dict[bool, Library] = {True: libraries.first}
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            name: value for name, value in vars(self).items()
+            if name not in ("_lock", "_libraries")
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state, _lock=threading.Lock())
+        self._libraries = {True: self._made_by.first}
+
     @property
     def name(self) -> str:
         """The file's name for people."""
@@ -68,8 +78,9 @@ class HuggingFaceTokenizer:
 
     @property
     def capabilities(self) -> Capability:
-        """Nothing beyond ids and spans; LOSSLESS cannot be promised for text alone."""
-        return Capability.PARENTS if self._columns.has_parents else Capability.NONE
+        """What the library tells beyond ids; LOSSLESS cannot be promised for text alone."""
+        parents = Capability.PARENTS if self._columns.has_parents else Capability.NONE
+        return parents | Capability.PRETOKENS
 
     @property
     def identity(self) -> str:
@@ -170,8 +181,20 @@ class HuggingFaceTokenizer:
         return text.encode("utf-8")
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
-        """Not known: TokenprismError."""
-        raise TokenprismError(Message("{name} does not tell its pre-tokens", name=self._name))
+        """Where the words begin into which the library cuts a text for its model: int64[n].
+
+        What its pre-tokenizer drops is in none, and belongs to what is before it.
+        TokenprismError for bytes that are not UTF-8, and where the library does not tell.
+        """
+        source = as_bytes(text)
+        self._refuse_growth(len(source), self._columns.growth)
+        told_of = self.worded(source)
+        if told_of is None:
+            raise TokenprismError(Message("{name} does not tell its pre-tokens", name=self._name))
+        made, numbers = told_of
+        first = np.flatnonzero(np.diff(numbers, prepend=-1))
+        starts: NDArray[np.int64] = np.unique(made.starts[first])
+        return starts
 
     def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
         """Not known: TokenprismError."""
