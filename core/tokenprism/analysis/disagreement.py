@@ -223,6 +223,8 @@ class _Finder:
             best = self._best[name]
             least = best[-1][0] if len(best) == self._kept else 0.0
             some = np.flatnonzero(key > least)
+            if not len(some):
+                continue
             if len(some) > self._kept:
                 # The first of equals, so that the result does not depend on how it was sorted.
                 some = some[np.argsort(-key[some], kind="stable")[: self._kept]]
