@@ -3,7 +3,8 @@
     python -m benchmarks.corpora TEXT [MEGABYTES]
 
 Writes the text, again and again up to MEGABYTES (100), into a temporary folder in every format, as
-documents of about 2.5 kB, and reads each in a process of its own. Time is the processor's.
+documents of about 2.5 kB, and reads each in a process of its own. Time is the processor's; `one`
+is the document in the middle after all were read.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ import json
 import lzma
 import subprocess
 import sys
+import tarfile
 import tempfile
+import zipfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -67,6 +70,20 @@ def feather(documents: list[str], path: Path) -> None:
     pyarrow.feather.write_feather(pyarrow.table({"text": documents}), path)
 
 
+def zipped(folder: Path, text: bytes) -> Path:
+    with zipfile.ZipFile(folder / "a.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.txt", text)
+    return folder / "a.zip"
+
+
+def tarred(folder: Path, text: bytes) -> Path:
+    with tarfile.open(folder / "a.tar", "w") as archive:
+        info = tarfile.TarInfo("a.txt")
+        info.size = len(text)
+        archive.addfile(info, io.BytesIO(text))
+    return folder / "a.tar"
+
+
 def files(folder: Path, documents: list[str]) -> Iterable[Path]:
     """Every format in turn."""
     text, lines = "\n".join(documents).encode(), json_lines(documents)
@@ -84,6 +101,8 @@ def files(folder: Path, documents: list[str]) -> Iterable[Path]:
     for name, write in (("a.parquet", parquet), ("a.feather", feather)):
         write(documents, folder / name)
         yield folder / name
+    yield zipped(folder, text)
+    yield tarred(folder, text)
 
 
 def written(path: Path, data: bytes) -> Path:

@@ -1863,6 +1863,10 @@
         <translation>已写入：{0}</translation>
     </message>
     <message>
+        <source>all corpora</source>
+        <translation>全部语料</translation>
+    </message>
+    <message>
         <source>All causes</source>
         <translation>所有原因</translation>
     </message>
@@ -3204,6 +3208,10 @@
         <translation>请安装：pip install &apos;tokenprism[{extra}]&apos;</translation>
     </message>
     <message>
+        <source>Install it: pip install {library}</source>
+        <translation>请安装：pip install {library}</translation>
+    </message>
+    <message>
         <source>Install it: pip install {package}</source>
         <translation>请安装：pip install {package}</translation>
     </message>
@@ -4378,6 +4386,10 @@
     <message>
         <source>about {share:.3g} of its lines, by the seed {seed}; places count these alone</source>
         <translation>约 {share:.3g} 的行，种子为 {seed}；位置只按这些行计算</translation>
+    </message>
+    <message>
+        <source>addresses of this kind</source>
+        <translation>此类地址</translation>
     </message>
     <message>
         <source>all corpora</source>
@@ -9696,8 +9708,8 @@
         <translation>保存报告</translation>
     </message>
     <message>
-        <source>Metrics and curves of {names}, and the text in their tokens, in one file: a page that needs nothing else, Markdown, LaTeX or CSV.</source>
-        <translation>{names} 的指标与曲线，以及文本在其中的词元，存于一个文件：无需其他文件的网页、Markdown、LaTeX 或 CSV。</translation>
+        <source>Metrics and curves of {names}, and the text in their tokens, in one file: a page that needs nothing else, Markdown, LaTeX or CSV; or of the curves and the text alone a picture, SVG or PNG.</source>
+        <translation>{names} 的指标与曲线，以及文本在其中的词元，存于一个文件：无需其他文件的网页、Markdown、LaTeX 或 CSV；也可仅将曲线与文本存为图片（SVG 或 PNG）。</translation>
     </message>
     <message>
         <source>the text</source>

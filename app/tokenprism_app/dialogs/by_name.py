@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from tokenprism.corpus.streams import is_remote
+from tokenprism.corpus.addresses import is_remote
 from tokenprism.formats.byname.fetching import KnownNames, known_names
 from tokenprism.formats.byname.names import EncodingName, HubName, name_of
 from tokenprism.messages import Message

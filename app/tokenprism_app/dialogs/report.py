@@ -21,15 +21,16 @@ from tokenprism import Progress
 from tokenprism.analysis import Wishes
 from tokenprism.files import write_atomically
 from tokenprism.messages import Message
-from tokenprism.reports import FORMS, collect
+from tokenprism.reports import FORMS, Report, collect
 
 from ..figures import size
 from ..i18n import Retranslator, said
 from ..session import Session
 from ..views.metrics.measure import DRAWS, cut_tokenizer
+from ..work.pictures import png_of
 from ..work.tasks import Job, TaskManager
 
-NAMES = {"html": "HTML", "md": "Markdown", "tex": "LaTeX", "csv": "CSV"}
+NAMES = {"html": "HTML", "md": "Markdown", "tex": "LaTeX", "csv": "CSV", "svg": "SVG", "png": "PNG"}
 POLL = 100  # milliseconds between two looks at the work
 
 
@@ -98,7 +99,8 @@ class ReportDialog(QDialog):
         self.intro.setTextFormat(Qt.TextFormat.PlainText)
         self.intro.setText(
             self.tr("Metrics and curves of {names}, and the text in their tokens, in one file: "
-                    "a page that needs nothing else, Markdown, LaTeX or CSV.").format(names=names)
+                    "a page that needs nothing else, Markdown, LaTeX or CSV; or of the curves "
+                    "and the text alone a picture, SVG or PNG.").format(names=names)
         )
         title = self._session.text.title or self.tr("the text")
         self.text.setText(_plain(f"{title} · {size(len(self._session.text.source))}"))
@@ -138,17 +140,17 @@ class ReportDialog(QDialog):
             self.told.clear()
 
     def _ask(self) -> None:
-        filters = ";;".join(f"{NAMES[one]} (*.{one})" for one in FORMS)
+        filters = ";;".join(f"{NAMES[one]} (*.{one})" for one in NAMES)
         name, chosen = QFileDialog.getSaveFileName(
             self, self.windowTitle(), "report.html", filters)
         if name:
             path = Path(name)
-            suffix = next((one for one in FORMS if f"*.{one})" in chosen), "html")
-            known = path.suffix[1:].lower() in FORMS
+            suffix = next((one for one in NAMES if f"*.{one})" in chosen), "html")
+            known = path.suffix[1:].lower() in NAMES
             self.write(path if known else path.with_name(f"{path.name}.{suffix}"))
 
     def write(self, path: Path) -> None:
-        """Measure in the background, then write `path`, whose ending is one of FORMS."""
+        """Measure in the background, then write `path`, whose ending is one of NAMES."""
         session = self._session
         baseline = session.baseline
         entries = sorted(session.visible, key=lambda one: one.key != baseline)
@@ -166,7 +168,7 @@ class ReportDialog(QDialog):
             bootstrap=DRAWS if self.intervals.isChecked() else 0,
             by_language=self.languages.isChecked() and known,
         )
-        form = FORMS[path.suffix[1:].lower()]
+        form = path.suffix[1:].lower()
 
         def work(progress: Progress) -> Path:
             tokenizers = [cut_tokenizer(entry, cut) for entry in entries]
@@ -174,7 +176,7 @@ class ReportDialog(QDialog):
                 tokenizers, corpora, shown, names=names, wishes=wishes, cache=counts,
                 progress=progress,
             )
-            write_atomically(path, form(report, said).encode("utf-8", "replace"))
+            write_atomically(path, _rendered(report, form))
             return path
 
         self._job = self._tasks.start(work, self._written, self._failed)
@@ -217,6 +219,12 @@ class ReportDialog(QDialog):
         if self._job is not None:
             self._job.progress.cancel()
         super().closeEvent(event)
+
+
+def _rendered(report: Report, form: str) -> bytes:
+    if form == "png":
+        return png_of(FORMS["svg"](report, said))
+    return FORMS[form](report, said).encode("utf-8", "replace")
 
 
 def _plain(name: str) -> str:

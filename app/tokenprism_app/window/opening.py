@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.corpus import Corpus, CorpusOptions
-from tokenprism.corpus.streams import is_remote
+from tokenprism.corpus.addresses import is_remote
 from tokenprism.errors import (
     CancelledError,
     ColumnNeededError,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -29,6 +30,8 @@ from ..work.saver import Saver
 from ..work.tasks import TaskManager
 from .own_workspaces import OwnWorkspaces
 from .reading_back import Reader
+
+log = logging.getLogger(__name__)
 
 SETTLE = 250       # milliseconds after a change until it is kept
 LOOK = 1000        # milliseconds between two looks at what other windows did
@@ -59,7 +62,7 @@ class WorkspaceDesk(QObject):
         self._lock: QLockFile | None = None
         self._seen = 0
         self._reading = False
-        self._held = False
+        self._held = self._tidied = False
         self.problem: Message | None = None
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
         self._timer.timeout.connect(self.keep)
@@ -93,6 +96,13 @@ class WorkspaceDesk(QObject):
         when `restore`, else a new one. Whether something comes back.
         """
         self._own.folder.mkdir(parents=True, exist_ok=True)
+        found = self._begin(restore)
+        if not self._tidied:
+            self._tidied = True
+            self._tasks.start(self._own.tidy, self._told_tidied, self._told_untidied)
+        return found
+
+    def _begin(self, restore: bool) -> bool:
         if restore:
             for path in self._own.latest_first():
                 lock = self._own.lock(path)
@@ -239,6 +249,13 @@ class WorkspaceDesk(QObject):
         self._seen = workspace.revision
         self._watch.start()
         self.state_changed.emit()
+
+    def _told_tidied(self, removed: int) -> None:
+        if removed:
+            log.info("%d workspaces without anything made in them were removed", removed)
+
+    def _told_untidied(self, problem: Message) -> None:
+        log.info("workspaces were not tidied: %s", problem)
 
     def _told_saved(self) -> None:
         self.problem = None

@@ -12,8 +12,8 @@ from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.corpus import Corpus, CorpusOptions
+from tokenprism.corpus.addresses import is_remote
 from tokenprism.corpus.preview import Preview, preview
-from tokenprism.corpus.streams import is_remote
 from tokenprism.errors import FormatError
 from tokenprism.formats.apart.remote import open_apart
 from tokenprism.formats.asking import pattern_to_offer as _pattern_to_offer

@@ -6,10 +6,12 @@ F1 = 2 |A ∩ B| / (|A| + |B|), as of boundaries in Fournier & Inkpen 2012.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,17 +64,21 @@ class Line:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Disagreement:
-    """What was found in a corpus.
+    """What was found in corpora, whose documents are numbered as if they were one.
 
     `lines`: for each order, and for each cause, the lines that stand first in it. `heat`
     float64[c]: boundaries that are not everybody's over all boundaries, for each of `c` parts of
-    the corpus with `cell` bytes; NaN where there are none. `causes` of all differences;
-    `distance` float64[t, t] of each pair over the whole corpus; `boundaries` int64[t] of each.
+    all corpora with `cell` bytes; NaN where there are none. `shares` float64[k] is the same for
+    each corpus. `firsts` int64[d + 1]: the byte of all of them where each document begins, and the
+    end. `causes` of all differences; `distance` float64[t, t] of each pair over everything;
+    `boundaries` int64[t] of each.
     """
 
     lines: Mapping[Order | Cause, tuple[Line, ...]]
     heat: NDArray[np.float64]
     cell: float
+    shares: NDArray[np.float64]
+    firsts: NDArray[np.int64]
     causes: Mapping[Cause, int]
     distance: NDArray[np.float64]
     boundaries: NDArray[np.int64]
@@ -81,49 +87,53 @@ class Disagreement:
 
 def disagreement(
     tokenizers: Sequence[Tokenizer],
-    corpus: Corpus,
+    corpora: Corpus | Sequence[Corpus],
     *,
     progress: Progress | None = None,
     kept: int = KEPT,
 ) -> Disagreement:
-    """Compare the boundaries of at least two tokenizers over `corpus`.
+    """Compare the boundaries of at least two tokenizers over a corpus, or several.
 
     A document of up to 4 MB is encoded whole, a larger one in parts that end where a line does and
-    a letter follows, which no usual pattern joins. Raises OptionError for fewer than two
+    a letter follows, which no usual pattern joins. What is kept are 8 bytes for each document, and
+    what is given back. Raises OptionError for fewer than two
     tokenizers, CorpusError, TokenprismError for a text that one cannot encode, CancelledError.
     """
     if len(tokenizers) < 2:
         raise OptionError("one tokenizer has nothing to differ from", remedy="Choose two or more")
     progress = Progress() if progress is None else progress
-    progress.enter(Stage.ENCODING, corpus.size * len(tokenizers))
-    finder = _Finder(len(tokenizers), corpus, kept)
-    for document, at, text in _parts(corpus):
+    corpora = [corpora] if isinstance(corpora, Corpus) else list(corpora)
+    progress.enter(Stage.ENCODING, sum(one.size for one in corpora) * len(tokenizers))
+    finder = _Finder(len(tokenizers), [one.size for one in corpora], kept)
+    for number, text, ends in _parts(corpora):
         encodings = []
         for tokenizer in tokenizers:
             encodings.append(tokenizer.encode(text))
             progress.advance(len(text))
             if progress.must_stop():
                 raise CancelledError
-        finder.take(document, at, encodings)
+        finder.take(number, ends, encodings)
     return finder.result()
 
 
-def _parts(corpus: Corpus) -> Iterator[tuple[int, int, bytes]]:
-    for index, document in enumerate(corpus.documents):
-        if document.size <= _WHOLE:
-            yield index, 0, corpus.read(index)
-            continue
-        at, held = 0, b""
-        for block in corpus.blocks(index):
-            held += block
-            if len(held) >= _WHOLE and (cut := _cut(held)):
-                yield index, at, held[:cut]
-                at, held = at + cut, held[cut:]
-        if held:
-            yield index, at, held
+def _parts(corpora: Sequence[Corpus]) -> Iterator[tuple[int, bytes, bool]]:
+    """All texts in parts: the number of the corpus, the part, whether its document ends there."""
+    for number, corpus in enumerate(corpora):
+        for blocks in corpus.each():
+            held, wanted = bytearray(), _WHOLE
+            for block in blocks:
+                if len(held) > wanted:
+                    cut = _cut(held)
+                    if cut:
+                        yield number, bytes(held[:cut]), False
+                        del held[:cut]
+                    # Where nothing can be cut, it is not looked for again and again.
+                    wanted = max(_WHOLE, 2 * len(held))
+                held += block
+            yield number, bytes(held), True
 
 
-def _cut(text: bytes) -> int:
+def _cut(text: bytearray) -> int:
     """The last place behind a line end and before an ASCII letter; 0 where there is none."""
     data = np.frombuffer(text, np.uint8)
     ends = data[:-1] == _BORDERS[0]
@@ -133,16 +143,17 @@ def _cut(text: bytes) -> int:
 
 
 class _Finder:
-    """Adds up what parts of a corpus give."""
+    """Adds up what parts of corpora give; `sizes` of these."""
 
-    def __init__(self, count: int, corpus: Corpus, kept: int) -> None:
+    def __init__(self, count: int, sizes: Sequence[int], kept: int) -> None:
         self._count, self._kept = count, kept
         self._pairs = list(combinations(range(count), 2))
-        self._sizes = [document.size for document in corpus.documents]
-        self._firsts = np.concatenate([[0], np.cumsum(self._sizes)])[:-1]
-        self._cells = max(1, min(CELLS, corpus.size))
-        self._size = corpus.size
+        self._firsts = array("q", [0])
+        self._at = 0  # of the present document
+        self._size = sum(sizes)
+        self._cells = max(1, min(CELLS, self._size))
         self._heat = np.zeros((2, self._cells))
+        self._of_corpora = np.zeros((2, len(sizes)), np.int64)
         self._causes = np.zeros(len(Cause), np.int64)
         self._both = np.zeros(len(self._pairs), np.int64)
         self._boundaries = np.zeros(count, np.int64)
@@ -151,11 +162,12 @@ class _Finder:
             key: [] for key in (*Order, *Cause)
         }
 
-    def take(self, document: int, at: int, encodings: Sequence[Encoding]) -> None:
-        """Add a part of a document that begins at byte `at`."""
+    def take(self, corpus: int, ends: bool, encodings: Sequence[Encoding]) -> None:
+        """Add the next part, of the corpus with this number; `ends` its document."""
+        document, at = len(self._firsts) - 1, self._at
         source = encodings[0].source
         masks = [boundary_mask(one) for one in encodings]
-        if at + len(source) < self._sizes[document]:
+        if not ends:
             for mask in masks:
                 mask[-1] = True  # the document goes on, and all tokenizers cut here
         edges = _line_edges(source)
@@ -178,13 +190,17 @@ class _Finder:
         self._both += both.sum(axis=1)
         self._causes += by_cause.sum(axis=1)
         self._differences += len(differing)
-        self._warm(document, at, np.flatnonzero(either), differing)
+        self._warm(np.flatnonzero(either), differing)
+        self._of_corpora[0, corpus] += len(differing)
+        self._of_corpora[1, corpus] += np.count_nonzero(either)
         self._keep(document, at, edges, tokens, far.mean(axis=0), by_cause)
+        self._at += len(source)
+        if ends:
+            self._firsts.append(self._firsts[-1] + self._at)
+            self._at = 0
 
-    def _warm(
-        self, document: int, at: int, either: NDArray[np.int64], differing: NDArray[np.int64]
-    ) -> None:
-        first = int(self._firsts[document]) + at
+    def _warm(self, either: NDArray[np.int64], differing: NDArray[np.int64]) -> None:
+        first = self._firsts[-1] + self._at
         for row, places in enumerate((differing, either)):
             cells = (first + places) * self._cells // self._size
             self._heat[row] += np.bincount(
@@ -207,6 +223,8 @@ class _Finder:
             best = self._best[name]
             least = best[-1][0] if len(best) == self._kept else 0.0
             some = np.flatnonzero(key > least)
+            if not len(some):
+                continue
             if len(some) > self._kept:
                 # The first of equals, so that the result does not depend on how it was sorted.
                 some = some[np.argsort(-key[some], kind="stable")[: self._kept]]
@@ -227,14 +245,20 @@ class _Finder:
         for (i, j), both in zip(self._pairs, self._both.tolist(), strict=True):
             total = int(self._boundaries[i] + self._boundaries[j])
             distance[i, j] = distance[j, i] = 1 - 2 * both / total if total else 0.0
-        heat = np.full(self._cells, np.nan)
-        np.divide(self._heat[0], self._heat[1], out=heat, where=self._heat[1] > 0)
         return Disagreement(
             {key: tuple(line for _, line in best) for key, best in self._best.items()},
-            heat, self._size / self._cells,
+            _shares(*self._heat), self._size / self._cells, _shares(*self._of_corpora),
+            np.array(self._firsts, np.int64),
             {cause: int(self._causes[cause]) for cause in Cause},
             distance, self._boundaries, self._differences,
         )
+
+
+def _shares(part: NDArray[Any], whole: NDArray[Any]) -> NDArray[np.float64]:
+    """One over the other, NaN where there is none."""
+    found = np.full(len(whole), np.nan)
+    np.divide(part, whole, out=found, where=whole > 0)
+    return found
 
 
 def _line_edges(source: bytes) -> NDArray[np.int64]:

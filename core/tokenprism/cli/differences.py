@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
+from collections.abc import Iterator
 from typing import Any
+
+import numpy as np
 
 from .._progress import Progress
 from ..analysis.causes import Cause
@@ -13,23 +17,29 @@ from ..corpus import Corpus
 from ..formats import open_tokenizer
 from ..tokenizer import Tokenizer
 from .arguments import Parser, add_model, positive
+from .corpora import PLACES, add_corpus_options, corpus_options
 from .terminal import with_progress, write_text
 
 _SHOWN = 60  # characters of a line
 
-_Found = tuple[list[Tokenizer], Corpus, Disagreement]
+_STEPS = " ▁▂▃▄▅▆▇█"
+_WIDTH = 48  # cells of the heat map as text
+
+_Found = tuple[list[Tokenizer], list[Corpus], Disagreement]
 
 
 def parser() -> Parser:
     """The command's arguments."""
     made = Parser(
         "differences", _differences,
-        "Tell where two or more tokenizers cut a corpus differently, and what lies there.",
-        "The distance is 1 - F1 of the sets of boundaries.",
+        "Tell where two or more tokenizers cut corpora differently, and what lies there.",
+        "The distance is 1 - F1 of the sets of boundaries. The heat map is of each corpus from its "
+        "beginning to its end, higher where more of the boundaries are not shared.",
     )
     add_model(made, many=True)
     made.add_argument(
-        "--corpus", metavar="FILE", nargs="+", required=True, help="files or folders of text"
+        "--corpus", metavar="FILE", nargs="+", action="extend", required=True,
+        help=f"a corpus each: {PLACES}",
     )
     made.add_argument(
         "--by", choices=[order.value for order in Order] + [one.name.lower() for one in Cause],
@@ -40,27 +50,33 @@ def parser() -> Parser:
         "--lines", type=positive, default=10, metavar="N", help="how many (default: %(default)s)"
     )
     made.add_argument("--json", action="store_true", help="one JSON object")
+    add_corpus_options(made)
     return made
 
 
 def _differences(arguments: argparse.Namespace) -> int:
+    options = corpus_options(arguments)
+
     def work(progress: Progress) -> _Found:
         tokenizers = [
             open_tokenizer(model, pattern=arguments.pattern, progress=progress)
             for model in arguments.models
         ]
-        corpus = Corpus.open(*arguments.corpus, progress=progress)
-        found = disagreement(tokenizers, corpus, progress=progress, kept=arguments.lines)
-        return tokenizers, corpus, found
+        corpora = [
+            Corpus.open(path, options=options, progress=progress) for path in arguments.corpus
+        ]
+        found = disagreement(tokenizers, corpora, progress=progress, kept=arguments.lines)
+        return tokenizers, corpora, found
 
-    tokenizers, corpus, found = with_progress(work)
+    tokenizers, corpora, found = with_progress(work)
+    corpus = Corpus.joined(corpora, "")
     key = _key(arguments.by)
     lines = [_line(corpus, one) for one in found.lines[key]]
     if arguments.json:
-        facts = _facts(tokenizers, found, lines)
+        facts = _facts(tokenizers, corpora, found, lines)
         write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
     else:
-        write_text(_text(tokenizers, found, lines))
+        write_text(_text(tokenizers, corpora, found, lines))
     return 0
 
 
@@ -82,10 +98,16 @@ def _line(corpus: Corpus, line: Line) -> dict[str, Any]:
 
 
 def _facts(
-    tokenizers: list[Tokenizer], found: Disagreement, lines: list[dict[str, Any]]
+    tokenizers: list[Tokenizer], corpora: list[Corpus], found: Disagreement,
+    lines: list[dict[str, Any]],
 ) -> dict[str, Any]:
     return {
         "tokenizers": [one.name for one in tokenizers],
+        "corpora": [
+            {"name": corpus.name, "bytes": corpus.size, "share": _known(share)}
+            for corpus, share in zip(corpora, found.shares.tolist(), strict=True)
+        ],
+        "heat": [_known(value) for value in found.heat.tolist()],
         "boundaries": found.boundaries.tolist(),
         "distance": found.distance.round(6).tolist(),
         "differences": found.differences,
@@ -94,11 +116,32 @@ def _facts(
     }
 
 
+def _known(value: float) -> float | None:
+    return None if math.isnan(value) else round(value, 6)
+
+
+def _heat(corpora: list[Corpus], found: Disagreement) -> Iterator[str]:
+    """A row for each corpus: its part of the map, and the share of what is not shared in it."""
+    hottest = float(np.nanmax(found.heat, initial=0.0)) or 1.0
+    width = max(len(corpus.name) for corpus in corpora)
+    at = 0
+    for corpus, share in zip(corpora, found.shares.tolist(), strict=True):
+        first, at = int(at / found.cell), at + corpus.size
+        cells = found.heat[first : max(first + 1, math.ceil(at / found.cell))]
+        parts = np.array_split(cells, min(_WIDTH, len(cells)))
+        means = [float(np.mean(known)) if len(known := part[~np.isnan(part)]) else 0.0
+                 for part in parts]
+        bars = "".join(_STEPS[math.ceil(mean / hottest * 8)] for mean in means)
+        told = "–" if math.isnan(share) else f"{share:.1%}"
+        yield f"  {corpus.name:<{width}}  {told:>6}  {bars}\n"
+
+
 def _text(
-    tokenizers: list[Tokenizer], found: Disagreement, lines: list[dict[str, Any]]
+    tokenizers: list[Tokenizer], corpora: list[Corpus], found: Disagreement,
+    lines: list[dict[str, Any]],
 ) -> str:
     names = [one.name for one in tokenizers]
-    parts = [f"{found.differences:,} boundaries are not shared by all\n"]
+    parts = [f"{found.differences:,} boundaries are not shared by all\n", *_heat(corpora, found)]
     for i, one in enumerate(names):
         parts += [
             f"  {one} – {other}: distance {found.distance[i, j]:.4f}\n"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 from .._progress import Progress
@@ -23,7 +25,8 @@ def parser() -> Parser:
     made = Parser(
         "report", _report,
         "Write metrics of tokenizers, their curves and a text in their tokens into one file.",
-        "The form is told by the name: .html (one page that needs nothing else), .md, .tex, .csv.",
+        "The form is told by the name: .html (one page that needs nothing else), .md, .tex, "
+        ".csv, or of the curves and the text alone a picture: .svg, .png.",
     )
     add_model(made, many=True)
     made.add_argument(
@@ -39,11 +42,11 @@ def parser() -> Parser:
 
 def _report(arguments: argparse.Namespace) -> int:
     output = Path(arguments.output)
-    form = FORMS.get(output.suffix[1:].lower())
-    if form is None:
+    ending = output.suffix[1:].lower()
+    if ending not in FORMS and ending != "png":
         raise OptionError(
             f"{output.name!r} has no ending that tells the form of a report",
-            remedy=f"Let it end in {', '.join('.' + one for one in FORMS)}",
+            remedy=f"Let it end in {', '.join('.' + one for one in (*FORMS, 'png'))}",
         )
     text = None if arguments.text is None else read_input(arguments.text)
     options, cache = corpus_options(arguments), cache_of(arguments)
@@ -66,6 +69,13 @@ def _report(arguments: argparse.Namespace) -> int:
     report = with_progress(work)
     if cache.problem is not None:
         sys.stderr.write(f"tokenprism: {one_line([cache.problem])}\n")
-    write_atomically(output, form(report, str).encode("utf-8", "surrogateescape"))
+    write_atomically(output, _written(report, ending))
     write_text(f"{output}\n")
     return 0
+
+
+def _written(report: Report, ending: str) -> bytes:
+    if ending == "png":
+        png_of: Callable[[str], bytes] = import_module("tokenprism_app.work.pictures").png_of
+        return png_of(FORMS["svg"](report, str))
+    return FORMS[ending](report, str).encode("utf-8", "surrogateescape")

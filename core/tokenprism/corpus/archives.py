@@ -107,6 +107,18 @@ class _ZipMember(Source):
 
     def open(self) -> Stream:
         """The member's content."""
+        return self._content().open()
+
+    def nearest(self, place: int) -> int:
+        """The last restart that was met, or the beginning."""
+        restart = self._pool.restarts.before(self, place)
+        return restart.place if restart else 0
+
+    def open_near(self, place: int) -> Stream:
+        """The member's content from there on."""
+        return self._content().open_near(place)
+
+    def _content(self) -> UnpackedSource:
         with self._archive.open() as stream:
             stream.skip(self._header)
             head = b""
@@ -117,7 +129,7 @@ class _ZipMember(Source):
         names = int.from_bytes(head[26:28], "little") + int.from_bytes(head[28:30], "little")
         start = self._header + _LOCAL_HEADER + names
         part = PartSource(self._archive, start, self._size, self.name, self._pool)
-        return UnpackedSource(part, self._method, self._checksum).open()
+        return UnpackedSource(part, self._method, self._pool.restarts, self._checksum, self)
 
 
 class _Bounded(tarfile.TarInfo):

@@ -13,13 +13,14 @@ from .._progress import Progress, Stage
 from ..encoding import as_bytes
 from ..errors import CancelledError, CorpusError, OptionError
 from ..messages import Message
+from .addresses import is_remote
 from .chunks import Chunk, Cuts, Texts, chunks
 from .documents import MOST_FAULTS, DocumentFile, Documents, MemoryTexts, whole
 from .facts import CorpusFile, LanguageShare, Skipped, shown
 from .languages_of import LanguageFiles
 from .opening import Opener
 from .options import CorpusOptions
-from .streams import FileSource, is_remote
+from .streams import BLOCK, FileSource
 from .walk import Filter, walk
 
 _EXCERPT = 16 << 10
@@ -94,6 +95,16 @@ class Corpus:
         return cls(
             _name_of(names), opener.files, found.skipped, names, options,
             opener.fingerprint.hexdigest(),
+        )
+
+    @classmethod
+    def joined(cls, corpora: Sequence[Corpus], name: str) -> Corpus:
+        """The documents of several corpora, one corpus behind the other."""
+        digest = hashlib.sha256(" ".join(one.fingerprint for one in corpora).encode()).hexdigest()
+        return cls(
+            name, [file for one in corpora for file in one._files],
+            [file for one in corpora for file in one.skipped],
+            [path for one in corpora for path in one.paths], corpora[0].options, digest,
         )
 
     @property
@@ -188,6 +199,19 @@ class Corpus:
         for file in self._files:
             yield from whole(file.texts())
 
+    def each(self) -> Iterator[Iterable[bytes]]:
+        """All documents in turn, each in blocks, to be read before the next is asked for.
+
+        Raises CorpusError as `blocks` does.
+        """
+        for file in self._files:
+            for given in file.texts():
+                if isinstance(given, Texts):
+                    for text in given:
+                        yield _blocks(text)
+                else:
+                    yield given
+
     def chunks(
         self,
         cuts: Cuts,
@@ -250,6 +274,11 @@ class TextCorpus(Corpus):
         if not kept:
             raise CorpusError("there is no text in it")
         super().__init__(name, [MemoryTexts(kept, name)])
+
+
+def _blocks(text: bytes) -> Iterator[bytes]:
+    for start in range(0, len(text), BLOCK):
+        yield text[start : start + BLOCK]
 
 
 def _watched(blocks: Iterable[bytes], progress: Progress) -> Iterator[bytes]:

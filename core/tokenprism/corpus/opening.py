@@ -121,7 +121,8 @@ class Opener:
         packing = packing_of(head)
         if packing:
             found = replace(
-                found, source=UnpackedSource(found.source, packing), packing=packing
+                found, packing=packing,
+                source=UnpackedSource(found.source, packing, self.pool.restarts),
             )
             head = self._head(found.source)
             if packing_of(head):

@@ -11,7 +11,8 @@ from typing import Any, Final, Protocol
 from ..errors import CorpusError
 from ..messages import Message, verbatim
 from .extras import needed
-from .streams import BLOCK, Source, Stream, cut_short
+from .restarts import Restart, Restarts
+from .streams import BLOCK, Source, Stream, at_byte, cut_short
 
 MAGICS: Final = {
     "gzip": b"\x1f\x8b\x08",
@@ -50,10 +51,21 @@ class _Member(Protocol):
 
     def unpack(self, data: bytes) -> bytes: ...
 
+    def copy(self) -> _Member | None:
+        """Another in the same state, which goes on by itself; None where none can be made."""
+
+
+class _Uncopied:
+    """What its library cannot copy."""
+
+    def copy(self) -> None: ...
+
 
 class _Zlib:
+    _BITS = 31
+
     def __init__(self) -> None:
-        self._object = zlib.decompressobj(31)
+        self._object = zlib.decompressobj(self._BITS)
         self.eof, self.rest = False, b""
 
     def unpack(self, data: bytes) -> bytes:
@@ -62,13 +74,16 @@ class _Zlib:
         self.rest = self._object.unused_data if self.eof else self._object.unconsumed_tail
         return made
 
+    def copy(self) -> _Zlib:
+        made = type(self)()
+        made._object = self._object.copy()
+        return made
+
 
 class _Deflate(_Zlib):
     """As in zip files, which have the checksum elsewhere."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._object = zlib.decompressobj(-15)
+    _BITS = -15
 
 
 class _Stored:
@@ -81,8 +96,11 @@ class _Stored:
         self.eof = not data
         return data
 
+    def copy(self) -> _Stored:
+        return _Stored()
 
-class _Sized:
+
+class _Sized(_Uncopied):
     """bz2 and lzma, which keep what they have not used yet."""
 
     def __init__(self, made: Any) -> None:
@@ -100,7 +118,7 @@ class _Sized:
         return bool(self._object.needs_input)
 
 
-class _Zstd:
+class _Zstd(_Uncopied):
     def __init__(self) -> None:
         library = needed("zstandard")
         self._object = library.ZstdDecompressor(max_window_size=_MOST_MEMORY).decompressobj()
@@ -132,19 +150,45 @@ _MAKERS: Final[dict[str, Callable[[], _Member]]] = {
 }
 
 
+_BEGINNING: Final = Restart(0, 0, None, 0)
+
+
 class UnpackedSource(Source):
     """What is packed in another source by `packing`: a key of MAGICS, "deflate" or "stored".
 
-    `checksum`: the CRC-32 that it must have, where that stands elsewhere.
+    `checksum`: the CRC-32 that it must have, where that stands elsewhere. `restarts` keeps where
+    reading can begin, under `key`, which is the source itself unless it is made anew each time.
     """
 
-    def __init__(self, packed: Source, packing: str, checksum: int | None = None) -> None:
+    def __init__(
+        self, packed: Source, packing: str, restarts: Restarts, checksum: int | None = None,
+        key: Source | None = None,
+    ) -> None:
         self.packed, self.packing, self.checksum = packed, packing, checksum
+        self.restarts, self._key = restarts, key
         self.name = packed.name
+
+    @property
+    def key(self) -> Source:
+        """By what its restarts are kept."""
+        return self._key or self
 
     def open(self) -> Unpacker:
         """What is inside, from its beginning."""
-        return Unpacker(self.packed.open(), self.packing, self.name, self.checksum)
+        return Unpacker(self, self.packed.open())
+
+    def nearest(self, place: int) -> int:
+        """The last restart that was met, or the beginning."""
+        restart = self.restarts.before(self.key, place)
+        return restart.place if restart else 0
+
+    def open_near(self, place: int) -> Unpacker:
+        """What is inside from there on."""
+        restart = self.restarts.before(self.key, place)
+        if restart is None:
+            return self.open()
+        packed = at_byte(self.packed.open_near(restart.packed), restart.packed)
+        return Unpacker(self, packed, restart)
 
 
 class Unpacker(Stream):
@@ -154,17 +198,17 @@ class Unpacker(Stream):
     """
 
     def __init__(
-        self, packed: Stream, packing: str, name: str, checksum: int | None = None
+        self, source: UnpackedSource, packed: Stream, begin: Restart = _BEGINNING
     ) -> None:
-        self._checksum, self._sum = checksum, 0
-        self._packed, self._packing, self._name = packed, packing, name
-        self._make = _MAKERS[packing]
-        self._member: _Member | None = None
+        self._source, self._packed = source, packed
+        self._checksum, self._sum = source.checksum, begin.checksum
+        self._packing, self._name = source.packing, source.name
+        self._make = _MAKERS[source.packing]
+        self._member: _Member | None = None if begin.member is None else begin.member.copy()
         self._input = b""
         self._ready = b""
         self._given = 0  # bytes of `_ready` that were given
-        self._made = 0
-        self._begun = packed.position
+        self._made = self.position = begin.place
 
     def read(self, size: int) -> bytes:
         if self._given == len(self._ready):
@@ -178,6 +222,7 @@ class Unpacker(Stream):
         """The next bytes, not empty before the end."""
         while True:
             if not self._input and not self._holds_more():
+                self._note()
                 self._input = self._packed.read(_INPUT)
                 if not self._input:
                     return self._last()
@@ -185,6 +230,7 @@ class Unpacker(Stream):
                 if not self._input.strip(b"\0"):  # padding between and behind members
                     self._input = b""
                     continue
+                self._note()
                 self._member = self._begin()
             made = self._unpack(self._member)
             if self._member.eof:
@@ -209,6 +255,17 @@ class Unpacker(Stream):
         if self._checksum is not None and self._sum != self._checksum:
             raise self._damaged(Message("its checksum is another"))
         return b""
+
+    def _note(self) -> None:
+        """Keep this place, between two inputs or members, as one to begin at."""
+        source = self._source
+        if self._made and source.restarts.wants(source.key, self._made):
+            member = None if self._member is None else self._member.copy()
+            if member is not None or self._member is None:
+                packed = self._packed.position - len(self._input)
+                source.restarts.add(
+                    source.key, Restart(self._made, packed, member, self._sum)
+                )
 
     def _holds_more(self) -> bool:
         return isinstance(self._member, _Sized) and not self._member.hungry
@@ -249,7 +306,7 @@ class Unpacker(Stream):
         )
 
     def _check_growth(self) -> None:
-        used = self._packed.position - self._begun
+        used = self._packed.position
         if self._made > _RATIO_FROM and self._made > _LARGEST_RATIO * used:
             raise CorpusError(
                 Message(

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 import numpy as np
 
 from .._progress import Progress
-from ..errors import CancelledError, CorpusError
+from ..errors import CancelledError
 from .chunks import Chunk, Cuts, Texts, chunks
 from .corpus import Corpus
 from .documents import DocumentFile, MemoryTexts, whole
@@ -104,7 +104,7 @@ def parts(
 
     Texts are cut where `cuts` allows it and no special token stands, with None nowhere. Packed
     files, texts in other encodings and sampled lines are one part each, for they are read from the
-    beginning only. Raises CorpusError where a file cannot be looked into.
+    beginning only.
     """
     protected = tuple(special.encode() for special in specials if special)
     for file in corpus._files:
@@ -136,16 +136,7 @@ def _parts_of(
 
 def _can_seek(source: object) -> bool:
     """Whether reading can begin anywhere in a source: some servers send files whole only."""
-    if not isinstance(source, FileSource):
-        return False
-    if not source.is_remote:
-        return True
-    try:
-        with source.open() as stream:
-            stream.skip(1)
-            return bool(stream.read(1))
-    except CorpusError:
-        return False
+    return isinstance(source, FileSource) and source.is_seekable
 
 
 @dataclass(frozen=True, slots=True)

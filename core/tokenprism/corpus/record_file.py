@@ -46,7 +46,7 @@ class RecordFile:
     """A file whose documents are records. `facts` are those of the file.
 
     One document is found by the index and by reading on from its point: in stored files at most
-    256 KiB of text or 4,096 records, in packed ones from where the last reader is or the beginning.
+    256 KiB of text or 4,096 records, in packed ones from the last reader or restart before it.
     """
 
     def __init__(

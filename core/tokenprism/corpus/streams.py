@@ -9,14 +9,13 @@ from __future__ import annotations
 import os
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator
 from typing import Any, BinaryIO, Final, Self
 
 from ..errors import CorpusError
-from ..messages import Message, reason_of, verbatim
-from .extras import needed
+from .addresses import gives_ranges, is_remote, remote, remote_faults
 from .facts import shown
+from .restarts import Restarts
 
 BLOCK: Final = 1 << 18
 _IDLE: Final = 4  # streams kept for the next reader, in each corpus
@@ -96,26 +95,21 @@ class Pool:
 
     def __init__(self) -> None:
         self.cursors = Cursors()
+        self.restarts = Restarts()
         self._lock = threading.Lock()
         self._idle: list[tuple[Source, Stream]] = []
 
     def take(self, source: Source, offset: int) -> Stream:
         """A stream of `source` that stands at `offset`."""
+        nearest = source.nearest(offset)
         with self._lock:
             at = max(
                 (n for n, (one, stream) in enumerate(self._idle)
-                 if one is source and stream.position <= offset),
+                 if one is source and nearest <= stream.position <= offset),
                 key=lambda n: self._idle[n][1].position, default=-1,
             )
             stream = self._idle.pop(at)[1] if at >= 0 else None
-        if stream is None:
-            stream = source.open()
-        try:
-            stream.skip(offset - stream.position)
-        except BaseException:
-            stream.close()
-            raise
-        return stream
+        return at_byte(source.open_near(offset) if stream is None else stream, offset)
 
     def give(self, source: Source, stream: Stream) -> None:
         """Keep a stream for later; the one that waited longest goes."""
@@ -149,6 +143,14 @@ class Source(ABC):
     def open(self) -> Stream:
         """A stream from the beginning. Raises CorpusError."""
 
+    def nearest(self, place: int) -> int:
+        """The last byte, `place` at most, where a stream can begin without what is before."""
+        return 0
+
+    def open_near(self, place: int) -> Stream:
+        """A stream that stands at `nearest(place)`, or nearer. Raises CorpusError."""
+        return self.open()
+
 
 class FileSource(Source):
     """A local file, or a remote one that fsspec knows, by its path or address.
@@ -160,13 +162,22 @@ class FileSource(Source):
         self.path = path
         self.name = shown(path)
         self.is_remote = is_remote(path)
+        self.is_seekable = True
         self.size, self.version = self._state()
 
     def open(self) -> FileStream:
         """The file from its beginning. CorpusError where it cannot be read or has changed."""
         if self._state() != (self.size, self.version):
             raise changed(self.name)
-        return FileStream(self, self.handle())
+        return FileStream(self, self.handle() if self.is_seekable else self._whole())
+
+    def nearest(self, place: int) -> int:
+        """The place itself."""
+        return place
+
+    def open_near(self, place: int) -> Stream:
+        """The file from a byte on. Raises CorpusError."""
+        return at_byte(self.open(), place)
 
     def handle(self) -> BinaryIO:
         """The file itself, seekable. Raises CorpusError."""
@@ -175,6 +186,12 @@ class FileSource(Source):
                 system, path = remote(self.path)
                 return system.open(path, "rb")  # type: ignore[no-any-return]
             return open(self.path, "rb", buffering=0)  # noqa: PTH123
+
+    def _whole(self) -> BinaryIO:
+        """The file as a server sends it that gives no parts."""
+        with remote_faults(self.path):
+            system, path = remote(self.path)
+            return system.open(path, "rb", block_size=0)  # type: ignore[no-any-return]
 
     def __getstate__(self) -> dict[str, Any]:
         # Another process may have another working folder.
@@ -188,6 +205,7 @@ class FileSource(Source):
                 return facts.st_size, str(facts.st_mtime_ns)
             system, path = remote(self.path)
             info = system.info(path)
+        self.is_seekable = gives_ranges(self.path, info)
         marks = ("ETag", "etag", "LastModified", "mtime", "updated", "created")
         mark = next((str(info[one]) for one in marks if info.get(one) is not None), "")
         return int(info.get("size") or -1), mark
@@ -206,8 +224,10 @@ class FileStream(Stream):
         return block
 
     def skip(self, size: int) -> None:
-        """Go on by `size` bytes at once."""
-        if size > 0:
+        """Go on by `size` bytes, at once where the file can."""
+        if not self._source.is_seekable:
+            super().skip(size)
+        elif size > 0:
             self._file.seek(size, os.SEEK_CUR)
             self.position += size
 
@@ -244,16 +264,24 @@ class Borrowed(Stream):
             self._pool.give(self._source, stream)
 
 
+def at_byte(stream: Stream, place: int) -> Stream:
+    """The same stream, gone on to a byte; closed where that fails."""
+    try:
+        stream.skip(place - stream.position)
+    except BaseException:
+        stream.close()
+        raise
+    return stream
+
+
 def open_at(source: Source, offset: int, pool: Pool) -> Stream:
     """A stream of a source that stands at a byte.
 
-    In stored files that is found at once; of others the stream that was read last goes on where it
-    is not too far, else the bytes before are read again.
+    In stored files that is found at once. In others an idle stream goes on, or one begins where the
+    source can, whichever is nearer.
     """
     if isinstance(source, FileSource):
-        stream = source.open()
-        stream.skip(offset)
-        return stream
+        return source.open_near(offset)
     return Borrowed(source, pool.take(source, offset), pool)
 
 
@@ -268,12 +296,21 @@ class PartSource(Source):
         """The part from its beginning."""
         return PartStream(self, open_at(self.whole, self.start, self._pool))
 
+    def nearest(self, place: int) -> int:
+        """Where the whole can begin, or the part's beginning."""
+        return max(0, self.whole.nearest(self.start + place) - self.start)
+
+    def open_near(self, place: int) -> PartStream:
+        """The part from a byte on. Raises CorpusError."""
+        place = min(place, self.size)
+        return PartStream(self, open_at(self.whole, self.start + place, self._pool), place)
+
 
 class PartStream(Stream):
     """A part of another stream."""
 
-    def __init__(self, source: PartSource, whole: Stream) -> None:
-        self._source, self._whole = source, whole
+    def __init__(self, source: PartSource, whole: Stream, place: int = 0) -> None:
+        self._source, self._whole, self.position = source, whole, place
 
     def read(self, size: int) -> bytes:
         size = min(size, self._source.size - self.position)
@@ -291,56 +328,6 @@ class PartStream(Stream):
 
     def close(self) -> None:
         self._whole.close()
-
-
-def is_remote(path: str) -> bool:
-    """Whether a path is an address for fsspec: `s3://…`, `https://…`, `memory://…`."""
-    scheme, found, _ = path.partition("://")
-    return bool(found) and len(scheme) > 1 and scheme.replace("+", "").isalnum()
-
-
-def remote(path: str) -> tuple[Any, str]:
-    """The file system of an address and the path in it. CorpusError where fsspec has none."""
-    fsspec = needed("fsspec", path)
-    try:
-        system, inner = fsspec.core.url_to_fs(path)
-    except ImportError as fault:
-        raise CorpusError(
-            Message("fsspec cannot read such addresses yet ({reason})", reason=verbatim(fault)),
-            path=path, remedy="Install what the reason names, then open it again",
-        ) from fault
-    except Exception as fault:
-        raise _remote_fault(path, fault) from fault
-    return system, str(inner)
-
-
-@contextmanager
-def remote_faults(path: str) -> Iterator[None]:
-    """What a remote file system raises, of whatever kind, becomes a CorpusError."""
-    try:
-        yield
-    except CorpusError:
-        raise
-    except OSError as fault:
-        raise unreadable(path, fault) from fault
-    except Exception as fault:
-        raise _remote_fault(path, fault) from fault
-
-
-def _remote_fault(path: str, fault: Exception) -> CorpusError:
-    """The error for what a remote file system raised, of whatever kind."""
-    reason = str(fault) or type(fault).__name__
-    return CorpusError(Message("cannot be read ({reason})", reason=verbatim(reason)), path=path)
-
-
-def unreadable(path: str, fault: OSError) -> CorpusError:
-    """The error for a file that the system refuses."""
-    if isinstance(fault, FileNotFoundError):
-        whole = path if is_remote(path) else os.path.abspath(path)  # noqa: PTH100
-        return CorpusError("no such file or folder", path=shown(whole))
-    return CorpusError(
-        Message("cannot be read ({reason})", reason=reason_of(fault)), path=shown(path)
-    )
 
 
 def changed(name: str) -> CorpusError:

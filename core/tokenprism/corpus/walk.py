@@ -11,8 +11,8 @@ from pathlib import Path, PurePosixPath
 
 from ..errors import CorpusError
 from ..messages import Message, reason_of
+from .addresses import is_remote, remote, remote_faults, unreadable
 from .facts import Skipped, shown
-from .streams import is_remote, remote, remote_faults, unreadable
 
 
 @dataclass(frozen=True, slots=True)

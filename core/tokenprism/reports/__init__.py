@@ -1,7 +1,7 @@
 """Reports: metrics, curves and a text comparison, to be shown to others.
 
 Lives here: what a report holds, and its forms: one HTML page that needs nothing else, Markdown,
-LaTeX, CSV. Must not: know of windows.
+LaTeX, CSV, and a picture as SVG, which the application makes a PNG of. Must not: know of windows.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from .content import Compared, Line, Report, Section, collect
 from .page import as_html
+from .picture import as_svg
 from .plain import as_csv, as_latex, as_markdown
 
 Say = Callable[[str], str]
@@ -17,10 +18,10 @@ Write = Callable[[Report, Say], str]
 
 # By the ending of a file's name.
 FORMS: Mapping[str, Write] = {
-    "html": as_html, "md": as_markdown, "tex": as_latex, "csv": as_csv,
+    "html": as_html, "md": as_markdown, "tex": as_latex, "csv": as_csv, "svg": as_svg,
 }
 
 __all__ = [
     "FORMS", "Compared", "Line", "Report", "Section", "as_csv", "as_html", "as_latex",
-    "as_markdown", "collect",
+    "as_markdown", "as_svg", "collect",
 ]

@@ -14,6 +14,7 @@ WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 56, 190, 14, 44
 TICKS = 5
 ROW = 18  # of the legend
+GRID = "#dfe2e7"
 COLOURS = ("#015698", "#b9572e", "#006c53", "#976ac8", "#8a6a00", "#d56398", "#00738a", "#626a76")
 
 
@@ -32,6 +33,18 @@ def curves(
     axes: tuple[Message, Message] = (SIZE, RATIO),
 ) -> str:
     """An `svg` element: sizes on a logarithmic axis, bytes per token on an even one from 0."""
+    inside, height = drawn_curves(lines, names, say, axes)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
+        f'class="curves">{inside}</svg>'
+    )
+
+
+def drawn_curves(
+    lines: Sequence[Line], names: Sequence[str], say: Callable[[str], str] = str,
+    axes: tuple[Message, Message] = (SIZE, RATIO),
+) -> tuple[str, int]:
+    """What is inside of that element, and its height."""
     low = math.log2(min(float(line.sizes[0]) for line in lines))
     high = math.log2(max(float(line.sizes[-1]) for line in lines))
     if high - low < 1:
@@ -46,20 +59,18 @@ def curves(
     def y(ratio: float) -> float:
         return round(TOP + (1 - ratio / top) * tall, 1)
 
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
-        f'class="curves">'
-    ]
+    parts = []
     for power in range(math.ceil(low), math.floor(high) + 1, max(1, round((high - low) / 7))):
         at = x(2.0**power)
         parts.append(
-            f'<line class="grid" x1="{at}" x2="{at}" y1="{TOP}" y2="{TOP + tall}"/>'
+            f'<line class="grid" stroke="{GRID}" x1="{at}" x2="{at}" y1="{TOP}" y2="{TOP + tall}"/>'
             f'<text x="{at}" y="{TOP + tall + 16}" text-anchor="middle">{2**power:,}</text>'
         )
     for step in range(TICKS + 1):
         ratio = top * step / TICKS
         parts.append(
-            f'<line class="grid" x1="{LEFT}" x2="{LEFT + wide}" y1="{y(ratio)}" y2="{y(ratio)}"/>'
+            f'<line class="grid" stroke="{GRID}" x1="{LEFT}" x2="{LEFT + wide}" '
+            f'y1="{y(ratio)}" y2="{y(ratio)}"/>'
             f'<text x="{LEFT - 6}" y="{y(ratio) + 4}" text-anchor="end">{ratio:.2f}</text>'
         )
     parts.append(
@@ -77,7 +88,7 @@ def curves(
             f'fill="{colour_of(line.tokenizer)}"/>'
             f'<text x="{left + 15}" y="{at}">{html.escape(_short(names[line.tokenizer]))}</text>'
         )
-    return "".join([*parts, "</svg>"])
+    return "".join(parts), height
 
 
 def _drawn(line: Line, x: Callable[[float], float], y: Callable[[float], float]) -> str:

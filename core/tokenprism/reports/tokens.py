@@ -12,27 +12,34 @@ from .words import bytes_at
 _KEPT = {"\n", "\t"}
 
 
-def spans(encoding: Encoding, say: Callable[[str], str] = str) -> Iterator[str]:
-    """An element for each token in order; for bytes that no token covers, too.
+def pieces(encoding: Encoding) -> Iterator[tuple[str, int, int, bytes, int | None]]:
+    """Kind, span, bytes and id of each token in order, and of bytes that no token covers.
 
-    `data-s` and `data-e` are the token's span. The text of an element is that of its bytes; where
-    these are no text that HTML holds, `data-x` has them in hexadecimal. Bytes are told once: a
-    token that shares its span with the one before is empty.
+    Bytes are given once: a token that shares its span with the one before has none. Kinds: "t0" and
+    "t1" in turn, "v" for tokens without bytes, "d" for bytes without a token, whose id is None.
     """
     reached = 0
     rows = zip(encoding.ids.tolist(), encoding.starts.tolist(), encoding.ends.tolist(), strict=True)
     for row, (token_id, start, end) in enumerate(rows):
         if start > reached:
-            yield _element("d", reached, start, encoding.source[reached:start], "", say)
+            yield "d", reached, start, encoding.source[reached:start], None
             reached = start
         own = encoding.source[reached:end]
-        told = "–" if token_id < 0 else f"id {token_id}"
-        kind = f"t{row % 2}" if own else "v"
-        yield _element(kind, start, end, own, told, say)
+        yield f"t{row % 2}" if own else "v", start, end, own, token_id
         reached = max(reached, end)
     if reached < len(encoding.source):
-        rest = encoding.source[reached:]
-        yield _element("d", reached, len(encoding.source), rest, "", say)
+        yield "d", reached, len(encoding.source), encoding.source[reached:], None
+
+
+def spans(encoding: Encoding, say: Callable[[str], str] = str) -> Iterator[str]:
+    """An element for each token in order; for bytes that no token covers, too.
+
+    `data-s` and `data-e` are the token's span. The text of an element is that of its bytes; where
+    these are no text that HTML holds, `data-x` has them in hexadecimal.
+    """
+    for kind, start, end, own, token_id in pieces(encoding):
+        told = "" if token_id is None else "–" if token_id < 0 else f"id {token_id}"
+        yield _element(kind, start, end, own, told, say)
 
 
 def _element(
@@ -40,15 +47,15 @@ def _element(
 ) -> str:
     where = say(bytes_at(start, end))
     tip = html.escape(f"{told} · {where}" if told else where)
-    text = _text(held)
+    text = text_of(held)
     spelled = "" if text is not None else f' data-x="{held.hex()}"'
     inside = html.escape(text) if text is not None else held.hex(" ").upper()
     return f'<span class="{kind}" data-s="{start}" data-e="{end}" title="{tip}"{spelled}>' \
            f"{inside}</span>"
 
 
-def _text(held: bytes) -> str | None:
-    """The text of bytes, None where HTML cannot hold it."""
+def text_of(held: bytes) -> str | None:
+    """The text of bytes, None where neither HTML nor SVG can hold it."""
     try:
         text = held.decode("utf-8")
     except UnicodeDecodeError:

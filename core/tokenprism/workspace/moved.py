@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 from .._progress import Progress
-from ..corpus.streams import is_remote
+from ..corpus.addresses import is_remote
 from ..errors import CancelledError
 
 _DEEPEST = 3       # folders below the workspace's own

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -108,18 +109,41 @@ def test_parts_of_a_large_document_give_what_the_whole_gives(
     three, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "large.txt"
-    path.write_text(SEED * 200, "utf-8")
+    path.write_text(SEED * 400, "utf-8")
     corpus = Corpus.open(path)
     whole = disagreement(three, corpus)
     monkeypatch.setattr(module, "_WHOLE", 50_000)
-    parts = list(module._parts(corpus))
+    parts = list(module._parts([corpus]))
     assert len(parts) > 2
-    assert b"".join(text for _, _, text in parts) == path.read_bytes()
+    assert b"".join(text for _, text, _ in parts) == path.read_bytes()
+    assert [ends for *_, ends in parts] == [False] * (len(parts) - 1) + [True]
     cut = disagreement(three, corpus)
     # A cut is a boundary that all have: it is not counted where the whole has it.
     assert cut.differences == whole.differences
     assert cut.causes == whole.causes
     assert cut.lines == whole.lines
+
+
+def test_several_corpora_are_numbered_as_one(three, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text("".join(
+        json.dumps({"text": SEED[k : k + 70]}) + "\n" for k in range(0, 900, 70)
+    ))
+    corpora = [Corpus.open(tmp_path / "a.jsonl"), TextCorpus([SEED, "abc 12"]), TextCorpus(["x"])]
+    found = disagreement(three, corpora, kept=1000)
+    texts = [text.decode() for one in corpora for text in one.texts()]
+    whole = disagreement(three, TextCorpus(texts), kept=1000)
+    assert found.lines == whole.lines
+    assert found.causes == whole.causes
+    assert np.array_equal(found.heat, whole.heat, equal_nan=True)
+    assert found.firsts.tolist() == np.cumsum([0, *(len(one.encode()) for one in texts)]).tolist()
+    for share, corpus in zip(found.shares, corpora, strict=True):
+        one = disagreement(three, corpus)
+        assert np.array_equal(one.shares, [share], equal_nan=True)
+    joined = Corpus.joined(corpora, "all")
+    assert list(joined.texts()) == [text.encode() for text in texts]
+    line = found.lines[Order.DIFFERENCES][0]
+    text = texts[line.document].encode()[line.start : line.end]
+    assert joined.read(line.document, line.start, line.end - line.start) == text
 
 
 def test_a_long_line_is_listed_in_stretches_of_whole_characters(three) -> None:

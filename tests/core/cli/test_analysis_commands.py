@@ -51,6 +51,29 @@ def test_differences_are_those_of_the_tokenizers(
     assert "nothing to differ from" in capsys.readouterr().err
 
 
+def test_differences_on_several_corpora(
+    models: list[str], text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [json.dumps({"body": f"LAZY 123456 dog {number}"}) for number in range(60)]
+    (tmp_path / "b.jsonl").write_text("\n".join(lines), "utf-8")
+    command = ["differences", *models, "--corpus", text, str(tmp_path / "b.jsonl"),
+               "--column", "body"]
+    capsys.readouterr()
+    assert run([*command, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    names = [one["name"] for one in found["corpora"]]
+    assert names == ["held.txt", "b.jsonl"]
+    assert all(0 < one["share"] < 1 for one in found["corpora"])
+    assert len(found["heat"]) == 512
+    assert {Path(line["document"].partition(":")[0]).name for line in found["lines"]} <= set(names)
+    assert run(command) == 0
+    rows = capsys.readouterr().out.splitlines()[1:3]
+    for row, one in zip(rows, found["corpora"], strict=True):
+        name, share, bars = row.split(maxsplit=2)
+        assert (name, share) == (one["name"], f"{one['share']:.1%}")
+        assert set(bars) <= set(" ▁▂▃▄▅▆▇█")
+
+
 def test_advice_is_that_of_the_engine(
     models: list[str], text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

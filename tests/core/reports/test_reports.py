@@ -6,6 +6,8 @@ import csv
 import io
 import itertools
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from html.parser import HTMLParser
 from pathlib import Path
@@ -22,7 +24,16 @@ from tokenprism.cli import run
 from tokenprism.corpus import TextCorpus
 from tokenprism.encoding import Encoding, Status
 from tokenprism.errors import CancelledError, OptionError
-from tokenprism.reports import FORMS, Report, as_csv, as_html, as_markdown, collect
+from tokenprism.reports import (
+    FORMS,
+    Compared,
+    Report,
+    as_csv,
+    as_html,
+    as_markdown,
+    as_svg,
+    collect,
+)
 from tokenprism.reports.content import EXCERPT
 from tokenprism.reports.svg import curves
 from tokenprism.reports.tokens import spans
@@ -157,6 +168,50 @@ def test_the_curves_are_exact(report: Report, tokenizers: list[BpeTokenizer]) ->
         assert all(0 <= x <= 720 and 0 <= y <= 320 for x, y in points)
 
 
+def test_the_picture_has_every_curve_and_every_token(
+    report: Report, tokenizers: list[BpeTokenizer]
+) -> None:
+    picture = ElementTree.fromstring(as_svg(report))
+    tag = "{http://www.w3.org/2000/svg}"
+    curves_drawn = list(picture.iter(f"{tag}polyline"))
+    assert len(curves_drawn) == len(report.lines)
+    said = [one.text or "" for one in picture.iter(f"{tag}text")]
+    assert not any("font-family" in (one or "") for one in said)
+    for name, tokenizer in zip(report.names, tokenizers, strict=True):
+        assert f"{name} · {len(tokenizer.encode(TEXT)):,} tokens" in said
+    panes = [one for one in picture.iter(f"{tag}g") if "font-family" in one.attrib]
+    for pane, tokenizer in zip(panes, tokenizers, strict=True):
+        boxes = pane.findall(f"{tag}rect")
+        # A token with the end of a line inside has a box before it and one behind.
+        assert 0 <= len(boxes) - len(tokenizer.encode(TEXT)) <= TEXT.count(b"\n")
+        told = "".join(one.text or "" for one in pane.findall(f"{tag}text"))
+        for part in ("12345", "<scriptsrc=", "⏎", "00", "FF"):
+            assert part in told.replace("\u00a0", "")
+    width, height = (float(picture.attrib[one]) for one in ("width", "height"))
+    for one in picture.iter(f"{tag}rect"):
+        assert float(one.attrib.get("x", 0)) + float(one.attrib["width"]) <= width
+        assert float(one.attrib.get("y", 0)) + float(one.attrib["height"]) <= height
+    assert "href" not in as_svg(report)
+
+
+@given(st.text(max_size=400), st.integers(0, 300))
+def test_any_text_is_a_picture(text: str, count: int) -> None:
+    source = (text or "x").encode("utf-8", "replace") + b"\xff\0" * (count % 7)
+    edges = np.unique(np.linspace(0, len(source), count + 2).astype(np.int64))
+    encoding = Encoding(source, np.arange(len(edges) - 1, dtype=np.int32), edges[:-1], edges[1:],
+                        np.full(len(edges) - 1, Status.NORMALIZED, np.uint8))
+    compared = Compared(text, source, len(source), (encoding,))
+    made = Report((text,), ("BPE",), (), (), compared)
+    ElementTree.fromstring(as_svg(made))
+
+
+def test_a_picture_of_a_long_text_shows_its_beginning(tokenizers: list[BpeTokenizer]) -> None:
+    for text in ("字".encode() * 5000, b"line\n" * 3000, b"word " * 3000):
+        made = collect(tokenizers[:1], text=("long", text))
+        picture = ElementTree.fromstring(as_svg(made))
+        assert float(picture.attrib["height"]) < 2000
+
+
 def test_equal_names_are_told_apart(tokenizers: list[BpeTokenizer]) -> None:
     corpora = [TextCorpus([b"one"], "same"), TextCorpus([b"other"], "same")]
     made = collect(tokenizers * 12, corpora, ("same", TEXT))
@@ -232,3 +287,16 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert run(["report", *models, "--text", str(text), "-o", str(tmp_path / "out.doc")]) == 2
     assert ".html" in capsys.readouterr().err
     assert run(["report", *models, "-o", str(tmp_path / "out.html")]) == 2
+
+
+def test_the_command_makes_a_picture_without_a_display(tmp_path: Path) -> None:
+    model = str(ROOT / "resources" / "models" / "english-2k.tokenprism.json")
+    text = tmp_path / "text.txt"
+    text.write_text("Some text 中文\n", encoding="utf-8")
+    program = "import sys; from tokenprism.cli import run; sys.exit(run(sys.argv[1:]))"
+    command = [sys.executable, "-c", program, "report", model, "--text", str(text), "-o"]
+    done = subprocess.run([*command, str(tmp_path / "a.png")], check=True, capture_output=True)
+    assert b"a.png" in done.stdout
+    made = (tmp_path / "a.png").read_bytes()
+    assert made.startswith(b"\x89PNG")
+    assert int.from_bytes(made[16:20], "big") == 1440

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 from tokenprism_app.dialogs.report import ReportDialog
 from tokenprism_app.window.main_window import MainWindow
@@ -46,6 +47,14 @@ def test_a_report_is_saved(
     dialog.write(tmp_path / "made.md")
     qtbot.waitUntil(lambda: (tmp_path / "made.md").exists(), timeout=WAIT)
     assert "词元" in (tmp_path / "made.md").read_text("utf-8")
+    for form in ("svg", "png"):
+        dialog.write(tmp_path / f"made.{form}")
+        qtbot.waitUntil(lambda form=form: f"made.{form}" in told.text(), timeout=WAIT)
+    drawn, svg = QImage(str(tmp_path / "made.png")), (tmp_path / "made.svg").read_text("utf-8")
+    assert (drawn.width(), f'width="{drawn.width() // 2}"' in svg) == (1440, True)
+    assert "词元" in svg
+    colours = {drawn.pixelColor(46, y).name() for y in range(drawn.height())}
+    assert len(colours) > 4, "boxes of tokens in the colours of their tokenizers"
     dialog.write(tmp_path / "none" / "made.csv")
     qtbot.waitUntil(lambda: "none" in told.text(), timeout=WAIT)
     dialog.close()

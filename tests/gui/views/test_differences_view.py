@@ -160,6 +160,36 @@ def test_a_corpus_asks_for_its_document(qtbot, corpus: Corpus) -> None:
     assert view.found is not None  # another text is no other corpus
 
 
+def test_all_corpora_at_once(qtbot, corpus: Corpus) -> None:
+    one, other = naive(300), Cl100k()
+    session = session_of(MIXED, one, other)
+    session.add_corpus(corpus)
+    view = shown(qtbot, session)
+    box = view.findChild(QComboBox, "differences-place")
+    assert box.count() == 2, "one corpus is all of them"
+    session.add_corpus(TextCorpus([OTHER * 3, MIXED], "more"))
+    corpora = [entry.corpus for entry in session.corpora]
+    choose(qtbot, view, "differences-place", 3)
+    expected = disagreement([one, other], corpora)
+    assert view.model.lines == list(expected.lines[Order.DIFFERENCES])
+    assert np.array_equal(view.heat.found.result.heat, expected.heat, equal_nan=True)
+    whole = sum(one.size for one in corpora)
+    assert view.heat.found.borders == pytest.approx([corpora[0].size / whole])
+    assert view.caption == box.currentText()
+    row = next(i for i, line in enumerate(view.model.lines) if line.document == 3)
+    asked = []
+    view.document_asked.connect(lambda *one: asked.append(one))
+    view.table.scrollTo(view.model.index(row, 1))
+    qtbot.mouseClick(
+        view.table.viewport(), Qt.MouseButton.LeftButton, pos=cell(view, row, 1))
+    assert asked == [(corpora[1], 1)]
+    facts = json.loads(view.copied("json"))
+    assert [one["name"] for one in facts["corpora"]] == [one.name for one in corpora]
+    session.remove_corpus(session.corpora[0].key)
+    qtbot.waitUntil(lambda: view.found is not None and not view.busy, timeout=WAIT)
+    assert not view.found.task.corpora, "what is left is compared on the text"
+
+
 def test_what_is_empty_says_why(qtbot) -> None:
     session = session_of(MIXED, naive(300))
     view = shown(qtbot, session)

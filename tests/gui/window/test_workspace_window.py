@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QFileDialog
 from tokenprism.bpe.options import TrainOptions
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.workspace import CorpusRecord, Kind, RunRecord, Workspace
 from tokenprism_app.session import ByteRange, Text
@@ -365,20 +367,19 @@ languages = Languages(application)
 languages.use("en")
 window = MainWindow(Settings(Path(sys.argv[1]) / "s.ini"), languages)
 window.show()
-window.handlers.begin([sys.argv[2]] if len(sys.argv) > 2 else [])
-number = 0
-shown = -1
+window.handlers.begin(sys.argv[3:])
+number = shown = int(sys.argv[2])  # every start writes numbers of its own
 
 def step():
     global number, shown
-    if window.workspace.saved and number and shown != number:
+    if window.workspace.saved and shown != number:
         shown = number
         print(number, len(window.session.tokenizers), flush=True)
     if len(window.session.tokenizers) < 2:
         return
     if window.training.task is None and number % 7 == 3 and window.session.corpora:
         corpora = tuple(one.corpus for one in window.session.corpora)
-        window.training.start(Recipe(f"m{number}", corpora, TrainOptions(600 + number)))
+        window.training.start(Recipe(f"m{number}", corpora, TrainOptions(600 + number % 1000)))
     if window.workspace.saved:
         number += 1
         window.session.set_text(Text(f"text {number}".encode(), "Pasted text"))
@@ -392,25 +393,50 @@ application.exec()
 
 @pytest.mark.slow
 def test_a_kill_at_any_moment_loses_nothing_that_was_shown_as_saved(tmp_path: Path) -> None:
+    assert kill_and_look(tmp_path, 4) >= 4
+
+
+@pytest.mark.thorough
+def test_fifty_kills_lose_nothing_that_was_shown_as_saved(tmp_path: Path) -> None:
+    told = kill_and_look(tmp_path, 50)
+    print(f"50 kills, {told} times told as saved, nothing lost")
+    assert told >= 50
+
+
+def kill_and_look(tmp_path: Path, turns: int) -> int:
+    """Kill the window again and again while it trains and saves; how often it said that all was
+    saved. What it showed then must be there, and models are those of a training by itself.
+    """
     corpus = words_that_never_repeat(tmp_path / "words.txt", 400_000)
     arguments = [str(corpus)]
-    for turn in range(8):
+    read = Corpus.open(corpus)
+    told = 0
+    for turn in range(turns):
         child = subprocess.Popen(
-            [sys.executable, "-c", _CHILD, str(tmp_path), *arguments], stdout=subprocess.PIPE
+            [sys.executable, "-c", _CHILD, str(tmp_path), str(turn * 100_000), *arguments],
+            stdout=subprocess.PIPE,
         )
         assert child.stdout is not None
         arguments = []  # the next start finds what the last one had
-        assert child.stdout.readline()
-        time.sleep(0.15 + 0.2 * turn)
+        first = child.stdout.readline().decode()
+        time.sleep(0.15 + 0.2 * (turn % 8))
         child.send_signal(signal.SIGKILL)
-        lines = child.stdout.read().decode().split("\n")
+        lines = (first + child.stdout.read().decode()).split("\n")
         child.wait()
         (path,) = (tmp_path / "workspaces").glob("*.tokenprism")
         with Workspace(path) as file:
             (text,) = file.items(Kind.TEXT)
             content = file.content(text.record.content).decode()
-            whole = [line.split() for line in lines[:-1]]
-            if whole:
-                number, tokenizers = map(int, whole[-1])
-                assert int(content.split()[1]) >= number
-                assert len(file.items(Kind.TOKENIZER)) >= tokenizers
+            told += len(lines) - 1
+            number, tokenizers = map(int, lines[-2].split())
+            assert int(content.split()[1]) >= number
+            assert len(file.items(Kind.TOKENIZER)) >= tokenizers
+    with Workspace(path) as file:
+        made = {
+            record.identity: record.target for one in file.items(Kind.RUN)
+            if isinstance(record := one.record, RunRecord) and record.state == "finished"
+        }
+    for identity, target in list(made.items())[-3:]:
+        assert BpeTokenizer(Trainer(read, TrainOptions(target)).run()).identity == identity
+    assert made or turns < 10
+    return told

@@ -56,9 +56,27 @@ def test_checkpoints_are_seconds_apart() -> None:
 @pytest.mark.slow
 def test_a_killed_training_goes_on_to_the_same_model_and_loses_moments(tmp_path: Path) -> None:
     text = words_that_never_repeat(tmp_path / "words.txt", 1_200_000)
+    assert kill_until_made(text, tmp_path / "checkpoints", uninterrupted(text)) >= 2
+
+
+@pytest.mark.thorough
+def test_fifty_kills_change_no_model(tmp_path: Path) -> None:
+    text = words_that_never_repeat(tmp_path / "words.txt", 1_200_000)
+    whole, kills, models = uninterrupted(text), 0, 0
+    while kills < 50:
+        models += 1
+        kills += kill_until_made(text, tmp_path / f"checkpoints {models}", whole)
+    print(f"{kills} kills, {models} models, all the same")
+
+
+def uninterrupted(text: Path) -> str:
+    """The identity of the model that comes out when nothing happens."""
     recipe = Recipe("mine", (Corpus.open(text),), TrainOptions(SIZE))
-    whole = training.training_of(recipe).run().identity
-    folder = tmp_path / "checkpoints"
+    return training.training_of(recipe).run().identity
+
+
+def kill_until_made(text: Path, folder: Path, whole: str) -> int:
+    """Train, killed again and again, until there is a model: how many kills that were."""
     command = [sys.executable, "-c", _CHILD, str(text), str(folder), str(SIZE), str(EVERY)]
     kills, told = 0, []
     for turn in range(12):
@@ -83,8 +101,8 @@ def test_a_killed_training_goes_on_to_the_same_model_and_loses_moments(tmp_path:
     else:
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
         lines = [line.split() for line in done.stdout.splitlines()]
-    assert kills >= 2
     _, resumed_at_last, identity = lines[-1]
     assert int(resumed_at_last) > 0
     assert identity == whole
     assert not list(folder.glob("*.checkpoint"))
+    return kills

@@ -5,12 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 import numpy as np
-from numpy.typing import NDArray
 from tokenprism import Progress
 from tokenprism.analysis.causes import Cause
 from tokenprism.analysis.disagreement import Disagreement, Line, Order, disagreement
@@ -27,30 +26,29 @@ Place = tuple[int, int]  # the number of a document, and a byte in it
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be compared, and on what; `corpus` None: on the text `source`."""
+    """What is to be compared, and on what; without `corpora`: on the text `source`."""
 
     entries: tuple[TokenizerEntry, ...]
     source: bytes
     title: str
-    corpus: Corpus | None
+    corpora: tuple[Corpus, ...]
     cut: int | None
 
     @property
     def possible(self) -> bool:
         """Whether there is something to compare, and something to compare on."""
-        return len(self.entries) > 1 and bool(self.source or self.corpus)
+        return len(self.entries) > 1 and bool(self.source or self.corpora)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """What was found for a task. `corpus` that was read; `names` of the documents are asked of it;
-    `firsts` int64[d]: where each document begins in the corpus.
+    """What was found for a task. `corpus` that was read, of several all together; names of the
+    documents are asked of it.
     """
 
     task: Task
     corpus: Corpus
     result: Disagreement
-    firsts: NDArray[np.int64]
     texts: dict[Place, str] = field(default_factory=dict)
 
     def rows(self, order: Order, cause: Cause | None) -> list[Line]:
@@ -64,13 +62,27 @@ class Found:
         """The name of the document with a line."""
         return self.corpus.documents[line.document].name
 
+    def own(self, document: int) -> tuple[Corpus, int]:
+        """The corpus of a document, and its number there."""
+        for corpus in self.task.corpora or (self.corpus,):
+            if document < len(corpus.documents):
+                return corpus, document
+            document -= len(corpus.documents)
+        raise IndexError(document)
+
+    @property
+    def borders(self) -> list[float]:
+        """Where one corpus ends and the next begins, as shares of the heat map."""
+        ends = list(accumulate(corpus.size for corpus in self.task.corpora))
+        return [end / ends[-1] for end in ends[:-1]]
+
     def text_of(self, line: Line) -> str | None:
         """The beginning of a line in one row; None while it is not read."""
         return self.texts.get((line.document, line.start))
 
     def cell_at(self, place: Place) -> int:
         """The cell of the heat map with a place."""
-        at = int(self.firsts[place[0]]) + place[1]
+        at = int(self.result.firsts[place[0]]) + place[1]
         return min(int(at / self.result.cell), len(self.result.heat) - 1)
 
     def place_of(self, cell: int) -> tuple[Place, Line | None]:
@@ -85,8 +97,9 @@ class Found:
             best = max(lines, key=lambda one: (one.differences, -one.document, -one.start))
             return (best.document, best.start), best
         first = int(np.ceil(cell * self.result.cell))
-        document = max(0, bisect_right(self.firsts, first) - 1)
-        return (document, first - int(self.firsts[document])), None
+        firsts = self.result.firsts
+        document = int(np.searchsorted(firsts[:-1], first, side="right")) - 1
+        return (document, first - int(firsts[document])), None
 
 
 def key_of(line: Line, order: Order) -> float:
@@ -96,19 +109,19 @@ def key_of(line: Line, order: Order) -> float:
     return line.gap if order is Order.GAP else line.differences
 
 
-def task_of(session: Session, corpus: Corpus | None) -> Task:
-    """The visible tokenizers at the present cut, on a corpus or on the text."""
+def task_of(session: Session, corpora: tuple[Corpus, ...]) -> Task:
+    """The visible tokenizers at the present cut, on corpora or on the text."""
     text = session.text
-    return Task(tuple(session.visible), text.source, text.title, corpus, session.cut)
+    return Task(tuple(session.visible), text.source, text.title, corpora, session.cut)
 
 
 def find(task: Task, progress: Progress) -> Found:
     """Compare. Raises CancelledError, TokenprismError of tokenizers and corpora."""
-    corpus = task.corpus or TextCorpus([task.source], task.title)
+    corpora = task.corpora or (TextCorpus([task.source], task.title),)
     tokenizers = [cut_tokenizer(entry, task.cut) for entry in task.entries]
-    result = disagreement(tokenizers, corpus, progress=progress)
-    sizes = np.array([document.size for document in corpus.documents], np.int64)
-    return Found(task, corpus, result, np.cumsum(sizes) - sizes)
+    result = disagreement(tokenizers, corpora, progress=progress)
+    joined = corpora[0] if len(corpora) == 1 else Corpus.joined(corpora, task.title)
+    return Found(task, joined, result)
 
 
 def read(found: Found, lines: Sequence[Line], progress: Progress) -> dict[Place, str]:
@@ -147,7 +160,11 @@ def as_json(found: Found, lines: Iterable[Line]) -> str:
     result = found.result
     return json.dumps({
         "tokenizers": [entry.name for entry in found.task.entries],
-        "corpus": found.corpus.name,
+        "corpora": [
+            {"name": corpus.name, "share": None if np.isnan(share) else round(float(share), 6)}
+            for corpus, share in zip(
+                found.task.corpora or [found.corpus], result.shares, strict=True)
+        ],
         "vocabulary_size": found.task.cut,
         "boundaries": result.boundaries.tolist(),
         "distance": result.distance.round(6).tolist(),

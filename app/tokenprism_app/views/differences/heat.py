@@ -108,6 +108,9 @@ class HeatStrip(QWidget):
         if self._image is None:
             self._image = self._painted()
         painter.drawImage(strip, self._image)
+        for share in self.found.borders:
+            left = round(strip.left() + share * strip.width()) - 1
+            painter.fillRect(QRectF(left, strip.top(), 2, strip.height()), QColor(colours.text))
         painter.setPen(QColor(colours.accent if self.hasFocus() else colours.border))
         painter.drawRect(strip.adjusted(-0.5, -0.5, 0.5, 0.5))
         if self.hasFocus():

@@ -22,9 +22,10 @@ from ...widgets.measures import Lettered, Scaled
 from ...widgets.shortened import ShortenedLabel
 from ...widgets.work_line import WorkLine
 from .model import ORDERS
-from .words import order_name
+from .words import all_corpora, order_name
 
 FORMS = ("csv", "json")
+ALL = -1  # in place of the key of a corpus
 
 translate = QCoreApplication.translate
 
@@ -32,7 +33,7 @@ translate = QCoreApplication.translate
 class Toolbar(QWidget):
     """Holds the controls; what they do is the view's affair."""
 
-    place_chosen = Signal(object)   # the key of a corpus, or None for the text
+    place_chosen = Signal(object)   # the key of a corpus, ALL, or None for the text
     order_chosen = Signal(object)   # Order
     copy_wanted = Signal(str)       # one of FORMS
     export_wanted = Signal(object)  # Path
@@ -114,6 +115,8 @@ class Toolbar(QWidget):
         self.place.addItem(translate("DifferencesView", "this text"), None)
         for entry in corpora:
             self.place.addItem(entry.corpus.name, entry.key)
+        if len(corpora) > 1:
+            self.place.addItem(all_corpora(), ALL)
         self.place.setCurrentIndex(max(0, self.place.findData(chosen)))
 
     def show_order(self, order: Order) -> None:

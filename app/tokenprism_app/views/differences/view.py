@@ -38,8 +38,8 @@ from .heat import HeatStrip
 from .lines import LinesTable
 from .matrix import Matrix
 from .model import LinesModel
-from .toolbar import Toolbar
-from .words import cause_name
+from .toolbar import ALL, Toolbar
+from .words import all_corpora, cause_name
 
 PAUSE = 150  # milliseconds without a change before searching: the cut may be moving
 POLL = 100   # milliseconds between two looks at a search
@@ -64,7 +64,7 @@ class DifferencesView(QWidget):
         self._session = session
         self._stale, self._given_up = True, False
         self._problem: Message | None = None
-        self._place: int | None = None  # the key of a corpus, or None for the text
+        self._place: int | None = None  # the key of a corpus, ALL, or None for the text
         self._visits = Visits(session, self)
         self._visits.document_asked.connect(self.document_asked)
         self.found: Found | None = None
@@ -173,13 +173,17 @@ class DifferencesView(QWidget):
     @property
     def caption(self) -> str:
         """What is compared on."""
-        corpus = self._corpus()
-        return self._session.text.title if corpus is None else corpus.name
+        corpora = self._corpora()
+        if len(corpora) > 1:
+            return all_corpora()
+        return corpora[0].name if corpora else self._session.text.title
 
-    def _corpus(self) -> Corpus | None:
-        return next(
-            (one.corpus for one in self._session.corpora if one.key == self._place), None
-        )
+    def _corpora(self) -> tuple[Corpus, ...]:
+        """What is compared on; none: the text."""
+        entries = self._session.corpora
+        if self._place == ALL:
+            return tuple(one.corpus for one in entries) if len(entries) > 1 else ()
+        return tuple(one.corpus for one in entries if one.key == self._place)
 
     def _nothing(self) -> str:
         if self._problem is not None:
@@ -225,9 +229,9 @@ class DifferencesView(QWidget):
             self._changed()
 
     def _corpora_changed(self) -> None:
-        corpus = self._corpus()
-        gone = self._place is not None and corpus is None
-        other = self.found is not None and corpus is not None and self.found.corpus is not corpus
+        corpora = self._corpora()
+        gone = self._place is not None and not corpora
+        other = self.found is not None and bool(corpora) and self.found.task.corpora != corpora
         self._place = None if gone else self._place
         self.toolbar.fill(self._session.corpora, self._place)
         if gone or other:
@@ -245,7 +249,7 @@ class DifferencesView(QWidget):
         self._stale = False
         self._pause.stop()
         self._take(None)
-        task = task_of(self._session, self._corpus())
+        task = task_of(self._session, self._corpora())
         if task.possible:
             self._search.start(lambda progress: find(task, progress))
         self._show_share()
@@ -340,7 +344,7 @@ class DifferencesView(QWidget):
     # what the user does
 
     def compare_on(self, place: int | None) -> None:
-        """Compare on the corpus with this key, or on the text: None."""
+        """Compare on the corpus with this key, on ALL, or on the text: None."""
         self._place = place
         self._given_up, self._problem = False, None
         self.toolbar.fill(self._session.corpora, place)
@@ -358,7 +362,8 @@ class DifferencesView(QWidget):
         assert self.found is not None
         document, start = place
         span = ByteRange(start, start if line is None else line.end)
-        self._visits.go(self.found.task.corpus, document, span)
+        corpus, document = self.found.own(document)
+        self._visits.go(corpus if self.found.task.corpora else None, document, span)
 
     def copied(self, kind: str) -> str:
         """The chosen lines as `csv`, all that was found as `json`; empty without anything."""

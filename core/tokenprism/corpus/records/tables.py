@@ -63,6 +63,7 @@ class TableRecords:
                     start += skipped
                 yield from self._batches(batch, start)
                 self._share = (start + batch.num_rows) / max(1, self.rows)
+                del batch  # a batch of the file goes with its last slice, before the next is read
 
     def _batches(self, batch: Any, start: int) -> Iterator[Batch]:
         if self._label is None and (found := _columns_of(batch, self.column)) is not None:
@@ -184,10 +185,10 @@ class _Arrow(_Table):
         for batch in batches:
             if start + batch.num_rows > first:
                 for at in range(0, batch.num_rows, _ROWS):
-                    part = batch.slice(at, _ROWS)
-                    if start + at + part.num_rows > first:
-                        yield start + at, part
+                    if start + min(at + _ROWS, batch.num_rows) > first:
+                        yield start + at, batch.slice(at, _ROWS)
             start += batch.num_rows
+            del batch
 
 
 def _is_text(kind: Any) -> bool:
