@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Final
@@ -111,11 +112,24 @@ def _by_magic(head: bytes, name: str) -> Kind | None:
         return Kind("tar")
     if head.startswith(b"PAR1"):
         return Kind("parquet")
-    if head.startswith((b"ARROW1", b"\xff\xff\xff\xff")) and len(head) > 8:
+    if (head.startswith(b"ARROW1") and len(head) > 8) or _begins_a_stream(head):
         return Kind("arrow")
     if head.startswith(b"FEA1"):
         return Kind(refusal=Message("Feather of version 1, which is read no more"))
     return None
+
+
+def _begins_a_stream(head: bytes) -> bool:
+    """Whether this is the first message of an Arrow stream: FF FF FF FF, which others have too, then
+    the length of a FlatBuffer and the place of its table, which points to its list of fields.
+    """
+    if not head.startswith(b"\xff\xff\xff\xff") or len(head) < 16:
+        return False
+    size, root = struct.unpack_from("<iI", head, 4)
+    if size < 16 or size % 8 or not 4 <= root <= size - 4 or 8 + root + 4 > len(head):
+        return False
+    fields = root - int(struct.unpack_from("<i", head, 8 + root)[0])
+    return 0 <= fields <= size - 4 and fields % 2 == 0
 
 
 def _misnamed(name: str) -> Message | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tokenprism import Progress, Stage
 from tokenprism.corpus import Corpus, TextCorpus, texts
@@ -138,6 +138,7 @@ def test_a_text_with_a_few_zero_bytes_is_a_text_with_faults(tmp_path: Path) -> N
     assert TextCorpus([text]).documents[0].faults == document.faults
 
 
+@example([b"\xff"] * 4 + [b"\0", "é".encode()], 4, False)  # begins like a stream of Arrow
 @given(
     st.lists(st.sampled_from([b"\0", b"\r", b"\n", b"x", "é".encode(), b"\xff"]), max_size=40),
     st.sampled_from([4, 5, 7, 64]),
