@@ -12,7 +12,7 @@ import pytest
 # Before Qt is imported anywhere; a test run under Xvfb names its own platform.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QThread
+from PySide6.QtCore import QEvent, QThread
 from PySide6.QtWidgets import QApplication
 from tokenprism_app.i18n import Languages
 from tokenprism_app.settings import Settings
@@ -55,6 +55,14 @@ def languages(qapp: QApplication) -> Iterator[Languages]:
     made.use("en")
 
 
+def end_what_waits(application: QApplication) -> None:
+    """Delete what is to be deleted later, which else waits for the next event loop: a new theme
+    dresses all widgets that there are.
+    """
+    application.processEvents()
+    application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
 @pytest.fixture
 def window(
     qtbot: object, qapp: QApplication, settings: Settings, languages: Languages
@@ -72,7 +80,7 @@ def window(
         thread.isFinished() for thread in made.findChildren(QThread)
     )
     made.deleteLater()
-    qapp.processEvents()
+    end_what_waits(qapp)
     style.set_theme(style.Theme.LIGHT)
 
 
@@ -93,7 +101,7 @@ def make_window(
     for window in made:
         window.close()
         window.deleteLater()
-    qapp.processEvents()
+    end_what_waits(qapp)
 
 
 @pytest.fixture
