@@ -120,12 +120,12 @@ def _by_magic(head: bytes, name: str) -> Kind | None:
 
 
 def _begins_a_stream(head: bytes) -> bool:
-    """Whether this is the first message of an Arrow stream: FF FF FF FF, which others have too, then
-    the length of a FlatBuffer and the place of its table, which points to its list of fields.
+    """Whether this is the first message of an Arrow stream: FF FF FF FF, which others have too,
+    then the length of a FlatBuffer and the place of its table, which points to its fields.
     """
     if not head.startswith(b"\xff\xff\xff\xff") or len(head) < 16:
         return False
-    size, root = struct.unpack_from("<iI", head, 4)
+    size, root = (int(one) for one in struct.unpack_from("<iI", head, 4))
     if size < 16 or size % 8 or not 4 <= root <= size - 4 or 8 + root + 4 > len(head):
         return False
     fields = root - int(struct.unpack_from("<i", head, 8 + root)[0])

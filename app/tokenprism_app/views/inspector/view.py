@@ -27,6 +27,7 @@ from ...painting.glyphs import hexadecimal
 from ...session import ByteRange, Session
 from ...theme import fonts
 from ...theme.style import current, notifier
+from ...widgets.layouts import laid_out_once
 from ...widgets.listening import until_destroyed
 from ...widgets.measures import Lettered
 from ...widgets.refreshing import Refreshing
@@ -232,6 +233,10 @@ class InspectorView(QScrollArea):
         self._fresh.when_still()
 
     def _refresh(self) -> None:
+        with laid_out_once(self._body):
+            self._show_all()
+
+    def _show_all(self) -> None:
         session = self._session
         selection = session.selection if session.text.source else None
         token = self._token = facts.entry_token(session)

@@ -13,6 +13,7 @@ from ...i18n import said
 from ...session import ByteRange, Result, TokenizerEntry
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.layouts import laid_out_once
 from ...widgets.measures import Lettered
 from ...widgets.unbroken import as_said, unbroken
 from ...work.background import Latest
@@ -92,13 +93,16 @@ class WhySection(QWidget):
 
     def _take(self, found: list[Reason]) -> None:
         self._reasons, self._problem = found, None
-        self._write()
-        self.show()
+        self._appear()
 
     def _fail(self, problem: Message) -> None:
         self._reasons, self._problem = [], problem
-        self._write()
-        self.show()
+        self._appear()
+
+    def _appear(self) -> None:
+        with laid_out_once(self), laid_out_once(self.parentWidget()):
+            self._write()
+            self.show()
 
     def _write(self) -> None:
         colours = current()
