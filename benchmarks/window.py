@@ -234,10 +234,11 @@ class Bench:
             ByteRange((at := i * 7_654_321 % (size - 10)), at + 3)), 40, 0.06)
 
     def training(self, path: Path) -> None:
+        from tokenprism.bpe.options import TrainOptions
         from tokenprism.corpus import Corpus
 
         desk = self.window.training
-        recipe = Recipe("bench", (Corpus.open(str(path)),), 32_000)
+        recipe = Recipe("bench", (Corpus.open(str(path)),), TrainOptions(32_000))
         desk.open()
         rest(self.application, 0.5)
         desk.start(recipe)

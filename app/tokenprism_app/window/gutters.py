@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
+from shiboken6 import isValid
 
 WIDTH = 8  # pixels, as between two cards
 _SIDES = (
@@ -41,6 +42,8 @@ class Gutters(QObject):
 
     def fit(self) -> None:
         """Show the strips that are needed; call after a layout was restored."""
+        if not isValid(self._window):  # its docks go after it, and say so
+            return
         taken = {
             self._window.dockWidgetArea(dock) for dock in self._docks
             if not dock.isHidden() and not dock.isFloating()
