@@ -269,7 +269,7 @@ def test_reasons_follow_the_cut(qtbot):
     why = why_boundary(tokenizer, HARD, start + 1, merges=merges)
     assert f"Right: {why.message}" in view.why.texts()
     session.select(None)
-    assert not view.why.isVisible()
+    qtbot.waitUntil(lambda: not view.why.isVisible())
 
 
 def test_a_tokenizer_without_reasons_has_no_such_section(qtbot):

@@ -67,7 +67,7 @@ class InspectorView(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._occurrences = Occurrences(self)
-        self._occurrences.changed.connect(self._changed)
+        self._occurrences.changed.connect(self._answered)
         self._build()
         for event in (
             session.text_changed, session.tokenizers_changed, session.selection_changed,
@@ -76,7 +76,7 @@ class InspectorView(QScrollArea):
             until_destroyed(self, [event.connect(self._changed)])
         until_destroyed(self, [session.cut_changed.connect(self._cut_changed)])
         until_destroyed(self, [session.result_changed.connect(self._result_changed)])
-        book().changed.connect(self._changed)
+        book().changed.connect(self._answered)
         notifier().changed.connect(self._dress)
         self._dress()
         self.retranslate()
@@ -223,6 +223,9 @@ class InspectorView(QScrollArea):
         self._fresh.if_stale()
 
     def _result_changed(self, _key: int) -> None:
+        self._fresh.soon()
+
+    def _answered(self) -> None:
         self._fresh.soon()
 
     def _changed(self) -> None:
