@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -21,6 +20,7 @@ from ...theme.style import current
 from ...widgets.choice import Choice
 from ...widgets.dot import dot
 from ...widgets.measures import Scaled, indent
+from ...widgets.more import MoreButton
 from ...widgets.work_line import WorkLine
 from ..metrics.toolbar import FORMS
 
@@ -56,11 +56,10 @@ class Toolbar(QWidget):
         self.work = WorkLine("adviser", self)
         self.bar, self.cancel = self.work.bar, self.work.cancel
         self.cancel.clicked.connect(self.cancelled)
-        self.more = self._button("adviser-more")
-        self.more.setText("⋯")
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.more.setMenu(QMenu(self.more))
-        self._make_actions(table)
+        self.more = MoreButton("adviser", [form for _, form in FORMS], table, self)
+        self.more.copy_wanted.connect(self.copy_wanted)
+        self.copies, self.export = self.more.copies, self.more.export
+        self.export.triggered.connect(self._ask_and_export)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 4, 10, 4)
         row.setSpacing(8)
@@ -89,22 +88,6 @@ class Toolbar(QWidget):
         Scaled(box, QWidget.setMaximumWidth, 150)
         return box
 
-    def _make_actions(self, table: QWidget) -> None:
-        self.copies: dict[str, QAction] = {}
-        for name, kind in FORMS:
-            action = self.copies[kind] = QAction(self)
-            action.setData(name)
-            action.setObjectName(f"adviser-copy-{kind}")
-            action.triggered.connect(lambda _on=False, kind=kind: self.copy_wanted.emit(kind))
-            table.addAction(action)
-        self.copies["tsv"].setShortcut(QKeySequence.StandardKey.Copy)
-        self.copies["tsv"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.export = QAction(self)
-        self.export.setObjectName("adviser-export")
-        self.export.triggered.connect(self._ask_and_export)
-        table.addAction(self.export)
-        self.more.menu().addActions([*self.copies.values(), self.export])
-
     def retranslate(self) -> None:
         """Take words from the language in force."""
         self.entry.setToolTip(translate("AdviserView", "The BPE whose size is to be chosen"))
@@ -125,8 +108,8 @@ class Toolbar(QWidget):
         for widget in (self.entry, self.place, self.parallel, self.width_box, self.seldom,
                        self.cancel, self.more):
             widget.setAccessibleName(widget.toolTip())
-        for action in self.copies.values():
-            action.setText(translate("AdviserView", "Copy as {0}").format(action.data()))
+        for name, form in FORMS:
+            self.copies[form].setText(translate("AdviserView", "Copy as {0}").format(name))
         self.export.setText(translate("AdviserView", "Export the table…"))
 
     def fill(self, entries: list[TokenizerEntry], corpora: list[CorpusEntry]) -> None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QMenu,
     QToolButton,
     QWidget,
 )
@@ -19,6 +17,7 @@ from ...session import CorpusEntry
 from ...theme import fonts
 from ...widgets.choice import Choice
 from ...widgets.measures import Lettered, Scaled
+from ...widgets.more import MoreButton
 from ...widgets.shortened import ShortenedLabel
 from ...widgets.work_line import WorkLine
 from .model import ORDERS
@@ -56,11 +55,10 @@ class Toolbar(QWidget):
         self.work = WorkLine("differences", self)
         self.bar, self.cancel = self.work.bar, self.work.cancel
         self.cancel.clicked.connect(self.cancelled)
-        self.more = self._button("differences-more")
-        self.more.setText("⋯")
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.more.setMenu(QMenu(self.more))
-        self._make_actions(table)
+        self.more = MoreButton("differences", FORMS, table, self)
+        self.more.copy_wanted.connect(self.copy_wanted)
+        self.copies, self.export = self.more.copies, self.more.export
+        self.export.triggered.connect(self._ask_and_export)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 4, 10, 4)
         row.setSpacing(8)
@@ -77,21 +75,6 @@ class Toolbar(QWidget):
         button.setProperty("role", "quiet")
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
-
-    def _make_actions(self, table: QWidget) -> None:
-        self.copies: dict[str, QAction] = {}
-        for kind in FORMS:
-            action = self.copies[kind] = QAction(self)
-            action.setObjectName(f"differences-copy-{kind}")
-            action.triggered.connect(lambda _on=False, kind=kind: self.copy_wanted.emit(kind))
-            table.addAction(action)
-        self.copies["csv"].setShortcut(QKeySequence.StandardKey.Copy)
-        self.copies["csv"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.export = QAction(self)
-        self.export.setObjectName("differences-export")
-        self.export.triggered.connect(self._ask_and_export)
-        table.addAction(self.export)
-        self.more.menu().addActions([*self.copies.values(), self.export])
 
     def retranslate(self) -> None:
         """Take words from the language in force."""

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QMenu,
-    QToolButton,
     QWidget,
 )
 
@@ -18,6 +15,7 @@ from ...session import CorpusEntry
 from ...theme import fonts
 from ...widgets.choice import Choice
 from ...widgets.measures import Lettered, Scaled
+from ...widgets.more import MoreButton
 from ...widgets.shortened import ShortenedLabel
 from ...widgets.work_line import WorkLine
 from .options import OptionsButton
@@ -56,14 +54,10 @@ class Toolbar(QWidget):
         self.work = WorkLine("metrics", self)
         self.bar, self.cancel = self.work.bar, self.work.cancel
         self.cancel.clicked.connect(self.cancelled)
-        self.more = QToolButton(self)
-        self.more.setObjectName("metrics-more")
-        self.more.setProperty("role", "quiet")
-        self.more.setText("⋯")
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.more.setMenu(QMenu(self.more))
-        self._make_actions(table)
+        self.more = MoreButton("metrics", ("tsv", "csv", "md", "tex", "html"), table, self)
+        self.more.copy_wanted.connect(self.copy_wanted)
+        self.copies, self.export = self.more.copies, self.more.export
+        self.export.triggered.connect(self._ask_and_export)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 4, 10, 4)
         row.setSpacing(8)
@@ -74,23 +68,6 @@ class Toolbar(QWidget):
         for widget in (self.work, self.more):
             row.addWidget(widget)
         self.show_share(False, None)
-
-    def _make_actions(self, table: QWidget) -> None:
-        self.copies: dict[str, QAction] = {}
-        for kind in ("tsv", "csv", "md", "tex", "html"):
-            action = QAction(self)
-            action.setObjectName(f"copy-{kind}")
-            action.setData(kind)
-            action.triggered.connect(self._copy)
-            self.copies[kind] = action
-            table.addAction(action)
-        self.copies["tsv"].setShortcut(QKeySequence.StandardKey.Copy)
-        self.copies["tsv"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.export = QAction(self)
-        self.export.setObjectName("metrics-export")
-        self.export.triggered.connect(self._ask_and_export)
-        table.addAction(self.export)
-        self.more.menu().addActions([*self.copies.values(), self.export])
 
     def retranslate(self) -> None:
         """Take words from the language in force."""
@@ -144,11 +121,6 @@ class Toolbar(QWidget):
 
     def _row_chosen(self) -> None:
         self.metric_chosen.emit(self.rows.currentData())
-
-    def _copy(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            self.copy_wanted.emit(str(action.data()))
 
     def _ask_and_export(self) -> None:
         filters = ";;".join(f"{name} (*.{suffix})" for name, suffix in FORMS)

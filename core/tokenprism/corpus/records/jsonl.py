@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from json.decoder import JSONDecoder
 from typing import Any, Final
 
@@ -195,10 +196,8 @@ def text_record(
     """A value of JSON as a record; `stray` as `strays` tells it."""
     if type(value) is not str:
         return Record(None, place, line, label, _fault(place, line, size, no_text(value)))
-    try:
+    with suppress(UnicodeEncodeError):
         return Record(value.encode(), place, line, label)
-    except UnicodeEncodeError:
-        pass
     if stray is None:
         reason = Message("bytes that are no UTF-8 beside half of a surrogate pair")
         return Record(None, place, line, label, _fault(place, line, size, reason))
