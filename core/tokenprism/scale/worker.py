@@ -94,5 +94,6 @@ def memory_here() -> int:
     import distributed.system
 
     worker = distributed.get_worker()
-    limit = worker.memory_manager.memory_limit or distributed.system.MEMORY_LIMIT
-    return max(int(limit) // (4 * max(1, worker.state.nthreads)), _LEAST)
+    limit = int(worker.memory_manager.memory_limit or distributed.system.MEMORY_LIMIT)
+    threads = int(worker.state.nthreads)
+    return max(limit // (4 * max(1, threads)), _LEAST)
