@@ -175,7 +175,7 @@ def boxes(
     # A block more: a token that reaches into this one is numbered by its own block.
     low = start if result.merges is None else max(0, (start // BLOCK - 1) * BLOCK)
     seen = result.window(low, end)
-    odd = _odd(result, seen.starts, low)
+    odd = _odd(result, seen.starts, low, end)
     torn_lefts, torn_rights = letters.inside(seen.starts), letters.inside(seen.ends)
     lefts, widths = axis.places(seen.starts, seen.ends)
     top, tall = row.box_top, row.box
@@ -229,14 +229,15 @@ def cells(edges: NDArray[np.int64], axis: ByteAxis, row: Row) -> list[Box]:
     ]
 
 
-def _odd(result: Result, starts: NDArray[np.int64], low: int) -> NDArray[np.bool_]:
+def _odd(
+    result: Result, starts: NDArray[np.int64], low: int, end: int
+) -> NDArray[np.bool_]:
     # Tints must not swap while scrolling: count from the text's start, or from a block's.
     if not len(starts):
         return np.zeros(0, np.bool_)
     index = np.arange(len(starts))
     if result.merges is None:
-        first = int(np.searchsorted(result.full.starts, starts[0]))
-        index = first + index
+        index = result.full.tokens_in(low, end).start + index
     else:
         blocks = np.maximum(starts, low) // BLOCK * BLOCK
         index = index - np.searchsorted(starts, blocks)

@@ -7,15 +7,16 @@ from itertools import pairwise
 from typing import cast
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygon
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygon
 from tokenprism.encoding import Status
 
-from ...painting.wedge import draw_wedge
+from ...painting.wedge import REACH, draw_wedge
 from .lanes import Box
 from .look import HueLook, Look
 from .paint import BEYOND, CENTRE, RADIUS
 
 TOOTH = 3  # pixels
+ABOVE = 3  # pixels by which wedges begin above the boxes
 
 
 def paint_boxes(
@@ -30,24 +31,24 @@ def paint_boxes(
     for box in found:
         left, top, wide, tall = cast(tuple[int, int, int, int], box.rect.getRect())
         if box.start == box.end:  # inserted by the tokenizer: it has no bytes
-            draw_wedge(painter, left - 1, top - 3, top + tall, hue.full)
-            painter.setPen(hue.ink)
+            size = QSize(2 * REACH + 1, tall + ABOVE)
+            wedge = look.tile(("wedge", hue_index), size, partial(_draw_wedge, hue.full))
+            painter.drawPixmap(left - 1 - REACH, top - ABOVE, wedge)
             continue
         right = min(left + wide - (2 if wide > 5 else 1), width + BEYOND)
         left = max(left, -BEYOND)
         wide = right - left
         if wide <= 0:
             continue
-        if len(box.ids) > 1:
-            _paint_shared(painter, box, QRect(left, top, wide, tall), hue, look)
-            continue
         # Pictures of boxes without their ids: these are too many to be kept.
-        key = ("box", hue_index, wide, box.odd, box.torn_left, box.torn_right, box.status)
+        shared = box.ids if len(box.ids) > 1 else ()
+        key = ("box", hue_index, wide, box.odd, box.torn_left, box.torn_right, box.status, *shared)
         tile = tiles.get(key)
         if tile is None:
-            tile = look.tile(key, QSize(wide, tall), partial(_draw_box, box, hue, look))
+            draw = partial(_draw_shared if shared else _draw_box, box, hue, look)
+            tile = look.tile(key, QSize(wide, tall), draw)
         painter.drawPixmap(left, top, tile)
-        text = str(box.ids[0]) if box.ids else ""
+        text = str(box.ids[0]) if len(box.ids) == 1 else ""
         if left >= 0 and right <= width:
             if text and wide >= len(text) * digit + 1:
                 _paint_id(painter, QRect(left, top, wide, tall - 1), text, box.note, look)
@@ -57,9 +58,11 @@ def paint_boxes(
                 painter.drawText(QRect(max(left, 0), top, seen, tall - 1), CENTRE, text)
 
 
-def _paint_shared(
-    painter: QPainter, box: Box, cell: QRect, hue: HueLook, look: Look
-) -> None:
+def _draw_wedge(colour: QColor, painter: QPainter, area: QRect) -> None:
+    draw_wedge(painter, REACH, 0, area.height(), colour)
+
+
+def _draw_shared(box: Box, hue: HueLook, look: Look, painter: QPainter, cell: QRect) -> None:
     """One box for several tokens, with the id of each where there is room, parted by lines."""
     _draw_box(box, hue, look, painter, cell)
     parts = len(box.ids)
@@ -79,8 +82,6 @@ def _paint_shared(
             painter.drawText(place, CENTRE, str(one))
     elif cell.width() >= 3 * look.small_digit:
         painter.drawText(cell.adjusted(0, 0, 0, -1), CENTRE, f"×{parts}")
-    painter.setFont(look.mono_font)
-    painter.setPen(hue.ink)
 
 
 def _paint_id(painter: QPainter, place: QRect, text: str, note: str, look: Look) -> None:
