@@ -31,6 +31,7 @@ from ...widgets.layouts import laid_out_once
 from ...widgets.listening import until_destroyed
 from ...widgets.measures import Lettered
 from ...widgets.refreshing import Refreshing
+from ...widgets.selectable import SelectableLabel
 from ...work.rules import book
 from ..cut.sizes import making_size
 from ..why.spot import Spot
@@ -100,7 +101,7 @@ class InspectorView(QScrollArea):
         self._grid.setColumnStretch(1, 1)
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(3)
-        self._rows: list[tuple[QLabel, QLabel]] = []
+        self._rows: list[tuple[QLabel, SelectableLabel]] = []
         self._letters: dict[int, QFont] = {}  # of the values
         self._copy_text = QPushButton(body)
         self._copy_text.setObjectName("copy-text")
@@ -288,15 +289,10 @@ class InspectorView(QScrollArea):
     def _show_rows(self, rows: list[tuple[str, str, bool]]) -> None:
         muted = self._empty.palette()
         while len(self._rows) < len(rows):
-            name, value = QLabel(self.widget()), QLabel(self.widget())
+            name, value = QLabel(self.widget()), SelectableLabel(self.widget())
+            name.setTextFormat(Qt.TextFormat.PlainText)
             Lettered(name, fonts.plain, 9.5)
             name.setPalette(muted)
-            value.setWordWrap(True)
-            value.setTextInteractionFlags(
-                Qt.TextInteractionFlag.TextSelectableByMouse
-                | Qt.TextInteractionFlag.TextSelectableByKeyboard
-            )
-            value.setTextFormat(Qt.TextFormat.PlainText)
             # Left also for Arabic and Hebrew, whose own side is the right.
             value.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
             top = Qt.AlignmentFlag.AlignTop

@@ -22,6 +22,7 @@ from .names import NameColumn
 
 FAR = 1500           # bytes that another view must have moved away before this one follows
 FOLLOW = 24          # milliseconds until it does
+LATER = 6            # milliseconds until what another view selected is painted here
 SCROLL_UNITS = 1 << 30
 
 
@@ -48,6 +49,8 @@ class TracksCanvas(QAbstractScrollArea):
         # Where another view is scrolled, that one paints first, and this one between its frames.
         self._follow = QTimer(self, singleShot=True, interval=FOLLOW)
         self._follow.timeout.connect(self._follow_position)
+        self._later = QTimer(self, singleShot=True, interval=LATER)
+        self._later.timeout.connect(self._paint_again)
         self._caption = ""
         self.tools = QToolButton(self)
         self.tools.setObjectName("tracks-tools")
@@ -58,13 +61,14 @@ class TracksCanvas(QAbstractScrollArea):
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.horizontalScrollBar().valueChanged.connect(self._scrolled)
+        self.verticalScrollBar().valueChanged.connect(self._paint_again)
         until_destroyed(self, [
             session.text_changed.connect(self._text_changed),
             session.tokenizers_changed.connect(self._rows_changed),
             session.result_changed.connect(self._result_changed),
             session.cut_changed.connect(self._lanes_changed),
             session.selection_changed.connect(self._selection_changed),
-            session.hover_changed.connect(self._paint_ranges_anew),
+            session.hover_changed.connect(self._paint_again),
             session.position_changed.connect(self._position_changed),
         ])
         notifier().changed.connect(self._theme_changed)
@@ -165,7 +169,7 @@ class TracksCanvas(QAbstractScrollArea):
         self.names.forget()
         self.viewport().update()
 
-    def _paint_ranges_anew(self) -> None:
+    def _paint_again(self, _value: int = 0) -> None:
         self.viewport().update()
 
     def _theme_changed(self) -> None:
@@ -175,9 +179,12 @@ class TracksCanvas(QAbstractScrollArea):
 
     def _selection_changed(self) -> None:
         selection = self._session.selection
-        if selection is not None and not self._selecting:
-            self._show(selection)
-        self._paint_ranges_anew()
+        if self._selecting:
+            self.viewport().update()
+            return
+        if selection is not None and self.axis.show(selection.start, selection.end):
+            self._set_bar()
+        self._later.start()  # the view where it was selected paints first
 
     def _position_changed(self) -> None:
         if not self._follow.isActive():
@@ -207,6 +214,13 @@ class TracksCanvas(QAbstractScrollArea):
         return max(1, self.axis.total // SCROLL_UNITS + 1)
 
     def _adjust_bar(self) -> None:
+        self._set_bar()
+        self.viewport().update()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Paint nothing: who moved the bars knows when."""
+
+    def _set_bar(self) -> None:
         # Not by blocking the bar's signals: from its range the area knows whether to show it.
         bar, unit = self.horizontalScrollBar(), self._unit()
         before, self._adjusting = self._adjusting, True
@@ -216,7 +230,6 @@ class TracksCanvas(QAbstractScrollArea):
         bar.setValue(self.axis.offset // unit)
         self._adjusting = before
         self._update_caption()
-        self.viewport().update()
 
     def _scrolled(self, value: int) -> None:
         if self._adjusting:

@@ -17,7 +17,7 @@ from ...theme.palette import Hue, Palette
 
 HATCHED = 140  # opacity of hatching, up to 255: boxes are small here
 TILES = 4000   # pictures kept
-Tile = tuple[str | int | bool, ...]
+Tile = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import partial
 
 import numpy as np
@@ -71,16 +70,10 @@ def _paint_number(
     x, bottom = axis.left(byte), row.end
     painter.setPen(look.faint)
     painter.drawLine(x, bottom - 6, x, bottom - 2)
-    text = f"{number:,}"
-    size = QSize(math.ceil(len(text) * look.digit) + 2, row.height - 6)
-    tile = look.tile(("number", text), size, partial(_draw_number, text, look))
-    painter.drawPixmap(x if axis.dense else x + 1, row.top, tile)
-
-
-def _draw_number(text: str, look: Look, painter: QPainter, area: QRect) -> None:
     painter.setPen(look.muted)
     painter.setFont(look.mono_font)
-    painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
+    place = QRect(x if axis.dense else x + 1, row.top, 200, row.height - 6)
+    painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, f"{number:,}")
 
 
 def paint_shares(
