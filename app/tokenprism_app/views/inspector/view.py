@@ -299,6 +299,7 @@ class InspectorView(QScrollArea):
             self._grid.addWidget(name, len(self._rows), 0, top)
             self._grid.addWidget(value, len(self._rows), 1, top)
             self._rows.append((name, value))
+        mono, plain = fonts.mono(9.0), fonts.plain(9.5)
         for i, (name, value) in enumerate(self._rows):
             if name.isHidden() == (i < len(rows)):
                 name.setVisible(i < len(rows))
@@ -309,7 +310,7 @@ class InspectorView(QScrollArea):
                 name.setText(rows[i][0])
                 value.setText(words.breakable(rows[i][1]))
                 value.setAccessibleName(rows[i][0])
-            letters = fonts.mono(9.0) if i < len(rows) and rows[i][2] else fonts.plain(9.5)
+            letters = mono if i < len(rows) and rows[i][2] else plain
             if self._letters.get(i) != letters:
                 self._letters[i] = letters
                 value.setFont(letters)

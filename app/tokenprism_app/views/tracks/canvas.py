@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QToolButton, QWidget
 
@@ -10,6 +10,7 @@ from ...session import ByteRange, Session
 from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.listening import until_destroyed
+from ...widgets.turns import Waiting
 from ...work.marking import Marking
 from . import lanes, paint
 from .axis import ByteAxis
@@ -47,10 +48,8 @@ class TracksCanvas(QAbstractScrollArea):
         self._current = 3
         self._selecting = False
         # Where another view is scrolled, that one paints first, and this one between its frames.
-        self._follow = QTimer(self, singleShot=True, interval=FOLLOW)
-        self._follow.timeout.connect(self._follow_position)
-        self._later = QTimer(self, singleShot=True, interval=LATER)
-        self._later.timeout.connect(self._paint_again)
+        self._follow = Waiting(self, self._follow_position)
+        self._later = Waiting(self, self._paint_again)
         self._caption = ""
         self.tools = QToolButton(self)
         self.tools.setObjectName("tracks-tools")
@@ -154,7 +153,7 @@ class TracksCanvas(QAbstractScrollArea):
     def _lanes_changed(self) -> None:
         self.layer.tokens_changed()
         self.names.forget()
-        self.viewport().update()
+        self._later.start(LATER)
 
     def _marks_changed(self) -> None:
         """More is counted of the whole text; single bytes in view show little of it."""
@@ -172,6 +171,9 @@ class TracksCanvas(QAbstractScrollArea):
     def _paint_again(self, _value: int = 0) -> None:
         self.viewport().update()
 
+    def _paint_now(self) -> None:
+        self.viewport().repaint()  # in this turn: with the next one others may have much to paint
+
     def _theme_changed(self) -> None:
         self._look = None
         self.axis.take_zoom()
@@ -184,18 +186,19 @@ class TracksCanvas(QAbstractScrollArea):
             return
         if selection is not None and self.axis.show(selection.start, selection.end):
             self._set_bar()
-        self._later.start()  # the view where it was selected paints first
+        self._later.start(LATER)  # the view where it was selected paints first
 
     def _position_changed(self) -> None:
-        if not self._follow.isActive():
-            self._follow.start()
+        self._follow.start(FOLLOW)
 
     def _follow_position(self) -> None:
         start, end = self.axis.window()
         position = self._session.position
         if start - FAR <= position <= end + FAR:
             return
-        self._scroll_to(round(position * self.axis.scale))
+        self.axis.scroll_to(round(position * self.axis.scale))
+        self._set_bar()
+        self._paint_now()
 
     # scrolling and zooming
 
