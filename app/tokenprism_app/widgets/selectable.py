@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -12,7 +12,7 @@ _NONE = Qt.TextInteractionFlag.NoTextInteraction
 
 
 class SelectableLabel(QLabel):
-    """Plain words, wrapped, that can be selected.
+    """Plain words, wrapped at the width that a layout gives, that can be selected.
 
     Qt lays out a label whose words can be selected as a document, many times for each layout of
     its window, which takes a millisecond. So they can be only while the pointer is over them, and
@@ -23,6 +23,13 @@ class SelectableLabel(QLabel):
         super().__init__(parent)
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def sizeHint(self) -> QSize:
+        # A layout that asks for the height at a width needs no more; Qt would try several widths.
+        return QSize(120, self.fontMetrics().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, self.fontMetrics().height())
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
