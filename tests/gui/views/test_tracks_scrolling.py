@@ -30,7 +30,8 @@ SIGNS = [
     "ﷺ", "🇳🇱", "g\u0308\u0323", "𝒳", "\ufeff", "W",
 ]
 PIECES = st.one_of(
-    st.sampled_from([*(sign.encode() for sign in SIGNS), b"\xff", b"\xe4\xb8", b"\xf0\x9f", b"\x00"]),
+    st.sampled_from([sign.encode() for sign in SIGNS]),
+    st.sampled_from([b"\xff", b"\xe4\xb8", b"\xf0\x9f", b"\x00"]),
     st.text(min_size=1, max_size=3).map(lambda text: text.encode("utf-8", "replace")),
 )
 
@@ -41,7 +42,9 @@ def any_encoding(source: bytes, chance: random.Random) -> Encoding:
     at = 0
     while at < len(source):
         end = min(len(source), at + chance.choice((1, 1, 2, 3, 4, 5, 9, 60)))
-        status = chance.choice([Status.EXACT] * 6 + [Status.SPACED, Status.NORMALIZED, Status.UNKNOWN])
+        status = chance.choice(
+            [Status.EXACT] * 6 + [Status.SPACED, Status.NORMALIZED, Status.UNKNOWN]
+        )
         kind = chance.random()
         if kind < 0.1:
             rows.append((at, at, Status.VIRTUAL))

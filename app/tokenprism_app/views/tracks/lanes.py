@@ -65,26 +65,22 @@ class Row:
     top: int
     entry: TokenizerEntry | None = None
     entries: tuple[TokenizerEntry, ...] = field(default=())
+    height: int = field(init=False)   # pixels to the next row
+    box: int = field(init=False)      # pixels of its boxes
+    box_top: int = field(init=False)  # where its boxes begin
 
     @property
     def key(self) -> int | None:
         """The tokenizer whose tokens these are."""
         return self.entry.key if self.entry is not None and self.kind is RowKind.TOKENS else None
 
-    @property
-    def height(self) -> int:
-        """Pixels to the next row."""
-        return fonts.scaled(HEIGHTS.get(self.kind, ROW))
-
-    @property
-    def box(self) -> int:
-        """Pixels of its boxes."""
-        return self.height - fonts.scaled(4 if self.kind in HEIGHTS else ROW - BOX)
-
-    @property
-    def box_top(self) -> int:
-        """Where its boxes begin."""
-        return self.top + (self.height - self.box) // 2
+    def __post_init__(self) -> None:
+        # Once: members of enumerations are slow to hash, and these are asked for by every box.
+        height = fonts.scaled(HEIGHTS.get(self.kind, ROW))
+        box = height - fonts.scaled(4 if self.kind in HEIGHTS else ROW - BOX)
+        object.__setattr__(self, "height", height)
+        object.__setattr__(self, "box", box)
+        object.__setattr__(self, "box_top", self.top + (height - box) // 2)
 
     @property
     def end(self) -> int:

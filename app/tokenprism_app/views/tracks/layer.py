@@ -15,6 +15,10 @@ from .look import Look
 from .paint_tokens import paint_boxes
 from .painting import instead, paint_row
 
+# Members of Qt's enumerations are slow to get at.
+INSTEAD = QPainter.CompositionMode.CompositionMode_Source
+OVER = QPainter.CompositionMode.CompositionMode_SourceOver
+NOTHING = Qt.GlobalColor.transparent
 BEFORE = 5    # pixels left of the first byte, for the wedge of a token without bytes
 MARGIN = 48   # pixels beside an area in which cells begin that reach into it
 SPARE = 3     # pixels between the end of a box's span and the box's own
@@ -238,6 +242,6 @@ def _between(area: QRect, left: int, right: int) -> QRect:
 def _clear(painter: QPainter, area: QRect) -> None:
     """Make an area transparent, and paint nowhere else."""
     painter.setClipRect(area)
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-    painter.fillRect(area, Qt.GlobalColor.transparent)
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+    painter.setCompositionMode(INSTEAD)
+    painter.fillRect(area, NOTHING)
+    painter.setCompositionMode(OVER)

@@ -16,6 +16,7 @@ from .look import HueLook, Look
 from .paint import BEYOND, CENTRE, RADIUS
 
 TOOTH = 3  # pixels
+BESIDE = Qt.AlignmentFlag.AlignVCenter
 ABOVE = 3  # pixels by which wedges begin above the boxes
 
 
@@ -94,7 +95,7 @@ def _paint_id(painter: QPainter, place: QRect, text: str, note: str, look: Look)
             left = place.left() + (place.width() - number - wide) // 2
             painter.drawText(
                 QRect(left + number + 5, place.top() + 1, wide, place.height()),
-                Qt.AlignmentFlag.AlignVCenter, note,
+                BESIDE, note,
             )
             place = QRect(left, place.top(), number + 2, place.height())
         painter.setFont(look.mono_font)
