@@ -23,6 +23,7 @@ class SelectableLabel(QLabel):
         super().__init__(parent)
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextInteractionFlags(_NONE)
 
     def sizeHint(self) -> QSize:
         # A layout that asks for the height at a width needs no more; Qt would try several widths.
