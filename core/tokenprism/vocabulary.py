@@ -25,6 +25,9 @@ class Kind(IntEnum):
     UNKNOWN = 5  # stands for what cannot be encoded
 
 
+_UNUSED = int(Kind.UNUSED)  # members of an enumeration are slow to get at; every id is checked
+
+
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
     """Entry `i` is the bytes `blob[offsets[i]:offsets[i + 1]]`.
@@ -101,7 +104,7 @@ class Vocabulary:
 
     def check(self, token_id: int) -> int:
         """`token_id` itself, or UnknownIdError when the vocabulary has no such entry."""
-        if not 0 <= token_id < len(self) or self.kinds[token_id] == Kind.UNUSED:
+        if not 0 <= token_id < len(self) or self.kinds[token_id] == _UNUSED:
             raise UnknownIdError(Message("no token has the id {id}", id=token_id))
         return token_id
 
