@@ -44,6 +44,9 @@ class Kind(IntEnum):
     MERGES = 7    # merges, a row each
 
 
+_KINDS: Final = frozenset(map(int, Kind))
+
+
 class Entry(NamedTuple):
     """A record that is part of the training: where its bytes are."""
 
@@ -200,7 +203,7 @@ def entry_of(head: bytes, place: int, size: int) -> Entry | None:
     if len(head) < _HEAD.size:
         return None
     kind, length = _HEAD.unpack(head[: _HEAD.size])
-    if kind not in Kind or length > size:
+    if kind not in _KINDS or length > size:
         return None
     entry = Entry(Kind(kind), place + _HEAD.size, length)
     return entry if end_of(entry) <= size else None
