@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from .._progress import Progress, Stage
 from ..checkpoints import Keeper, Kind
 from ..counting import WordCounts
 from ..counting.kept import KeptTables
-from .._progress import Progress, Stage
 from ._grams import SortedGrams
 from ._pruning import Pieces
 
@@ -48,7 +48,7 @@ class KeptTraining:
     def keep_grams(self, run: SortedGrams) -> None:
         """Write a sorted run."""
         if len(run):
-            self.keeper.add(Kind.GRAMS, [memoryview(run.array()).cast("B")])
+            self.keeper.add(Kind.GRAMS, [run.array().data.cast("B")])
 
     def grams(self) -> list[SortedGrams]:
         """The sorted runs that are there, mapped."""

@@ -6,6 +6,7 @@ import errno
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -95,14 +96,14 @@ class Keeper:
         """Write records, which the next commit makes part of the training."""
         begun = time.monotonic()
         for block in blocks:
-            self._do(lambda file, block=block: file.add(kind, block))
+            self._do(partial(Checkpoint.add, kind=kind, data=block))
         with self._lock:
             self._spent += time.monotonic() - begun
 
     def commit(self, state: Mapping[str, Any]) -> None:
         """Bring all to the disk, with JSON values that say how far the training is."""
         begun = time.monotonic()
-        self._do(lambda file: file.commit(state))
+        self._do(partial(Checkpoint.commit, state=state))
         now = time.monotonic()
         with self._lock:
             spent, self._spent = self._spent + now - begun, 0.0

@@ -44,7 +44,8 @@ class Cluster:
         progress: Progress, *, places: bool, least: int = 1,
     ) -> WordCounts:
         """The pre-tokens of the corpora, a complete list; with `places` in the order of first
-        meeting, without those that occur less than `least` times in all. The caller enters the stage, whose bytes are advanced.
+        meeting, without those that occur less than `least` times in all. The caller enters
+        the stage, whose bytes are advanced.
         """
         from . import words
 
