@@ -29,7 +29,7 @@ class Keeper:
 
     Where the disk is full, or fails, `tell` is told so once, from any thread: the training goes on,
     and what was committed before stays. `every`: seconds between two commits, more where writing
-    takes long.
+    takes long; 0 for as many as there can be.
     """
 
     def __init__(
@@ -107,7 +107,8 @@ class Keeper:
         now = time.monotonic()
         with self._lock:
             spent, self._spent = self._spent + now - begun, 0.0
-            self._due = now + max(self._every, min(_SHARE * spent, _LONGEST))
+            rest = min(_SHARE * spent, _LONGEST) if self._every else 0.0
+            self._due = now + max(self._every, rest)
 
     def close(self) -> None:
         """Close the file; it stays where it is."""

@@ -1,6 +1,5 @@
 """What is counted into tables, told bit by bit, to be counted again after an interruption."""
 
-from libc.stddef cimport size_t
 from libc.stdint cimport uint8_t
 from libcpp cimport bool as cbool
 from libcpp.vector cimport vector

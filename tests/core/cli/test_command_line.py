@@ -189,7 +189,7 @@ def test_options_of_the_other_algorithm_are_refused(folder: Path, out: Out) -> N
     for wrong in (["--pattern", "gpt2"], ["--alphabet", "bytes"], ["--mark", "end"],
                   ["--coverage", "0"], ["--limit-alphabet", "3"], ["--unknown", "unk"],
                   ["--special-ids", "first"], ["--start", "x"], ["--no-overlaps"],
-                  ["--tie-break", "huggingface"], ["--scratch", "x"], ["--checkpoint", "x"]):
+                  ["--tie-break", "huggingface"], ["--scratch", "x"], ["--min-word-count", "2"]):
         assert run([*base, "--algorithm", "bytepiece", *wrong]) == 2
         assert f"{wrong[0]} is no option of bytepiece".encode() in out()[1]
     for wrong, reason in ((["--order", "8"], b"8 bytes cannot be counted"),

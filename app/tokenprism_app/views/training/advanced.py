@@ -67,8 +67,8 @@ class Advanced(QWidget):
         session.tokenizers_changed.connect(self._fill_models)
         self._fill_models()
         for signal in (self.place.currentIndexChanged, self.ids.textChanged,
-                       self.longest.valueChanged, self.rare.valueChanged, self.ties.currentIndexChanged,
-                       self.overlaps.toggled, self.threads.valueChanged,
+                       self.longest.valueChanged, self.rare.valueChanged,
+                       self.ties.currentIndexChanged, self.overlaps.toggled, self.threads.valueChanged,
                        self.memory.valueChanged, self.alphabet.changed,
                        self.cluster.textChanged):
             signal.connect(self._changed)
