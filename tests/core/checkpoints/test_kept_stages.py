@@ -39,6 +39,7 @@ def text(tmp_path_factory: pytest.TempPathFactory, corpora: Callable[..., bytes]
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bpe_train, "_CHUNK", 20_000)
     monkeypatch.setattr(bytepiece_counting, "_CHUNK", 20_000)
+    monkeypatch.setattr(bytepiece_counting, "_FEWEST", 3)
     monkeypatch.setattr(texts, "BLOCK", 8192)
 
 
@@ -94,7 +95,7 @@ def test_every_commit_is_gone_on_from_to_the_same_bytes(
     ends = [*(len(data) for _, data in taken), 0]
     rng = random.Random(1)
     # Each as it was, and killed while the next was written.
-    chosen = sorted({0, len(taken) - 1, *rng.sample(range(len(taken)), min(len(taken), 10))})
+    chosen = sorted({0, len(taken) - 1, *rng.sample(range(len(taken)), min(len(taken), 8))})
     for at in chosen:
         for data in (taken[at][1], taken[at][1][: (ends[at] + ends[at - 1]) // 2]):
             path.write_bytes(data)
