@@ -49,7 +49,7 @@ cdef class Layout:
             with gil:
                 raise CorpusError(
                     "the distinct pre-tokens have 4 GiB or more together",
-                    remedy="Leave out those that are rare (--min-word-count 2), choose a pattern "
+                    remedy="Leave out rare pre-tokens (--min-word-count 2), choose a pattern "
                     "that splits more, or a smaller corpus",
                 )
         if self.limit <= NARROW:

@@ -145,7 +145,7 @@ class Checkpoint:
             )
         if start != MAGIC:
             raise OutdatedCheckpointError(
-                "this checkpoint is of another version of Tokenprism", path=self.path
+                Message("this checkpoint is of another version of Tokenprism"), path=self.path
             )
         self._end = len(MAGIC)
         head = self._next(os.fstat(self._file.fileno()).st_size)
