@@ -8532,8 +8532,8 @@
         <translation>停于 {size} · {time}</translation>
     </message>
     <message>
-        <source>interrupted: {kept} · click to go on</source>
-        <translation>已中断：{kept} · 点击继续</translation>
+        <source>{kept} · interrupted, click to go on</source>
+        <translation>{kept} · 已中断，点击继续</translation>
     </message>
     <message>
         <source>interrupted · click to go on</source>

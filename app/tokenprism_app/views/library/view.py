@@ -282,12 +282,15 @@ class LibraryView(QScrollArea):
         return menu
 
     def _show_run(self, row: LibraryRow, run: Run) -> None:
+        detail = self._run_detail(run)
+        # Rows are narrow, and this is more than most of them say.
+        whole = detail if run.state is RunState.INTERRUPTED else ""
         row.show_facts(
             run.name,
-            self._run_detail(run),
+            detail,
             share=run.share if run.active else None,
             bad=run.state is RunState.FAILED,
-            tip="\n".join(filter(None, (said(run.problem), run.notes))),
+            tip="\n".join(filter(None, (whole, said(run.problem), run.notes))),
         )
         row.setAccessibleDescription(run.notes)
 
@@ -306,7 +309,7 @@ class LibraryView(QScrollArea):
         if run.state is RunState.INTERRUPTED:
             kept = self._kept_words(run.kept)
             if kept:
-                return self.tr("interrupted: {kept} · click to go on").format(kept=kept)
+                return self.tr("{kept} · interrupted, click to go on").format(kept=kept)
             return self.tr("interrupted · click to go on")
         if run.state is RunState.DISCARDED:
             return self.tr("stopped · {time}").format(time=taken)
