@@ -7,7 +7,7 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -44,7 +44,7 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def snapshots(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, bytes]]]:
+def snapshots(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bytes]]:
     """The stage and the bytes of a checkpoint behind each commit."""
     taken: list[tuple[str, bytes]] = []
     commit = Checkpoint.commit
@@ -54,7 +54,7 @@ def snapshots(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, bytes
         taken.append((state["stage"], self.path.read_bytes()))
 
     monkeypatch.setattr(Checkpoint, "commit", committed)
-    yield taken
+    return taken
 
 
 def made(text: Path, options: Options, checkpoint: Path | None = None, **more: Any) -> bytes:
@@ -115,9 +115,11 @@ def test_how_far_it_is_can_be_told_from_outside(
         assert kept is not None
         assert kept.stage == stage
         if stage == "counting":
+            assert kept.share is not None
             shares.append(kept.share)
-    assert shares == sorted(shares)  # type: ignore[type-var]
-    assert 0 < shares[0] < 0.3 and shares[-1] == 1  # type: ignore[operator]
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < 0.3
+    assert shares[-1] == 1
     path.write_bytes(b"no checkpoint")
     assert kept_in(path) is None
     assert kept_in(tmp_path / "nothing") is None

@@ -56,7 +56,9 @@ def test_the_order_of_first_meeting_is_kept() -> None:
     assert render(made[0]) == render(made[1])
 
 
-@pytest.mark.parametrize("damage", [b"\x05", b"\x05\x01ab", b"\x00\x01", b"\x01\x00a", b"\xff" * 30])
+@pytest.mark.parametrize(
+    "damage", [b"\x05", b"\x05\x01ab", b"\x00\x01", b"\x01\x00a", b"\xff" * 30]
+)
 def test_other_bytes_are_refused(damage: bytes) -> None:
     words = WordCounts()
     assert not count_again(words, b"\x01\x02a" + damage)

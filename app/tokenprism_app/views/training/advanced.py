@@ -68,7 +68,8 @@ class Advanced(QWidget):
         self._fill_models()
         for signal in (self.place.currentIndexChanged, self.ids.textChanged,
                        self.longest.valueChanged, self.rare.valueChanged,
-                       self.ties.currentIndexChanged, self.overlaps.toggled, self.threads.valueChanged,
+                       self.ties.currentIndexChanged, self.overlaps.toggled,
+                       self.threads.valueChanged,
                        self.memory.valueChanged, self.alphabet.changed,
                        self.cluster.textChanged):
             signal.connect(self._changed)
