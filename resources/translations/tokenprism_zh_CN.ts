@@ -450,6 +450,14 @@
         <translation>合并不会得到超过此字节数的词元</translation>
     </message>
     <message>
+        <source>Rare pre-tokens</source>
+        <translation>罕见预词元</translation>
+    </message>
+    <message>
+        <source>Pre-tokens that occur less often in all corpora together are left out before merging. Most occur once and take most of the memory; merges change only where they would decide. 1 leaves out nothing</source>
+        <translation>在全部语料中合计出现次数少于此数的预词元，在合并之前舍去。它们大多只出现一次，却占去大部分内存；只有在由它们决定结果之处，合并才会改变。1 表示不舍去任何预词元</translation>
+    </message>
+    <message>
         <source>Ties</source>
         <translation>次数相同时</translation>
     </message>
@@ -520,6 +528,14 @@
     <message>
         <source>no limit</source>
         <translation>不限</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部保留</translation>
+    </message>
+    <message>
+        <source>rarer pre-tokens are left out, to save memory</source>
+        <translation>更罕见的预词元被舍去，以节省内存</translation>
     </message>
     <message>
         <source>smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, lexicographic as subword-nmt, smallest-symbols as textbooks</source>
@@ -2002,10 +2018,6 @@
     <message>
         <source>Choose a file name in it</source>
         <translation>请在其中指定一个文件名</translation>
-    </message>
-    <message>
-        <source>Choose a pattern that splits more, or a smaller corpus</source>
-        <translation>请选用切分更细的预分词模式，或较小的语料</translation>
     </message>
     <message>
         <source>Choose a pattern that splits the text</source>
@@ -5740,6 +5752,18 @@
         <translation>查找相同文档的内存至少为 1 MiB</translation>
     </message>
     <message>
+        <source>the merges on disk are damaged</source>
+        <translation>磁盘上的合并已损坏</translation>
+    </message>
+    <message>
+        <source>the minimum count of pre-tokens is less than 1</source>
+        <translation>预词元的最小次数小于 1</translation>
+    </message>
+    <message>
+        <source>the n-grams of a training with a checkpoint cannot be kept</source>
+        <translation>带检查点的训练不能保留其 n-gram</translation>
+    </message>
+    <message>
         <source>the option {name!r} of a corpus has a wrong value</source>
         <translation>语料选项 {name!r} 的值不正确</translation>
     </message>
@@ -5750,6 +5774,10 @@
     <message>
         <source>the packed file is cut short (truncated): its end is missing</source>
         <translation>压缩文件不完整（被截断）：缺少结尾</translation>
+    </message>
+    <message>
+        <source>the pieces on disk are damaged</source>
+        <translation>磁盘上的片段已损坏</translation>
     </message>
     <message>
         <source>the row has too few columns</source>
@@ -5812,6 +5840,14 @@
         <translation>没有可供比较的 {name}</translation>
     </message>
     <message>
+        <source>this checkpoint is of another version of Tokenprism</source>
+        <translation>此检查点来自另一版本的 Tokenprism</translation>
+    </message>
+    <message>
+        <source>this is no checkpoint of Tokenprism</source>
+        <translation>这不是 Tokenprism 的检查点</translation>
+    </message>
+    <message>
         <source>this {packing} file is damaged ({reason})</source>
         <translation>该 {packing} 文件已损坏（{reason}）</translation>
     </message>
@@ -5858,6 +5894,14 @@
     <message>
         <source>{fault}; {done}</source>
         <translation>{fault}；{done}</translation>
+    </message>
+    <message>
+        <source>{file}: the checkpoint cannot be kept ({reason}); the training goes on without</source>
+        <translation>{file}：无法保存检查点（{reason}）；训练继续进行，但不再保存</translation>
+    </message>
+    <message>
+        <source>{file}: {problem}; the training starts from the beginning</source>
+        <translation>{file}：{problem}；训练从头开始</translation>
     </message>
     <message>
         <source>{mark} is expected</source>
@@ -6306,6 +6350,10 @@
     <message>
         <source>An expression that takes both as one would let the model decide.</source>
         <translation>若表达式把两者取为一段，就由模型决定。</translation>
+    </message>
+    <message>
+        <source>Leave out rare pre-tokens (--min-word-count 2), choose a pattern that splits more, or a smaller corpus</source>
+        <translation>请舍去罕见的预词元（--min-word-count 2），或选择切分更细的模式，或选用更小的语料</translation>
     </message>
     <message>
         <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut.</source>
@@ -6882,10 +6930,6 @@
     <message>
         <source>this is a {name} archive, not a tokenizer file</source>
         <translation>这是 {name} 压缩包，而不是分词器文件</translation>
-    </message>
-    <message>
-        <source>this is no checkpoint of this version of Tokenprism</source>
-        <translation>这不是此版本 Tokenprism 的检查点</translation>
     </message>
     <message>
         <source>this is no regular expression: {fault}</source>
@@ -7556,7 +7600,7 @@
     </message>
     <message>
         <source>N-grams are counted first; with pseudo-counts for unseen bytes the 21 bytes of this text alone have a denominator of 21 + 238 = 259. A path walks through states, the length of the n-gram so far. Let orders up to 3 be known, with log probabilities of −1, −0.2, −0.2, −0.1, −0.1, −0.2 for the bytes of 南京: as one piece its states are 0 1 2 2 2 2 and it scores −1.8. Cut in the middle they are 0 1 2 0 1 2, and −2.9 is less: 南京 stays whole.</source>
-        <translation>先统计 n 元组；未出现的字节各加一个伪计数，仅这段文本的 21 个字节就有分母 21 + 238 = 259。路径经过若干状态，即当前 n 元组的长度。设已知到 3 阶，南京各字节的对数概率为 −1、−0.2、−0.2、−0.1、−0.1、−0.2：作为一个片段，状态是 0 1 2 2 2 2，得分 −1.8。从中间切开则是 0 1 2 0 1 2，−2.9 更小：南京不切开。</translation>
+        <translation>先统计 n-gram；未出现的字节各加一个伪计数，仅这段文本的 21 个字节就有分母 21 + 238 = 259。路径经过若干状态，即当前 n-gram的长度。设已知到 3 阶，南京各字节的对数概率为 −1、−0.2、−0.2、−0.1、−0.1、−0.2：作为一个片段，状态是 0 1 2 2 2 2，得分 −1.8。从中间切开则是 0 1 2 0 1 2，−2.9 更小：南京不切开。</translation>
     </message>
     <message>
         <source>What is dropped gives its count away</source>
@@ -8488,6 +8532,10 @@
         <translation>停于 {size} · {time}</translation>
     </message>
     <message>
+        <source>{kept} · interrupted, click to go on</source>
+        <translation>{kept} · 已中断，点击继续</translation>
+    </message>
+    <message>
         <source>interrupted · click to go on</source>
         <translation>已中断 · 点击继续</translation>
     </message>
@@ -8498,6 +8546,30 @@
     <message>
         <source>failed</source>
         <translation>失败</translation>
+    </message>
+    <message>
+        <source>{n} merge kept</source>
+        <translation>已保留 {n} 次合并</translation>
+    </message>
+    <message>
+        <source>{n} merges kept</source>
+        <translation>已保留 {n} 次合并</translation>
+    </message>
+    <message>
+        <source>counting, {share} kept</source>
+        <translation>计数已保留 {share}</translation>
+    </message>
+    <message>
+        <source>n-grams, {share} kept</source>
+        <translation>n-gram已保留 {share}</translation>
+    </message>
+    <message>
+        <source>segmenting, {share} kept</source>
+        <translation>切分已保留 {share}</translation>
+    </message>
+    <message>
+        <source>pruning, all before is kept</source>
+        <translation>剪枝，此前的全部已保留</translation>
     </message>
 </context>
 <context>
@@ -10524,6 +10596,10 @@
     <message>
         <source>{n} merges from before an interruption</source>
         <translation>其中 {n} 次合并来自中断之前</translation>
+    </message>
+    <message>
+        <source>went on after an interruption</source>
+        <translation>中断后已继续</translation>
     </message>
     <message>
         <source>{name} has {n} entries and is in the library.</source>
