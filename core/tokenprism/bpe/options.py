@@ -47,6 +47,7 @@ class TrainOptions:
 
     Pre-tokens that occur less than `min_word_count` times in all corpora together are left out
     before anything is merged: it bounds memory, and the pairs in them are not counted.
+    `nfc`: text is put into Unicode's form C first, here and where the model encodes.
     """
 
     vocab_size: int = 32_000
@@ -60,6 +61,7 @@ class TrainOptions:
     threads: int = 0
     characters: CharacterOptions | None = None
     min_word_count: int = 1
+    nfc: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tie_break", _tie_break(self.tie_break))
@@ -125,9 +127,11 @@ class TrainOptions:
         characters = {} if self.characters is None else {"characters": self.characters.record()}
         # Left out as usual, so that records of trainings without it stay what they were.
         rare = {"min_word_count": self.min_word_count} if self.min_word_count > 1 else {}
+        form = {"nfc": True} if self.nfc else {}
         return {
             **characters,
             **rare,
+            **form,
             "vocab_size": self.vocab_size,
             "pattern": self.pattern,
             "specials": list(self.specials),

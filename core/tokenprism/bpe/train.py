@@ -206,6 +206,7 @@ class Trainer:
             memory=self._memory,
             scratch=self._scratch,
             least=self.options.min_word_count,
+            nfc=self.options.nfc,
             keeping=keeping,
         )
 
@@ -215,7 +216,7 @@ class Trainer:
         words = cluster.count_words(
             self.corpora, self._pattern, self.options.specials, self.progress,
             places=self.options.tie_break is TieBreak.FIRST_SEEN,
-            least=self.options.min_word_count,
+            least=self.options.min_word_count, nfc=self.options.nfc,
         )
         if keeper is not None:
             keep_words(words, keeper, self.progress)
@@ -324,6 +325,7 @@ class Trainer:
                 size + len(specials), int(tokens[-1]) if len(tokens) else log.tokens_before
             ),
             alphabet=alphabet,
+            nfc=self.options.nfc,
         )
 
     def _special_ids(self, free: int) -> dict[str, int]:

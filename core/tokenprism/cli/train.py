@@ -72,6 +72,11 @@ def parser() -> Parser:
         "limit; of BytePiece the longest piece, 18)",
     )
     made.add_argument(
+        "--nfc", action="store_true",
+        help="put text into Unicode's form C first, in training and whenever the model encodes; "
+        "decoding then gives that form, and the form that the text had is lost",
+    )
+    made.add_argument(
         "--threads", type=positive, metavar="N", help="default: one for each processor"
     )
     made.add_argument(
@@ -265,6 +270,7 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
         specials=tuple(arguments.special),
         min_count=arguments.min_count or 1,
         min_word_count=arguments.min_word_count or 1,
+        nfc=arguments.nfc,
         max_token_length=arguments.max_token_length,
         tie_break=arguments.tie_break or TieBreak.SMALLEST_IDS,
         overlaps=not arguments.no_overlaps,

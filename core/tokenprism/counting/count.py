@@ -11,6 +11,7 @@ from .._progress import Progress, Stage
 from ..checkpoints import Keeper, Kind
 from ..corpus import Chunk
 from ..errors import CancelledError, OptionError
+from ..normal import NormalText
 from ..pretokenize import Pattern
 from ._words import WordCounts
 from .kept import KeptTables
@@ -43,6 +44,7 @@ def count_words(
     memory: int | None = None,
     scratch: str | os.PathLike[str] | None = None,
     least: int = 1,
+    nfc: bool = False,
     keeping: Keeping | None = None,
 ) -> WordCounts:
     """The distinct pre-tokens of `chunks` with their counts, the same for any number of threads.
@@ -58,6 +60,8 @@ def count_words(
     counting: the result, with every distinct pre-token once, is in memory and may be larger; nor
     do chunks count. Raises StorageError where the file cannot be written.
 
+    With `nfc` each part is put into form C first, as Unicode 9 has it.
+
     At the end pre-tokens with a count below `least` are left out; `left_out` says how many.
 
     With `keeping` the chunks are those behind its first bytes, and the counts of these are read
@@ -69,7 +73,7 @@ def count_words(
     tables = [WordCounts() for _ in range(max(1, threads))]
     share = _NO_LIMIT if memory is None else memory // len(tables)
     spill = Spill(share, scratch)
-    room = _Room(tables, spill, share, progress)
+    room = _Room(tables, spill, share, progress, nfc)
     try:
         if keeping is None:
             source = Source(chunks, _size)
@@ -154,9 +158,9 @@ class _Room:
     """The tables of all threads, and where they are put when they are full."""
 
     def __init__(
-        self, tables: list[WordCounts], spill: Spill, share: int, progress: Progress
+        self, tables: list[WordCounts], spill: Spill, share: int, progress: Progress, nfc: bool
     ) -> None:
-        self.tables, self.share, self.progress = tables, share, progress
+        self.tables, self.share, self.progress, self.nfc = tables, share, progress, nfc
         self.kept: KeptTables | None = None
         self._spill = spill
 
@@ -193,7 +197,7 @@ class _Counter:
                 inside = 0
                 for part in chunk.parts():
                     inside += len(part)
-                    self._count(part)
+                    self._count(self._formed(part) if self._room.nfc else part)
                     if self._progress.must_stop():
                         return
                 # Special tokens are in no part.
@@ -202,6 +206,11 @@ class _Counter:
             # The other threads need not go on when the result is lost.
             source.close()
             raise
+
+    def _formed(self, part: memoryview) -> memoryview:
+        made = NormalText.of(bytes(part), fixed=True).text
+        self._progress.advance(len(part) - len(made))  # what is not counted below
+        return memoryview(made)
 
     def _count(self, part: memoryview) -> None:
         if not self._pattern.is_native:

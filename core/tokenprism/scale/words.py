@@ -87,22 +87,24 @@ def fetched(engine: Engine, run: Any, *, places: bool, least: int = 1) -> WordCo
 
 def counted(
     engine: Engine, corpora: Iterable[Corpus], pattern: Pattern, specials: tuple[str, ...],
-    size: int, *, places: bool, least: int = 1,
+    size: int, *, places: bool, least: int = 1, nfc: bool = False,
 ) -> WordCounts:
     """The pre-tokens of corpora, as `count_words` counts them, a complete list."""
     cuts = pattern if pattern.has_cuts else None
     shares = chain.from_iterable(parts(corpus, cuts, specials, size) for corpus in corpora)
-    run = engine.reduce(shares, _count, _join, pattern, specials, engine.ours)
+    run = engine.reduce(shares, _count, _join, pattern, specials, nfc, engine.ours)
     return fetched(engine, run, places=places, least=least)
 
 
 # On workers
 
 
-def _count(part: Part, pattern: Pattern, specials: tuple[str, ...], ours: About) -> Run:
+def _count(
+    part: Part, pattern: Pattern, specials: tuple[str, ...], nfc: bool, ours: About
+) -> Run:
     with at_work(ours) as progress:
         chunks = part.chunks(pattern, specials, _CHUNK, progress)
-        words = count_words(chunks, pattern, progress=progress, memory=memory_here())
+        words = count_words(chunks, pattern, progress=progress, memory=memory_here(), nfc=nfc)
         return Run.of(words, progress)
 
 

@@ -16,15 +16,19 @@ from tokenizers import Tokenizer as Library
 from tokenizers.normalizers import NFC
 from tokenprism import Capability, Progress, Specials, Status
 from tokenprism.bpe.explanation import explain
+from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.bpe.train import Trainer
 from tokenprism.bpe.why import Stage, why_boundary
 from tokenprism.bpe.word import word_at
+from tokenprism.corpus import TextCorpus
 from tokenprism.errors import CancelledError, OptionError
 from tokenprism.formats import ApproximateError, export, open_tokenizer
 from tokenprism.formats.huggingface.write import render
 from tokenprism.identity import identity
 from tokenprism.normal import LATER, NormalText
 from tokenprism.pretokenize import PATTERNS
+from tokenprism.runs.options import options_of
 
 # Marks, what takes them, jamo, what decomposes, marks of later versions, and what cuts.
 HARD = (
@@ -195,3 +199,31 @@ def test_tokens_of_normalised_text_are_refused() -> None:
     model = tokenizer().model
     with pytest.raises(OptionError, match="normalised text"):
         replace(model, later=frozenset([SPECIAL]))
+
+
+def test_training_in_form_c_is_training_on_texts_in_form_c() -> None:
+    given = [("e\u0301cole Å \ud55c e\u0301 \u212b" * 3 + text).encode() for text in HARD]
+    normal = [NormalText.of(text, fixed=True).text for text in given]
+    for pattern_name in ("qwen2", r"\w+|\W"):
+        for threads in (1, 2):
+            made = Trainer(
+                TextCorpus(given),
+                TrainOptions(290, pattern_name, nfc=True, min_count=2, threads=threads),
+            ).run()
+            plain = Trainer(
+                TextCorpus(normal), TrainOptions(290, pattern_name, min_count=2)
+            ).run()
+            assert made.nfc
+            assert not plain.nfc
+            for column in ("left", "right", "result", "counts"):
+                assert np.array_equal(getattr(made, column), getattr(plain, column))
+            assert made.record["options"]["nfc"]
+            assert "nfc" not in plain.record["options"]
+    again = options_of("bpe", made.record["options"])
+    assert again == replace(TrainOptions(290, pattern_name, nfc=True, min_count=2), threads=0)
+    with pytest.raises(OptionError, match="form C"):
+        Trainer(TextCorpus(given), TrainOptions(300, pattern_name), start=made)
+    on = Trainer(
+        TextCorpus(given), TrainOptions(300, pattern_name, nfc=True, min_count=2), start=made
+    ).run()
+    assert np.array_equal(on.result[: made.merge_count], made.result)

@@ -69,7 +69,7 @@ def file_of(model: BpeModel | BytePieceModel, folder: Path) -> bytes:
 
 @pytest.mark.parametrize("options", [
     BPE,
-    TrainOptions(600, pattern="whitespace", tie_break="first-seen"),
+    TrainOptions(600, pattern="whitespace", tie_break="first-seen", nfc=True),
     pytest.param(TrainOptions(600, pattern=r"\w+|\W+"), marks=pytest.mark.thorough),
     pytest.param(TrainOptions(600, pattern="gpt2", min_count=3), marks=pytest.mark.thorough),
     pytest.param(TrainOptions(600, tie_break="huggingface"), marks=pytest.mark.thorough),

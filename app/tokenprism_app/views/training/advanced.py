@@ -68,7 +68,7 @@ class Advanced(QWidget):
         self._fill_models()
         for signal in (self.place.currentIndexChanged, self.ids.textChanged,
                        self.longest.valueChanged, self.rare.valueChanged,
-                       self.ties.currentIndexChanged, self.overlaps.toggled,
+                       self.ties.currentIndexChanged, self.overlaps.toggled, self.nfc.toggled,
                        self.threads.valueChanged,
                        self.memory.valueChanged, self.alphabet.changed,
                        self.cluster.textChanged):
@@ -91,6 +91,8 @@ class Advanced(QWidget):
         self._longest_words = caption(body)
         self.rare = spin(body, 1, 1_000_000, 1, 1)
         self._rare_words = caption(body)
+        self.nfc = QCheckBox(body)
+        self._nfc_words = caption(body)
         self.ties = QComboBox(body)
         for name in TIE_BREAKS:
             self.ties.addItem(name, name)
@@ -112,6 +114,7 @@ class Advanced(QWidget):
         self._groups.append(rows.group())
         rows.add(self.longest, beside(self.longest, self._longest_words))
         rows.add(self.rare, beside(self.rare, self._rare_words))
+        rows.add(self.nfc, above(self.nfc, self._nfc_words))
         rows.add(self.ties, above(self.ties, self._ties_words))
         rows.add(self.overlaps, above(self.overlaps, self._overlaps_words))
         self._groups.append(rows.group())
@@ -156,6 +159,7 @@ class Advanced(QWidget):
         self.show_special_ids(options.special_ids)
         self.longest.setValue(options.max_token_length or NO_LIMIT)
         self.rare.setValue(options.min_word_count)
+        self.nfc.setChecked(options.nfc)
         self.ties.setCurrentIndex(TIE_BREAKS.index(TieBreak(options.tie_break).value))
         self.overlaps.setChecked(options.overlaps)
         self.threads.setValue(options.threads or os.cpu_count() or 1)
@@ -214,6 +218,7 @@ class Advanced(QWidget):
                 (self.place, self.place.currentIndex() > 0),
                 (self.longest, self.longest.value() != NO_LIMIT),
                 (self.rare, self.rare.value() > 1),
+                (self.nfc, self.nfc.isChecked()),
                 (self.ties, self.ties.currentIndex() > 0),
                 (self.overlaps, not self.overlaps.isChecked()),
                 (self.threads, self.threads.value() != cores),
@@ -250,6 +255,10 @@ class Advanced(QWidget):
                 "Pre-tokens that occur less often in all corpora together are left out before "
                 "merging. Most occur once and take most of the memory; merges change only where "
                 "they would decide. 1 leaves out nothing")),
+            self.nfc: (self.tr("Normal form"), self.tr(
+                "Unicode's form C joins letters and their accents where it can, in training and "
+                "whenever the model encodes. Decoding gives that form: the one that the text had "
+                "is lost")),
             self.ties: (self.tr("Ties"), self.tr(
                 "Which of two equally frequent pairs is merged first")),
             self.overlaps: (self.tr("Counting"), self.tr(
@@ -274,6 +283,8 @@ class Advanced(QWidget):
         self._longest_words.setText(self.tr("bytes, or characters of an alphabet, at most"))
         self.rare.setSpecialValueText(self.tr("all"))
         self._rare_words.setText(self.tr("rarer pre-tokens are left out, to save memory"))
+        self.nfc.setText(self.tr("put text into form C (NFC) first"))
+        self._nfc_words.setText(self.tr("as the tokenizers of Qwen do; without it nothing is lost"))
         self._ties_words.setText(self.tr(
             "smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, "
             "lexicographic as subword-nmt, smallest-symbols as textbooks"))

@@ -78,6 +78,7 @@ class BpeFields(QWidget):
             threads=advanced.threads.value(),
             characters=advanced.alphabet.options(),
             min_word_count=advanced.rare.value(),
+            nfc=advanced.nfc.isChecked(),
         )
 
     def show_options(
