@@ -2732,8 +2732,16 @@
         <translation>落在码点内部的词元边界数除以 C</translation>
     </message>
     <message>
+        <source>Boundaries of tokens inside a grapheme cluster, what readers take for one character, over all clusters; code points cut count too</source>
+        <translation>落在字素簇（读者眼中的一个字符）内部的词元边界数，除以全部字素簇数；切断码位的也计入</translation>
+    </message>
+    <message>
         <source>Boundaries the baseline has</source>
         <translation>基准也有的边界</translation>
+    </message>
+    <message>
+        <source>Boundary Jaccard</source>
+        <translation>边界 Jaccard</translation>
     </message>
     <message>
         <source>Boundary agreement</source>
@@ -2752,6 +2760,10 @@
         <translation>但库选了另一条路径：它以单精度累加分数，或者有此处未知的规则。</translation>
     </message>
     <message>
+        <source>Byte fallback</source>
+        <translation>字节回退</translation>
+    </message>
+    <message>
         <source>Byte strings in both vocabularies, this one and the baseline&apos;s, over those in either (Jaccard), special tokens aside</source>
         <translation>本词表与基准词表共有的字节串数除以任一词表中的字节串数（Jaccard），不含特殊词元</translation>
     </message>
@@ -2766,6 +2778,10 @@
     <message>
         <source>Bytes of the tokens with the same bytes [start, end) in both, over B</source>
         <translation>两者中字节范围 [start, end) 相同的词元的字节数除以 B</translation>
+    </message>
+    <message>
+        <source>Bytes per entry</source>
+        <translation>每条目字节数</translation>
     </message>
     <message>
         <source>Bytes per token</source>
@@ -2790,6 +2806,10 @@
     <message>
         <source>Characters cut</source>
         <translation>被切开的字符</translation>
+    </message>
+    <message>
+        <source>Characters per entry</source>
+        <translation>每条目字符数</translation>
     </message>
     <message>
         <source>Characters per token</source>
@@ -2904,6 +2924,10 @@
         <translation>请先在那里关闭它，然后重试</translation>
     </message>
     <message>
+        <source>Clusters cut</source>
+        <translation>被切断的字素簇</translation>
+    </message>
+    <message>
         <source>Code points</source>
         <translation>码点数</translation>
     </message>
@@ -2956,6 +2980,14 @@
         <translation>文档长度中位数</translation>
     </message>
     <message>
+        <source>Documents that decoding their tokens does not give again even when both are in form NFKC with one space for all white space, over all documents</source>
+        <translation>即使双方都化为 NFKC 形式、空白一律作一个空格，解码其词元仍不能还原的文档数，除以全部文档数</translation>
+    </message>
+    <message>
+        <source>Documents that decoding their tokens does not give again, byte by byte, over all documents</source>
+        <translation>解码其词元不能逐字节还原的文档数，除以全部文档数</translation>
+    </message>
+    <message>
         <source>Documents with more tokens than a model reads, 4,096 unless set, over all</source>
         <translation>词元数超过模型上下文（未设定时为 4,096）的文档数除以文档总数</translation>
     </message>
@@ -2980,8 +3012,16 @@
         <translation>编码已停止。隐藏再显示该分词器即可重新开始。</translation>
     </message>
     <message>
+        <source>Entries of a BPE that no text gives, for its merges make something else of their bytes, over those of which it can be told</source>
+        <translation>BPE 中任何文本都得不到的条目（其字节会被合并成别的词元），除以可以判定的条目数</translation>
+    </message>
+    <message>
         <source>Entries that occur fewer times than set, 100 at first, over V; unused ones too</source>
         <translation>出现次数少于设定值（初始为 100）的条目数除以 V，含未使用的条目</translation>
+    </message>
+    <message>
+        <source>Entries that their own bytes do not give as a text, neither alone nor behind a space, over those of which it can be told; a longer text may still give some</source>
+        <translation>以自身字节作为文本时，无论单独还是在空格之后都得不到的条目，除以可以判定的条目数；较长的文本仍可能得到其中一些</translation>
     </message>
     <message>
         <source>Entries with a byte that no UTF-8 has (C0, C1, F5 to FF), over V; partial entries count them too</source>
@@ -2998,6 +3038,10 @@
     <message>
         <source>Entropy efficiency</source>
         <translation>熵效率</translation>
+    </message>
+    <message>
+        <source>Entropy efficiency, of V</source>
+        <translation>熵效率（按 V）</translation>
     </message>
     <message>
         <source>Ethiopic</source>
@@ -3028,6 +3072,10 @@
         <translation>每词词元数</translation>
     </message>
     <message>
+        <source>Fertility of a list</source>
+        <translation>词单的每词词元数</translation>
+    </message>
+    <message>
         <source>Fetch it again</source>
         <translation>请重新获取该文件</translation>
     </message>
@@ -3040,8 +3088,20 @@
         <translation>Firestone 等 2025</translation>
     </message>
     <message>
+        <source>First failure, byte</source>
+        <translation>首个失败：字节</translation>
+    </message>
+    <message>
+        <source>First failure, document</source>
+        <translation>首个失败：文档</translation>
+    </message>
+    <message>
         <source>Formats that can: {names}</source>
         <translation>可用的格式：{names}</translation>
+    </message>
+    <message>
+        <source>Fournier &amp; Inkpen 2012</source>
+        <translation>Fournier &amp; Inkpen 2012</translation>
     </message>
     <message>
         <source>Free some space, or allow more memory</source>
@@ -3128,6 +3188,10 @@
         <translation>Gowda &amp; May 2020</translation>
     </message>
     <message>
+        <source>Grapheme clusters</source>
+        <translation>字素簇</translation>
+    </message>
+    <message>
         <source>Greek</source>
         <translation>希腊</translation>
     </message>
@@ -3142,6 +3206,10 @@
     <message>
         <source>H / log₂ U: 1 where all used entries are equally frequent</source>
         <translation>H / log₂ U：所有已用条目次数相等时为 1</translation>
+    </message>
+    <message>
+        <source>H / log₂ V: 1 where all entries are used equally often</source>
+        <translation>H / log₂ V：所有条目使用次数相同时为 1</translation>
     </message>
     <message>
         <source>H = −Σ p log₂ p over the entries used, p = n / N: bits per token</source>
@@ -3260,6 +3328,10 @@
         <translation>高棉</translation>
     </message>
     <message>
+        <source>Land &amp; Bartolo 2024</source>
+        <translation>Land &amp; Bartolo 2024</translation>
+    </message>
+    <message>
         <source>Lao</source>
         <translation>老挝</translation>
     </message>
@@ -3338,6 +3410,14 @@
     <message>
         <source>Marginal utility</source>
         <translation>边际效用</translation>
+    </message>
+    <message>
+        <source>Mean bytes of the entries, special tokens aside, each counted once</source>
+        <translation>各条目（特殊词元除外，每条计一次）的平均字节数</translation>
+    </message>
+    <message>
+        <source>Mean code points of the entries, special tokens aside, each counted once; a byte that is no UTF-8 counts as one</source>
+        <translation>各条目（特殊词元除外，每条计一次）的平均码位数；不属于 UTF-8 的字节计为一个</translation>
     </message>
     <message>
         <source>Measure it without one</source>
@@ -3420,6 +3500,10 @@
         <translation>Nayeem 等，2025</translation>
     </message>
     <message>
+        <source>Never reachable</source>
+        <translation>绝不可达</translation>
+    </message>
+    <message>
         <source>No entry begins {rest}, so that the whole word {word} is the unknown token.</source>
         <translation>没有条目能作 {rest} 的开头，因此整个词 {word} 成为未知词元。</translation>
     </message>
@@ -3442,10 +3526,6 @@
     <message>
         <source>No pieces are here that the file&apos;s scores decide about.</source>
         <translation>此处没有由文件中的分数决定的片段。</translation>
-    </message>
-    <message>
-        <source>None of these predicts the quality of a model by itself: Goldman et al. 2024 find that compression goes with it where only the training data vary, Schmidt et al. 2024 find no such rule across algorithms.</source>
-        <translation>这些指标都不能单独预测模型质量：Goldman 等 2024 发现仅训练数据不同时压缩率与质量相关，Schmidt 等 2024 未发现跨算法的这种规律。</translation>
     </message>
     <message>
         <source>Not known, because a library encodes with this tokenizer and does not tell which of its rules decided here.</source>
@@ -3612,6 +3692,14 @@
         <translation>往返还原</translation>
     </message>
     <message>
+        <source>Round-trip failures</source>
+        <translation>往返失败</translation>
+    </message>
+    <message>
+        <source>Round-trip failures, normalised</source>
+        <translation>往返失败（规范化后）</translation>
+    </message>
+    <message>
         <source>Runs of white space</source>
         <translation>连续空白</translation>
     </message>
@@ -3626,6 +3714,10 @@
     <message>
         <source>Rényi efficiency</source>
         <translation>Rényi 效率</translation>
+    </message>
+    <message>
+        <source>Rényi efficiency, of V</source>
+        <translation>Rényi 效率（按 V）</translation>
     </message>
     <message>
         <source>Save a copy in another folder</source>
@@ -3732,6 +3824,10 @@
         <translation>文件不说明哪些条目是特殊词元：请像所示的 Python 代码那样告诉库。</translation>
     </message>
     <message>
+        <source>The first byte, from 0, of that document that decoding does not give again</source>
+        <translation>该文档中解码未能还原的第一个字节（从 0 起）</translation>
+    </message>
+    <message>
         <source>The front end is not carried: SentencePiece does not cut text before it looks for the best pieces.</source>
         <translation>前端不会带上：SentencePiece 在寻找最佳片段之前不切分文本。</translation>
     </message>
@@ -3754,6 +3850,10 @@
     <message>
         <source>The normaliser rewrote these bytes: which part of them became what is not known.</source>
         <translation>这些字节被规范化改写：其中哪一部分变成了什么并不可知。</translation>
+    </message>
+    <message>
+        <source>The number of the first document, from 1, that decoding its tokens does not give again</source>
+        <translation>第一个解码其词元不能还原的文档的序号（从 1 起）</translation>
     </message>
     <message>
         <source>The order is from 2 to 7</source>
@@ -3880,6 +3980,10 @@
         <translation>半数文档不超过的词元数</translation>
     </message>
     <message>
+        <source>Tokens of a single byte that is no character (80 to FF), over N: what is left of a character for which there is no entry. Read it with the unknown tokens</source>
+        <translation>单个且不成字符的字节（80 至 FF）的词元数，除以 N：没有对应条目的字符就拆成这样。请与未知词元一并阅读</translation>
+    </message>
+    <message>
         <source>Tokens of four or more decimal digits, a space before them aside, over N</source>
         <translation>由四位或更多十进制数字组成的词元数（前面的空格不计）除以 N</translation>
     </message>
@@ -3890,6 +3994,10 @@
     <message>
         <source>Tokens of shared entries</source>
         <translation>共有条目的词元</translation>
+    </message>
+    <message>
+        <source>Tokens of the words of a list, encoded one by one, over the number of words</source>
+        <translation>词单中各词逐个编码所得的词元数，除以词数</translation>
     </message>
     <message>
         <source>Tokens of three decimal digits, a space before them aside, over N</source>
@@ -3996,6 +4104,10 @@
         <translation>U：至少出现一次的条目数；随语料增大</translation>
     </message>
     <message>
+        <source>Unicode, UAX 29</source>
+        <translation>Unicode，UAX 29</translation>
+    </message>
+    <message>
         <source>Unknown</source>
         <translation>未知</translation>
     </message>
@@ -4006,6 +4118,10 @@
     <message>
         <source>Unpack it and open the folder</source>
         <translation>请解压后打开文件夹</translation>
+    </message>
+    <message>
+        <source>Unreachable entries</source>
+        <translation>不可达条目</translation>
     </message>
     <message>
         <source>Unset it to download the files</source>
@@ -4046,6 +4162,10 @@
     <message>
         <source>Wait until counting and segmenting are over</source>
         <translation>请等待计数和切分结束</translation>
+    </message>
+    <message>
+        <source>What readers take for one character: extended grapheme clusters; a byte that is no UTF-8 counts as one</source>
+        <translation>读者眼中的一个字符：扩展字素簇；不属于 UTF-8 的字节计为一个</translation>
     </message>
     <message>
         <source>Where a proxy looks into connections, SSL_CERT_FILE must name its certificate</source>
@@ -4564,6 +4684,10 @@
         <translation>本程序定义</translation>
     </message>
     <message>
+        <source>defined here; clusters of UAX 29</source>
+        <translation>此处定义；字素簇依 UAX 29</translation>
+    </message>
+    <message>
         <source>encrypted</source>
         <translation>已加密</translation>
     </message>
@@ -5018,6 +5142,10 @@
     <message>
         <source>log₂(Σ p^α) / (1 − α) / log₂ U with α = 2.5, over the U entries used. Counter-examples to its value as a predictor: Cognetta et al. 2024</source>
         <translation>对 U 个已用条目求 log₂(Σ p^α) / (1 − α) / log₂ U，α = 2.5。其预测价值的反例：Cognetta 等 2024</translation>
+    </message>
+    <message>
+        <source>log₂(Σ p^α) / (1 − α) / log₂ V with α = 2.5, over all V entries</source>
+        <translation>log₂(Σ p^α) / (1 − α) / log₂ V，α = 2.5，按全部 V 个条目</translation>
     </message>
     <message>
         <source>made by none of the file&apos;s expressions alone</source>
@@ -5916,6 +6044,10 @@
         <translation>{what}，字符 {place:,} 处</translation>
     </message>
     <message>
+        <source>|A ∩ B| / |A ∪ B| of the same sets of boundaries: stricter than F1</source>
+        <translation>同样两个边界集合的 |A ∩ B| / |A ∪ B|：比 F1 更严</translation>
+    </message>
+    <message>
         <source>|A ∩ B| / |A|: the share of this tokenizer&apos;s boundaries A that are the baseline&apos;s too; 1 where it only cuts coarser</source>
         <translation>|A ∩ B| / |A|：本分词器的边界 A 中基准也有的比例；只切得更粗时为 1</translation>
     </message>
@@ -6306,6 +6438,10 @@
     <message>
         <source>An expression that takes both as one would let the model decide.</source>
         <translation>若表达式把两者取为一段，就由模型决定。</translation>
+    </message>
+    <message>
+        <source>None of these predicts the quality of a model by itself: Goldman et al. 2024 find that compression goes with it where only the training data vary, Schmidt et al. 2024 find no such rule across algorithms; toklens finds no metric that predicts scores in English, but words kept whole go with scores across languages.</source>
+        <translation>这些指标没有一个能单独预测模型的质量：Goldman et al. 2024 发现仅训练数据不同时压缩率与之相伴，Schmidt et al. 2024 则发现不同算法之间没有这样的规律；toklens 发现没有指标能预测英语得分，但整词保留率与多语言得分相关。</translation>
     </message>
     <message>
         <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut.</source>
@@ -9134,6 +9270,14 @@
         <translation>每个词表去掉最后 1,000 个条目后再测量一次</translation>
     </message>
     <message>
+        <source>Unreachable entries</source>
+        <translation>不可达条目</translation>
+    </message>
+    <message>
+        <source>Encode the bytes of every entry, to tell which no text gives</source>
+        <translation>编码每个条目的字节，以得知哪些条目任何文本都得不到</translation>
+    </message>
+    <message>
         <source>Speed</source>
         <translation>速度</translation>
     </message>
@@ -10702,8 +10846,8 @@
         <translation>自身字节得到</translation>
     </message>
     <message>
-        <source>What the tokenizer makes of the token&apos;s own bytes as a text</source>
-        <translation>把词元自身的字节当作文本，分词器会得到什么</translation>
+        <source>What the tokenizer makes of the token&apos;s own bytes as a text, alone or behind a space</source>
+        <translation>把词元自身的字节作为文本（单独或在空格之后）时分词器的结果</translation>
     </message>
 </context>
 <context>

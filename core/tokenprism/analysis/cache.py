@@ -19,9 +19,10 @@ from ..files import write_atomically
 from ..messages import Message, reason_of
 from ..tokenizer import Tokenizer
 from .parts import row_count
+from .round_trips import Failures
 from .tally import COLUMNS, Fact, Facts, Lengths, Tally
 
-VERSION = 1  # of what is counted, and how it is written
+VERSION = 2  # of what is counted, and how it is written
 _MEMORY = 128 << 20
 _DISK = 512 << 20
 _SUFFIX = ".npz"
@@ -139,12 +140,14 @@ def _fits(counted: Counted, tokenizer: Tokenizer, rows: int) -> bool:
 def _written(counted: Counted) -> bytes:
     facts, tally = counted
     sizes, counts = tally.lengths.sorted()
+    failures = tally.failures
     file = io.BytesIO()
     np.savez_compressed(
         file, facts=facts.sums, uses=tally.uses, first=tally.first, sums=tally.sums,
         sizes=sizes, counts=counts,
         numbers=np.array(
-            [facts.documents, tally.compared, tally.exact, tally.inexact], np.int64
+            [facts.documents, tally.compared, failures.documents, failures.changed,
+             *(failures.first or (-1, -1))], np.int64
         ),
     )
     return file.getvalue()
@@ -156,9 +159,10 @@ def _read(data: bytes) -> Counted:
             name: np.ascontiguousarray(held[name], np.int64)
             for name in ("facts", "uses", "first", "sums", "sizes", "counts", "numbers")
         }
-    documents, compared, exact, inexact = arrays["numbers"].tolist()
+    documents, compared, failed, unlike, number, byte = arrays["numbers"].tolist()
+    failures = Failures(failed, unlike, (number, byte) if failed else None)
     pairs = zip(arrays["sizes"].tolist(), arrays["counts"].tolist(), strict=True)
     lengths = Lengths(Counter(dict(pairs)))
     return Facts(arrays["facts"], documents), Tally(
-        arrays["uses"], arrays["first"], arrays["sums"], lengths, bool(compared), exact, inexact
+        arrays["uses"], arrays["first"], arrays["sums"], lengths, bool(compared), failures
     )

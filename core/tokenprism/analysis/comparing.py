@@ -20,11 +20,12 @@ from .definitions import STEP
 from .distribution import gini
 from .metrics import MetricsTable, Row
 from .parts import LEAST, row_count
+from .reaching import of_reach
 from .speed import speed_of
 from .streaming import measure
 from .tally import Tally, joined_counts
 from .values import Settings, Values, information_per_character, utilization, values_of
-from .words import retention
+from .words import of_words
 
 if TYPE_CHECKING:
     from ..scale import Cluster
@@ -43,7 +44,8 @@ class Wishes:
     `bootstrap`: how often rows are drawn for intervals, 0 for none; `seed` of the draws. `words`: a
     list of words to be encoded one by one. `trained_on`: the corpora that tokenizers were trained
     on, by their index. `marginal`: measure each vocabulary also without its last STEP entries.
-    `speed`: measure that too. `together`: rows of all corpora together come first.
+    `reach`: tell which entries no text gives. `speed`: measure that too. `together`: rows of all
+    corpora together come first.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -55,6 +57,7 @@ class Wishes:
     words: tuple[str, ...] = ()
     trained_on: Mapping[int, Sequence[Corpus]] = field(default_factory=dict)
     marginal: bool = False
+    reach: bool = False
     speed: bool = False
     together: bool = False
 
@@ -123,11 +126,15 @@ class _Comparison:
             _check_parallel(_groups(places, wishes.by_language), wishes.reference)
         trained = dict.fromkeys(one for each in wishes.trained_on.values() for one in each)
         size = sum(place.corpus.size for place in places)
+        self._reach: list[Values] = [
+            of_reach(one, self._progress) if wishes.reach else {} for one in self._tokenizers
+        ]
         self._progress.enter(
             Stage.ENCODING,
             size * (count + len(self._smaller)) + sum(one.size for one in trained) * count,
         )
-        self._retention = [retention(one, wishes.words) for one in self._tokenizers]
+        self._alone = [of_words(one, wishes.words) | self._reach[index]
+                       for index, one in enumerate(self._tokenizers)]
         everyone, at = self._tokenizers, self._baseline
         self._trainings = {id(one): self._counted(everyone, one, at) for one in trained}
         counted = [self._counted(everyone, place.corpus, at) for place in places]
@@ -153,7 +160,7 @@ class _Comparison:
         other = None if self._baseline is None else counted[self._baseline][1]
         for index, tokenizer in enumerate(self._tokenizers):
             facts, tally = counted[index]
-            values = self._values(index, counted) | self._retention[index]
+            values = self._values(index, counted) | self._alone[index]
             values["muv"] = utility.get(index)
             values["overfit"] = self._gap(index, values["bytes_per_token"])
             if wishes.speed and place is not None and not place.language:

@@ -19,12 +19,17 @@ def entropy(uses: Counts) -> float | None:
     return None if shares is None else max(0.0, float(-(shares * np.log2(shares)).sum()))
 
 
-def efficiency(uses: Counts) -> float | None:
-    """Entropy over that of as many equally frequent entries; None for fewer than two."""
+def efficiency(uses: Counts, size: int | None = None) -> float | None:
+    """Entropy over that of `size` equally frequent entries, by default as many as are used; None
+    for fewer than two.
+    """
     shares = _shares(uses)
-    if shares is None or len(shares) < 2:
+    if shares is None:
         return None
-    return float(-(shares * np.log2(shares)).sum()) / math.log2(len(shares))
+    size = len(shares) if size is None else size
+    if size < 2:
+        return None
+    return max(0.0, float(-(shares * np.log2(shares)).sum())) / math.log2(size)
 
 
 def renyi_efficiency(uses: Counts, alpha: float = ALPHA, size: int | None = None) -> float | None:

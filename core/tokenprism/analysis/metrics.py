@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 
 from ..corpus import Corpus
 from ..pretokenize import Pattern
-from .definitions import BY_KEY, METRICS, Form, Value
+from .definitions import BY_KEY, METRICS, WARNING, Form, Value
 from .parts import pattern_of
 
 _BRIEF = ("tokens", "bytes_per_token", "characters_per_token", "fertility", "normalized_length",
-          "vocabulary", "used_share", "partial_share", "round_trip")
-_WHEN_ASKED = ("parity", "gini", "retention", "retention_spaced", "muv", "overfit", "speed")
+          "vocabulary", "used_share", "partial_share", "round_trip",
+          "failures")
+_WHEN_ASKED = ("parity", "gini", "retention", "retention_spaced", "listed_fertility",
+               "unreachable", "never", "muv", "overfit", "speed")
 
 __all__ = ["MetricsTable", "Row", "pattern_of", "pieces"]
 
@@ -65,6 +67,7 @@ class MetricsTable:
                     metric.key: {"definition": metric.definition, "source": metric.source}
                     for metric in METRICS
                 },
+                "note": WARNING,
             },
             ensure_ascii=False,
             indent=1,
@@ -113,7 +116,7 @@ class MetricsTable:
             lines.append([_escaped(row.tokenizer), _escaped(row.place), *cells])
         table = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
         notes = "\n".join(f"- {m.title}: {m.definition} ({m.source})." for m in METRICS)
-        return f"{table}\n\nBaseline: {_escaped(self.baseline)}\n\n{notes}\n"
+        return f"{table}\n\nBaseline: {_escaped(self.baseline)}\n\n{notes}\n\n{WARNING}\n"
 
 
 def pieces(corpus: Corpus, cuts: Pattern | None) -> Iterator[bytes]:

@@ -16,6 +16,7 @@ from ..corpus import Corpus
 from ..corpus.chunks import Chunked, Cuts
 from ..pretokenize import Pattern
 from ..tokenizer import Tokenizer
+from ..utf8._clusters import cluster_edges
 
 SIZE = 1 << 20
 WHOLE = 1 << 20  # bytes of a document that is never cut for a tokenizer without a known pattern
@@ -31,8 +32,9 @@ class Part:
 
     `begins`, `ends` int64[k]: where each document or piece begins and ends; `number` is that of the
     first document in its corpus, `goes_on` whether it began before the part, with the byte
-    `before` (-1: none), `open` whether the last goes on behind it. `at`: the part's first byte in
-    the corpus. Bytes [cuts[i], cuts[i + 1]) belong to row `rows[i]` of the sums, int64[r + 1], [r].
+    `before` (-1: none) and `inside` bytes there, `open` whether the last goes on behind it. `at`:
+    the part's first byte in the corpus. Bytes [cuts[i], cuts[i + 1]) belong to row `rows[i]` of the
+    sums, int64[r + 1], [r].
     """
 
     source: bytes
@@ -43,6 +45,7 @@ class Part:
     before: int = -1
     open: bool = False
     at: int = 0
+    inside: int = 0
     cuts: NDArray[np.int64] | None = None
     rows: NDArray[np.int64] | None = None
 
@@ -77,6 +80,14 @@ class Part:
     def following(self) -> int:
         """The number of the document that the next part begins with, or goes on with."""
         return self.number + len(self.begins) - self.open
+
+    @property
+    def left(self) -> int:
+        """Bytes of the last document up to the part's end where it goes on behind it, else 0."""
+        if not self.open:
+            return 0
+        before = self.inside if len(self.begins) == 1 else 0
+        return before + len(self.source) - int(self.begins[-1])
 
     def documents(self) -> list[bytes]:
         """The text of each."""
@@ -121,13 +132,23 @@ def _is_dark(before: bytes) -> bool:
 
 
 class _WordCuts:
-    """Cuts beside ASCII white space: no word is cut."""
+    """Cuts beside ASCII white space and between grapheme clusters: no word is cut."""
 
     def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
-        at = max(source.rfind(one, low, high) for one in (b" ", b"\n", b"\t", b"\r"))
-        if at < 0:
-            return -1
-        return at + 1 if at + 1 < high else at if at > low else -1
+        while True:
+            at = max(source.rfind(one, low, high) for one in (b" ", b"\n", b"\t", b"\r"))
+            for cut in (at + 1, at):
+                if low < cut < high and _is_cluster_start(source, cut):
+                    return cut
+            if at < 0:
+                return -1
+            high = at
+
+
+def _is_cluster_start(source: bytes | bytearray, at: int) -> bool:
+    # Beside white space no more than the characters on both sides matter.
+    around = bytes(source[max(0, at - 4) : at + 4])
+    return int(cluster_edges(around, min(at, 4), min(at, 4) + 1)[0]) == min(at, 4)
 
 
 class JointCuts:
@@ -215,12 +236,13 @@ def parts_in(
     """A corpus or some of it in order, in one row, bytes and documents counted from 0. `before`:
     the byte before it where it begins inside a document. Raises as `parts_of`.
     """
-    number, at, goes_on = 0, 0, before >= 0
+    number, at, inside, goes_on = 0, 0, 0, before >= 0
     for chunk in texts.chunks(cuts, size=size, progress=progress):
         begins, ends = (np.ascontiguousarray(column) for column in chunk.spans.T)
-        part = Part(chunk.data, begins, ends, number, goes_on, before, chunk.goes_on, at)
+        part = Part(chunk.data, begins, ends, number, goes_on, before, chunk.goes_on, at, inside)
         yield part
         number, goes_on, at = part.following, part.open, at + len(part.source)
+        inside = part.left
         before = part.source[-1] if goes_on else -1
 
 

@@ -51,6 +51,10 @@ def add_measuring_options(made: Parser) -> None:
         "--marginal", action="store_true",
         help="the marginal utility (MUV): measures each vocabulary also without 1,000 entries",
     )
+    group.add_argument(
+        "--reach", action="store_true",
+        help="which entries no text gives: encodes the bytes of every entry",
+    )
     group.add_argument("--speed", action="store_true", help="measure the speed of encoding too")
     group.add_argument(
         "--width", type=positive, default=WIDTH, metavar="D",
@@ -92,6 +96,7 @@ def wishes_of(
         trained_on={} if training is None else dict.fromkeys(range(models), (training,)),
         together=arguments.together,
         marginal=arguments.marginal,
+        reach=arguments.reach,
         speed=arguments.speed,
     )
 

@@ -27,7 +27,8 @@ class Counted:
     """What was counted of some of a corpus, in one row of sums, bytes and documents counted from 0.
 
     `following`: the number of the document that what is behind it begins or goes on with;
-    `goes_on`: it begins inside a document; `open`: it ends inside one.
+    `goes_on`: it begins inside a document; `open`: it ends inside one, of which it has `left`
+    bytes.
     """
 
     facts: Facts
@@ -35,6 +36,7 @@ class Counted:
     following: int = 0
     goes_on: bool = False
     open: bool = False
+    left: int = 0
 
     def settle(self) -> None:
         """Keep of documents in pieces only those that go on before or behind, two at most."""
@@ -42,7 +44,7 @@ class Counted:
         if self.open:
             unsettled.add(self.following)
         for tally in self.tallies:
-            tally.lengths.settle(unsettled)
+            tally.settle(unsettled)
 
 
 class Measuring:
@@ -130,25 +132,27 @@ class Meter:
             last = part
         if last is None:
             return Counted(made.facts, made.tallies)
-        found = Counted(made.facts, made.tallies, last.following, before >= 0, last.open)
+        found = Counted(made.facts, made.tallies, last.following, before >= 0, last.open, last.left)
         found.settle()
         return found
 
 
 def joined(*some: Counted) -> Counted:
     """Neighbours as one; they are not changed, for others may ask for them again."""
-    facts, following = Facts.of(), 0
+    facts, following, left = Facts.of(), 0, 0
     tallies: list[Tally] = []
     # A part of a text that cannot be cut there has nothing.
     some = tuple(one for one in some if one.facts.bytes) or some[:1]
     for one in some:
-        moved = [tally.moved(facts.bytes, following) for tally in one.tallies]
+        moved = [tally.moved(facts.bytes, following, left) for tally in one.tallies]
         for mine, theirs in zip(tallies, moved, strict=False):
             mine.merge(theirs)
         tallies = tallies or moved
         facts.merge(one.facts)
         following += one.following
-    found = Counted(facts, tallies, following, some[0].goes_on, some[-1].open)
+        # A document that is in the middle of another part goes on through it.
+        left = one.left + (left if one.goes_on and one.open and not one.following else 0)
+    found = Counted(facts, tallies, following, some[0].goes_on, some[-1].open, left)
     found.settle()
     return found
 

@@ -12,10 +12,12 @@ from tokenprism.analysis import Row, Settings, Wishes, compare
 from tokenprism.analysis.bootstrap import Interval, intervals, weights
 from tokenprism.analysis.cache import TallyCache
 from tokenprism.analysis.definitions import BY_KEY
-from tokenprism.analysis.measuring import Measurement, gives_again
+from tokenprism.analysis.measuring import Measurement
 from tokenprism.analysis.parts import ROWS
+from tokenprism.analysis.reaching import of_reach
+from tokenprism.analysis.round_trips import Difference, first_difference
 from tokenprism.analysis.values import Values
-from tokenprism.analysis.words import retention
+from tokenprism.analysis.words import of_words
 from tokenprism.corpus import Corpus
 from tokenprism.encoding import Encoding
 from tokenprism.inventory.cut import entered_in
@@ -26,14 +28,16 @@ from ...session import Result, Session, TokenizerEntry
 
 DRAWS = 1000  # of a bootstrap
 
-# By tokenizer: the tokens that were decoded, and whether they gave their text. Adapters are slow.
-RoundTrips = dict[int, tuple[Encoding, bool]]
+# By tokenizer: the tokens that were decoded, and where they differ from their text. Adapters are
+# slow.
+RoundTrips = dict[int, tuple[Encoding, Difference | None]]
 Column = tuple[TokenizerEntry, int, Values]
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the user wants beside the metrics that every text gives; the last seven of corpora."""
+    """What the user wants beside the metrics that every text gives; those from `languages`
+    on but for `reach` of corpora."""
 
     settings: Settings = field(default_factory=Settings)
     words: tuple[str, ...] = ()
@@ -42,6 +46,7 @@ class Options:
     parallel: bool = False
     reference: str = ""
     marginal: bool = False
+    reach: bool = False
     gap: bool = False
     speed: bool = False
 
@@ -161,7 +166,7 @@ def _of_corpora(
         trained_on={
             i: entry.corpora for i, entry in enumerate(entries) if entry.corpora and options.gap
         },
-        marginal=options.marginal, speed=options.speed, together=True,
+        marginal=options.marginal, reach=options.reach, speed=options.speed, together=True,
     )
     rows = compare(
         [cut_tokenizer(entry, taken.cut) for entry in entries], taken.corpora, baseline=baseline,
@@ -190,18 +195,22 @@ def _of_text(taken: Snapshot, baseline: int | None, progress: Progress) -> Place
     keys = [entry.key for entry in entries]
     keys_by_tokenizer = {id(entry.tokenizer): entry.key for entry in entries}
 
-    def gives(tokenizer: Tokenizer, encoding: Encoding) -> bool:
+    def differs(tokenizer: Tokenizer, encoding: Encoding) -> Difference | None:
         key = keys_by_tokenizer[id(tokenizer)]
         full = results[keys.index(key)].full
         if Capability.LOSSLESS in tokenizer.capabilities:
-            return gives_again(tokenizer, encoding)
+            return first_difference(tokenizer, encoding)
         if key not in taken.known or taken.known[key][0] is not full:
-            taken.known[key] = full, gives_again(tokenizer, full)
+            taken.known[key] = full, first_difference(tokenizer, full)
         return taken.known[key][1]
 
     options = taken.options
+    alone = [
+        of_words(one, options.words) | (of_reach(one, progress) if options.reach else {})
+        for one in (cut_tokenizer(entry, taken.cut) for entry in entries)
+    ]
     measurement = Measurement(
-        [entry.tokenizer for entry in entries], baseline, gives,
+        [entry.tokenizer for entry in entries], baseline, differs,
         rows=ROWS if options.intervals else 1,
     )
     end = len(taken.source)
@@ -213,8 +222,8 @@ def _of_text(taken: Snapshot, baseline: int | None, progress: Progress) -> Place
     return Place(
         "", "",
         tuple(
-            (entry, _whole(one["vocabulary"]), one | retention(entry.tokenizer, options.words))
-            for entry, one in zip(entries, values, strict=True)
+            (entry, _whole(one["vocabulary"]), one | beside)
+            for entry, one, beside in zip(entries, values, alone, strict=True)
         ),
         tuple(
             {} if drawn is None else intervals(drawn, measurement.facts, tally, other)

@@ -47,7 +47,7 @@ class OptionsButton(QToolButton):
         self.menu().setToolTipsVisible(True)
         self.options = Options()
         self.checks: dict[str, QAction] = {}
-        for name in ("intervals", "languages", "parallel", "gap", "marginal", "speed"):
+        for name in ("intervals", "languages", "parallel", "gap", "marginal", "reach", "speed"):
             self.checks[name] = self._check(name)
         self.words, self.forget, self.numbers = (
             self._action(name, run) for name, run in (
@@ -57,7 +57,8 @@ class OptionsButton(QToolButton):
         )
         self.menu().addActions([self.checks["intervals"], self.checks["languages"]])
         self.menu().addSeparator()
-        self.menu().addActions([self.checks[n] for n in ("parallel", "gap", "marginal", "speed")])
+        self.menu().addActions(
+            [self.checks[n] for n in ("parallel", "gap", "marginal", "reach", "speed")])
         self.menu().addSeparator()
         self.menu().addActions([self.words, self.forget, self.numbers])
         self.forget.setVisible(False)
@@ -111,6 +112,11 @@ class OptionsButton(QToolButton):
                 translate("MetricsView", "Marginal utility"),
                 translate("MetricsView", "Measure each vocabulary also without its last 1,000 "
                           "entries"),
+            ),
+            "reach": (
+                translate("MetricsView", "Unreachable entries"),
+                translate("MetricsView", "Encode the bytes of every entry, to tell which no text "
+                          "gives"),
             ),
             "speed": (
                 translate("MetricsView", "Speed"),
