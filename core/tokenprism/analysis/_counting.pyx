@@ -120,7 +120,9 @@ def add_facts(
     const uint8_t[::1] source, const uint8_t[::1] marks, const int64_t[::1] ends,
     const int64_t[::1] cuts, const int64_t[::1] rows, int64_t[:, ::1] sums,
 ):
-    """Add bytes, code points, lines, words and clusters. `ends` are where documents end, ascending."""
+    """Add bytes, code points, lines, words and clusters. `ends` are where documents end, in rising
+    order.
+    """
     cdef ptrdiff_t row, i, k = 0
     cdef int64_t points, lines, words, clusters
     with nogil:

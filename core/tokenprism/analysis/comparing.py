@@ -89,7 +89,7 @@ def compare(
     Corpora are streamed, in parts that change no token; only for a tokenizer without a pattern that
     gives safe places to cut (adapters over other libraries, own expressions) a document above 1 MiB
     is cut behind a line. What `cache` knows is not measured again. With a `cluster` that measures,
-    words and the speed aside, to the same table; it tells no intervals.
+    words and the speed aside, to the same table.
 
     Raises CorpusError where a corpus cannot be read, OptionError for corpora that are said to be
     parallel and are not, where no language is known, and for what a cluster cannot do,
@@ -99,7 +99,7 @@ def compare(
     wishes = Wishes() if wishes is None else wishes
     progress = Progress() if progress is None else progress
     if cluster is not None:
-        _check_for_cluster(wishes, threads)
+        _check_for_cluster(threads)
     with nullcontext() if cluster is None else cluster.measuring(progress) as measuring:
         job = _Comparison(
             tokenizers, baseline, wishes, threads, TallyCache() if cache is None else cache,
@@ -191,6 +191,7 @@ class _Comparison:
         return counted_of(
             tokenizers, corpus, baseline, threads=self._threads, cache=self._cache,
             progress=self._progress, measuring=self._measuring,
+            in_rows=bool(self._wishes.bootstrap),
         )
 
     def _gap(self, index: int, ratio: object) -> float | None:
@@ -243,14 +244,14 @@ class _Comparison:
 def counted_of(
     tokenizers: Sequence[Tokenizer], corpus: Corpus, baseline: int | None, *,
     threads: int | None = None, cache: TallyCache, progress: Progress,
-    measuring: Measuring | None = None,
+    measuring: Measuring | None = None, in_rows: bool = False,
 ) -> list[Counted]:
-    """What tokenizers make of a corpus, from the cache where it is known, in one row where a
-    cluster is `measuring`. Advances `progress` by the corpus's bytes for each tokenizer. Raises as
+    """What tokenizers make of a corpus, from the cache where it is known; where a cluster is
+    `measuring`, in one row unless it is `in_rows`. Advances `progress` by the corpus's bytes for each tokenizer. Raises as
     `streaming.measure` and `Measuring.measure`.
     """
     other = None if baseline is None else tokenizers[baseline]
-    rows = row_count(corpus) if measuring is None else 1
+    rows = row_count(corpus) if measuring is None or in_rows else 1
     keys = [key_of(one, corpus, other, rows) for one in tokenizers]
     found = [cache.get(key, one, rows) for key, one in zip(keys, tokenizers, strict=True)]
     known = sum(one is not None for one in found)
@@ -264,7 +265,7 @@ def counted_of(
         at = None if baseline is None else missing.index(baseline)
         measured = (
             measure(some, corpus, at, threads=threads, progress=progress)
-            if measuring is None else measuring.measure(some, corpus, at)
+            if measuring is None else measuring.measure(some, corpus, at, in_rows=in_rows)
         )
         for index, tally in zip(missing, measured.tallies, strict=True):
             found[index] = measured.facts, tally
@@ -272,12 +273,7 @@ def counted_of(
     return [one for one in found if one is not None]
 
 
-def _check_for_cluster(wishes: Wishes, threads: int | None) -> None:
-    if wishes.bootstrap:
-        raise OptionError(
-            "intervals need the sums of each document, which a cluster does not tell",
-            remedy="Leave the intervals out, or measure without a cluster",
-        )
+def _check_for_cluster(threads: int | None) -> None:
     if threads is not None:
         raise OptionError(
             "a number of threads is for this machine, not for a cluster",

@@ -45,7 +45,7 @@ def _compare(arguments: argparse.Namespace) -> int:
                           remedy=f"Give 1 to {len(arguments.models)}")
 
     options, cache = corpus_options(arguments), cache_of(arguments)
-    cluster = cluster_of(arguments, "threads", "bootstrap")
+    cluster = cluster_of(arguments, "threads")
 
     def work(progress: Progress) -> MetricsTable:
         tokenizers = [
