@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -100,7 +101,11 @@ def compare(
     progress = Progress() if progress is None else progress
     if cluster is not None:
         _check_for_cluster(threads)
-    with nullcontext() if cluster is None else cluster.measuring(progress) as measuring:
+    with ExitStack() as held:
+        # Nothing is asked of the cluster where all is known.
+        measuring = None if cluster is None else lru_cache(1)(
+            lambda: held.enter_context(cluster.measuring(progress))
+        )
         job = _Comparison(
             tokenizers, baseline, wishes, threads, TallyCache() if cache is None else cache,
             progress, measuring,
@@ -111,7 +116,8 @@ def compare(
 class _Comparison:
     def __init__(
         self, tokenizers: Sequence[Tokenizer], baseline: int | None, wishes: Wishes,
-        threads: int | None, cache: TallyCache, progress: Progress, measuring: Measuring | None,
+        threads: int | None, cache: TallyCache, progress: Progress,
+        measuring: Callable[[], Measuring] | None,
     ) -> None:
         self._tokenizers, self._baseline, self._wishes = tokenizers, baseline, wishes
         self._threads, self._cache, self._progress = threads, cache, progress
@@ -244,16 +250,22 @@ class _Comparison:
 def counted_of(
     tokenizers: Sequence[Tokenizer], corpus: Corpus, baseline: int | None, *,
     threads: int | None = None, cache: TallyCache, progress: Progress,
-    measuring: Measuring | None = None, in_rows: bool = False,
+    measuring: Callable[[], Measuring] | None = None, in_rows: bool = False,
 ) -> list[Counted]:
-    """What tokenizers make of a corpus, from the cache where it is known; where a cluster is
-    `measuring`, in one row unless it is `in_rows`. Advances `progress` by the corpus's bytes for each tokenizer. Raises as
-    `streaming.measure` and `Measuring.measure`.
+    """What tokenizers make of a corpus, from the cache where it is known; where a cluster is to be
+    `measuring`, in one row unless it is wanted `in_rows`. Advances `progress` by the corpus's bytes
+    for each tokenizer. Raises as `streaming.measure` and `Measuring.measure`.
     """
     other = None if baseline is None else tokenizers[baseline]
-    rows = row_count(corpus) if measuring is None or in_rows else 1
-    keys = [key_of(one, corpus, other, rows) for one in tokenizers]
-    found = [cache.get(key, one, rows) for key, one in zip(keys, tokenizers, strict=True)]
+    rows = row_count(corpus)
+
+    def known_of(one: Tokenizer) -> Counted | None:
+        return cache.get(key_of(one, corpus, other, rows), one, rows)
+
+    found = [known_of(one) for one in tokenizers]
+    if measuring is not None and not in_rows and None in found:
+        rows = 1
+        found = [known_of(one) for one in tokenizers]
     known = sum(one is not None for one in found)
     missing = [index for index, one in enumerate(found) if one is None]
     if missing and baseline is not None and baseline not in missing:
@@ -265,11 +277,12 @@ def counted_of(
         at = None if baseline is None else missing.index(baseline)
         measured = (
             measure(some, corpus, at, threads=threads, progress=progress)
-            if measuring is None else measuring.measure(some, corpus, at, in_rows=in_rows)
+            if measuring is None else measuring().measure(some, corpus, at, in_rows=in_rows)
         )
         for index, tally in zip(missing, measured.tallies, strict=True):
             found[index] = measured.facts, tally
-            cache.put(keys[index], (measured.facts, tally))
+            key = key_of(tokenizers[index], corpus, other, rows)
+            cache.put(key, (measured.facts, tally))
     return [one for one in found if one is not None]
 
 

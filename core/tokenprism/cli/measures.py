@@ -9,6 +9,7 @@ from .._progress import Progress
 from ..analysis import Settings, Wishes
 from ..analysis.cache import TallyCache
 from ..analysis.definitions import CONTEXT, SELDOM, WIDTH
+from ..analysis.stores import Folder
 from ..analysis.words import words_in
 from ..corpus import Corpus, CorpusOptions
 from .arguments import Parser, positive
@@ -103,4 +104,4 @@ def wishes_of(
 
 def cache_of(arguments: argparse.Namespace) -> TallyCache:
     """Where counts are kept."""
-    return TallyCache(None if arguments.cache is None else Path(arguments.cache))
+    return TallyCache(None if arguments.cache is None else Folder(Path(arguments.cache)))

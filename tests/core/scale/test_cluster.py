@@ -21,6 +21,7 @@ from scale_kit import begun, go, held_corpus, texts, write_all
 from tokenprism import Progress
 from tokenprism.analysis import Settings, Wishes, compare
 from tokenprism.analysis.cache import TallyCache
+from tokenprism.analysis.stores import Folder
 from tokenprism.bpe.characters import tokenizer_of
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
@@ -165,12 +166,15 @@ def test_intervals_are_those_of_one_machine(
     # What was counted there is known here.
     progress = Progress()
     assert compare(tokenizers[:2], corpora, wishes=wishes, cache=cache, progress=progress) == there
+    # Nothing is asked of a cluster that has nothing to do.
+    closed = Cluster("localhost:1")
+    assert compare(tokenizers[:2], corpora, wishes=wishes, cache=cache, cluster=closed) == there
 
 
 def test_counts_of_a_cluster_are_kept_apart(
     cluster: Cluster, corpus: Corpus, tokenizers: list[Tokenizer], tmp_path: Path
 ) -> None:
-    cache, wishes = TallyCache(tmp_path), Wishes(bootstrap=50)
+    cache, wishes = TallyCache(Folder(tmp_path)), Wishes(bootstrap=50)
     there = compare(tokenizers[:2], [corpus], cluster=cluster, cache=cache)
     closed = Cluster("localhost:1")
     assert compare(tokenizers[:2], [corpus], cache=cache) == there
