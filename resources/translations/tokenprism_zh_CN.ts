@@ -3352,10 +3352,6 @@
         <translation>请去掉它：工作进程有自己的线程</translation>
     </message>
     <message>
-        <source>Leave the intervals out, or measure without a cluster</source>
-        <translation>请不要求区间，或不用集群进行度量</translation>
-    </message>
-    <message>
         <source>Leave the others out</source>
         <translation>请去掉其余选项</translation>
     </message>
@@ -4870,10 +4866,6 @@
     <message>
         <source>in: {names}</source>
         <translation>位于：{names}</translation>
-    </message>
-    <message>
-        <source>intervals need the sums of each document, which a cluster does not tell</source>
-        <translation>区间需要每个文档的总和，而集群不提供</translation>
     </message>
     <message>
         <source>is an empty piece</source>
@@ -9304,6 +9296,22 @@
     <message>
         <source>What some metrics need</source>
         <translation>某些指标所需的设定</translation>
+    </message>
+    <message>
+        <source>Measure on a cluster…</source>
+        <translation>在集群上测量…</translation>
+    </message>
+    <message>
+        <source>Measured on the cluster {0}…</source>
+        <translation>在集群 {0} 上测量…</translation>
+    </message>
+    <message>
+        <source>Let the workers of a Dask cluster measure corpora: the same table</source>
+        <translation>由 Dask 集群的工作进程测量语料：表格相同</translation>
+    </message>
+    <message>
+        <source>Measure on a cluster</source>
+        <translation>在集群上测量</translation>
     </message>
     <message>
         <source>What metrics need</source>

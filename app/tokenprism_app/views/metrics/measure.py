@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +22,11 @@ from tokenprism.analysis.values import Values
 from tokenprism.analysis.words import of_words
 from tokenprism.corpus import Corpus
 from tokenprism.encoding import Encoding
+from tokenprism.errors import OptionError
 from tokenprism.inventory.cut import entered_in
+from tokenprism.scale import Cluster, check_usable
 from tokenprism.tokenizer import Capability, Tokenizer
+from tokenprism.values import fits
 from tokenprism.vocabulary import Kind
 
 from ...session import Result, Session, TokenizerEntry
@@ -37,7 +42,8 @@ Column = tuple[TokenizerEntry, int, Values]
 @dataclass(frozen=True, slots=True)
 class Options:
     """What the user wants beside the metrics that every text gives; those from `languages`
-    on but for `reach` of corpora."""
+    on but for `reach` of corpora. `cluster`: the address of the scheduler whose workers measure
+    these, empty for this machine."""
 
     settings: Settings = field(default_factory=Settings)
     words: tuple[str, ...] = ()
@@ -49,6 +55,31 @@ class Options:
     reach: bool = False
     gap: bool = False
     speed: bool = False
+    cluster: str = ""
+
+    def record(self) -> dict[str, Any]:
+        """All that a workspace keeps of it, as JSON values. A workspace may come from anybody, who
+        shall name no cluster.
+        """
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        del values["cluster"]
+        return {**values, "settings": asdict(self.settings), "words": list(self.words)}
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any], cluster: str) -> Options:
+        """From what `record` gave; what is none is as usual."""
+        hints = get_type_hints(cls)
+        given = {**record, "words": tuple(record.get("words", ()))} if isinstance(
+            record.get("words", ()), list | tuple) else dict(record)
+        known = {
+            name: value for name, value in given.items()
+            if name in hints and fits(value, hints[name])
+        }
+        settings = record.get("settings")
+        if isinstance(settings, dict) and all(fits(one, int) for one in settings.values()):
+            with suppress(TypeError, OptionError):
+                known["settings"] = Settings(**settings)
+        return cls(**{**known, "cluster": cluster})
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +201,19 @@ def _of_corpora(
     )
     rows = compare(
         [cut_tokenizer(entry, taken.cut) for entry in entries], taken.corpora, baseline=baseline,
-        wishes=wishes, cache=taken.counts, progress=progress,
+        wishes=wishes, cache=taken.counts, progress=progress, cluster=_cluster(options.cluster),
     ).rows
     count = len(entries)
     return tuple(
         _place(entries, rows[at : at + count]) for at in range(0, len(rows), count)
     )
+
+
+def _cluster(address: str) -> Cluster | None:
+    if not address:
+        return None
+    check_usable(address)
+    return Cluster(address)
 
 
 def _place(entries: Sequence[TokenizerEntry], rows: Sequence[Row]) -> Place:
