@@ -9186,6 +9186,10 @@
         <translation>排序</translation>
     </message>
     <message>
+        <source>None of the metrics predicts the quality of a model by itself.</source>
+        <translation>没有一个指标能单独预测模型的质量。</translation>
+    </message>
+    <message>
         <source>Reverse</source>
         <translation>反向</translation>
     </message>

@@ -58,7 +58,10 @@ class Help(QWidget):
             self.sort.setAccessibleName(translate("MetricsView", "Sort"))
             return
         self.label.setText(f"{words.title(key)} – {words.definition(key)}")
-        self.note.setText(words.warning())
+        self.note.setText(translate(
+            "MetricsView", "None of the metrics predicts the quality of a model by itself."
+        ))
+        self.note.setToolTip(words.warning())
         mine = sorting is not None and sorting[0] == key
         self.sort.setText(
             translate("MetricsView", "Sort") if not mine
