@@ -285,13 +285,12 @@ def joined(part: Part, encodings: list[Encoding]) -> tuple[Encoding, list[int]]:
     tokens = [len(one) for one in encodings]
     if len(encodings) == 1:
         return encodings[0], tokens
-    begins = part.begins.tolist()
-    pairs = list(zip(encodings, begins, strict=True))
+    shifts = np.repeat(part.begins, tokens)
     return Encoding(
         part.source,
         np.concatenate([one.ids for one in encodings]),
-        np.concatenate([one.starts + begin for one, begin in pairs]),
-        np.concatenate([one.ends + begin for one, begin in pairs]),
+        np.concatenate([one.starts for one in encodings]) + shifts,
+        np.concatenate([one.ends for one in encodings]) + shifts,
         np.concatenate([one.status for one in encodings]),
     ), tokens
 

@@ -42,7 +42,8 @@ def cased(normalizer: Any, pre: Any) -> Tokenizer:
 
 SOME = (
     "bytes, NFC", "mark in front and for spaces", "mark for spaces", "marks after NFKC",
-    "WordPiece", "Metaspace", "Unigram with bytes", "whole words", "end of words", "added tokens, marks",
+    "WordPiece", "Metaspace", "Unigram with bytes", "whole words", "end of words",
+    "added tokens, marks",
     "added tokens, WordPiece",
 )
 WHITE = pre_tokenizers.Whitespace()
