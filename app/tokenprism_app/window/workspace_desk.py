@@ -208,7 +208,14 @@ class WorkspaceDesk(QObject):
         if held and not self._held:
             self.keep()
         self._held = held
+        self._use_counts()
         self._soon()
+
+    def _use_counts(self) -> None:
+        """Keep what is counted in the file that is open; while held, only read it there."""
+        self._session.counts.use(
+            None if self._saver is None else Counts(self._saver.workspace, read_only=self._held)
+        )
 
     def keep(self) -> None:
         """Give what is now to the saver."""
@@ -246,7 +253,7 @@ class WorkspaceDesk(QObject):
     def _use(self, workspace: Workspace, lock: QLockFile | None) -> None:
         self._lock = lock
         self._saver = Saver(workspace, self)
-        self._session.counts.use(Counts(workspace))
+        self._use_counts()
         self._saver.saved.connect(self._told_saved)
         self._saver.failed.connect(self._told_failed)
         self._seen = workspace.revision
@@ -287,7 +294,7 @@ class WorkspaceDesk(QObject):
         own = saver.workspace.path
         self._session.counts.use(None)
         if not saver.close():
-            self._session.counts.use(Counts(saver.workspace))
+            self._use_counts()
             self.noticed.emit(Notice(
                 self.problem or Message("the last changes could not be saved")
             ))

@@ -210,8 +210,8 @@ class Workspace:
 
     # reading
 
-    def counts(self, key: str) -> bytes | None:
-        """What was counted, None where it is not kept."""
+    def counts(self, key: str, *, note: bool = True) -> bytes | None:
+        """What was counted, None where it is not kept; `note` that it was used."""
         with self._lock, told(self.path):
             row = self._connection.execute(
                 "SELECT used, packed FROM counts WHERE key = ?", (key,)
@@ -219,7 +219,7 @@ class Workspace:
             if row is None or tuple(map(type, row)) != (float, bytes):
                 return None
             now = time.time()
-            if abs(now - row[0]) > _DAY:
+            if note and abs(now - row[0]) > _DAY:
                 with self.transaction():
                     self._connection.execute(
                         "UPDATE counts SET used = ? WHERE key = ?", (now, key)

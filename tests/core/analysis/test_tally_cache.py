@@ -156,3 +156,7 @@ def test_a_workspace_keeps_the_latest_counts(
         assert kept == ["3", "4"]
         store.put("3", b"other")
         assert store.get("3") == b"other"
+        held = Counts(workspace, read_only=True)
+        held.put("new", b"data")
+        assert held.get("new") is None
+        assert held.get("3") == b"other"
