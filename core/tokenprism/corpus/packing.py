@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import bz2
 import lzma
 import zlib
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from ..errors import CorpusError
 from ..messages import Message, verbatim
+from .bzip2 import Bzip2
 from .extras import needed
 from .restarts import Restart, Restarts
 from .streams import BLOCK, Source, Stream, at_byte, cut_short
@@ -44,10 +44,19 @@ def packing_of(head: bytes) -> str:
 
 
 class _Member(Protocol):
-    """One packed stream: a member of gzip, a frame of zstandard."""
+    """One packed stream: a member of gzip, a frame of zstandard. `rest`: what of its input it has
+    not used; it is `hungry` unless it can go on without more; what it `held` back of its input is
+    to be given to a copy again.
+    """
 
     eof: bool
     rest: bytes
+
+    @property
+    def hungry(self) -> bool: ...
+
+    @property
+    def held(self) -> int: ...
 
     def unpack(self, data: bytes) -> bytes: ...
 
@@ -55,13 +64,19 @@ class _Member(Protocol):
         """Another in the same state, which goes on by itself; None where none can be made."""
 
 
-class _Uncopied:
+class _Plain:
+    """What gives all that it can at once."""
+
+    hungry, held = True, 0
+
+
+class _Uncopied(_Plain):
     """What its library cannot copy."""
 
     def copy(self) -> None: ...
 
 
-class _Zlib:
+class _Zlib(_Plain):
     _BITS = 31
 
     def __init__(self) -> None:
@@ -86,7 +101,7 @@ class _Deflate(_Zlib):
     _BITS = -15
 
 
-class _Stored:
+class _Stored(_Plain):
     """What is not packed at all, in an archive that has its checksum."""
 
     def __init__(self) -> None:
@@ -100,22 +115,26 @@ class _Stored:
         return _Stored()
 
 
-class _Sized(_Uncopied):
-    """bz2 and lzma, which keep what they have not used yet."""
+class _Xz:
+    """lzma keeps what it has not used yet, and cannot be copied."""
 
-    def __init__(self, made: Any) -> None:
-        self._object = made
+    held = 0
+
+    def __init__(self) -> None:
+        self._object = lzma.LZMADecompressor(memlimit=_MOST_MEMORY)
         self.eof, self.rest = False, b""
 
     def unpack(self, data: bytes) -> bytes:
-        made: bytes = self._object.decompress(data, BLOCK)
+        made = self._object.decompress(data, BLOCK)
         self.eof = self._object.eof
         self.rest = self._object.unused_data if self.eof else b""
         return made
 
+    def copy(self) -> None: ...
+
     @property
     def hungry(self) -> bool:
-        return bool(self._object.needs_input)
+        return self._object.needs_input
 
 
 class _Zstd(_Uncopied):
@@ -144,8 +163,8 @@ _MAKERS: Final[dict[str, Callable[[], _Member]]] = {
     "gzip": _Zlib,
     "deflate": _Deflate,
     "stored": _Stored,
-    "bzip2": lambda: _Sized(bz2.BZ2Decompressor()),
-    "xz": lambda: _Sized(lzma.LZMADecompressor(memlimit=_MOST_MEMORY)),
+    "bzip2": Bzip2,
+    "xz": _Xz,
     "zstandard": _Zstd,
 }
 
@@ -262,13 +281,14 @@ class Unpacker(Stream):
         if self._made and source.restarts.wants(source.key, self._made):
             member = None if self._member is None else self._member.copy()
             if member is not None or self._member is None:
-                packed = self._packed.position - len(self._input)
+                held = 0 if self._member is None else self._member.held
+                packed = self._packed.position - len(self._input) - held
                 source.restarts.add(
                     source.key, Restart(self._made, packed, member, self._sum)
                 )
 
     def _holds_more(self) -> bool:
-        return isinstance(self._member, _Sized) and not self._member.hungry
+        return self._member is not None and not self._member.hungry
 
     def _begin(self) -> _Member:
         while len(self._input) < 6 and (more := self._packed.read(_INPUT)):
