@@ -18,7 +18,7 @@ from ..tokenizer import Capability, Tokenizer
 from . import bootstrap as resampling
 from .cache import Counted, TallyCache, key_of
 from .definitions import STEP
-from .distribution import gini
+from .distribution import gini, length_histograms
 from .metrics import MetricsTable, Row
 from .parts import LEAST, row_count
 from .reaching import of_reach
@@ -180,6 +180,7 @@ class _Comparison:
                     drawn, facts, tally, other, _bits(values)
                 ),
                 tuple(utilization(tally, int(_number(values["vocabulary"])))),
+                length_histograms(tokenizer.vocabulary, tally.uses),
             )
 
     def _values(self, index: int, counted: Sequence[Counted]) -> Values:

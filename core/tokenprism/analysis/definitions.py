@@ -16,6 +16,7 @@ PERCENTILES = 0.03, 0.83  # of ranks, of the percentile frequency
 WIDTH = 1024           # of an embedding, unless it is set
 CONTEXT = 4096         # tokens that a model reads, unless it is set
 SELDOM = 100           # uses, of which a seldom entry has fewer, unless it is set
+LONGEST = 32           # bytes of the last bar of a histogram of lengths, which has all above too
 STEP = 1000            # entries between the two vocabularies of the marginal utility
 
 

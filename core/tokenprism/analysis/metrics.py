@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..corpus import Corpus
@@ -27,7 +27,8 @@ class Row:
     """The metrics of one tokenizer on one corpus, by key; None where one has no value.
 
     `language`: of the documents in this language alone, "" for all. `intervals` of 95 % by key.
-    `utilization`: the share of entries used by bytes of the corpus.
+    `utilization`: the share of entries used by bytes of the corpus. `lengths`: as
+    `distribution.length_histograms` gives them.
     """
 
     tokenizer: str
@@ -36,6 +37,7 @@ class Row:
     language: str = ""
     intervals: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     utilization: tuple[tuple[int, float], ...] = ()
+    lengths: Mapping[str, Mapping[str, Sequence[int]]] = field(default_factory=dict)
 
     @property
     def place(self) -> str:
@@ -60,6 +62,7 @@ class MetricsTable:
                         "tokenizer": row.tokenizer, "corpus": row.corpus,
                         "language": row.language or None, **row.values,
                         "intervals": row.intervals, "utilization": row.utilization,
+                        "lengths": row.lengths,
                     }
                     for row in self.rows
                 ],

@@ -91,6 +91,14 @@ def test_lengths() -> None:
     by_use = d.length_histogram(vocabulary, uses, longest=2)
     assert by_use[1] == sum(range(256))
     assert by_use.sum() == uses.sum()
+    every = d.length_histograms(vocabulary, uses)
+    held = [vocabulary.bytes_of(i) for i in range(len(vocabulary) - 1)]
+    points = [len(one.decode("utf-8", "surrogateescape")) for one in held]
+    assert every["bytes"]["entries"][:4] == [sum(len(o) == k for o in held) for k in range(4)]
+    assert every["characters"]["entries"][:4] == [points.count(k) for k in range(4)]
+    assert every["characters"]["tokens"][1] == sum(
+        use for use, size in zip(uses.tolist(), points, strict=False) if size == 1)
+    assert sum(every["bytes"]["tokens"]) == sum(every["characters"]["tokens"]) == uses.sum()
 
 
 @given(st.one_of(st.text().map(lambda text: text.encode("utf-8", "replace")), st.binary()))
