@@ -13,6 +13,7 @@ from .bzip2 import Bzip2
 from .extras import needed
 from .restarts import Restart, Restarts
 from .streams import BLOCK, Source, Stream, at_byte, cut_short
+from .xz import Xz
 
 MAGICS: Final = {
     "gzip": b"\x1f\x8b\x08",
@@ -115,28 +116,6 @@ class _Stored(_Plain):
         return _Stored()
 
 
-class _Xz:
-    """lzma keeps what it has not used yet, and cannot be copied."""
-
-    held = 0
-
-    def __init__(self) -> None:
-        self._object = lzma.LZMADecompressor(memlimit=_MOST_MEMORY)
-        self.eof, self.rest = False, b""
-
-    def unpack(self, data: bytes) -> bytes:
-        made = self._object.decompress(data, BLOCK)
-        self.eof = self._object.eof
-        self.rest = self._object.unused_data if self.eof else b""
-        return made
-
-    def copy(self) -> None: ...
-
-    @property
-    def hungry(self) -> bool:
-        return self._object.needs_input
-
-
 class _Zstd(_Uncopied):
     def __init__(self) -> None:
         library = needed("zstandard")
@@ -164,7 +143,7 @@ _MAKERS: Final[dict[str, Callable[[], _Member]]] = {
     "deflate": _Deflate,
     "stored": _Stored,
     "bzip2": Bzip2,
-    "xz": _Xz,
+    "xz": Xz,
     "zstandard": _Zstd,
 }
 
@@ -224,6 +203,7 @@ class Unpacker(Stream):
         self._packing, self._name = source.packing, source.name
         self._make = _MAKERS[source.packing]
         self._member: _Member | None = None if begin.member is None else begin.member.copy()
+        self._ended = begin.place > 0  # whether a member comes before
         self._input = b""
         self._ready = b""
         self._given = 0  # bytes of `_ready` that were given
@@ -246,16 +226,18 @@ class Unpacker(Stream):
                 if not self._input:
                     return self._last()
             if self._member is None:
-                if not self._input.strip(b"\0"):  # padding between and behind members
-                    self._input = b""
-                    continue
+                if self._ended and self._packing in MAGICS:
+                    self._input = self._input.lstrip(b"\0")  # padding between and behind members
+                    if not self._input:
+                        continue
                 self._note()
                 self._member = self._begin()
             made = self._unpack(self._member)
+            self._made += len(made)
             if self._member.eof:
-                self._member = None
+                self._note_blocks(self._member)
+                self._member, self._ended = None, True
             if made:
-                self._made += len(made)
                 self._check_growth()
                 if self._checksum is not None:
                     self._sum = zlib.crc32(made, self._sum)
@@ -286,6 +268,16 @@ class Unpacker(Stream):
                 source.restarts.add(
                     source.key, Restart(self._made, packed, member, self._sum)
                 )
+
+    def _note_blocks(self, member: _Member) -> None:
+        """Keep the blocks of a stream of xz, which are known at its end."""
+        if not isinstance(member, Xz) or self._checksum is not None:
+            return
+        source, at = self._source, self._packed.position - len(self._input)
+        for packed, content, start in member.starts():
+            place = self._made - content
+            if source.restarts.wants(source.key, place):
+                source.restarts.add(source.key, Restart(place, at - packed, start, 0))
 
     def _holds_more(self) -> bool:
         return self._member is not None and not self._member.hungry
