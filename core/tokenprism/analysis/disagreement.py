@@ -24,7 +24,7 @@ from ..tokenizer import Tokenizer
 from .causes import Cause, causes_at
 from .of_text import boundary_mask
 from .parts import Part
-from .tally import joined
+from .tally import encoded
 
 CELLS = 512            # of the heat map
 KEPT = 200             # lines kept for each order
@@ -123,7 +123,7 @@ def _encoded(tokenizer: Tokenizer, part: Part) -> Encoding:
     """The tokens of a part's documents. Those behind the last byte of one are left out, which the
     next would seem to begin with.
     """
-    made, tokens = joined(part, tokenizer.encode_batch(part.documents()))
+    made, tokens = encoded(tokenizer, part)
     inside = made.starts < np.repeat(part.ends, tokens)
     if inside.all() or len(part.ends) == 1:
         return made

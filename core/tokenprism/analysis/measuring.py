@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,13 +15,14 @@ from ..vocabulary import Vocabulary
 from .overlap import classes_with
 from .parts import Part
 from .round_trips import Difference, first_difference, is_exact
-from .tally import Facts, Spans, Tally, joined
+from .tally import Facts, Spans, Tally, apart
 from .values import Settings, Values, values_of
 
 Encode = Callable[[int], Encoding]
-EncodeAll = Callable[[int], list[Encoding]]
 Differs = Callable[[Tokenizer, Encoding], Difference | None]
 Classes = NDArray[np.uint8]
+Counts = NDArray[np.int64]
+EncodeAll = Callable[[int], tuple[Encoding, Counts]]
 
 
 class Measurement:
@@ -52,13 +53,18 @@ class Measurement:
         """
         if source:
             part = Part.of_text(source, self._number, self._at, lines=len(self.facts.sums) > 1)
-            self.add_part(part, lambda index: [encode(index)], progress)
+            def alone(index: int) -> tuple[Encoding, Counts]:
+                made = encode(index)
+                return made, np.array([len(made)], np.int64)
+
+            self.add_part(part, alone, progress)
             self._number += 1
             self._at += len(source)
 
     def add_part(self, part: Part, encode: EncodeAll, progress: Progress) -> None:
         """Measure some documents, or pieces of one: `encode(index)` gives what a tokenizer makes of
-        each. Raises what it raises, CancelledError.
+        them, as one encoding, and how many tokens each has, int64[k]. Raises what it raises,
+        CancelledError.
         """
         marks = self.facts.add(part)
         order = list(range(len(self._tokenizers)))
@@ -68,17 +74,16 @@ class Measurement:
         for index in order:
             if progress.must_stop():
                 raise CancelledError
-            encodings = encode(index)
-            encoding, tokens = joined(part, encodings)
+            encoding, tokens = encode(index)
             if not is_exact(self._tokenizers[index], encoding):
-                self._note_failures(index, part, encodings)
+                self._note_failures(index, part, apart(part, encoding, tokens))
             spans = Spans.of(part, encoding)
             if index == self._baseline:
                 reference = spans
             self.tallies[index].add(part, encoding, tokens, self._classes[index])
             self.tallies[index].add_boundaries(part, marks, spans, reference)
 
-    def _note_failures(self, index: int, part: Part, encodings: list[Encoding]) -> None:
+    def _note_failures(self, index: int, part: Part, encodings: Iterable[Encoding]) -> None:
         tokenizer, failures = self._tokenizers[index], self.tallies[index].failures
         for number, encoding in enumerate(encodings):
             found = self._differs(tokenizer, encoding)

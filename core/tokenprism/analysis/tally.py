@@ -5,14 +5,16 @@ so that parts may be counted anywhere, and put together in any order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..bpe.tokenizer import BpeTokenizer
 from ..encoding import Encoding
+from ..tokenizer import Tokenizer
 from ..vocabulary import Vocabulary
 from . import _counting
 from .classes import TokenClass
@@ -176,7 +178,7 @@ class Tally:
         return int(self.sums[:, column].sum())
 
     def add(
-        self, part: Part, encoding: Encoding, tokens: list[int],
+        self, part: Part, encoding: Encoding, tokens: Numbers,
         classes: NDArray[np.uint8],
     ) -> None:
         """Count the tokens of a part, of which the documents have so many `tokens` in turn.
@@ -189,7 +191,7 @@ class Tally:
         _counting.add_tokens(
             encoding.ids, places, classes, part.at, cuts, rows, self.sums, self.uses, self.first
         )
-        self.lengths.add(part, tokens)
+        self.lengths.add(part, tokens.tolist())
 
     def add_boundaries(
         self, part: Part, marks: NDArray[np.uint8], spans: Spans, baseline: Spans | None
@@ -280,9 +282,34 @@ def rows_of(part: Part) -> tuple[Numbers, Numbers]:
     return part.cuts, part.rows
 
 
-def joined(part: Part, encodings: list[Encoding]) -> tuple[Encoding, list[int]]:
-    """The tokens of a part's documents as one encoding of it, and how many each has."""
-    tokens = [len(one) for one in encodings]
+def apart(part: Part, encoding: Encoding, tokens: Numbers) -> Iterator[Encoding]:
+    """The encoding of each of a part's documents, which have so many `tokens`."""
+    if len(tokens) == 1:
+        yield encoding
+        return
+    last = np.cumsum(tokens)
+    rows = zip(part.begins.tolist(), part.ends.tolist(), (last - tokens).tolist(), last.tolist(),
+               strict=True)
+    for begin, end, low, high in rows:
+        inside = slice(low, high)
+        yield Encoding(
+            part.source[begin:end], encoding.ids[inside], encoding.starts[inside] - begin,
+            encoding.ends[inside] - begin, encoding.status[inside],
+        )
+
+
+def encoded(tokenizer: Tokenizer, part: Part) -> tuple[Encoding, Numbers]:
+    """The tokens of a part's documents as one encoding of it, and how many each has, int64[k]."""
+    if isinstance(tokenizer, BpeTokenizer):
+        made = tokenizer.encode_spans(part.source, part.begins, part.ends)
+        if made is not None:
+            return made
+    return joined(part, tokenizer.encode_batch(part.documents()))
+
+
+def joined(part: Part, encodings: list[Encoding]) -> tuple[Encoding, Numbers]:
+    """The tokens of a part's documents as one encoding of it, and how many each has, int64[k]."""
+    tokens = np.fromiter(map(len, encodings), np.int64, len(encodings))
     if len(encodings) == 1:
         return encodings[0], tokens
     shifts = np.repeat(part.begins, tokens)

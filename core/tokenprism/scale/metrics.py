@@ -197,10 +197,8 @@ class Meter:
         )
         goes_on, last = share.part.before() >= 0, None
         for part in self.parts(replace(share, units=units), progress):
-            documents = part.documents()
-
-            def encode(index: int, texts: list[bytes] = documents) -> list[Encoding]:
-                return encoded(self.tokenizers[index], texts, progress)
+            def encode(index: int, part: AnalysisPart = part) -> tuple[Encoding, Numbers]:
+                return encoded(self.tokenizers[index], part, progress)
 
             made.add_part(part, encode, progress)
             last = part
