@@ -108,6 +108,14 @@ class Vocabulary:
             raise UnknownIdError(Message("no token has the id {id}", id=token_id))
         return token_id
 
+    def checked(self, ids: NDArray[np.int32]) -> NDArray[np.int32]:
+        """`ids` themselves; UnknownIdError names the first that the vocabulary has not."""
+        outside = (ids < 0) | (ids >= len(self))
+        outside |= self.kinds[np.where(outside, 0, ids)] == Kind.UNUSED if len(self) else True
+        if outside.any():
+            self.check(int(ids[outside.argmax()]))
+        return ids
+
     def bytes_of(self, token_id: int) -> bytes:
         """The bytes of one entry; UnknownIdError for an id that does not exist."""
         self.check(token_id)
@@ -141,4 +149,6 @@ class Vocabulary:
 
     def join(self, ids: NDArray[np.int32]) -> bytes:
         """The bytes of `ids` one after another; UnknownIdError names the first bad id."""
-        return b"".join(map(self.bytes_of, ids.tolist()))
+        known, blob = self.checked(ids), self.blob
+        edges = zip(self.offsets[known].tolist(), self.offsets[known + 1].tolist(), strict=True)
+        return b"".join([blob[start:end] for start, end in edges])

@@ -6,9 +6,10 @@ from collections.abc import Collection
 
 from tokenprism.workspace import Kind, RunRecord, Workspace
 
+from ..entries import ALL_CORPORA, Measuring
 from ..session import ByteRange, Session, Text, TokenizerEntry
 from ..work import restoring
-from ..work.remembering import Ids
+from ..work.remembering import ALL, Ids
 from ..work.runs import Run, Runs, RunState
 
 
@@ -54,6 +55,18 @@ class Reader:
         if (isinstance(selection, list) and len(selection) == 2
                 and all(isinstance(one, int) and 0 <= one <= size for one in selection)):
             self._session.select(ByteRange(*selection))
+
+    def measure(self, chosen: object) -> None:
+        """Let the table of metrics measure on what it did, where `chosen` is such a record."""
+        if not isinstance(chosen, dict):
+            return
+        place, options = chosen.get("place"), chosen.get("options")
+        key = ALL_CORPORA if place == ALL else (
+            self._ids.key(Kind.CORPUS, place) if isinstance(place, str) else None
+        )
+        self._session.measure_on(Measuring(
+            key if isinstance(key, int) else None, options if isinstance(options, dict) else {}
+        ))
 
     def remove(self, ids: Collection[str]) -> None:
         """Take out what another window has removed."""

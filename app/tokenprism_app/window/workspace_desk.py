@@ -16,9 +16,10 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from tokenprism.corpus import Corpus
 from tokenprism.errors import StorageError, TokenprismError
 from tokenprism.messages import Message, verbatim
-from tokenprism.workspace import SUFFIX, Kind, TextRecord, Workspace
+from tokenprism.workspace import SUFFIX, Counts, Kind, TextRecord, Workspace
 from tokenprism.workspace.schema import is_workspace
 
+from ..entries import Measuring
 from ..i18n import said
 from ..session import Session, Text
 from ..settings import Settings
@@ -71,6 +72,7 @@ class WorkspaceDesk(QObject):
         for event in (
             session.tokenizers_changed, session.corpora_changed, session.text_changed,
             session.selection_changed, session.cut_changed, session.position_changed,
+            session.measuring_changed,
             runs.changed,
         ):
             event.connect(self._soon)
@@ -206,7 +208,14 @@ class WorkspaceDesk(QObject):
         if held and not self._held:
             self.keep()
         self._held = held
+        self._use_counts()
         self._soon()
+
+    def _use_counts(self) -> None:
+        """Keep what is counted in the file that is open; while held, only read it there."""
+        self._session.counts.use(
+            None if self._saver is None else Counts(self._saver.workspace, read_only=self._held)
+        )
 
     def keep(self) -> None:
         """Give what is now to the saver."""
@@ -244,6 +253,7 @@ class WorkspaceDesk(QObject):
     def _use(self, workspace: Workspace, lock: QLockFile | None) -> None:
         self._lock = lock
         self._saver = Saver(workspace, self)
+        self._use_counts()
         self._saver.saved.connect(self._told_saved)
         self._saver.failed.connect(self._told_failed)
         self._seen = workspace.revision
@@ -282,7 +292,9 @@ class WorkspaceDesk(QObject):
         self._release()
         self.keep()
         own = saver.workspace.path
+        self._session.counts.use(None)
         if not saver.close():
+            self._use_counts()
             self.noticed.emit(Notice(
                 self.problem or Message("the last changes could not be saved")
             ))
@@ -308,6 +320,7 @@ class WorkspaceDesk(QObject):
                 session.remove_corpus(corpus.key)
             session.set_text(Text())
             session.set_cut(None)
+            session.measure_on(Measuring())
         session.undo.clear()
         self._runs.all = [run for run in self._runs.all if run.active]
         self._runs.changed.emit()
@@ -335,6 +348,7 @@ class WorkspaceDesk(QObject):
             cut = workspace.setting("cut")
             session.set_cut(cut if isinstance(cut, int) else None)
             self._reader.select(workspace.setting("selection"), workspace.setting("position"))
+            self._reader.measure(workspace.setting("metrics"))
         with suppress(ValueError):
             layout = str(workspace.setting("layout", ""))
             self.layout_read.emit(base64.b64decode(layout, validate=True))

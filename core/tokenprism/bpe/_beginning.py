@@ -94,8 +94,8 @@ def check_start(model: BpeModel, options: TrainOptions) -> None:
         )
     if model.nfc != options.nfc:
         raise OptionError(
-            "the model puts text into form C and these options do not" if model.nfc
-            else "these options put text into form C and the model does not",
+            Message("the model puts text into form C and these options do not") if model.nfc
+            else Message("these options put text into form C and the model does not"),
             remedy="Choose the normal form of the model",
         )
     least = model.size - len(model.specials) + len(options.specials)

@@ -265,6 +265,17 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         """Where pre-tokens start; a special token counts as one."""
         return starts_between(source, parts, self.model.pattern.starts)
 
+    def encode_spans(
+        self, source: bytes, begins: NDArray[np.int64], ends: NDArray[np.int64]
+    ) -> tuple[Encoding, NDArray[np.int64]] | None:
+        """Texts that tile `source`, int64[n] each, as one encoding of it, and the tokens of each,
+        int64[n]; None where a text must be looked at by itself. Special tokens are text.
+        """
+        encoder = self._encoder
+        if not self._is_plain or not isinstance(encoder, Encoder):
+            return None
+        return encoder.encode_spans(source, begins, ends)
+
     def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
         if specials is _TEXT and self._is_plain:
             return self._encoder.encode_many(sources)

@@ -21,10 +21,10 @@ from tokenprism.identity import identity
 
 from ...i18n import Retranslator
 from ...session import Session
+from ...widgets.cluster import ClusterField
 from ...widgets.shortened import ShortenedLabel
 from ...work.engine import model_to_continue
 from .alphabet import AlphabetFields
-from .cluster import ClusterField
 from .fields import MEBIBYTE, Rows, above, beside, caption, spin
 
 TIE_BREAKS = tuple(rule.value for rule in TieBreak)
