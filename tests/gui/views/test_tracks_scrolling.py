@@ -117,7 +117,7 @@ def test_a_view_scrolled_and_changed_is_exact(qtbot: QtBot) -> None:
     chance = random.Random(7)
     session = bpe_session(MIXED * 40, naive(300), naive(60))
     view: TracksView = shown(qtbot, session, 900, 200)
-    for _ in range(60):
+    for _ in range(40):
         match chance.randrange(8):
             case 0:
                 view.zoom(chance.choice((0.3, 0.8, 1.3, 3.0)))

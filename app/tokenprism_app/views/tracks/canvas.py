@@ -23,7 +23,7 @@ from .names import NameColumn
 
 FAR = 1500           # bytes that another view must have moved away before this one follows
 FOLLOW = 24          # milliseconds until it does
-LATER = 6            # milliseconds until what another view selected is painted here
+LATER = 6            # milliseconds until what another view selected or cut is painted here
 SCROLL_UNITS = 1 << 30
 
 
@@ -50,6 +50,7 @@ class TracksCanvas(QAbstractScrollArea):
         # Where another view is scrolled, that one paints first, and this one between its frames.
         self._follow = Waiting(self, self._follow_position)
         self._later = Waiting(self, self._paint_again)
+        self._tokens_later = Waiting(self, self._paint_now)
         self._caption = ""
         self.tools = QToolButton(self)
         self.tools.setObjectName("tracks-tools")
@@ -153,7 +154,7 @@ class TracksCanvas(QAbstractScrollArea):
     def _lanes_changed(self) -> None:
         self.layer.tokens_changed()
         self.names.forget()
-        self._later.start(LATER)
+        self._tokens_later.start(LATER)
 
     def _marks_changed(self) -> None:
         """More is counted of the whole text; single bytes in view show little of it."""
