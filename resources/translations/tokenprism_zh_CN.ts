@@ -454,10 +454,6 @@
         <translation>罕见预词元</translation>
     </message>
     <message>
-        <source>Pre-tokens that occur less often in all corpora together are left out before merging. Most occur once and take most of the memory; merges change only where they would decide. 1 leaves out nothing</source>
-        <translation>在全部语料中合计出现次数少于此数的预词元，在合并之前舍去。它们大多只出现一次，却占去大部分内存；只有在由它们决定结果之处，合并才会改变。1 表示不舍去任何预词元</translation>
-    </message>
-    <message>
         <source>Normal form</source>
         <translation>规范形式</translation>
     </message>
@@ -508,6 +504,10 @@
     <message>
         <source>its merges come first, its tokens keep their ids</source>
         <translation>先执行它的合并，它的词元保留原有 ID</translation>
+    </message>
+    <message>
+        <source>Pre-tokens that occur less often in all corpora together are left out before merging. Most occur once and take most of the memory; pairs in them are not counted, so merges change. As usual nothing is left out</source>
+        <translation>在全部语料中合计出现次数少于此数的预词元，在合并之前舍去。它们大多只出现一次，却占去大部分内存；其中的字节对不计入次数，因此合并会有所改变。默认不舍去任何预词元</translation>
     </message>
     <message>
         <source>last: behind the merges</source>

@@ -88,10 +88,11 @@ class KeptRounds:
         self._known: list[list[int]] = list(kept.values.get("rounds", []))
         self._entries = kept.keeper.entries(Kind.ROUND)
         self._next = self._read = 0
+        self._waiting: list[tuple[Pieces, int]] = []
 
     def take(self) -> tuple[Pieces, int] | None:
         """What the next step gave, and how many characters fell; None where it is to be done."""
-        if self._next == len(self._known):
+        if self._next >= len(self._known):
             return None
         records, fallen = self._known[self._next]
         entries = self._entries[self._read : self._read + records]
@@ -99,11 +100,19 @@ class KeptRounds:
         return Pieces.of_blocks(map(self._kept.keeper.read, entries)), fallen
 
     def keep(self, pieces: Pieces, fallen: int) -> None:
-        """Write what a step gave."""
-        keeper, records = self._kept.keeper, 0
-        for block in pieces.blocks():
-            keeper.add(Kind.ROUND, [block])
-            records += 1
-        self._known.append([records, fallen])
+        """Write what a step gave, and those before, once a commit is due: most steps are quicker
+        done again than written.
+        """
+        keeper = self._kept.keeper
         self._next += 1
+        self._waiting.append((pieces, fallen))
+        if not keeper.is_due():
+            return
+        for made, gone in self._waiting:
+            records = 0
+            for block in made.blocks():
+                keeper.add(Kind.ROUND, [block])
+                records += 1
+            self._known.append([records, gone])
+        self._waiting.clear()
         self._kept.commit(PRUNING, 0, 0, 0, rounds=self._known)

@@ -135,8 +135,8 @@ def _add_bpe(made: Parser) -> None:
     group.add_argument(
         "--min-word-count", type=positive, metavar="N",
         help="leave out pre-tokens that occur less often in all corpora together: most are there "
-        "once, and take most of the memory. Merges change where they would decide (default: 1, "
-        "nothing is left out)",
+        "once, and take most of the memory. Pairs in them are not counted, so merges change "
+        "(default: 1, nothing is left out)",
     )
     group.add_argument(
         "--scratch", metavar="FOLDER",

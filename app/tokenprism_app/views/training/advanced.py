@@ -253,8 +253,8 @@ class Advanced(QWidget):
                 "No merge makes a token of more bytes than this")),
             self.rare: (self.tr("Rare pre-tokens"), self.tr(
                 "Pre-tokens that occur less often in all corpora together are left out before "
-                "merging. Most occur once and take most of the memory; merges change only where "
-                "they would decide. 1 leaves out nothing")),
+                "merging. Most occur once and take most of the memory; pairs in them are not "
+                "counted, so merges change. As usual nothing is left out")),
             self.nfc: (self.tr("Normal form"), self.tr(
                 "Unicode's form C joins letters and their accents where it can, in training and "
                 "whenever the model encodes. Decoding gives that form: the one that the text had "
