@@ -974,7 +974,7 @@
         <translation> 字节</translation>
     </message>
     <message>
-        <source>18 are six Chinese characters</source>
+        <source>18 bytes: six Chinese characters</source>
         <translation>18 字节相当于六个汉字</translation>
     </message>
     <message>
@@ -1319,7 +1319,7 @@
         <translation>列名；在 JSON 中为路径，例如 meta.title 或 messages[].content</translation>
     </message>
     <message>
-        <source>What the files are; by itself, their content tells, then their names</source>
+        <source>What the files are; automatic: their content tells, then their names</source>
         <translation>文件的格式；自动时先看内容，再看文件名</translation>
     </message>
     <message>
@@ -1359,19 +1359,19 @@
         <translation>逐字节相同；保留第一篇</translation>
     </message>
     <message>
-        <source>by itself</source>
+        <source>automatic</source>
         <translation>自动</translation>
     </message>
     <message>
-        <source>not told</source>
+        <source>not set</source>
         <translation>未指定</translation>
     </message>
     <message>
-        <source>of all documents</source>
+        <source>one for all documents</source>
         <translation>所有文档相同</translation>
     </message>
     <message>
-        <source>by a column</source>
+        <source>from a column</source>
         <translation>由列指定</translation>
     </message>
     <message>
@@ -6272,8 +6272,8 @@
         <translation>{name} 不提供合并记录，因此无法截取</translation>
     </message>
     <message>
-        <source>{share:.0%} of all that the merges save is saved by the first {merges:,} of {all:,}: the curve is farthest from a straight line here</source>
-        <translation>前 {merges:,} 次合并（共 {all:,} 次）已节省全部节省量的 {share:.0%}：曲线在此处离直线最远</translation>
+        <source>{share:.0f} % of all that the merges save is saved by the first {merges:,} of {all:,}: the curve is farthest from a straight line here</source>
+        <translation>前 {merges:,} 次合并（共 {all:,} 次）已节省全部节省量的 {share:.0f} %：曲线在此处离直线最远</translation>
     </message>
     <message>
         <source>{size:,} bytes are too many for a workspace</source>

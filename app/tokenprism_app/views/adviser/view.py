@@ -31,6 +31,7 @@ from ...theme.style import current, notifier
 from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
 from ...widgets.measures import Lettered
+from ...widgets.row_height import RowHeight
 from ...work.background import Latest
 from .asking import Answer, Question, ask
 from .curve import KneeCurve
@@ -57,7 +58,7 @@ class SizesTable(QTableView):
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(fonts.scaled(ROW))
+        RowHeight(self, ROW)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -20,7 +20,7 @@ from ...i18n import Retranslator, said, translate
 from ...session import CorpusEntry, Session
 from ...theme import fonts
 from ...widgets.choice import Choice
-from ...widgets.measures import Lettered
+from ...widgets.measures import Lettered, ScaledColumns
 from ...widgets.row_height import RowHeight
 from ...widgets.shortened import ShortenedLabel
 from .facts import RULES, FileFacts, corpus_line, documents_words, file_facts
@@ -99,10 +99,8 @@ class CorpusView(QWidget):
         header = table.horizontalHeader()
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(70)
-        for column, width in zip(
-            range(1, COLUMNS), (124, 100, 76, 72, 96, 190), strict=True
-        ):
-            table.setColumnWidth(column, fonts.scaled(width))
+        widths = zip(range(1, COLUMNS), (124, 100, 76, 72, 96, 190), strict=True)
+        ScaledColumns(table, dict(widths))
         table.setMinimumHeight(70)
         header.setHighlightSections(False)
         table.doubleClicked.connect(self._open)

@@ -34,7 +34,7 @@ AFTER = 28           # pixels behind it
 BELOW, HEX = 62, 14  # pixels below the line, and of the row of bytes where there is room for it
 LEAST_HEIGHT = 112
 ROOMY = 150          # pixels of height from which on there is
-SMALLEST, LARGEST = 6.0, 64.0  # pixels of a byte
+SMALLEST, LARGEST = 6.0, 64.0  # pixels of a byte, the larger ones at the usual zoom
 TIGHT = 10.0         # pixels of a character from which on it is drawn large
 WORDS = 20_000       # whose widths are kept
 READABLE = 15.0      # pixels of a byte at which a long place is first shown
@@ -131,12 +131,13 @@ class LatticeCanvas(QWidget):
         if self.content is None or not self._room:
             return 0.0
         size = len(self.content.place.lattice.source)
-        return min(max((self._room - self._side - AFTER) / size, READABLE), FIRST_LARGEST)
+        fitting = (self._room - self._side - AFTER) / size
+        return min(max(fitting, fonts.zoom() * READABLE), fonts.zoom() * FIRST_LARGEST)
 
     def zoom(self, factor: float, around: float | None = None) -> None:
         """Make bytes wider or narrower; what is at x = `around` stays there."""
         before = self.scale
-        self.scale = min(max(self.scale * factor, SMALLEST), LARGEST)
+        self.scale = min(max(self.scale * factor, SMALLEST), fonts.zoom() * LARGEST)
         if self.content is not None and self.scale != before:
             x = self.width() / 2 if around is None else around
             self._place()

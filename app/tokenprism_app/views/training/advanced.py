@@ -43,7 +43,7 @@ class Advanced(QWidget):
         self._session = session
         self._models: list[BpeModel] = []
         self.head = QToolButton(self)
-        self.head.setProperty("role", "quiet")
+        self.head.setProperty("role", "fold")
         self.head.setCheckable(True)
         self.head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.summary = ShortenedLabel(self)

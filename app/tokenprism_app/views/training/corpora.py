@@ -8,7 +8,10 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 from ...i18n import Retranslator
 from ...session import CorpusEntry, Session
 from ...widgets.layouts import clear
+from ...widgets.measures import Scaled
 from ..corpus.facts import corpus_line
+
+TICK = 23  # pixels from a tick's left edge to its words
 
 
 class CorpusChooser(QWidget):
@@ -51,7 +54,7 @@ class CorpusChooser(QWidget):
             box.toggled.connect(self.changed)
             facts = QLabel(corpus_line(entry.corpus), self)
             facts.setProperty("role", "error" if entry.corpus.fault_count else "caption")
-            facts.setContentsMargins(23, 0, 0, 2)
+            Scaled(facts, lambda label, left: label.setContentsMargins(left, 0, 0, 2), TICK)
             self._layout.addWidget(box)
             self._layout.addWidget(facts)
             self._boxes[entry.key] = box
