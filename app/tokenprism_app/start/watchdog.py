@@ -41,7 +41,7 @@ class Watchdog(QObject):
         self.gaps: list[float] = []
         self.turns: list[float] = []
         self.slow: list[Slow] = []
-        self.painting = FrameTimer(self)
+        self.painting = FrameTimer()
         self._last = time.perf_counter()
         self._begun = time.thread_time()
         self._sampler = Sampler() if hasattr(signal, "setitimer") else None
