@@ -41,7 +41,8 @@ class FrameTimer:
             if own is not None:
                 own(widget, event)
             else:
-                super(kind, widget).paintEvent(event)
+                above: Any = super(kind, widget)
+                above.paintEvent(event)
 
         def timed(widget: QWidget, event: Any) -> None:
             if not self._wrapped:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QFont
@@ -20,7 +21,7 @@ class Scaled(QObject):
     """
 
     def __init__(
-        self, widget: QWidget, setter: Callable[[QWidget, int], None], pixels: int
+        self, widget: QWidget, setter: Callable[[Any, int], None], pixels: int
     ) -> None:
         super().__init__(widget)
         self._widget, self._setter, self._pixels = widget, setter, pixels

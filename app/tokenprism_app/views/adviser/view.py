@@ -287,6 +287,7 @@ class AdviserView(QWidget):
         answer = self.model.answer
         self._empty.setText(self._nothing())
         self._stack.setCurrentIndex(0 if answer is None else 1)
+        self.toolbar.setVisible(bool(self._able()))
         self.toolbar.more.setEnabled(answer is not None)
         self.reason.setText("" if answer is None else self._reason(answer))
         self.curve.setAccessibleDescription(self.reason.text())

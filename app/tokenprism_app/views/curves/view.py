@@ -114,7 +114,7 @@ class CurvesView(QWidget):
 
     def retranslate(self) -> None:
         """Take words from the language in force."""
-        self.setWindowTitle(translate("CurvesView", "Compression"))
+        self.setWindowTitle(translate("CurvesView", "Curves"))
         self.setAccessibleName(translate("CurvesView", "Compression curves"))
         self._empty.setText(self._nothing())
         self.toolbar.retranslate()

@@ -99,6 +99,7 @@ class Matrix(QTableView):
         self.setHorizontalHeader(MarkHeader(Qt.Orientation.Horizontal, self))
         Lettered(self, fonts.plain, 9.0)
         self.setShowGrid(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -45,7 +45,6 @@ class Advanced(QWidget):
         self.head = QToolButton(self)
         self.head.setProperty("role", "fold")
         self.head.setCheckable(True)
-        self.head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.summary = ShortenedLabel(self)
         self.summary.setProperty("role", "caption")
         self._body = QWidget(self)
@@ -166,8 +165,13 @@ class Advanced(QWidget):
     # changes
 
     def _fold(self, out: bool) -> None:
-        self.head.setArrowType(Qt.ArrowType.DownArrow if out else Qt.ArrowType.RightArrow)
         self._body.setVisible(out)
+        self._name_head()
+
+    def _name_head(self) -> None:
+        words = self.tr("Advanced")
+        self.head.setText(f"{'▾' if self.head.isChecked() else '▸'}  {words}")
+        self.head.setAccessibleName(words)
 
     def _fill_models(self) -> None:
         chosen = self.model
@@ -224,7 +228,7 @@ class Advanced(QWidget):
     # words
 
     def _translate(self) -> None:
-        self.head.setText(self.tr("Advanced"))
+        self._name_head()
         self.head.setToolTip(self.tr("Options that most trainings leave as they are"))
         for heading, text in zip(self._groups, (
             self.tr("BEGINNING"), self.tr("SPECIAL TOKENS"), self.tr("MERGES"),
