@@ -8598,10 +8598,6 @@
         <translation>还没有文本。</translation>
     </message>
     <message>
-        <source>Search commands</source>
-        <translation>搜索命令</translation>
-    </message>
-    <message>
         <source>The training does not stop. Try to close again in a moment.</source>
         <translation>训练还没有停下。请稍后再关闭。</translation>
     </message>
@@ -9835,6 +9831,13 @@
     <message>
         <source>{path} makes the model again: tokenprism repeat</source>
         <translation>用 {path} 可以重新得到这个模型：tokenprism repeat</translation>
+    </message>
+</context>
+<context>
+    <name>SearchCorner</name>
+    <message>
+        <source>Search commands</source>
+        <translation>搜索命令</translation>
     </message>
 </context>
 <context>
