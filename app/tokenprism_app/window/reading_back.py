@@ -55,6 +55,21 @@ class Reader:
                 and all(isinstance(one, int) and 0 <= one <= size for one in selection)):
             self._session.select(ByteRange(*selection))
 
+    def clear(self) -> None:
+        """Take everything out but the trainings that run."""
+        session = self._session
+        with session.undo.off_record():
+            for entry in list(session.tokenizers):
+                session.remove_tokenizer(entry.key)
+            for corpus in list(session.corpora):
+                session.remove_corpus(corpus.key)
+            session.set_text(Text())
+            session.set_cut(None)
+        session.undo.clear()
+        self._runs.all = [run for run in self._runs.all if run.active]
+        self._runs.changed.emit()
+        self._ids.known.clear()
+
     def remove(self, ids: Collection[str]) -> None:
         """Take out what another window has removed."""
         session = self._session
