@@ -61,6 +61,10 @@ QPushButton:focus, QToolButton:focus { border-color: $accent; }
 QPushButton:disabled, QToolButton:disabled { color: $faint; }
 QPushButton[role="small"] { padding: 4px 7px; }
 QPushButton:checked { border-color: $accent; color: $accent; background: $accent_soft; }
+QPushButton[role="fold"], QPushButton[role="fold"]:checked { background: transparent;
+    border: 1px solid transparent; padding: 3px 3px 3px 0; color: $text; text-align: left; }
+QPushButton[role="fold"]:hover { color: $accent; }
+QPushButton[role="fold"]:focus { border-color: $accent; }
 QPushButton[role="primary"] { background: $accent; border-color: $accent; color: $on_accent;
     font-weight: 600; }
 QPushButton[role="primary"]:hover { background: $accent_hover; }
@@ -68,10 +72,6 @@ QPushButton[role="primary"]:disabled { background: $border; border-color: $borde
 QToolButton[role="quiet"] { background: transparent; border: 1px solid transparent; padding: 3px; }
 QToolButton[role="quiet"]:hover { background: $pressed; }
 QToolButton[role="quiet"]:focus { border-color: $accent; }
-QToolButton[role="fold"] { background: transparent; border: 1px solid transparent;
-    padding: 3px 3px 3px 0; margin-left: -1px; }
-QToolButton[role="fold"]:hover { color: $accent; }
-QToolButton[role="fold"]:focus { border-color: $accent; }
 QToolButton::menu-indicator { image: none; }
 QPushButton[role="search"] { color: $muted; text-align: left; padding: 4px 12px; min-width: 150px; }
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QAbstractSpinBox, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QAbstractSpinBox, QTableView, QWidget
 
 from ..theme import fonts
 from ..theme.style import notifier
@@ -64,7 +64,11 @@ class Lettered(QObject):
         self._fit()
 
     def _fit(self) -> None:
-        self._widget.setFont(self._font(self._points))
+        font = self._font(self._points)
+        self._widget.setFont(font)
+        if isinstance(self._widget, QAbstractScrollArea):
+            # Which style sheets keep from taking its area's font: headers paint with it.
+            self._widget.viewport().setFont(font)
 
 
 def indent(box: QAbstractSpinBox) -> None:

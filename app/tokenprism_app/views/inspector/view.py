@@ -192,6 +192,7 @@ class InspectorView(QScrollArea):
         self._changed()
 
     def _dress(self) -> None:
+        self._letters.clear()  # another style sheet takes fonts away
         colours = current()
         palette = self.palette()
         for role in (QPalette.ColorRole.Window, QPalette.ColorRole.Base):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLineEdit,
-    QToolButton,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -42,7 +42,7 @@ class Advanced(QWidget):
         super().__init__(parent)
         self._session = session
         self._models: list[BpeModel] = []
-        self.head = QToolButton(self)
+        self.head = QPushButton(self)
         self.head.setProperty("role", "fold")
         self.head.setCheckable(True)
         self.summary = ShortenedLabel(self)
