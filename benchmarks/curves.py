@@ -22,9 +22,10 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from tokenprism_app.session import RunCurve, Session, TokenizerEntry
 from tokenprism_app.theme import style
+from tokenprism_app.views.curves.axes import plot_item
 from tokenprism_app.views.curves.chart_plot import ChartPlot
 from tokenprism_app.views.curves.charts import Chart, Kind, Line
-from tokenprism_app.views.curves.plot import CurvePlot, plot_item
+from tokenprism_app.views.curves.plot import CurvePlot
 from tokenprism_app.views.curves.series import exact_series
 
 from .vocabulary import Many

@@ -2,7 +2,8 @@
 
 Opens the real window offscreen with the sample models and cl100k, works it as a user does, and
 tells for each action the gaps of the event loop in wall time, which other processes lengthen, and
-the CPU time of the window's thread per turn of the loop and per step of the action.
+the CPU time of the window's thread per turn of the loop and per step of the action; and how much
+memory the process holds, where the system tells it (`/proc`).
 """
 
 from __future__ import annotations
@@ -55,6 +56,25 @@ class Figures(NamedTuple):
         )
 
 
+class Memory(NamedTuple):
+    """Megabytes of the process at one moment: held now, and at most until then."""
+
+    moment: str
+    now: float
+    most: float
+
+    @classmethod
+    def at(cls, moment: str) -> Memory:
+        """What `/proc` says now; not known where there is none."""
+        try:
+            lines = Path("/proc/self/status").read_text().splitlines()
+        except OSError:
+            return cls(moment, float("nan"), float("nan"))
+        fields = dict(line.split(":", 1) for line in lines)
+        now, most = (int(fields[name].split()[0]) / 1000 for name in ("VmRSS", "VmHWM"))
+        return cls(moment, now, most)
+
+
 class Bench:
     """The window, and the actions by name."""
 
@@ -62,6 +82,12 @@ class Bench:
         self.window, self.application = window, application
         self.dog = Watchdog(application)
         self.blame = blame
+        self.memory: list[Memory] = []
+
+    def weigh(self, moment: str) -> None:
+        """Note the memory once what was asked for is done and what is free is given back."""
+        rest(self.application, 2.5)
+        self.memory.append(Memory.at(moment))
 
     # measuring
 
@@ -140,11 +166,12 @@ class Bench:
         opener = self.window.opener
         self.act("open 4 tokenizers", lambda _: opener.open_paths(paths, remember=False), 1,
                  until=lambda: self.ready() and len(session.tokenizers) == len(paths))
+        self.weigh("4 tokenizers open")
         source = path.read_bytes()
         text = Text(source, path.name, editable=False)
         self.act(f"open and encode {len(source) / 1e6:.0f} MB", lambda _: session.set_text(text), 1,
                  until=lambda: self.ready() and len(session.results) == len(paths))
-        rest(self.application, 2.0)
+        self.weigh("text encoded in 4 panes")
 
     def foreign(self, path: Path) -> None:
         """Open a tokenizer.json, and encode the text with it."""
@@ -302,6 +329,7 @@ def main() -> None:
         print("Milliseconds: gap and its 99th percentile in wall time; CPU time of the window's")
         print("thread per turn, its 99th percentile, and mean per step.\n")
         print("| action | steps | gap | 99 % | turn | 99 % | step |\n|---|---|---|---|---|---|---|")
+        bench.weigh("idle window")
         bench.open(chosen.text, [cl100k(Path(folder)), *sample.models()])
         if chosen.tokenizer is not None:
             bench.foreign(chosen.tokenizer)
@@ -311,6 +339,10 @@ def main() -> None:
             bench.training(chosen.train)
         if chosen.only == ACTIONS:
             bench.typing()
+        bench.weigh("after all of that")
+        print("\nMegabytes of the process.\n\n| moment | now | at most |\n|---|---|---|")
+        for one in bench.memory:
+            print(f"| {one.moment} | {one.now:.0f} | {one.most:.0f} |")
         bench.dog.close()
         window.close()
 

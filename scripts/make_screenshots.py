@@ -33,7 +33,7 @@ README_PICTURE = ROOT / "docs" / "pictures" / "window.png"
 FILES = (*sample.models(), str(ROOT / "resources" / "samples" / "welcome.txt"))
 # A table, to choose a column of.
 TABLE = "id,title,body\n" + "".join(
-    f"{i},Page {i},The {i}th page has some words and {i * 7} characters.\n" for i in range(1, 40)
+    f"{i},Page {i},Page {i} has some words and {i * 7} characters.\n" for i in range(1, 40)
 )
 # Not a view: the whole window, and that with a worked example.
 WINDOW, EXAMPLE = "window", "example"
@@ -121,6 +121,7 @@ def dialog(application: QApplication, window: MainWindow, name: str) -> QWidget:
         return window.training.dialog
     if name == "training-live":
         window.training.open()
+        window.training.view.form.choose_bpe.click()
         window.training.view.form.start.click()
         render.wait(application, lambda: window.training.task is None)
         return window.training.dialog

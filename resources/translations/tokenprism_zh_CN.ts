@@ -581,6 +581,10 @@
 <context>
     <name>AdviserView</name>
     <message>
+        <source>vocabulary size</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
         <source>knee {0}</source>
         <translation>拐点 {0}</translation>
     </message>
@@ -605,8 +609,8 @@
         <translation>使用 &lt; {0}</translation>
     </message>
     <message>
-        <source>F95 %</source>
-        <translation>F95 %</translation>
+        <source>F95 % of all</source>
+        <translation>F95 %（全部）</translation>
     </message>
     <message>
         <source>parameters</source>
@@ -641,8 +645,8 @@
         <translation>在留出文本中使用次数更少的条目比例</translation>
     </message>
     <message>
-        <source>Uses of the entry that 95 % of all entries precede, by falling count (Gowda &amp; May 2020)</source>
-        <translation>按使用次数从高到低，排在 95 % 处的条目的使用次数（Gowda &amp; May 2020）</translation>
+        <source>Uses of the entry that 95 % of all entries precede, by falling count: those without a use too (after Gowda &amp; May 2020)</source>
+        <translation>按使用次数从高到低排列全部条目（包括未使用的），排在 95 % 处的条目的使用次数（据 Gowda &amp; May 2020）</translation>
     </message>
     <message>
         <source>Size times the width of an embedding</source>
@@ -1006,7 +1010,7 @@
         <translation> 字节</translation>
     </message>
     <message>
-        <source>18 are six Chinese characters</source>
+        <source>18 bytes: six Chinese characters</source>
         <translation>18 字节相当于六个汉字</translation>
     </message>
     <message>
@@ -1351,7 +1355,7 @@
         <translation>列名；在 JSON 中为路径，例如 meta.title 或 messages[].content</translation>
     </message>
     <message>
-        <source>What the files are; by itself, their content tells, then their names</source>
+        <source>What the files are; automatic: their content tells, then their names</source>
         <translation>文件的格式；自动时先看内容，再看文件名</translation>
     </message>
     <message>
@@ -1391,19 +1395,19 @@
         <translation>逐字节相同；保留第一篇</translation>
     </message>
     <message>
-        <source>by itself</source>
+        <source>automatic</source>
         <translation>自动</translation>
     </message>
     <message>
-        <source>not told</source>
+        <source>not set</source>
         <translation>未指定</translation>
     </message>
     <message>
-        <source>of all documents</source>
+        <source>one for all documents</source>
         <translation>所有文档相同</translation>
     </message>
     <message>
-        <source>by a column</source>
+        <source>from a column</source>
         <translation>由列指定</translation>
     </message>
     <message>
@@ -1478,6 +1482,10 @@
         <translation>…… 另有 {n} 处</translation>
     </message>
     <message>
+        <source>Open text files, tables or a folder to see here what they hold and what is odd in them: with Ctrl+O or Ctrl+Shift+O, or drop them on the window.</source>
+        <translation>打开文本文件、表格或文件夹，即可在此查看其内容和异常之处：按 Ctrl+O 或 Ctrl+Shift+O，或把文件拖到窗口中。</translation>
+    </message>
+    <message>
         <source>Examine this file</source>
         <translation>查看此文件</translation>
     </message>
@@ -1517,8 +1525,8 @@
 <context>
     <name>CurvesView</name>
     <message>
-        <source>Compression</source>
-        <translation>压缩率</translation>
+        <source>Curves</source>
+        <translation>曲线</translation>
     </message>
     <message>
         <source>Compression curves</source>
@@ -2724,8 +2732,8 @@
         <translation>训练语料上的 B / N 减去此处的 B / N：分词器对其训练语料的拟合好出多少</translation>
     </message>
     <message>
-        <source>B / N, total over total; compare within one language</source>
-        <translation>B / N，总量之比；仅在同一语言内比较</translation>
+        <source>B / N: bytes over tokens, total over total; compare within one language</source>
+        <translation>B / N：字节数除以词元数，总量之比；仅在同一语言内比较</translation>
     </message>
     <message>
         <source>B: bytes of the corpus in UTF-8</source>
@@ -2804,8 +2812,8 @@
         <translation>各词表大小下的每词元字节数</translation>
     </message>
     <message>
-        <source>C / N, total over total</source>
-        <translation>C / N，总量之比</translation>
+        <source>C / N: code points over tokens, total over total</source>
+        <translation>C / N：码点数除以词元数，总量之比</translation>
     </message>
     <message>
         <source>C: Unicode code points; a byte that is no UTF-8 counts as one</source>
@@ -3032,8 +3040,8 @@
         <translation>吉兹</translation>
     </message>
     <message>
-        <source>Every named pattern cuts here.</source>
-        <translation>所有命名的预分词模式都在此处切开。</translation>
+        <source>Every named pattern that cuts at all cuts here.</source>
+        <translation>凡是会切分的命名模式，都在此处切开。</translation>
     </message>
     <message>
         <source>Every worker reads it itself: put it where all find it by the same path, with the same time of change, or at an address such as s3://…</source>
@@ -3408,8 +3416,8 @@
         <translation>缅甸</translation>
     </message>
     <message>
-        <source>N / C, total over total</source>
-        <translation>N / C，总数除以总数</translation>
+        <source>N / C: tokens over code points, total over total</source>
+        <translation>N / C：词元数除以码点数，总量之比</translation>
     </message>
     <message>
         <source>N / N of the baseline tokenizer on the same corpus</source>
@@ -3996,8 +4004,8 @@
         <translation>请输入：1200-1400 表示字节，c80 表示字符，L120 表示行，#464 表示词元，U+4E2D 表示码点</translation>
     </message>
     <message>
-        <source>U / V</source>
-        <translation>U / V</translation>
+        <source>U / V: entries that occur over all entries</source>
+        <translation>U / V：出现过的条目占全部条目的比例</translation>
     </message>
     <message>
         <source>U+{code:04X} is no character of Unicode</source>
@@ -6340,8 +6348,8 @@
         <translation>{name} 不提供合并记录，因此无法截取</translation>
     </message>
     <message>
-        <source>{share:.0%} of all that the merges save is saved by the first {merges:,} of {all:,}: the curve is farthest from a straight line here</source>
-        <translation>前 {merges:,} 次合并（共 {all:,} 次）已节省全部节省量的 {share:.0%}：曲线在此处离直线最远</translation>
+        <source>{share:.0f} % of all that the merges save is saved by the first {merges:,} of {all:,}: the curve is farthest from a straight line here</source>
+        <translation>前 {merges:,} 次合并（共 {all:,} 次）已节省全部节省量的 {share:.0f} %：曲线在此处离直线最远</translation>
     </message>
     <message>
         <source>{size:,} bytes are too many for a workspace</source>
@@ -8826,10 +8834,6 @@
         <translation>还没有文本。</translation>
     </message>
     <message>
-        <source>Search commands</source>
-        <translation>搜索命令</translation>
-    </message>
-    <message>
         <source>The training does not stop. Try to close again in a moment.</source>
         <translation>训练还没有停下。请稍后再关闭。</translation>
     </message>
@@ -9718,8 +9722,8 @@
         <translation>差异</translation>
     </message>
     <message>
-        <source>Compression</source>
-        <translation>压缩率</translation>
+        <source>Curves</source>
+        <translation>曲线</translation>
     </message>
     <message>
         <source>Metrics</source>
@@ -9972,12 +9976,16 @@
         <translation>保存报告</translation>
     </message>
     <message>
-        <source>Metrics and curves of {names}, and the text in their tokens, in one file: a page that needs nothing else, Markdown, LaTeX or CSV; or of the curves and the text alone a picture, SVG or PNG.</source>
-        <translation>{names} 的指标与曲线，以及文本在其中的词元，存于一个文件：无需其他文件的网页、Markdown、LaTeX 或 CSV；也可仅将曲线与文本存为图片（SVG 或 PNG）。</translation>
+        <source>One file with the metrics and curves of {names}, and the text in their tokens: a web page, Markdown, LaTeX or CSV; or the curves and the text alone as a picture, SVG or PNG.</source>
+        <translation>一个文件，包含 {names} 的指标与曲线，以及文本在其中的词元：网页、Markdown、LaTeX 或 CSV；也可仅将曲线与文本存为图片（SVG 或 PNG）。</translation>
     </message>
     <message>
         <source>the text</source>
         <translation>文本</translation>
+    </message>
+    <message>
+        <source>this text: {title} · {size}</source>
+        <translation>当前文本：{title} · {size}</translation>
     </message>
     <message>
         <source>Measure on the text, and show it in tokens</source>
@@ -10090,6 +10098,13 @@
     </message>
 </context>
 <context>
+    <name>SearchCorner</name>
+    <message>
+        <source>Search commands</source>
+        <translation>搜索命令</translation>
+    </message>
+</context>
+<context>
     <name>ShortcutSheet</name>
     <message>
         <source>Keyboard shortcuts</source>
@@ -10106,14 +10121,6 @@
 </context>
 <context>
     <name>Shortcuts</name>
-    <message>
-        <source>Next disagreement</source>
-        <translation>下一处分歧</translation>
-    </message>
-    <message>
-        <source>Previous disagreement</source>
-        <translation>上一处分歧</translation>
-    </message>
     <message>
         <source>Token by token</source>
         <translation>逐个词元</translation>

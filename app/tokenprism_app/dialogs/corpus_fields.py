@@ -154,7 +154,7 @@ class CorpusFields(QObject):
         )
         tips = (
             self.tr("Its name; in JSON a path such as meta.title or messages[].content"),
-            self.tr("What the files are; by itself, their content tells, then their names"),
+            self.tr("What the files are; automatic: their content tells, then their names"),
             self.tr("How files that are not UTF-8 throughout are read; else their bytes stay"),
             self.tr("Patterns of names or paths in folders and archives: *.py data/*"),
             self.tr("Patterns of files that are left out"),
@@ -174,11 +174,11 @@ class CorpusFields(QObject):
         self.dedupe.setText(self.tr("Keep equal documents once"))
         self.dedupe.setToolTip(self.tr("Equal byte by byte; the first is kept"))
         self.dedupe.setAccessibleName(self.dedupe.text())
-        self.format.setItemText(0, self.tr("by itself"))
+        self.format.setItemText(0, self.tr("automatic"))
         for at, name in enumerate(FORMATS, 1):
             self.format.setItemText(at, translate("Corpora", FORMATS[name]))
         for at, words in enumerate((
-            self.tr("not told"), self.tr("of all documents"), self.tr("by a column"),
+            self.tr("not set"), self.tr("one for all documents"), self.tr("from a column"),
             self.tr("guessed, file by file"),
         )):
             self.language_from.setItemText(at, words)

@@ -68,6 +68,7 @@ class ReportDialog(QDialog):
         self.bar.hide()
         self.save, self.cancel = QPushButton(self), QPushButton(self)
         self.save.setObjectName("report-save")
+        self.save.setProperty("role", "primary")
         self.save.setDefault(True)
         self.save.clicked.connect(self._ask)
         self.cancel.setObjectName("report-cancel")
@@ -98,12 +99,14 @@ class ReportDialog(QDialog):
         names = ", ".join(entry.name for entry in self._session.visible)
         self.intro.setTextFormat(Qt.TextFormat.PlainText)
         self.intro.setText(
-            self.tr("Metrics and curves of {names}, and the text in their tokens, in one file: "
-                    "a page that needs nothing else, Markdown, LaTeX or CSV; or of the curves "
-                    "and the text alone a picture, SVG or PNG.").format(names=names)
+            self.tr("One file with the metrics and curves of {names}, and the text in their "
+                    "tokens: a web page, Markdown, LaTeX or CSV; or the curves and the text alone "
+                    "as a picture, SVG or PNG.").format(names=names)
         )
         title = self._session.text.title or self.tr("the text")
-        self.text.setText(_plain(f"{title} · {size(len(self._session.text.source))}"))
+        told = size(len(self._session.text.source))
+        self.text.setText(_plain(self.tr("this text: {title} · {size}").format(
+            title=title, size=told)))
         self.text.setAccessibleName(self.tr("Measure on the text, and show it in tokens"))
         self.text.setToolTip(self.text.accessibleName())
         for key, box in zip(self._keys, self.corpora, strict=True):

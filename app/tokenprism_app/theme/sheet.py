@@ -61,6 +61,10 @@ QPushButton:focus, QToolButton:focus { border-color: $accent; }
 QPushButton:disabled, QToolButton:disabled { color: $faint; }
 QPushButton[role="small"] { padding: 4px 7px; }
 QPushButton:checked { border-color: $accent; color: $accent; background: $accent_soft; }
+QPushButton[role="fold"], QPushButton[role="fold"]:checked { background: transparent;
+    border: 1px solid transparent; padding: 3px 3px 3px 0; color: $text; text-align: left; }
+QPushButton[role="fold"]:hover { color: $accent; }
+QPushButton[role="fold"]:focus { border-color: $accent; }
 QPushButton[role="primary"] { background: $accent; border-color: $accent; color: $on_accent;
     font-weight: 600; }
 QPushButton[role="primary"]:hover { background: $accent_hover; }
@@ -74,9 +78,11 @@ QPushButton[role="search"] { color: $muted; text-align: left; padding: 4px 12px;
 QFrame[role="popover"] { background: $raised; border: 1px solid $faint; border-radius: 7px; }
 QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit[role="field"] {
     background: $field; border: 1px solid $border; border-radius: 5px; padding: 4px 8px;
-    min-height: 18px; selection-background-color: $accent; selection-color: $on_accent; }
+    min-height: ${height}px; selection-background-color: $accent; selection-color: $on_accent; }
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPlainTextEdit[role="field"]:focus {
     border-color: $accent; }
+QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled { background: $ground;
+    color: $faint; }
 QLineEdit[role="bad"] { border-color: $error; }
 QAbstractSpinBox QLineEdit { border: none; background: transparent;
     padding: 0 0 0 6px; min-height: 0; }
@@ -162,7 +168,8 @@ def style_sheet(colours: Palette, high: bool = False) -> str:
     """The sheet of the whole application in these colours, at the zoom of the fonts."""
     sheet = _SHEET.template + (_HIGH_SHEET.template if high else "")
     return Template(sheet).substitute(
-        line=fonts.scaled(28), icon=fonts.scaled(16), arrow=fonts.scaled(10),
+        line=fonts.scaled(28), height=fonts.scaled(20), icon=fonts.scaled(16),
+        arrow=fonts.scaled(10),
         small=fonts.scaled(9), tick=fonts.scaled(14),
         heading=_points(14), caption=_points(8.5), section=_points(8),
         ground=colours.ground,

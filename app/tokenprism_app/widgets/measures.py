@@ -1,12 +1,13 @@
-"""Measures and fonts that follow the zoom, and the indent of number fields."""
+"""Measures, columns and fonts that follow the zoom, and the indent of number fields."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QAbstractSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QAbstractSpinBox, QTableView, QWidget
 
 from ..theme import fonts
 from ..theme.style import notifier
@@ -20,7 +21,7 @@ class Scaled(QObject):
     """
 
     def __init__(
-        self, widget: QWidget, setter: Callable[[QWidget, int], None], pixels: int
+        self, widget: QWidget, setter: Callable[[Any, int], None], pixels: int
     ) -> None:
         super().__init__(widget)
         self._widget, self._setter, self._pixels = widget, setter, pixels
@@ -29,6 +30,26 @@ class Scaled(QObject):
 
     def _fit(self) -> None:
         self._setter(self._widget, fonts.scaled(self._pixels))
+
+
+class ScaledColumns(QObject):
+    """Gives columns of a table widths in `pixels`, times the zoom; when it changes, columns keep
+    what the user made of them, larger or smaller.
+    """
+
+    def __init__(self, table: QTableView, pixels: Mapping[int, int]) -> None:
+        super().__init__(table)
+        self._table, self._columns, self._zoom = table, tuple(pixels), fonts.zoom()
+        for column, width in pixels.items():
+            table.setColumnWidth(column, fonts.scaled(width))
+        notifier().changed.connect(self._fit)
+
+    def _fit(self) -> None:
+        before, self._zoom = self._zoom, fonts.zoom()
+        if before != self._zoom:
+            for column in self._columns:
+                width = self._table.columnWidth(column)
+                self._table.setColumnWidth(column, round(width * self._zoom / before))
 
 
 class Lettered(QObject):
@@ -43,7 +64,11 @@ class Lettered(QObject):
         self._fit()
 
     def _fit(self) -> None:
-        self._widget.setFont(self._font(self._points))
+        font = self._font(self._points)
+        self._widget.setFont(font)
+        if isinstance(self._widget, QAbstractScrollArea):
+            # Which style sheets keep from taking its area's font: headers paint with it.
+            self._widget.viewport().setFont(font)
 
 
 def indent(box: QAbstractSpinBox) -> None:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 # Keys that views take themselves: no command has them.
 VIEW_KEYS = (
     (QT_TRANSLATE_NOOP("Panels", "Compare"), (
-        ("F8", QT_TRANSLATE_NOOP("Shortcuts", "Next disagreement")),
-        ("Shift+F8", QT_TRANSLATE_NOOP("Shortcuts", "Previous disagreement")),
         ("← →", QT_TRANSLATE_NOOP("Shortcuts", "Token by token")),
         ("↑ ↓", QT_TRANSLATE_NOOP("Shortcuts", "Line by line")),
     )),
@@ -118,22 +116,23 @@ def _recent(window: MainWindow) -> Iterator[Entry]:
 
 def shortcut_groups(window: MainWindow) -> list[Group]:
     """All shortcuts: of the commands, by menu, then the keys of single views."""
-    groups = []
+    found: dict[str, list[Shortcut]] = {}
     for title, entries in MENUS:
-        rows = []
         for name, _place in _commands(entries, (title,)):
             action = window.actions_book.by_id[name]
             if action.shortcuts():
                 # What Undo would undo now is not what the key is for.
                 command = _IDS[name]
-                rows.append(Shortcut(_all_keys(action), translate(command.context, command.text)))
-        if rows:
-            groups.append(Group(translate("Menus", title), tuple(rows)))
+                words = translate(command.context, command.text)
+                found.setdefault(translate("Menus", title), []).append(
+                    Shortcut(_all_keys(action), words))
     for title, keys in VIEW_KEYS:
-        rows = [Shortcut(translate("Shortcuts", key), translate("Shortcuts", words))
-                for key, words in keys]
-        groups.append(Group(translate("Panels", title), tuple(rows)))
-    return groups
+        # The menu and the panel of one name are one group.
+        found.setdefault(translate("Panels", title), []).extend(
+            Shortcut(translate("Shortcuts", key), translate("Shortcuts", words))
+            for key, words in keys
+        )
+    return [Group(title, tuple(rows)) for title, rows in found.items()]
 
 
 def _native(action: QAction) -> str:

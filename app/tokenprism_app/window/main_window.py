@@ -6,14 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QMargins, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
-    QLabel,
     QMainWindow,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -34,6 +31,7 @@ from ..work.service import EncodingService
 from ..work.tasks import TaskManager
 from . import panels
 from .actions import Actions
+from .corners import SearchCorner, Sign
 from .docks import Card, Filled
 from .dropping import DropTarget
 from .gutters import Gutters
@@ -177,27 +175,11 @@ class MainWindow(QMainWindow):
         for name, card in self.cards.items():
             if name != "cut":
                 self.actions_book.menus["@panels"].addAction(card.toggleViewAction())
-        self._sign = QWidget(bar)
-        row = QHBoxLayout(self._sign)
-        row.setContentsMargins(QMargins(14, 0, 6, 0))
-        self._sign_picture = QLabel(self._sign)
-        title = QLabel("Tokenprism", self._sign)
-        title.setProperty("role", "title")
-        row.addWidget(self._sign_picture)
-        row.addWidget(title)
-        bar.setCornerWidget(self._sign, Qt.Corner.TopLeftCorner)
-        holder = QWidget(bar)
-        right = QHBoxLayout(holder)
-        right.setContentsMargins(0, 3, 12, 3)
-        self.search = QPushButton(holder)
-        self.search.setProperty("role", "search")
-        self.search.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.search.setProperty("keys", "Ctrl+K")
+        corner = SearchCorner(bar)
+        self.search = corner.search
         self.search.clicked.connect(self._commands)
-        right.addWidget(self.search)
-        bar.setCornerWidget(holder, Qt.Corner.TopRightCorner)
-        style.notifier().changed.connect(self._draw)
-        self._draw()
+        bar.setCornerWidget(Sign(bar), Qt.Corner.TopLeftCorner)
+        bar.setCornerWidget(corner, Qt.Corner.TopRightCorner)
         self._fit_zoom()
         style.notifier().changed.connect(self._fit_zoom)
 
@@ -379,19 +361,12 @@ class MainWindow(QMainWindow):
 
     # looks and language
 
-    def _draw(self) -> None:
-        colours = style.current()
-        self._sign_picture.setPixmap(icons.icon("logo", colours.accent).pixmap(fonts.scaled(18)))
-        self.search.setIcon(icons.icon("search", colours.muted))
-
     def _fit_zoom(self) -> None:
         for name, width in panels.LEAST_WIDTH.items():
             self.cards[name].setMinimumWidth(fonts.scaled(width))
 
     def _translate(self) -> None:
         self._tell_workspace()
-        self.search.setText(self.tr("Search commands") + "   Ctrl+K")
-        self.search.setAccessibleName(self.tr("Search commands"))
 
     # the end
 

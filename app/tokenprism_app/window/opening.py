@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path, PurePath
+from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
-from tokenprism import Progress, Stage, Tokenizer
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.addresses import is_remote
-from tokenprism.errors import (
-    CancelledError,
-    ColumnNeededError,
-    CorpusError,
-    PatternNeededError,
-    TokenprismError,
-)
 from tokenprism.formats.byname.names import name_of
 from tokenprism.messages import Message
 
 from ..dialogs.pattern import PatternDialog
-from ..figures import duration
-from ..i18n import QT_TRANSLATE_NOOP, Retranslator, message_of, said, translate
+from ..i18n import QT_TRANSLATE_NOOP, said, translate
 from ..session import CorpusEntry, Session, Text, TokenizerEntry
 from ..settings import Settings
-from ..widgets.notice import MARGIN, Notice
+from ..widgets.notice import Notice
 from ..work import engine
 from ..work.tasks import Job, TaskManager
+from .opening_bar import OpeningBar
+from .reading import Opened, read_all, read_document, title_of
 
 POLL = 100  # milliseconds
 # What the dialog for files can narrow its list to. Contents decide, whatever the name.
@@ -53,30 +45,8 @@ KINDS = (
      "*.jsonl *.ndjson *.json *.csv *.tsv *.parquet *.arrow *.feather *.gz *.bz2 *.xz *.zst *.zip "
      "*.tar *.tgz"),
 )
-SURE = 0.05       # share of the work from which on the time left is told by it
 PATIENCE = 300  # milliseconds before progress is shown
-LARGEST_DOCUMENT = 200_000_000
 LARGEST_EDITABLE = 200_000
-_MOST_USUAL = "cl100k"  # of the patterns of rank files
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Opened:
-    """One path or name opened: a tokenizer, a corpus, or the problem in words.
-
-    `offer`: it does not say how text is cut, and this is the pattern to offer; a tokenizer that is
-    there all the same has its vocabulary alone, or is cut by a guess. `pattern`: the one that was
-    chosen for it, now or earlier. `needs_column`: a corpus whose column of text has to be chosen.
-    """
-
-    path: str
-    tokenizer: Tokenizer | None = None
-    corpus: Corpus | None = None
-    problem: Message | None = None
-    offer: str | None = None
-    pattern: str | None = None
-    is_workspace: bool = False
-    needs_column: bool = False
 
 
 class Opener(QObject):
@@ -318,111 +288,3 @@ class _Asked:
 
     path: str
     key: int | None
-
-
-class OpeningBar(QWidget):
-    """A thin card with the name of what is being read, its progress, and Cancel."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setProperty("role", "notice")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._name = ""
-        self._label = QLabel(self)
-        self._bar = QProgressBar(self)
-        self._bar.setTextVisible(False)
-        self._left = QLabel(self)
-        self._left.setProperty("role", "muted")
-        self.cancel = QPushButton(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 5 + MARGIN, 8, 5)
-        row.setSpacing(10)
-        row.addWidget(self._label)
-        row.addWidget(self._bar, 1)
-        row.addWidget(self._left)
-        row.addWidget(self.cancel)
-        Retranslator(self, self._translate)
-        self.hide()
-
-    def show_name(self, name: str) -> None:
-        """What is being read."""
-        self._name = name
-        self._translate()
-
-    def show_progress(self, done: int, total: int, seconds: float = 0.0) -> None:
-        """How far it is after `seconds`; `total` 0 while unknown."""
-        share = done / total if total else 0.0
-        left = seconds * (1 - share) / share if share > SURE and seconds > 1 else None
-        words = self.tr("{time} left").format(time=duration(left)) if left else ""
-        self._left.setText(words)
-        self._bar.setRange(0, 1000 if total else 0)
-        self._bar.setValue(round(1000 * done / total) if total else 0)
-        self.show()
-
-    def _translate(self) -> None:
-        reading = self.tr("Reading {name}").format(name=self._name)
-        self._label.setText(reading if self._name else self.tr("Reading files"))
-        self._bar.setAccessibleName(self._label.text())
-        self.cancel.setText(self.tr("Cancel"))
-        self.cancel.setToolTip(self.tr("Leave off; what was opened stays"))
-
-
-def title_of(path: str) -> str:
-    """What a path or name is called while it is read."""
-    return Path(path).name if Path(path).is_absolute() or is_remote(path) else path
-
-
-def read_all(
-    paths: list[str], pattern: str | None, known: Mapping[str, str | None], progress: Progress
-) -> list[Opened]:
-    """Open every path; a bad one does not keep the others from opening.
-
-    `known`: patterns that were chosen earlier, for files that may be others by now.
-    """
-    found = []
-    for path in paths:
-        earlier = known.get(path)
-        one = read_one(path, earlier or pattern, progress)
-        found.append(read_one(path, pattern, progress) if earlier and one.problem else one)
-    return found
-
-
-def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
-    """Open a name, or a path that holds one, as a tokenizer, other paths as a corpus."""
-    try:
-        if engine.is_workspace(path):
-            return Opened(path, is_workspace=True)
-        if engine.is_tokenizer(path):
-            tokenizer = engine.open_tokenizer(path, progress, pattern)
-            offer = engine.pattern_to_offer(path, tokenizer) if pattern is None else None
-            return Opened(path, tokenizer=tokenizer, offer=offer, pattern=pattern)
-        return Opened(path, corpus=engine.open_corpus([path], None, progress))
-    except CancelledError:
-        raise
-    except PatternNeededError as fault:
-        return Opened(path, problem=message_of(fault), offer=_MOST_USUAL)
-    except (TokenprismError, OSError) as fault:
-        needs_column = isinstance(fault, ColumnNeededError)
-        return Opened(path, problem=message_of(fault), needs_column=needs_column)
-
-
-def read_document(corpus: Corpus, index: int, progress: Progress) -> tuple[str, bytes]:
-    """A document's name and bytes; CorpusError above 200 MB, CancelledError when cancelled."""
-    document = corpus.documents[index]
-    if document.size > LARGEST_DOCUMENT:
-        raise CorpusError(
-            Message(
-                "{size:,} bytes are more than the {most:,} that can be shown",
-                size=document.size, most=LARGEST_DOCUMENT,
-            ),
-            path=document.name,
-            remedy="Cut the file into parts and examine one of them",
-        )
-    progress.enter(Stage.READING, document.size)
-    parts = []
-    for block in corpus.blocks(index):
-        if progress.must_stop():
-            raise CancelledError
-        parts.append(block)
-        progress.advance(len(block))
-    return PurePath(document.name).name, b"".join(parts)

@@ -38,7 +38,7 @@ class Panel:
 COMPARE = Panel("compare", "..views.compare", "CompareView", QT_TRANSLATE_NOOP("Panels", "Compare"))
 DOCKS = (
     Panel("tracks", "..views.tracks", "TracksView", QT_TRANSLATE_NOOP("Panels", "Tracks")),
-    Panel("curves", "..views.curves", "CurvesView", QT_TRANSLATE_NOOP("Panels", "Compression")),
+    Panel("curves", "..views.curves", "CurvesView", QT_TRANSLATE_NOOP("Panels", "Curves")),
     Panel("metrics", "..views.metrics", "MetricsView", QT_TRANSLATE_NOOP("Panels", "Metrics")),
     Panel("vocabulary", "..views.vocabulary", "VocabularyView",
           QT_TRANSLATE_NOOP("Panels", "Vocabulary")),

@@ -68,6 +68,22 @@ class Reader:
             key if isinstance(key, int) else None, options if isinstance(options, dict) else {}
         ))
 
+    def clear(self) -> None:
+        """Take everything out but the trainings that run."""
+        session = self._session
+        with session.undo.off_record():
+            for entry in list(session.tokenizers):
+                session.remove_tokenizer(entry.key)
+            for corpus in list(session.corpora):
+                session.remove_corpus(corpus.key)
+            session.set_text(Text())
+            session.set_cut(None)
+            session.measure_on(Measuring())
+        session.undo.clear()
+        self._runs.all = [run for run in self._runs.all if run.active]
+        self._runs.changed.emit()
+        self._ids.known.clear()
+
     def remove(self, ids: Collection[str]) -> None:
         """Take out what another window has removed."""
         session = self._session

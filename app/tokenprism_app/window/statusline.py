@@ -118,7 +118,7 @@ class StatusLine(QStatusBar):
         self.words.setText(words.format(name=run.name))
         self.bar.setValue(round(run.share * 1000))
         left = self.tr("{time} left").format(time=duration(run.left)) if run.left else ""
-        self.left.setText(f"{run.share:.0%}  {left}".rstrip())
+        self.left.setText(f"{100 * run.share:.0f} %  {left}".rstrip())
 
     def _translate(self) -> None:
         self.cancel.setText(self.tr("Cancel"))

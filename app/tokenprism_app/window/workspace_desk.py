@@ -12,16 +12,14 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 from tokenprism.corpus import Corpus
 from tokenprism.errors import StorageError, TokenprismError
 from tokenprism.messages import Message, verbatim
-from tokenprism.workspace import SUFFIX, Counts, Kind, TextRecord, Workspace
+from tokenprism.workspace import Counts, Kind, TextRecord, Workspace
 from tokenprism.workspace.schema import is_workspace
 
-from ..entries import Measuring
-from ..i18n import said
-from ..session import Session, Text
+from ..session import Session
 from ..settings import Settings
 from ..widgets.notice import Notice
 from ..work import remembering, restoring
@@ -29,6 +27,8 @@ from ..work.recipe import Recipe
 from ..work.runs import Run, Runs
 from ..work.saver import Saver
 from ..work.tasks import TaskManager
+from . import workspace_asking as asking
+from . import workspace_telling as telling
 from .own_workspaces import OwnWorkspaces
 from .reading_back import Reader
 
@@ -141,7 +141,7 @@ class WorkspaceDesk(QObject):
         if not self._leave():
             workspace.close()
             return
-        self._empty()
+        self._reader.clear()
         self._use(workspace, None)
         self._settings.add_recent(str(workspace.path))
         self._read()
@@ -149,26 +149,20 @@ class WorkspaceDesk(QObject):
     def new(self) -> None:
         """An empty workspace; the one that is open stays as it is on the disk."""
         if self._leave():
-            self._empty()
+            self._reader.clear()
             self.begin(restore=False)
 
     def choose(self) -> None:
         """Ask for a workspace and open it."""
-        path, _ = QFileDialog.getOpenFileName(
-            self._window, self.tr("Open a workspace"), self._settings.folder,
-            self.tr("Workspaces (*{suffix})").format(suffix=SUFFIX),
-        )
+        path = asking.workspace(self._window, self._settings.folder)
         if path:
             self.open(path)
 
     def save_as(self) -> None:
         """Ask for a place, copy the workspace there, and go on in the copy."""
-        path, _ = QFileDialog.getSaveFileName(
-            self._window, self.tr("Save the workspace"), self._settings.folder,
-            self.tr("Workspaces (*{suffix})").format(suffix=SUFFIX),
-        )
+        path = asking.new_workspace(self._window, self._settings.folder)
         if path:
-            self.save_to(path if path.endswith(SUFFIX) else path + SUFFIX)
+            self.save_to(path)
 
     def save_to(self, path: str) -> None:
         """As `save_as`, to this path."""
@@ -227,14 +221,8 @@ class WorkspaceDesk(QObject):
     def _while_held(self) -> remembering.Picture:
         """What was kept before, with the trainings and models that came since."""
         assert self._saver is not None
-        now, before = self._picture().items, self._saver.known
-        runs = {self._ids.of(Kind.RUN, one) for one in self._runs.all}
-        made = {
-            self._ids.of(Kind.TOKENIZER, one.key) for one in self._session.tokenizers
-            if one.trained
-        }
-        fresh = runs | (made - before.items.keys())
-        return replace(before, items={**before.items, **{id: now[id] for id in fresh}})
+        return remembering.with_trainings(
+            self._saver.known, self._picture(), self._session, self._runs, self._ids)
 
     def _picture(self) -> remembering.Picture:
         made = remembering.picture(self._session, self._runs, self._ids)
@@ -311,21 +299,6 @@ class WorkspaceDesk(QObject):
         if self._held:
             self.leaving.emit()
 
-    def _empty(self) -> None:
-        session = self._session
-        with session.undo.off_record():
-            for entry in list(session.tokenizers):
-                session.remove_tokenizer(entry.key)
-            for corpus in list(session.corpora):
-                session.remove_corpus(corpus.key)
-            session.set_text(Text())
-            session.set_cut(None)
-            session.measure_on(Measuring())
-        session.undo.clear()
-        self._runs.all = [run for run in self._runs.all if run.active]
-        self._runs.changed.emit()
-        self._ids.known.clear()
-
     # reading back
 
     def _read(self) -> None:
@@ -360,20 +333,9 @@ class WorkspaceDesk(QObject):
         self._soon()
 
     def _tell(self, found: restoring.Restored) -> None:
-        lines = [said(one) for one in found.problems]
-        lines += [
-            self.tr("{path} is not there").format(path=verbatim(path)) for path in found.missing
-        ]
-        if not lines:
-            return
-        text = lines[0] if len(lines) == 1 else self.tr(
-            "{n} things of the workspace could not be opened; they stay in it"
-        ).format(n=len(lines))
-        offer = self.tr("Find missing files…") if found.missing else ""
-        self.noticed.emit(Notice(
-            text, "\n".join(lines) if len(lines) > 1 else "", "warning", offer,
-            self.choose_found if found.missing else None,
-        ))
+        notice = telling.of_restored(found, self.choose_found)
+        if notice is not None:
+            self.noticed.emit(notice)
 
     # files that are missing
 
@@ -381,9 +343,7 @@ class WorkspaceDesk(QObject):
         """Ask for a folder and look there for the files that are not where they were."""
         if self._saver is None:
             return
-        folder = QFileDialog.getExistingDirectory(
-            self._window, self.tr("Look for missing files in"), self._settings.folder
-        )
+        folder = asking.folder_of_missing(self._window, self._settings.folder)
         if folder:
             self.find_in(folder)
 
@@ -409,9 +369,7 @@ class WorkspaceDesk(QObject):
         if found.missing or found.problems:
             self._tell(found)
         else:
-            text = self.tr("{n} found and opened").format(n=count) if count else self.tr(
-                "Nothing of the workspace is missing.")
-            self.noticed.emit(Notice(text, level="info"))
+            self.noticed.emit(telling.of_found(count))
 
     # other windows
 

@@ -210,3 +210,13 @@ def _run(run: Run, place: float, session: Session, ids: Ids) -> Item:
 
 def _rendered(model: BpeModel) -> bytes:
     return next(iter(render(model, MODEL, MODEL).values()))
+
+
+def with_trainings(
+    before: Picture, now: Picture, session: Session, runs: Runs, ids: Ids
+) -> Picture:
+    """What was kept before, with the trainings and the models that came since."""
+    trained = {ids.of(Kind.RUN, one) for one in runs.all}
+    made = {ids.of(Kind.TOKENIZER, one.key) for one in session.tokenizers if one.trained}
+    fresh = trained | (made - before.items.keys())
+    return replace(before, items={**before.items, **{id: now.items[id] for id in fresh}})

@@ -19,7 +19,7 @@ from ..errors import CancelledError, OptionError, TokenprismError
 from ..messages import Message
 from ..tokenizer import Capability, Tokenizer
 
-SIZES = 24      # at which counts of single entries are looked at
+SIZES = 24      # at which counts of single entries are looked at, and at the knee
 SELDOM = 100    # uses; Gowda & May 2020 want 95 % of the entries to have so many
 WIDTH = 1024    # of an embedding
 _CLASSES = 0.95
@@ -48,9 +48,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """`steps` by rising size. `knee`: the size where the curve of tokens bends most, and `why` in
-    words; `well_used`: the largest size at which `f95` is not below the least number of uses, None
-    where there is none.
+    """`steps` by rising size, one of them at the `knee`: the size where the curve of tokens bends
+    most, and `why` in words; `well_used`: the largest size at which `f95` is not below the least
+    number of uses, None where there is none.
     """
 
     steps: tuple[Step, ...]
@@ -91,7 +91,8 @@ def advise(
     history = tokenizer.history(source, progress=progress)
     others = {name: tokenizer.history(one) for name, one in texts.items()}
     model = history.model
-    sizes = _sizes(model.base_size + 1, model.size)
+    knee, why = _knee(history)
+    sizes = _sizes(model.base_size + 1, model.size, knee)
     steps = []
     progress.enter(Stage.COUNTING, len(sizes))
     for size in sizes:
@@ -110,7 +111,6 @@ def advise(
             parity=_parity(others, merges),
         ))
         progress.advance(1)
-    knee, why = _knee(history)
     used = [step.size for step in steps if step.f95 >= seldom]
     return Advice(tuple(steps), knee, why, max(used, default=None))
 
@@ -131,9 +131,9 @@ def _check_parallel(texts: Mapping[str, bytes]) -> None:
             )
 
 
-def _sizes(least: int, most: int) -> list[int]:
-    sizes = np.unique(np.geomspace(min(least, most), most, SIZES).round().astype(int))
-    return [int(size) for size in sizes]
+def _sizes(least: int, most: int, knee: int) -> list[int]:
+    sizes = np.geomspace(min(least, most), most, SIZES).round().astype(int)
+    return [int(size) for size in np.unique([*sizes, knee])]
 
 
 def _uses(history: History, merges: int) -> NDArray[np.int64]:
@@ -175,7 +175,7 @@ def _knee(history: History) -> tuple[int, Message]:
     size = int(history.model.sizes[merges])
     saved = fall[merges]
     return size, Message(
-        "{share:.0%} of all that the merges save is saved by the first {merges:,} of {all:,}: "
+        "{share:.0f} % of all that the merges save is saved by the first {merges:,} of {all:,}: "
         "the curve is farthest from a straight line here",
-        share=float(saved), merges=merges, all=len(counts) - 1,
+        share=100 * float(saved), merges=merges, all=len(counts) - 1,
     )

@@ -253,8 +253,8 @@ def _between_pretokens(
             "These patterns do not cut here: {names}.",
             names=verbatim(", ".join(f"“{one}”" for one in others)),
         )
-        if others
-        else Message("Every named pattern cuts here."),
+        if set(others) - {"none"}
+        else Message("Every named pattern that cuts at all cuts here."),
         branches=(left, right),
     )
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QSpinBox, QToolBar, QWidget
 from pytestqt.qtbot import QtBot
 from tokenprism_app.figures import counted
 from tokenprism_app.theme import fonts, style
-from tokenprism_app.views.curves.plot import SizeAxis
+from tokenprism_app.views.curves.axes import SizeAxis
 from tokenprism_app.views.tracks.lanes import RowKind
 from tokenprism_app.widgets.choice import Choice
 from tokenprism_app.widgets.unbroken import as_said, unbroken

@@ -71,6 +71,7 @@ class KneeCurve(QWidget):
             text = f"{counts[end]:,}"
             wide = measure.horizontalAdvance(text)
             painter.drawText(QPointF(area.left() - wide - 5, at.y() + measure.ascent() / 2), text)
+        self._paint_names(painter, area, measure)
         hue = colours.hues[self.answer.question.entry.hue].full
         painter.setPen(QPen(QColor(hue), 2))
         painter.drawPolyline(QPolygonF([
@@ -80,6 +81,20 @@ class KneeCurve(QWidget):
         painter.drawLine(self.place(sizes[0], counts[0]), self.place(sizes[-1], counts[-1]))
         self._paint_knee(painter, area, measure)
         painter.end()
+
+    def _paint_names(self, painter: QPainter, area: QRectF, measure: QFontMetrics) -> None:
+        """What the axes tell, between the figures at their ends."""
+        name = translate("AdviserView", "vocabulary size")
+        middle = area.center().x() - measure.horizontalAdvance(name) / 2
+        painter.drawText(QPointF(middle, area.bottom() + measure.height()), name)
+        name = translate("AdviserView", "tokens")
+        painter.save()
+        painter.translate(
+            area.left() - 5 - measure.descent(),
+            area.center().y() + measure.horizontalAdvance(name) / 2)
+        painter.rotate(-90)
+        painter.drawText(QPointF(0, 0), name)
+        painter.restore()
 
     def _paint_knee(self, painter: QPainter, area: QRectF, measure: QFontMetrics) -> None:
         assert self.answer is not None

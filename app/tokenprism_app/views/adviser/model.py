@@ -44,10 +44,9 @@ class SizesModel(QAbstractTableModel):
 
     @property
     def knee_row(self) -> int:
-        """The first row from the knee on."""
+        """The row of the knee, which has one."""
         assert self.answer is not None
-        knee = self.answer.advice.knee
-        return next((i for i, one in enumerate(self.steps) if one.size >= knee), 0)
+        return [one.size for one in self.steps].index(self.answer.advice.knee)
 
     def titles(self) -> list[str]:
         """Of the columns."""
@@ -60,7 +59,7 @@ class SizesModel(QAbstractTableModel):
             translate("AdviserView", "bytes per token"),
             translate("AdviserView", "saved by last 1,000"),
             translate("AdviserView", "used < {0}").format(f"{self.answer.question.seldom:,}"),
-            translate("AdviserView", "F95 %"),
+            translate("AdviserView", "F95 % of all"),
             translate("AdviserView", "parameters"),
             *(translate("AdviserView", "parity: {0}").format(one) for one in languages),
         ]
@@ -77,7 +76,7 @@ class SizesModel(QAbstractTableModel):
             translate("AdviserView", "Share of tokens that the last thousand merges save"),
             translate("AdviserView", "Share of entries with fewer uses in the held-out text"),
             translate("AdviserView", "Uses of the entry that 95 % of all entries precede, by "
-                      "falling count (Gowda & May 2020)"),
+                      "falling count: those without a use too (after Gowda & May 2020)"),
             translate("AdviserView", "Size times the width of an embedding"),
         )[column]
 

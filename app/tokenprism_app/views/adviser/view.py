@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 from tokenprism.analysis.tables import FORMS
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
-from tokenprism.messages import Message
 
 from ...figures import counted
 from ...figures import size as size_told
@@ -31,14 +30,14 @@ from ...theme.style import current, notifier
 from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
 from ...widgets.measures import Lettered
-from ...work.background import Latest
+from ...widgets.row_height import RowHeight
+from ...work.asking import Asking
 from .asking import Answer, Question, ask
 from .curve import KneeCurve
 from .model import SizesModel
 from .toolbar import Toolbar
 
 PAUSE = 200  # milliseconds without a change before measuring
-POLL = 100   # milliseconds between two looks at a measurement
 ROW = 24
 
 translate = QCoreApplication.translate
@@ -57,7 +56,7 @@ class SizesTable(QTableView):
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(fonts.scaled(ROW))
+        RowHeight(self, ROW)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -86,15 +85,10 @@ class AdviserView(QWidget):
         super().__init__(parent)
         self.setObjectName("adviser")
         self._session = session
-        self._stale, self._given_up = True, False
-        self._problem: Message | None = None
-        self._asking = Latest(self, long=True)
+        self._asking = Asking(self, PAUSE)
+        self._asking.due.connect(self._ask)
         self._asking.done.connect(self._show)
-        self._asking.failed.connect(self._failed)
-        self._poll = QTimer(self, interval=POLL)
-        self._poll.timeout.connect(self._show_share)
-        self._pause = QTimer(self, interval=PAUSE, singleShot=True)
-        self._pause.timeout.connect(self._ask)
+        self._asking.failed.connect(self._show_nothing)
         self._build()
         until_destroyed(self, [
             session.text_changed.connect(self._text_changed),
@@ -116,6 +110,7 @@ class AdviserView(QWidget):
         self.toolbar.copy_wanted.connect(self._copy)
         self.toolbar.export_wanted.connect(self.export_to)
         self.toolbar.cancelled.connect(self._give_up)
+        self._asking.share_changed.connect(self.toolbar.show_share)
         self.curve = KneeCurve(self)
         self.reason = QLabel(self)
         self.reason.setObjectName("adviser-reason")
@@ -145,7 +140,7 @@ class AdviserView(QWidget):
     @property
     def busy(self) -> bool:
         """Whether a measurement is under way, or about to be."""
-        return self._pause.isActive() or self._asking.busy
+        return self._asking.busy
 
     # words
 
@@ -176,9 +171,9 @@ class AdviserView(QWidget):
         return f"{answer.question.entry.name} · {name} · {size_told(answer.measured)}"
 
     def _nothing(self) -> str:
-        if self._problem is not None:
-            return said(self._problem)
-        if self._given_up:
+        if self._asking.problem is not None:
+            return said(self._asking.problem)
+        if self._asking.given_up:
             return translate("AdviserView", "The measurement was given up. Choose again.")
         if self._entry() is None:
             return translate(
@@ -218,8 +213,7 @@ class AdviserView(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._stale:
-            self._ask()
+        self._asking.shown()
 
     def _able(self) -> list[TokenizerEntry]:
         return [entry for entry in self._session.visible if entry.can_cut]
@@ -252,26 +246,18 @@ class AdviserView(QWidget):
             self._changed()
 
     def _changed(self) -> None:
-        self._stale, self._given_up, self._problem = True, False, None
         self._asking.cancel()
-        self._show(None)
-        if self.isVisible():
-            self._pause.start()
+        self._asking.changed()
+        self._show_nothing()
 
     def _ask(self) -> None:
-        self._stale = False
-        self._pause.stop()
         question = self._question()
-        if question is not None:
-            self._asking.start(lambda progress: ask(question, progress))
-        self._show(None)
+        self._asking.start(
+            None if question is None else lambda progress: ask(question, progress))
+        self._show_nothing()
 
-    def _show_share(self) -> None:
-        busy, progress = self._asking.busy, self._asking.progress
-        share = min(1.0, progress.done / progress.total) if progress.total else None
-        self.toolbar.show_share(busy, share)
-        if busy != self._poll.isActive():
-            self._poll.start() if busy else self._poll.stop()
+    def _show_nothing(self) -> None:
+        self._show(None)
 
     def _show(self, answer: Answer | None) -> None:
         self.model.show_answer(answer)
@@ -279,26 +265,21 @@ class AdviserView(QWidget):
         if answer is not None:
             middle = QAbstractItemView.ScrollHint.PositionAtCenter
             self.table.scrollTo(self.model.index(self.model.knee_row, 0), middle)
-        self._show_share()
         self._show_state()
 
     def _show_state(self) -> None:
         answer = self.model.answer
         self._empty.setText(self._nothing())
         self._stack.setCurrentIndex(0 if answer is None else 1)
+        self.toolbar.setVisible(bool(self._able()))
         self.toolbar.more.setEnabled(answer is not None)
         self.reason.setText("" if answer is None else self._reason(answer))
         self.curve.setAccessibleDescription(self.reason.text())
         self.caption_changed.emit(self.caption)
 
-    def _failed(self, problem: Message) -> None:
-        self._problem = problem
-        self._show(None)
-
     def _give_up(self) -> None:
-        self._asking.cancel()
-        self._given_up = True
-        self._show(None)
+        self._asking.give_up()
+        self._show_nothing()
 
     # what the user does
 

@@ -45,8 +45,8 @@ def _difference(session: Session, entry: TokenizerEntry, count: int) -> tuple[st
         return "", 0
     change = (count / base.count - 1) * 100
     if abs(change) < 0.05:
-        return "±0%", 0
-    return f"{change:+.1f}%".replace("-", "\u2212"), 1 if change > 0 else -1
+        return "±0 %", 0
+    return f"{change:+.1f} %".replace("-", "\u2212"), 1 if change > 0 else -1
 
 
 def _ends(tints: Tints) -> tuple[str, str]:

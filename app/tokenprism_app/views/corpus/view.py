@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QSplitter,
+    QStackedLayout,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -20,13 +22,15 @@ from ...i18n import Retranslator, said, translate
 from ...session import CorpusEntry, Session
 from ...theme import fonts
 from ...widgets.choice import Choice
-from ...widgets.measures import Lettered
+from ...widgets.empty import empty_label
+from ...widgets.measures import Lettered, ScaledColumns
 from ...widgets.row_height import RowHeight
 from ...widgets.shortened import ShortenedLabel
 from .facts import RULES, FileFacts, corpus_line, documents_words, file_facts
 from .model import COLUMNS, NAME, FileModel
 
 ROW_HEIGHT = 28
+SPARE = 12  # pixels below the last file
 SHOWN_FAULTS = 200
 
 
@@ -45,6 +49,7 @@ class CorpusView(QWidget):
         super().__init__(parent)
         self._session = session
         self._key: int | None = None
+        self._moved = False  # whether the user chose the room of the files
         self.caption = ""
         self.chooser = Choice(self)
         self.open_button = QPushButton(self)
@@ -60,6 +65,7 @@ class CorpusView(QWidget):
         self.faults.setReadOnly(True)
         Lettered(self.faults, fonts.mono, 9.5)
         self.faults.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.faults.document().setDocumentMargin(10)
         self.faults.setMinimumHeight(40)  # what is shown first leaves the other panels their room
         self._caption = ShortenedLabel(self)
         self._caption.setProperty("role", "muted")
@@ -71,16 +77,21 @@ class CorpusView(QWidget):
         bar.addWidget(self.rules)
         bar.addWidget(self.read_button)
         bar.addWidget(self.open_button)
-        split = QSplitter(Qt.Orientation.Vertical, self)
+        self._split = split = QSplitter(Qt.Orientation.Vertical, self)
         split.addWidget(self.table)
         split.addWidget(self.faults)
-        split.setSizes([300, 100])
         split.setChildrenCollapsible(False)
-        layout = QVBoxLayout(self)
+        split.splitterMoved.connect(self._split_moved)
+        page = QWidget(self)
+        layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(bar)
         layout.addWidget(split, 1)
+        self._empty = empty_label("corpus-empty", self)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(page)
         self.chooser.activated.connect(self._choose)
         session.corpora_changed.connect(self._fill)
         Retranslator(self, self._translate)
@@ -99,10 +110,8 @@ class CorpusView(QWidget):
         header = table.horizontalHeader()
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(70)
-        for column, width in zip(
-            range(1, COLUMNS), (124, 100, 76, 72, 96, 190), strict=True
-        ):
-            table.setColumnWidth(column, fonts.scaled(width))
+        widths = zip(range(1, COLUMNS), (124, 100, 76, 72, 96, 190), strict=True)
+        ScaledColumns(table, dict(widths))
         table.setMinimumHeight(70)
         header.setHighlightSections(False)
         table.doubleClicked.connect(self._open)
@@ -134,6 +143,24 @@ class CorpusView(QWidget):
         if self.model.rows:
             self.table.selectRow(0)
         self._show_faults(self.table.currentIndex())
+        self._stack.setCurrentIndex(0 if shown is None else 1)
+
+    def _split_moved(self) -> None:
+        self._moved = True
+
+    def _share_out(self) -> None:
+        """The files have as much room as they need, up to a half; their faults have the rest."""
+        if self._moved:
+            return
+        rows = len(self.model.rows) * fonts.scaled(ROW_HEIGHT)
+        needed = self.table.horizontalHeader().sizeHint().height() + rows + SPARE
+        whole = self._split.height()
+        table = min(needed, whole // 2)
+        self._split.setSizes([table, whole - table])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_out()
 
     def _choose(self, index: int) -> None:
         self._key = self.chooser.itemData(index)
@@ -166,6 +193,7 @@ class CorpusView(QWidget):
             lines = self._lines(row)
         self.faults.setPlainText("\n".join(lines))
         self.faults.setVisible(bool(lines))
+        self._share_out()
 
     def _lines(self, row: FileFacts) -> list[str]:
         """What is told of a file: how it was read, notes, faults."""
@@ -191,6 +219,9 @@ class CorpusView(QWidget):
         return lines
 
     def _translate(self) -> None:
+        self._empty.setText(self.tr(
+            "Open text files, tables or a folder to see here what they hold and what is odd in "
+            "them: with Ctrl+O or Ctrl+Shift+O, or drop them on the window."))
         self.open_button.setText(self.tr("Examine this file"))
         self.open_button.setToolTip(self.tr("Show it in Compare; double click does the same"))
         self.read_button.setText(self.tr("Read differently…"))

@@ -23,6 +23,7 @@ from .readout import Readout
 
 # Lines are drawn anew only when they change, not when the pointer moves over them.
 PICTURE = QGraphicsItem.CacheMode.DeviceCoordinateCache
+SHARES = (Kind.LENGTHS, Kind.GROWTH)  # are told as percentages
 POINTS = 600   # of a drawn line at most; more cannot be told apart
 WIDE = 0.8     # of a group that its bars take
 
@@ -30,11 +31,15 @@ translate = QCoreApplication.translate
 
 
 class NumberAxis(pg.AxisItem):  # type: ignore[misc]
-    """Plain numbers, on logarithmic axes those of the powers of ten: 1, 10, 1k, 1M."""
+    """Plain numbers, on logarithmic axes those of the powers of ten: 1, 10, 1k, 1M, each with
+    `unit` behind it.
+    """
+
+    unit = ""
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         numbers = [10**value if self.logMode else value for value in values]
-        return [_short(number) for number in numbers]
+        return [_short(number) + self.unit for number in numbers]
 
     def tickValues(self, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:
         if not self.logMode:
@@ -70,6 +75,7 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
             plot.getAxis(name).setStyle(
                 tickFont=fonts.plain(8.0), tickLength=0, autoExpandTextSpace=False,
             )
+            plot.getAxis(name).setZValue(-1)  # the lines of the grid go behind bars
         plot.getAxis("left").setWidth(40)
         plot.getAxis("bottom").setHeight(22)
         self.chart: Chart | None = None
@@ -124,6 +130,7 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
         # The curves that rise leave room at their left.
         self._legend.setOffset((12 if chart.kind is Kind.GROWTH else -12, 6))
         log_x, log_y = (False, False) if bars else self.logarithmic
+        plot.getAxis("left").unit = " %" if chart.kind in SHARES else ""
         plot.setLogMode(x=log_x, y=log_y)
         names = [(float(at), _group(chart, name)) for at, name in enumerate(chart.groups)]
         plot.getAxis("bottom").setTicks([names] if bars else None)
@@ -184,7 +191,8 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
             top = highest * (1.1 + 0.09 * len(chart.lines))  # with room for the legend
             box.setRange(xRange=(-0.5, last), yRange=(0, top), padding=0)
             return
-        longest = max((float(line.x[-1]) for line in chart.lines if len(line.x)), default=1.0)
+        longest = max((float(line.x[line.y > 0][-1]) for line in chart.lines
+                       if (line.y > 0).any()), default=1.0)
         lowest = min((float(line.y[line.y > 0].min()) for line in chart.lines
                       if (line.y > 0).any()), default=1.0)
         log_x, log_y = self.logarithmic
@@ -241,8 +249,7 @@ class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
         assert self.chart is not None
         if self.chart.kind is Kind.RANKS:
             return f"{y:,.0f}"
-        shares = (Kind.LENGTHS, Kind.GROWTH)
-        return f"{y:.2f} %" if self.chart.kind in shares else f"{y:.3f}"
+        return f"{y:.2f} %" if self.chart.kind in SHARES else f"{y:.3f}"
 
     def leaveEvent(self, event: QEvent) -> None:
         self.readout_item.hide()

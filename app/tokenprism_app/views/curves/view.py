@@ -114,7 +114,7 @@ class CurvesView(QWidget):
 
     def retranslate(self) -> None:
         """Take words from the language in force."""
-        self.setWindowTitle(translate("CurvesView", "Compression"))
+        self.setWindowTitle(translate("CurvesView", "Curves"))
         self.setAccessibleName(translate("CurvesView", "Compression curves"))
         self._empty.setText(self._nothing())
         self.toolbar.retranslate()
@@ -281,7 +281,7 @@ class CurvesView(QWidget):
             self._soon.setInterval(REST)
 
     def _prepare(self, _imported: object) -> None:
-        from .plot import plot_item
+        from .axes import plot_item
 
         self._item = plot_item()
         QTimer.singleShot(0, self, self.build)
@@ -289,7 +289,8 @@ class CurvesView(QWidget):
     def build(self) -> None:
         """Make the plot now, where it is not there yet."""
         if self.plot is None:
-            from .plot import CurvePlot, plot_item
+            from .axes import plot_item
+            from .plot import CurvePlot
 
             self.plot = CurvePlot(self._item or plot_item())
             self.plot.setAccessibleName(translate("CurvesView", "Compression curves"))

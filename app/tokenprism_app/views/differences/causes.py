@@ -65,7 +65,7 @@ class CauseBar(QAbstractButton):
             bar = QRectF(words.left() + name, area.center().y() - 4, room, 8)
             painter.fillRect(bar, QColor(mix(colours.faint, colours.panel, 0.25)))
             bar.setWidth(max(1.0 if self.count else 0.0, room * self.count / self.whole))
-            painter.fillRect(bar, QColor(colours.hues[0].full))
+            painter.fillRect(bar, QColor(colours.muted))  # hues are the tokenizers'
         painter.end()
 
 

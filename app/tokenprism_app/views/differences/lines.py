@@ -4,21 +4,35 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from ...theme import fonts
 from ...widgets.measures import Lettered
 from ...widgets.row_height import RowHeight
-from .model import DOCUMENT, ORDERS, TEXT, TOKENS, LinesModel
+from .model import DOCUMENT, ORDERS, TEXT, TOKENS, Index, LinesModel
 from .words import causes_told
 
 ROW = 25
 LEAST_TEXT = 200   # pixels of the column with the lines
-DOCUMENT_WIDTH = 96
+DOCUMENT_WIDTH = 116
 TOKENS_WIDTH = (64, 130)
 CAUSES_WIDTH = 160
 TITLE_SIDES = 26           # pixels beside a title, whatever the zoom
-CAUSES_SHARE = 0.42 # at most, of what the numbers leave
+CAUSES_SHARE = 0.42        # at most, of what the numbers leave
+
+
+class Names(QStyledItemDelegate):
+    """Names of documents begin alike and differ at their ends."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideMiddle
 
 
 class LinesTable(QTableView):
@@ -32,6 +46,7 @@ class LinesTable(QTableView):
         self.setObjectName("differences-lines")
         self.lines = model
         self.setModel(model)
+        self.setItemDelegateForColumn(DOCUMENT, Names(self))
         Lettered(self, fonts.plain, 9.5)
         self.setShowGrid(False)
         self.setWordWrap(False)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QRect, Qt
+from PySide6.QtGui import QIcon, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QTableView, QWidget
 
 from ...theme import fonts
 from ...theme.style import current
@@ -14,6 +15,7 @@ from .finding import Found
 from .model import Index
 
 Role = Qt.ItemDataRole
+MARK = Role.UserRole  # of a column
 ROW = 22
 SHOWN = 5  # rows without scrolling
 
@@ -61,14 +63,29 @@ class MatrixModel(QAbstractTableModel):
         if self.found is None or section >= self.rowCount():
             return None
         entry = self.found.task.entries[section]
-        if role == Role.DecorationRole:
+        # Columns have little room: there the mark alone tells the tokenizer.
+        if role == (Role.DecorationRole if orientation == Qt.Orientation.Vertical else MARK):
             return dot(current().hues[entry.hue].full)
         if role == Role.ToolTipRole:
             return entry.name
         if role == Role.DisplayRole:
-            # Columns have little room: there the mark alone tells the tokenizer.
             return entry.name if orientation == Qt.Orientation.Vertical else ""
         return None
+
+
+class MarkHeader(QHeaderView):
+    """Paints each section's mark in its middle, as the numbers below it stand."""
+
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
+        painter.save()
+        super().paintSection(painter, rect, logicalIndex)
+        painter.restore()
+        mark = self.model().headerData(logicalIndex, self.orientation(), MARK)
+        if isinstance(mark, QIcon):
+            size = self.style().pixelMetric(QStyle.PixelMetric.PM_SmallIconSize, None, self)
+            middle = QRect(0, 0, size, size)
+            middle.moveCenter(rect.center())
+            mark.paint(painter, middle)
 
 
 class Matrix(QTableView):
@@ -79,8 +96,10 @@ class Matrix(QTableView):
         self.setObjectName("differences-matrix")
         self.distances = MatrixModel(self)
         self.setModel(self.distances)
+        self.setHorizontalHeader(MarkHeader(Qt.Orientation.Horizontal, self))
         Lettered(self, fonts.plain, 9.0)
         self.setShowGrid(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
@@ -88,7 +107,7 @@ class Matrix(QTableView):
             header.setHighlightSections(False)
             Lettered(header, fonts.plain, 9.0)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.horizontalHeader().setMinimumSectionSize(fonts.scaled(46))
+        Scaled(self.horizontalHeader(), QHeaderView.setMinimumSectionSize, 46)
         RowHeight(self, ROW)
         Scaled(self.verticalHeader(), QWidget.setMaximumWidth, 110)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -30,6 +30,7 @@ from ...theme.style import current, notifier
 from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
 from ...widgets.measures import Lettered
+from ...work.asking import Asking
 from ...work.background import Latest
 from ...work.visits import Visits
 from .causes import Causes
@@ -42,7 +43,6 @@ from .toolbar import ALL, Toolbar
 from .words import all_corpora, cause_name
 
 PAUSE = 150  # milliseconds without a change before searching: the cut may be moving
-POLL = 100   # milliseconds between two looks at a search
 SIDE = 310   # pixels of the causes and the distances
 
 translate = QCoreApplication.translate
@@ -62,22 +62,17 @@ class DifferencesView(QWidget):
         super().__init__(parent)
         self.setObjectName("differences")
         self._session = session
-        self._stale, self._given_up = True, False
-        self._problem: Message | None = None
         self._place: int | None = None  # the key of a corpus, ALL, or None for the text
         self._visits = Visits(session, self)
         self._visits.document_asked.connect(self.document_asked)
         self.found: Found | None = None
         self.order = Order.DIFFERENCES
-        self._search, self._reading = Latest(self, long=True), Latest(self, long=True)
-        self._search.done.connect(self._show)
-        self._search.failed.connect(self._failed)
+        self._search, self._reading = Asking(self, PAUSE), Latest(self, long=True)
+        self._search.due.connect(self._look)
+        self._search.done.connect(self._take)
+        self._search.failed.connect(self._take_nothing)
         self._reading.done.connect(self._take_texts)
         self._reading.failed.connect(self._failed)
-        self._poll = QTimer(self, interval=POLL)
-        self._poll.timeout.connect(self._show_share)
-        self._pause = QTimer(self, interval=PAUSE, singleShot=True)
-        self._pause.timeout.connect(self._look)
         self._build()
         until_destroyed(self, [
             session.text_changed.connect(self._text_changed),
@@ -101,6 +96,7 @@ class DifferencesView(QWidget):
         self.toolbar.copy_wanted.connect(self._copy)
         self.toolbar.export_wanted.connect(self.export_to)
         self.toolbar.cancelled.connect(self._give_up)
+        self._search.share_changed.connect(self.toolbar.show_share)
         self.heat, self.causes, self.matrix = HeatStrip(self), Causes(self), Matrix(self)
         self.heat.cell_wanted.connect(self._go_to_cell)
         self.causes.chosen.connect(self._list)
@@ -149,7 +145,7 @@ class DifferencesView(QWidget):
     @property
     def busy(self) -> bool:
         """Whether a search is under way, or about to be."""
-        return self._pause.isActive() or self._search.busy or self._reading.busy
+        return self._search.busy or self._reading.busy
 
     # words
 
@@ -186,9 +182,9 @@ class DifferencesView(QWidget):
         return tuple(one.corpus for one in entries if one.key == self._place)
 
     def _nothing(self) -> str:
-        if self._problem is not None:
-            return said(self._problem)
-        if self._given_up:
+        if self._search.problem is not None:
+            return said(self._search.problem)
+        if self._search.given_up:
             return translate(
                 "DifferencesView", "The search was given up. Choose again what to compare on."
             )
@@ -220,8 +216,7 @@ class DifferencesView(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._stale:
-            self._look()
+        self._search.shown()
 
     def _text_changed(self) -> None:
         self._visits.text_changed()
@@ -238,33 +233,19 @@ class DifferencesView(QWidget):
             self._changed()
 
     def _changed(self) -> None:
-        self._stale, self._given_up, self._problem = True, False, None
         self._search.cancel()
         self._reading.cancel()
-        self._take(None)
-        if self.isVisible():
-            self._pause.start()
+        self._search.changed()
+        self._take_nothing()
 
     def _look(self) -> None:
-        self._stale = False
-        self._pause.stop()
-        self._take(None)
+        self._take_nothing()
         task = task_of(self._session, self._corpora())
-        if task.possible:
-            self._search.start(lambda progress: find(task, progress))
-        self._show_share()
+        self._search.start((lambda progress: find(task, progress)) if task.possible else None)
         self._show_state()
 
-    def _show_share(self) -> None:
-        busy, progress = self._search.busy, self._search.progress
-        share = min(1.0, progress.done / progress.total) if progress.total else None
-        self.toolbar.show_share(busy, share)
-        if busy != self._poll.isActive():
-            self._poll.start() if busy else self._poll.stop()
-
-    def _show(self, found: Found) -> None:
-        self._show_share()
-        self._take(found)
+    def _take_nothing(self) -> None:
+        self._take(None)
 
     def _take(self, found: Found | None) -> None:
         self.found = found
@@ -276,15 +257,12 @@ class DifferencesView(QWidget):
         self._show_state()
 
     def _failed(self, problem: Message) -> None:
-        self._problem = problem
-        self._show_share()
-        self._take(None)
+        self._search.problem = problem
+        self._take_nothing()
 
     def _give_up(self) -> None:
-        self._search.cancel()
-        self._given_up = True
-        self._show_share()
-        self._take(None)
+        self._search.give_up()
+        self._take_nothing()
 
     def _show_state(self) -> None:
         usable = self.found is not None and self.found.result.differences > 0
@@ -346,7 +324,7 @@ class DifferencesView(QWidget):
     def compare_on(self, place: int | None) -> None:
         """Compare on the corpus with this key, on ALL, or on the text: None."""
         self._place = place
-        self._given_up, self._problem = False, None
+        self._search.forget()
         self.toolbar.fill(self._session.corpora, place)
         self._look()
 

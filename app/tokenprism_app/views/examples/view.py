@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...i18n import Retranslator, translate
+from ...widgets.choice import Choice
 from .lessons import LESSONS, Lesson
 
 
@@ -29,7 +30,7 @@ class ExamplesView(QWidget):
         self.caption = ""
         self._lesson: Lesson | None = None
         self._step = 0
-        self.choice = QComboBox(self)
+        self.choice = Choice(self)
         for lesson in LESSONS:
             self.choice.addItem("", lesson.name)
         self.choice.setMinimumContentsLength(8)

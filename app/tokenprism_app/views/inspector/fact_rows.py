@@ -28,6 +28,7 @@ class FactRows:
     def dress(self, muted: QPalette) -> None:
         """Take colours anew."""
         self._muted = muted
+        self._letters.clear()  # another style sheet takes fonts away
         for name, _ in self._rows:
             name.setPalette(muted)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
@@ -61,6 +62,19 @@ class Arc:
         top = axis - self.height * 4 / 3
         made.cubicTo(self.left, top, self.right, top, self.right, axis)
         return made
+
+    def limbs(self, low: float, high: float) -> tuple[tuple[float, float], ...]:
+        """From where to where in x the curve is between two heights above the line, which are in
+        order: at its left and at its right; nothing where it does not come so high.
+        """
+        if low >= self.height:
+            return ()
+        begin, end = (
+            (1 - math.sqrt(1 - min(height / self.height, 1.0))) / 2 for height in (low, high)
+        )
+        wide = self.right - self.left
+        near, far = (wide * (3 * t**2 - 2 * t**3) for t in (begin, end))
+        return (self.left + near, self.left + far), (self.right - far, self.right - near)
 
     def distance(self, x: float, y: float, axis: float) -> float:
         """How far above or below the curve a point is; infinite beside it."""
@@ -149,7 +163,7 @@ def place(
     label_height = fonts.scaled(LABEL)
     heights = fonts.zoom() * (LOWEST + HIGHER * (spans - 1.0) ** 0.8)
     heights *= min(STRETCH, (axis - label_height - 4) / heights.max(initial=LOWEST))
-    taken = _Taken()
+    taken = _Taken(axis)
     arcs = []
     # Labels of the more important edges find their places first.
     for edge in sorted(range(len(starts)), key=lambda k: (-int(role[k]), int(spans[k]))):
@@ -161,41 +175,64 @@ def place(
         cramped = one is Role.OTHER and height < label_height
         short = width(text, one is Role.SHOWN)
         label = None
-        for words in () if cramped else (weight, ""):
+        # Without its weight a label may cross a line where nothing else is possible.
+        for words, crossing in () if cramped else ((weight, False), ("", False), ("", True)):
             needed = short + (4 + width(words, False) if words else 0)
             box = QRectF(
                 (left + right - needed) / 2, axis - height - label_height, needed, label_height
             )
-            if taken.has_room(box):
+            if taken.has_room(box) and (crossing or not taken.is_crossed(box)):
                 taken.add(box)
                 label, weight = box, words
                 break
         unknown = int(lattice.ids[edge]) < 0
-        arcs.append(Arc(edge, start, end, one, unknown, left, right, height, text, weight, label))
+        arc = Arc(edge, start, end, one, unknown, left, right, height, text, weight, label)
+        arcs.append(arc)
+        if one >= Role.BEST:
+            taken.draw(arc)
     return arcs[::-1]
 
 
 class _Taken:
-    """Where labels are, by stretches of the line, so that each looks at its neighbours alone."""
+    """Where labels and the lines of paths are, by stretches of the line, so that each looks at its
+    neighbours alone.
+    """
 
     WIDTH = 128
 
-    def __init__(self) -> None:
+    def __init__(self, axis: float) -> None:
+        self._axis = axis
         self._boxes: dict[int, list[tuple[float, float, float]]] = {}
+        self._arcs: dict[int, list[Arc]] = {}
 
-    def _stretches(self, box: QRectF) -> range:
-        return range(int(box.left() // self.WIDTH), int(box.right() // self.WIDTH) + 1)
+    def _stretches(self, left: float, right: float) -> range:
+        return range(int(left // self.WIDTH), int(right // self.WIDTH) + 1)
+
+    def draw(self, arc: Arc) -> None:
+        """A line that labels keep clear of."""
+        for stretch in self._stretches(arc.left, arc.right):
+            self._arcs.setdefault(stretch, []).append(arc)
+
+    def is_crossed(self, box: QRectF) -> bool:
+        """Whether a line goes through a label."""
+        low, high = self._axis - box.bottom(), self._axis - box.top()
+        return any(
+            left < box.right() + 1 and right > box.left() - 1
+            for stretch in self._stretches(box.left(), box.right())
+            for arc in self._arcs.get(stretch, ())
+            for left, right in arc.limbs(low, high)
+        )
 
     def has_room(self, box: QRectF) -> bool:
         left, right, top, tall = box.left(), box.right(), box.top(), fonts.scaled(LABEL)
         return not any(
             left < other_right + 2 and right > other_left - 2 and abs(top - other_top) < tall
-            for stretch in self._stretches(box)
+            for stretch in self._stretches(left, right)
             for other_left, other_right, other_top in self._boxes.get(stretch, ())
         )
 
     def add(self, box: QRectF) -> None:
-        for stretch in self._stretches(box):
+        for stretch in self._stretches(box.left(), box.right()):
             self._boxes.setdefault(stretch, []).append((box.left(), box.right(), box.top()))
 
 

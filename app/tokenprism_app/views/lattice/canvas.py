@@ -8,7 +8,6 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
@@ -23,20 +22,21 @@ from tokenprism.bytepiece.lattice import Path
 
 from ...session import ByteRange
 from ...theme import fonts
-from ...theme.palette import Hue, Palette, mix
+from ...theme.palette import Hue, Palette
 from ...theme.style import current
 from . import arcs, words
 from .arcs import Arc, Role
 from .content import Content, span_of
+from .letters import Letters
+from .lines import pen_of
 
 SIDE = 64            # pixels at the usual zoom before the line, where the rows have their names
 AFTER = 28           # pixels behind it
 BELOW, HEX = 62, 14  # pixels below the line, and of the row of bytes where there is room for it
 LEAST_HEIGHT = 112
 ROOMY = 150          # pixels of height from which on there is
-SMALLEST, LARGEST = 6.0, 64.0  # pixels of a byte
+SMALLEST, LARGEST = 6.0, 64.0  # pixels of a byte, the larger ones at the usual zoom
 TIGHT = 10.0         # pixels of a character from which on it is drawn large
-WORDS = 20_000       # whose widths are kept
 READABLE = 15.0      # pixels of a byte at which a long place is first shown
 FIRST_LARGEST = 40.0  # and a short one
 WHEEL = 1.0015       # zoom of an eighth of a degree
@@ -77,17 +77,12 @@ class LatticeCanvas(QWidget):
 
     def dress(self) -> None:
         """Take fonts anew."""
-        self._label, self._glyph = fonts.text(9.0), fonts.text(13.0)
-        self._strong = _weighted(self._label, QFont.Weight.Bold)
-        self._small, self._bytes = fonts.plain(7.5), fonts.mono(7.0)
-        self._figure = _weighted(self._small, QFont.Weight.DemiBold)
-        self._metrics = tuple(map(QFontMetricsF, (self._label, self._strong)))
-        self._widths: dict[tuple[str, bool], float] = {}  # of labels: measuring is slow
+        self._letters = Letters()
         self.retranslate()
 
     def retranslate(self) -> None:
         """Make room for the names of the rows in the language in force."""
-        widest = max(map(QFontMetricsF(self._small).horizontalAdvance, _row_names()))
+        widest = max(map(QFontMetricsF(self._letters.small).horizontalAdvance, words.row_names()))
         self._side = max(fonts.scaled(SIDE), math.ceil(widest) + 28)
         self._place()
 
@@ -131,12 +126,13 @@ class LatticeCanvas(QWidget):
         if self.content is None or not self._room:
             return 0.0
         size = len(self.content.place.lattice.source)
-        return min(max((self._room - self._side - AFTER) / size, READABLE), FIRST_LARGEST)
+        fitting = (self._room - self._side - AFTER) / size
+        return min(max(fitting, fonts.zoom() * READABLE), fonts.zoom() * FIRST_LARGEST)
 
     def zoom(self, factor: float, around: float | None = None) -> None:
         """Make bytes wider or narrower; what is at x = `around` stays there."""
         before = self.scale
-        self.scale = min(max(self.scale * factor, SMALLEST), LARGEST)
+        self.scale = min(max(self.scale * factor, SMALLEST), fonts.zoom() * LARGEST)
         if self.content is not None and self.scale != before:
             x = self.width() / 2 if around is None else around
             self._place()
@@ -187,18 +183,9 @@ class LatticeCanvas(QWidget):
             lattice = self.content.place.lattice
             self._sources = self.content.place.source_of(lattice.nodes)
             role = arcs.roles(lattice, self.shown, self.content.paths)
-            self.arcs = arcs.place(lattice, role, self.x_of, self.axis, self._measure)
+            self.arcs = arcs.place(lattice, role, self.x_of, self.axis, self._letters.width)
         self.setMinimumSize(self.sizeHint())
         self.update()
-
-    def _measure(self, text: str, bold: bool) -> float:
-        found = self._widths.get((text, bold))
-        if found is None:
-            if len(self._widths) > WORDS:
-                self._widths.clear()
-            found = self._metrics[bold].horizontalAdvance(text)
-            self._widths[text, bold] = found
-        return found
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -270,10 +257,10 @@ class LatticeCanvas(QWidget):
             case _:
                 super().keyPressEvent(event)
 
+    # painting
+
     def _figure_row(self, row: int, left: float, width: float) -> QRectF:
         return QRectF(left, self.axis + fonts.scaled(5 + 12 * row), width, fonts.scaled(13))
-
-    # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = current()
@@ -304,7 +291,7 @@ class LatticeCanvas(QWidget):
             painter.drawRect(QRectF(self.visibleRegion().boundingRect()).adjusted(0.5, 0.5, -1, -1))
 
     def _room_for(self, arc: Arc) -> QRectF:
-        width = self._measure(arc.text, True) + 4 + self._measure(arc.weight, False)
+        width = self._letters.width(arc.text, True) + 4 + self._letters.width(arc.weight, False)
         middle = (arc.left + arc.right) / 2
         tall = fonts.scaled(arcs.LABEL)
         return QRectF(middle - width / 2, self.axis - arc.height - tall, width, tall)
@@ -331,14 +318,8 @@ class LatticeCanvas(QWidget):
             pen = QPen(QColor(palette.accent), 2)
         elif arc.edge in self._candidates:
             pen = QPen(QColor(palette.accent), 3 if arc.edge == self._winner else 1.6)
-        elif arc.role is Role.SHOWN:
-            pen = QPen(QColor(hue.full), 2.6)
-        elif arc.role is Role.BEST:
-            pen = QPen(QColor(hue.full), 1.3)
-        elif arc.role is Role.RUNNER_UP:
-            pen = QPen(QColor(hue.full), 1.4, Qt.PenStyle.DashLine)
         else:
-            pen = QPen(QColor(mix(hue.full, palette.panel, 0.45)), 1)
+            pen = pen_of(arc.role, palette, hue)
         if arc.unknown:
             pen.setStyle(Qt.PenStyle.DotLine)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -350,17 +331,18 @@ class LatticeCanvas(QWidget):
     ) -> None:
         bold = arc.role is Role.SHOWN or arc is self._hot
         painter.fillRect(label.adjusted(-1, 1, 1, -1), QColor(palette.panel))
-        painter.setFont(self._strong if bold else self._label)
+        painter.setFont(self._letters.strong if bold else self._letters.label)
         painter.setPen(QColor(palette.text if arc.role or bold else palette.muted))
         painter.drawText(label, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
                                     | Qt.TextFlag.TextForceLeftToRight), arc.text)
-        painter.setFont(self._small)
+        painter.setFont(self._letters.small)
         painter.setPen(QColor(palette.muted))
         painter.drawText(label, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter),
                          arc.weight)
 
     def _paint_characters(self, painter: QPainter, palette: Palette, seen: QRectF) -> None:
-        digit, line = QFontMetricsF(self._bytes).horizontalAdvance("0"), fonts.scaled
+        letters, line = self._letters, fonts.scaled
+        digit = QFontMetricsF(letters.bytes).horizontalAdvance("0")
         centre = int(Qt.AlignmentFlag.AlignCenter)
         for start, end, character, data in self._glyphs:
             left, right = self.x_of(start), self.x_of(end)
@@ -368,12 +350,12 @@ class LatticeCanvas(QWidget):
                 continue
             sign = len(character) > 1
             small = right - left < TIGHT
-            painter.setFont(self._bytes if sign else self._label if small else self._glyph)
+            painter.setFont(letters.bytes if sign else letters.label if small else letters.glyph)
             painter.setPen(QColor(palette.muted if sign else palette.text))
             painter.drawText(QRectF(left - 8, self.axis + line(29), right - left + 16, line(24)),
                              centre, character)
             if self._below > line(BELOW) and len(data) * digit <= right - left - 2:
-                painter.setFont(self._bytes)
+                painter.setFont(self._letters.bytes)
                 painter.setPen(QColor(palette.muted))
                 painter.drawText(QRectF(left, self.axis + line(54), right - left, line(13)), centre,
                                  data)
@@ -399,9 +381,9 @@ class LatticeCanvas(QWidget):
                 painter.setBrush(QColor(hue.full if mine else palette.faint))
                 painter.drawEllipse(QPointF(x, self.axis), radius, radius)
                 self._paint_figures(painter, palette, hue, x, byte, margin, mine, taken)
-        painter.setFont(self._small)
+        painter.setFont(self._letters.small)
         painter.setPen(QColor(palette.muted))
-        for row, name in enumerate(_row_names()):
+        for row, name in enumerate(words.row_names()):
             painter.drawText(self._figure_row(row, 4, self._side - 22), int(
                 Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), name)
 
@@ -411,9 +393,10 @@ class LatticeCanvas(QWidget):
     ) -> None:
         """The byte and margin of a node, where they touch none that are there."""
         margins = "∞" if math.isinf(margin) else f"{margin:.1f}"
+        small, ink = self._letters.small, palette.muted
         rows = (
-            (f"{byte:,}", self._small, palette.muted),
-            (margins, self._figure if mine else self._small, hue.ink if mine else palette.muted),
+            (f"{byte:,}", small, ink),
+            (margins, self._letters.figure, hue.ink) if mine else (margins, small, ink),
         )
         half = max(QFontMetricsF(font).horizontalAdvance(text) for text, font, _ in rows) / 2 + 1.5
         if any(x - half < right and x + half > left for left, right in taken):
@@ -424,13 +407,3 @@ class LatticeCanvas(QWidget):
             painter.setPen(QColor(ink))
             painter.drawText(self._figure_row(row, x - 30, 60),
                              int(Qt.AlignmentFlag.AlignCenter), text)
-
-
-def _row_names() -> tuple[str, str]:
-    return translate("LatticeView", "byte"), translate("LatticeView", "margin")
-
-
-def _weighted(font: QFont, weight: QFont.Weight) -> QFont:
-    made = QFont(font)
-    made.setWeight(weight)
-    return made

@@ -115,3 +115,8 @@ def _otherwise(place: UnigramPlace) -> str:
         "LatticeView", "The library took another path, {0} nats worse here: it adds the scores of "
         "the whole text in single precision, which decides near ties."
     ).format(f"{place.lost:.4f}")
+
+
+def row_names() -> tuple[str, str]:
+    """What the numbers below the line are: the byte, and the margin."""
+    return translate("LatticeView", "byte"), translate("LatticeView", "margin")

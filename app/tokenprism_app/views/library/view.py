@@ -295,12 +295,12 @@ class LibraryView(QScrollArea):
         row.setAccessibleDescription(run.notes)
 
     def _run_detail(self, run: Run) -> str:
-        taken = duration(run.seconds)
+        taken, share = duration(run.seconds), f"{100 * run.share:.0f} %"
         if run.state is RunState.RUNNING:
             left = self.tr("{time} left").format(time=duration(run.left)) if run.left else ""
-            return f"{run.share:.0%} · {left}" if left else f"{run.share:.0%}"
+            return f"{share} · {left}" if left else share
         if run.state is RunState.PAUSED:
-            return self.tr("paused at {share}").format(share=f"{run.share:.0%}")
+            return self.tr("paused at {share}").format(share=share)
         if run.state is RunState.FINISHED:
             return f"✓ {taken} · {run.size:,}"
         if run.state is RunState.KEPT:

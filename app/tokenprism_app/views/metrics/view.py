@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPalette, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 from tokenprism.analysis.tables import FORMS
@@ -20,7 +20,7 @@ from ...session import Session
 from ...theme.style import current, notifier
 from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
-from ...work.background import Latest
+from ...work.asking import Asking
 from . import table
 from .grid import MetricsGrid
 from .help import Help, next_order
@@ -28,7 +28,6 @@ from .measure import Measured, Options, RoundTrips, Snapshot, measure, snapshot
 from .toolbar import ALL, Toolbar
 
 PAUSE = 120  # milliseconds without a change before measuring: the cut may be moving
-POLL = 100   # milliseconds between two looks at a measurement of corpora
 
 translate = QCoreApplication.translate
 
@@ -46,21 +45,13 @@ class MetricsView(QWidget):
         super().__init__(parent)
         self.setObjectName("metrics")
         self._session = session
-        self._stale = True
         self._place: int | None = None  # the key of a corpus, ALL, or None for the text
-        self._given_up = False
         self._round_trips: RoundTrips = {}
         self._taken: Snapshot | None = None
-        self._quick, self._long = Latest(self), Latest(self, long=True)
-        for one in (self._quick, self._long):
-            one.done.connect(self._show)
-            one.failed.connect(self._failed)
-        self._poll = QTimer(self, interval=POLL)
-        self._poll.timeout.connect(self._show_share)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE)
-        self._pause.timeout.connect(self._measure)
+        self._asking = Asking(self, PAUSE)
+        self._asking.due.connect(self._measure)
+        self._asking.done.connect(self._show)
+        self._asking.failed.connect(self._show_nothing)
         self._build()
         until_destroyed(self, [
             session.text_changed.connect(self._text_changed),
@@ -85,6 +76,7 @@ class MetricsView(QWidget):
         self.toolbar.copy_wanted.connect(self._copy)
         self.toolbar.export_wanted.connect(self.export_to)
         self.toolbar.cancelled.connect(self._give_up)
+        self._asking.share_changed.connect(self.toolbar.show_share)
         self.toolbar.metric_chosen.connect(self.show_rows)
         self.toolbar.options.changed.connect(self._options_changed)
         self.toolbar.options.failed.connect(self._tell)
@@ -103,7 +95,7 @@ class MetricsView(QWidget):
     @property
     def busy(self) -> bool:
         """Whether a measurement is under way, or about to be."""
-        return self._pause.isActive() or self._quick.busy or self._long.busy
+        return self._asking.busy
 
     # words
 
@@ -143,7 +135,9 @@ class MetricsView(QWidget):
         )
 
     def _nothing(self) -> str:
-        if self._given_up:
+        if self._asking.problem is not None:
+            return said(self._asking.problem)
+        if self._asking.given_up:
             return translate(
                 "MetricsView", "The measurement was given up. Choose again what to measure on."
             )
@@ -168,8 +162,7 @@ class MetricsView(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._stale:
-            self._measure()
+        self._asking.shown()
 
     def _text_changed(self) -> None:
         if self._place is None:
@@ -208,10 +201,8 @@ class MetricsView(QWidget):
         self.toolbar.options.measure_on_cluster(address)
 
     def _changed(self) -> None:
-        self._stale, self._given_up = True, False
+        self._asking.changed()
         self._show_state()
-        if self.isVisible():
-            self._pause.start()
 
     def _show_state(self) -> None:
         measured = self.model.measured
@@ -238,31 +229,18 @@ class MetricsView(QWidget):
         )
 
     def _measure(self) -> None:
-        self._stale = False
         corpora = self._corpora()
         self._taken = taken = snapshot(
             self._session, corpora, self._round_trips, self.toolbar.options.options
         )
-        for one in (self._quick, self._long):
-            one.cancel()
-        if taken.parts and (corpora or taken.source):
-            latest = self._long if corpora else self._quick
-            latest.start(lambda progress: measure(taken, progress))
-        else:
+        possible = bool(taken.parts) and bool(corpora or taken.source)
+        self._asking.start(
+            (lambda progress: measure(taken, progress)) if possible else None, long=bool(corpora))
+        if not possible:
             self.model.show_measured(None)
-        self._show_share()
         self._show_state()
 
-    def _show_share(self) -> None:
-        busy = self._long.busy and self._taken is not None
-        progress = self._long.progress
-        share = min(1.0, progress.done / progress.total) if busy and progress.total else None
-        self.toolbar.show_share(busy, share)
-        if busy != self._poll.isActive():
-            self._poll.start() if busy else self._poll.stop()
-
     def _show(self, measured: Measured) -> None:
-        self._show_share()
         if self._taken is not None and all(
             one is other for one, other in zip(measured.place, self._taken.place, strict=True)
         ):
@@ -275,26 +253,20 @@ class MetricsView(QWidget):
             if problem is not None:
                 self._tell(problem.message)
 
-    def _failed(self, problem: Message) -> None:
-        self._show_share()
+    def _show_nothing(self) -> None:
         self.model.show_measured(None)
         self._show_state()
-        self._empty.setText(said(problem))
 
     def _give_up(self) -> None:
-        self._pause.stop()
-        self._long.cancel()
-        self._given_up = True
-        self.model.show_measured(None)
-        self._show_share()
-        self._show_state()
+        self._asking.give_up()
+        self._show_nothing()
 
     # what the user does
 
     def measure_on(self, place: int | None) -> None:
         """Measure on the corpus with this key, on ALL corpora, or on the text: None."""
         self._place = place
-        self._given_up = False
+        self._asking.forget()
         self.toolbar.fill(self._session.corpora, place)
         self.model.show_measured(None)
         self._keep_choice()
@@ -314,10 +286,8 @@ class MetricsView(QWidget):
         self.toolbar.fill_rows(offered, self.model.metric)
 
     def _options_changed(self) -> None:
-        self._given_up = False
         self._keep_choice()
-        if self.isVisible():
-            self._pause.start()
+        self._asking.changed()
 
     def _tell(self, problem: Message) -> None:
         self.toolbar.facts.setText(said(problem))

@@ -42,5 +42,5 @@ def row_name(row: Row, content: Content) -> str:
     if row.kind is RowKind.AGREEMENT and content.source:
         f1 = content.whole_agreement(row)
         if f1 is not None:
-            return translate("TracksView", "agree {0}").format(f"{f1:.1%}")
+            return translate("TracksView", "agree {0}").format(f"{100 * f1:.1f} %")
     return kind_name(row.kind)

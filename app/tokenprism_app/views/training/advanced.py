@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
     QLineEdit,
-    QToolButton,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -42,10 +42,9 @@ class Advanced(QWidget):
         super().__init__(parent)
         self._session = session
         self._models: list[BpeModel] = []
-        self.head = QToolButton(self)
-        self.head.setProperty("role", "quiet")
+        self.head = QPushButton(self)
+        self.head.setProperty("role", "fold")
         self.head.setCheckable(True)
-        self.head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.summary = ShortenedLabel(self)
         self.summary.setProperty("role", "caption")
         self._body = QWidget(self)
@@ -175,8 +174,13 @@ class Advanced(QWidget):
     # changes
 
     def _fold(self, out: bool) -> None:
-        self.head.setArrowType(Qt.ArrowType.DownArrow if out else Qt.ArrowType.RightArrow)
         self._body.setVisible(out)
+        self._name_head()
+
+    def _name_head(self) -> None:
+        words = self.tr("Advanced")
+        self.head.setText(f"{'▾' if self.head.isChecked() else '▸'}  {words}")
+        self.head.setAccessibleName(words)
 
     def _fill_models(self) -> None:
         chosen = self.model
@@ -235,7 +239,7 @@ class Advanced(QWidget):
     # words
 
     def _translate(self) -> None:
-        self.head.setText(self.tr("Advanced"))
+        self._name_head()
         self.head.setToolTip(self.tr("Options that most trainings leave as they are"))
         for heading, text in zip(self._groups, (
             self.tr("BEGINNING"), self.tr("SPECIAL TOKENS"), self.tr("MERGES"),

@@ -146,7 +146,7 @@ class BytePieceFields(QWidget):
         self.min_count.setSpecialValueText(self.tr("automatic"))
         self._min_words.setText(self.tr("automatic: 2 up to 10 MB of text, 32 from 1 GB on"))
         self.longest.setSuffix(self.tr(" bytes"))
-        self._longest_words.setText(self.tr("18 are six Chinese characters"))
+        self._longest_words.setText(self.tr("18 bytes: six Chinese characters"))
         self.order.setSuffix(self.tr(" bytes"))
         self._order_words.setText(self.tr("of the longest n-grams, 2 to 7"))
         for at, text in enumerate((

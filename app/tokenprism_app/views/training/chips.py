@@ -12,6 +12,7 @@ from .merges import Merge
 
 PAD = 2
 ROW = 24  # pixels at the usual zoom
+CHIP = 6  # pixels of a merge's token beside its text
 _MARKS = str.maketrans({" ": "·", "\n": "↵", "\t": "→", "\r": "␍"})
 
 
@@ -89,6 +90,21 @@ class ChipLine(QWidget):
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, piece)
 
 
+def fitting(pieces: list[str], metrics: QFontMetricsF, room: float) -> list[str]:
+    """The pieces, the longest cut in their middle so that all together have room."""
+    widths = [metrics.horizontalAdvance(piece) for piece in pieces]
+    left, most = room, room
+    for position, width in enumerate(sorted(widths)):
+        most = left / (len(widths) - position)
+        if width > most:
+            break
+        left -= width
+    else:
+        return pieces
+    return [metrics.elidedText(piece, Qt.TextElideMode.ElideMiddle, most)
+            if width > most else piece for piece, width in zip(pieces, widths, strict=True)]
+
+
 class MergeList(QWidget):
     """The latest merges, newest first: number, left + right → result, count."""
 
@@ -113,7 +129,10 @@ class MergeList(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(fonts.mono(10))
-        number_width = QFontMetricsF(painter.font()).horizontalAdvance("000,000  ")
+        metrics = QFontMetricsF(painter.font())
+        number_width = metrics.horizontalAdvance("000,000  ")
+        signs = sum(map(metrics.horizontalAdvance, (" + ", " → ")))
+        room = self.width() - 2 * 12 - 2 * number_width - signs - 3 * CHIP
         for row, (number, left, right, result, count) in enumerate(self._merges):
             top = 8 + row * (fonts.scaled(ROW) + 2)
             if top + fonts.scaled(ROW) > self.height():
@@ -121,17 +140,18 @@ class MergeList(QWidget):
             x = 12.0
             self._plain(painter, f"{number:,}", x, top)
             x += number_width
-            x = self._chip(painter, shown(left), x, top)
-            x = self._plain(painter, " + ", x, top, muted=True)
-            x = self._chip(painter, shown(right), x, top)
-            x = self._plain(painter, " → ", x, top, muted=True)
-            x = self._chip(painter, shown(result), x, top)
+            pieces = fitting([shown(one) for one in (left, right, result)], metrics, room)
+            for piece, sign in zip(pieces, (" + ", " → ", ""), strict=True):
+                x = self._chip(painter, piece, x, top)
+                x = self._plain(painter, sign, x, top, muted=True)
             if count >= 0:
-                self._plain(painter, f"  {count:,}", x, top, muted=True)
+                words = f"{count:,}"
+                right_edge = self.width() - 12 - metrics.horizontalAdvance(words)
+                self._plain(painter, words, right_edge, top, muted=True)
 
     def _chip(self, painter: QPainter, text: str, x: float, top: float) -> float:
         colours = style.current()
-        width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 6
+        width = QFontMetricsF(painter.font()).horizontalAdvance(text) + CHIP
         box = QRectF(x, top + 1, width, fonts.scaled(ROW) - 3)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.hues[self._hue].strong))

@@ -8,7 +8,10 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 from ...i18n import Retranslator
 from ...session import CorpusEntry, Session
 from ...widgets.layouts import clear
+from ...widgets.measures import Scaled
 from ..corpus.facts import corpus_line
+
+TICK, GAP = 14, 9  # pixels of a tick at the usual zoom, and from it to its words at any
 
 
 class CorpusChooser(QWidget):
@@ -51,7 +54,7 @@ class CorpusChooser(QWidget):
             box.toggled.connect(self.changed)
             facts = QLabel(corpus_line(entry.corpus), self)
             facts.setProperty("role", "error" if entry.corpus.fault_count else "caption")
-            facts.setContentsMargins(23, 0, 0, 2)
+            Scaled(facts, lambda label, tick: label.setContentsMargins(tick + GAP, 0, 0, 2), TICK)
             self._layout.addWidget(box)
             self._layout.addWidget(facts)
             self._boxes[entry.key] = box

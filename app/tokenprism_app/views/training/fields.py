@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...theme import fonts
 from ...widgets.measures import Scaled, indent
 
 LABELS = 116  # pixels of the column of labels, at the usual zoom
@@ -71,7 +70,7 @@ class Rows(QGridLayout):
         self._labels: list[tuple[QLabel, QWidget]] = []
         self.setHorizontalSpacing(14)
         self.setVerticalSpacing(11)
-        self.setColumnMinimumWidth(0, fonts.scaled(LABELS))
+        Scaled(owner, lambda _owner, wide: self.setColumnMinimumWidth(0, wide), LABELS)
         self.setColumnStretch(1, 1)
 
     def group(self) -> QLabel:

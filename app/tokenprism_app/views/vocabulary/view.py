@@ -124,6 +124,7 @@ class VocabularyView(QWidget):
         self.footer.retranslate()
         self._fill_choices()
         self._show_state()
+        self._say_rows()
 
     def _dress(self) -> None:
         colours = current()
