@@ -20,7 +20,8 @@ from .cache import Counted, TallyCache, key_of
 from .definitions import STEP
 from .distribution import gini, length_histograms
 from .metrics import MetricsTable, Row
-from .parts import LEAST, row_count
+from .parts import row_count
+from .places import Place, check_parallel, groups_of, places_of, reference_in
 from .reaching import of_reach
 from .speed import speed_of
 from .streaming import measure
@@ -61,16 +62,6 @@ class Wishes:
     reach: bool = False
     speed: bool = False
     together: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A corpus, or the documents of it in one language; `group`: what it is parallel to."""
-
-    corpus: Corpus
-    name: str
-    language: str
-    group: int
 
 
 def compare(
@@ -127,9 +118,9 @@ class _Comparison:
     def table(self, corpora: Sequence[Corpus]) -> MetricsTable:
         """All rows, by corpus, language and tokenizer."""
         wishes, count = self._wishes, len(self._tokenizers)
-        places = list(_places(corpora, wishes.by_language))
+        places = list(places_of(corpora, wishes.by_language))
         if wishes.parallel:
-            _check_parallel(_groups(places, wishes.by_language), wishes.reference)
+            check_parallel(groups_of(places, wishes.by_language), wishes.reference)
         trained = dict.fromkeys(one for each in wishes.trained_on.values() for one in each)
         size = sum(place.corpus.size for place in places)
         self._reach: list[Values] = [
@@ -155,7 +146,7 @@ class _Comparison:
             found = [*self._rows(None, every), *found]
         return MetricsTable(tuple(found), "" if at is None else self._tokenizers[at].name)
 
-    def _rows(self, place: _Place | None, counted: Sequence[Counted]) -> Iterator[Row]:
+    def _rows(self, place: Place | None, counted: Sequence[Counted]) -> Iterator[Row]:
         """The rows of a place, of all tokenizers; None: all corpora together."""
         wishes = self._wishes
         drawn = (
@@ -224,11 +215,11 @@ class _Comparison:
         return found
 
     def _of_groups(
-        self, rows: list[Row], places: Sequence[_Place], counted: Sequence[list[Counted]]
+        self, rows: list[Row], places: Sequence[Place], counted: Sequence[list[Counted]]
     ) -> Iterator[Row]:
         """The rows with the metrics of several corpora or languages."""
         wishes, count = self._wishes, len(self._tokenizers)
-        groups = _groups(places, wishes.by_language)
+        groups = groups_of(places, wishes.by_language)
         for at, row in enumerate(rows):
             place, index = places[at // count], at % count
             group = groups[place.group] if wishes.by_language or wishes.parallel else []
@@ -241,7 +232,7 @@ class _Comparison:
                 ]))
             if wishes.parallel and place in group:
                 tally = counted[at // count][index][1]
-                first = others[_reference(group, wishes.reference)]
+                first = others[reference_in(group, wishes.reference)]
                 values["parity"] = tally.tokens / first[1].tokens if first[1].tokens else None
                 if wishes.bootstrap:
                     intervals |= _parity_interval(tally, first, wishes)
@@ -293,94 +284,6 @@ def _check_for_cluster(threads: int | None) -> None:
             "a number of threads is for this machine, not for a cluster",
             remedy="Leave it out: the workers have threads of their own",
         )
-
-
-def _places(corpora: Sequence[Corpus], by_language: bool) -> Iterator[_Place]:
-    if by_language and not any(set(corpus.languages) - {""} for corpus in corpora):
-        raise OptionError(
-            "no language is known of any document",
-            remedy="Name the column of languages, or have them guessed",
-        )
-    for number, corpus in enumerate(corpora):
-        yield _Place(corpus, corpus.name, "", number)
-        if by_language:
-            for language in corpus.languages:
-                part = corpus if len(corpus.languages) == 1 else corpus.of_language(language)
-                yield _Place(part, corpus.name, language or "?", number)
-
-
-def _groups(places: Sequence[_Place], by_language: bool) -> dict[int, list[_Place]]:
-    """What a corpus, by its number, is compared with: the languages that it has, or the corpora
-    that are of one language each, or without `by_language` all corpora.
-    """
-    if not by_language:
-        every = list(places)
-        return {place.group: every for place in places}
-    languages: dict[int, list[_Place]] = {place.group: [] for place in places}
-    for place in places:
-        if place.language:
-            languages[place.group].append(place)
-    single = [
-        place for place in places
-        if not place.language and [one.language != "?" for one in languages[place.group]] == [True]
-    ]
-    return {
-        number: group if len(group) > 1 else single for number, group in languages.items()
-    }
-
-
-def _reference(group: Sequence[_Place], name: str) -> int:
-    """The index of the place with this language or corpus, 0 without a name. OptionError."""
-    if not name:
-        return 0
-    for index, place in enumerate(group):
-        if name in (place.language, place.name):
-            return index
-    raise OptionError(
-        Message("there is no {name} to compare with", name=name),
-        remedy=Message(
-            "There are {names}", names=", ".join(one.language or one.name for one in group)
-        ),
-    )
-
-
-def _check_parallel(groups: Mapping[int, Sequence[_Place]], reference: str) -> None:
-    if all(len(group) < 2 for group in groups.values()):
-        raise OptionError(
-            "one language has nothing to be compared with",
-            remedy="Give the same text in two languages or more",
-        )
-    for group in groups.values():
-        if len(group) > 1:
-            _reference(group, reference)
-        for place in group[1:]:
-            first = group[0]
-            _check_units(first, place)
-
-
-def _check_units(first: _Place, place: _Place) -> None:
-    one, other = (len(each.corpus.documents) for each in (first, place))
-    if one != other:
-        raise OptionError(
-            Message(
-                "the corpora are not parallel: {first} has {one:,} documents, {name} {other:,}",
-                first=_title(first), one=one, name=_title(place), other=other,
-            ),
-            remedy="Parity is told of translations alone, line by line",
-        )
-    lines, others = first.corpus.lines, place.corpus.lines
-    if one < LEAST and lines != others:
-        raise OptionError(
-            Message(
-                "the corpora are not parallel: {first} has {one:,} lines, {name} {other:,}",
-                first=_title(first), one=lines, name=_title(place), other=others,
-            ),
-            remedy="Parity is told of translations alone, line by line",
-        )
-
-
-def _title(place: _Place) -> str:
-    return f"{place.name} ({place.language})" if place.language else place.name
 
 
 def _parity_interval(
