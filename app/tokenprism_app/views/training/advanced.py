@@ -248,8 +248,8 @@ class Advanced(QWidget):
                 "No merge makes a token of more bytes than this")),
             self.rare: (self.tr("Rare pre-tokens"), self.tr(
                 "Pre-tokens that occur less often in all corpora together are left out before "
-                "merging. Most occur once and take most of the memory; pairs in them are not counted, "
-                "so merges change. As usual nothing is left out")),
+                "merging. Most occur once and take most of the memory; pairs in them are not "
+                "counted, so merges change. As usual nothing is left out")),
             self.ties: (self.tr("Ties"), self.tr(
                 "Which of two equally frequent pairs is merged first")),
             self.overlaps: (self.tr("Counting"), self.tr(
