@@ -98,15 +98,14 @@ def count_words(
 
 def keep_words(words: WordCounts, keeper: Keeper, progress: Progress) -> None:
     """Write counts that were made elsewhere, for the next commit."""
-    KeptTables([words], keeper, Kind.WORDS, progress, ordered=True).tell_all()
+    KeptTables([words], keeper, Kind.WORDS, progress).tell_all()
 
 
 def _loaded(
     tables: list[WordCounts], keeping: Keeping, room: _Room, progress: Progress
 ) -> KeptTables:
     """The tables with what was kept."""
-    ordered = len(tables) == 1
-    kept = KeptTables(tables, keeping.keeper, Kind.WORDS, progress, ordered=ordered)
+    kept = KeptTables(tables, keeping.keeper, Kind.WORDS, progress)
     entries = keeping.keeper.entries(Kind.WORDS)
     if entries:
         progress.enter(Stage.LOADING, sum(entry.size for entry in entries))

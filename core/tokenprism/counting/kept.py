@@ -14,30 +14,30 @@ from ._words import WordCounts
 class KeptTables:
     """What is told of tables, each of which one thread counts into.
 
-    `ordered`: the order of first meeting is kept; there must be one table then.
+    Of one table the order of first meeting is kept too.
     """
 
     def __init__(
-        self, tables: Sequence[WordCounts], keeper: Keeper, kind: Kind, progress: Progress, *,
-        ordered: bool = False,
+        self, tables: Sequence[WordCounts], keeper: Keeper, kind: Kind, progress: Progress
     ) -> None:
         self._tables = tables
-        self._changes = [Changes(table, ordered) for table in tables]
+        self._changes = [Changes(table, ordered=True) for table in tables]
         self._keeper, self._kind, self._progress = keeper, kind, progress
 
     def load(self, make_room: Callable[[int], None]) -> None:
-        """Count again what was kept. `make_room(number)` may empty a table after each block.
+        """Count again what was kept, all into the first table: new words come in the order in which
+        they were met, for a table that grows while it is filled in the order of another's places
+        would be slow. `make_room(number)` may empty it after each block.
 
         Raises StorageError where it cannot be read, CancelledError.
         """
-        for number, entry in enumerate(self._keeper.entries(self._kind)):
-            at = number % len(self._tables)
-            if not count_again(self._tables[at], self._keeper.read(entry)):
+        for entry in self._keeper.entries(self._kind):
+            if not count_again(self._tables[0], self._keeper.read(entry)):
                 raise StorageError("the counts on disk are damaged")
             self._progress.advance(entry.size)
             if self._progress.must_stop():
                 raise CancelledError
-            make_room(at)
+            make_room(0)
         for changes in self._changes:
             changes.skip()
 
