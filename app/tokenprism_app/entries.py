@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +14,8 @@ from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.encoding import Encoding
 from tokenprism.tokenizer import Capability, Tokenizer
+
+ALL_CORPORA: Final = -1  # stands for the key of a corpus
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,16 @@ class CorpusEntry:
 
     key: int
     corpus: Corpus
+
+
+@dataclass(frozen=True, slots=True)
+class Measuring:
+    """What the table of metrics measures on: the corpus with the key `place`, ALL_CORPORA, or None
+    for the text; and its `options`, as JSON values.
+    """
+
+    place: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from tokenprism.tokenizer import Tokenizer
 from .entries import (
     ByteRange,
     CorpusEntry,
+    Measuring,
     Result,
     RunCurve,
     Text,
@@ -53,6 +54,7 @@ class Session:
     baseline: int | None = None
     position: int = 0
     runs: tuple[RunCurve, ...] = ()
+    measuring: Measuring = field(default_factory=Measuring)
 
     tokenizers_changed: Event[()] = field(default_factory=Event[()])
     corpora_changed: Event[()] = field(default_factory=Event[()])
@@ -64,6 +66,7 @@ class Session:
     cut_changed: Event[()] = field(default_factory=Event[()])
     position_changed: Event[()] = field(default_factory=Event[()])
     runs_changed: Event[()] = field(default_factory=Event[()])
+    measuring_changed: Event[()] = field(default_factory=Event[()])
 
     undo: UndoStack = field(default_factory=UndoStack)
     counts: TallyCache = field(default_factory=TallyCache)  # of tokenizers over corpora
@@ -195,6 +198,12 @@ class Session:
         self.runs_changed.emit()
 
     # corpora
+
+    def measure_on(self, measuring: Measuring) -> None:
+        """Let the table of metrics measure on something else, or otherwise."""
+        if measuring != self.measuring:
+            self.measuring = measuring
+            self.measuring_changed.emit()
 
     def add_corpus(self, corpus: Corpus) -> CorpusEntry:
         """Put a corpus into the library."""

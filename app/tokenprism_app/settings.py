@@ -128,6 +128,15 @@ class Settings:
     def cluster(self, address: str) -> None:
         self._store.setValue("cluster", address)
 
+    @property
+    def metrics_cluster(self) -> str:
+        """The address of the Dask scheduler on which metrics are measured; empty for none."""
+        return str(self._store.value("metrics-cluster", ""))
+
+    @metrics_cluster.setter
+    def metrics_cluster(self, address: str) -> None:
+        self._store.setValue("metrics-cluster", address)
+
     def layout(self, key: str) -> QByteArray:
         """A remembered geometry or state, empty where there is none."""
         value = self._store.value(f"layout/{key}")

@@ -38,11 +38,11 @@ def identity(model: BpeModel) -> str:
     the id as int32, the number of bytes as uint32, and the bytes; `pattern`, its name, a zero byte
     and its regular expression; where there are any, `always`, the ids of the special tokens that
     are found in every text, and `later`, of those that are looked for in what the others left, both
-    rising, as int32. With an alphabet of characters the kind has its name, and two more sections
-    come last: `alphabet`, its mark, a zero byte, the way with unknown characters, and as int32 the
-    ids of the mark and of [UNK]; and `characters`, their number as uint32, then those without the
-    mark, then those with it, by rising id, each as `specials`. Ranks as a file numbers them, counts
-    and the record of the training decide no id and are left out.
+    rising, as int32, and `normal form`, "NFC". With an alphabet of characters the kind has its
+    name, and two more sections come last: `alphabet`, its mark, a zero byte, the way with unknown
+    characters, and as int32 the ids of the mark and of [UNK]; and `characters`, their number as
+    uint32, then those without the mark, then those with it, by rising id, each as `specials`. Ranks
+    as a file numbers them, counts and the record of the training decide no id and are left out.
     """
     merges = np.stack([model.left, model.right, model.result], axis=1).astype("<i4")
     specials = {token_id: text.encode("utf-8") for text, token_id in model.specials.items()}
@@ -59,6 +59,8 @@ def identity(model: BpeModel) -> str:
         if texts:
             ids = np.array(sorted(model.specials[text] for text in texts), "<i4")
             sections.append((name, ids.tobytes()))
+    if model.nfc:
+        sections.append(("normal form", b"NFC"))
     if alphabet is None:
         return digest_of("tokenprism byte-level BPE 1", sections)
     return digest_of("tokenprism character BPE 1", [*sections, *_alphabet(alphabet)])

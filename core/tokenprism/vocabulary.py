@@ -25,6 +25,9 @@ class Kind(IntEnum):
     UNKNOWN = 5  # stands for what cannot be encoded
 
 
+_UNUSED = int(Kind.UNUSED)  # members of an enumeration are slow to get at; every id is checked
+
+
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
     """Entry `i` is the bytes `blob[offsets[i]:offsets[i + 1]]`.
@@ -101,9 +104,17 @@ class Vocabulary:
 
     def check(self, token_id: int) -> int:
         """`token_id` itself, or UnknownIdError when the vocabulary has no such entry."""
-        if not 0 <= token_id < len(self) or self.kinds[token_id] == Kind.UNUSED:
+        if not 0 <= token_id < len(self) or self.kinds[token_id] == _UNUSED:
             raise UnknownIdError(Message("no token has the id {id}", id=token_id))
         return token_id
+
+    def checked(self, ids: NDArray[np.int32]) -> NDArray[np.int32]:
+        """`ids` themselves; UnknownIdError names the first that the vocabulary has not."""
+        outside = (ids < 0) | (ids >= len(self))
+        outside |= self.kinds[np.where(outside, 0, ids)] == Kind.UNUSED if len(self) else True
+        if outside.any():
+            self.check(int(ids[outside.argmax()]))
+        return ids
 
     def bytes_of(self, token_id: int) -> bytes:
         """The bytes of one entry; UnknownIdError for an id that does not exist."""
@@ -138,4 +149,6 @@ class Vocabulary:
 
     def join(self, ids: NDArray[np.int32]) -> bytes:
         """The bytes of `ids` one after another; UnknownIdError names the first bad id."""
-        return b"".join(map(self.bytes_of, ids.tolist()))
+        known, blob = self.checked(ids), self.blob
+        edges = zip(self.offsets[known].tolist(), self.offsets[known + 1].tolist(), strict=True)
+        return b"".join([blob[start:end] for start, end in edges])

@@ -450,6 +450,18 @@
         <translation>合并不会得到超过此字节数的词元</translation>
     </message>
     <message>
+        <source>Rare pre-tokens</source>
+        <translation>罕见预词元</translation>
+    </message>
+    <message>
+        <source>Normal form</source>
+        <translation>规范形式</translation>
+    </message>
+    <message>
+        <source>Unicode&apos;s form C joins letters and their accents where it can, in training and whenever the model encodes. Decoding gives that form: the one that the text had is lost</source>
+        <translation>Unicode 的 C 形式会尽量把字母与其附加符号合成一个字符，训练时和模型编码时都如此。解码得到的是这种形式：文本原来的形式不再保留</translation>
+    </message>
+    <message>
         <source>Ties</source>
         <translation>次数相同时</translation>
     </message>
@@ -494,6 +506,10 @@
         <translation>先执行它的合并，它的词元保留原有 ID</translation>
     </message>
     <message>
+        <source>Pre-tokens that occur less often in all corpora together are left out before merging. Most occur once and take most of the memory; pairs in them are not counted, so merges change. As usual nothing is left out</source>
+        <translation>在全部语料中合计出现次数少于此数的预词元，在合并之前舍去。它们大多只出现一次，却占去大部分内存；其中的字节对不计入次数，因此合并会有所改变。默认不舍去任何预词元</translation>
+    </message>
+    <message>
         <source>last: behind the merges</source>
         <translation>最后：在合并之后</translation>
     </message>
@@ -520,6 +536,22 @@
     <message>
         <source>no limit</source>
         <translation>不限</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部保留</translation>
+    </message>
+    <message>
+        <source>rarer pre-tokens are left out, to save memory</source>
+        <translation>更罕见的预词元被舍去，以节省内存</translation>
+    </message>
+    <message>
+        <source>put text into form C (NFC) first</source>
+        <translation>先把文本转为 C 形式（NFC）</translation>
+    </message>
+    <message>
+        <source>as the tokenizers of Qwen do; without it nothing is lost</source>
+        <translation>Qwen 的分词器就是这样做的；不勾选则不丢失任何信息</translation>
     </message>
     <message>
         <source>smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, lexicographic as subword-nmt, smallest-symbols as textbooks</source>
@@ -2012,10 +2044,6 @@
         <translation>请在其中指定一个文件名</translation>
     </message>
     <message>
-        <source>Choose a pattern that splits more, or a smaller corpus</source>
-        <translation>请选用切分更细的预分词模式，或较小的语料</translation>
-    </message>
-    <message>
         <source>Choose a pattern that splits the text</source>
         <translation>请选用会切分文本的预分词模式</translation>
     </message>
@@ -3288,10 +3316,6 @@
         <translation>请去掉它：工作进程有自己的线程</translation>
     </message>
     <message>
-        <source>Leave the intervals out, or measure without a cluster</source>
-        <translation>请不要求区间，或不用集群进行度量</translation>
-    </message>
-    <message>
         <source>Leave the others out</source>
         <translation>请去掉其余选项</translation>
     </message>
@@ -3450,10 +3474,6 @@
     <message>
         <source>No pieces are here that the file&apos;s scores decide about.</source>
         <translation>此处没有由文件中的分数决定的片段。</translation>
-    </message>
-    <message>
-        <source>None of these predicts the quality of a model by itself: Goldman et al. 2024 find that compression goes with it where only the training data vary, Schmidt et al. 2024 find no such rule across algorithms.</source>
-        <translation>这些指标都不能单独预测模型质量：Goldman 等 2024 发现仅训练数据不同时压缩率与质量相关，Schmidt 等 2024 未发现跨算法的这种规律。</translation>
     </message>
     <message>
         <source>Not known, because a library encodes with this tokenizer and does not tell which of its rules decided here.</source>
@@ -3698,10 +3718,6 @@
     <message>
         <source>Telugu</source>
         <translation>泰卢固</translation>
-    </message>
-    <message>
-        <source>Text is not brought into form C: SentencePiece takes it as it is.</source>
-        <translation>文本不会转换为 C 形式：SentencePiece 按原样接收。</translation>
     </message>
     <message>
         <source>Thai</source>
@@ -4756,10 +4772,6 @@
         <translation>位于：{names}</translation>
     </message>
     <message>
-        <source>intervals need the sums of each document, which a cluster does not tell</source>
-        <translation>区间需要每个文档的总和，而集群不提供</translation>
-    </message>
-    <message>
         <source>is an empty piece</source>
         <translation>是空片段</translation>
     </message>
@@ -4846,6 +4858,10 @@
     <message>
         <source>it is no JSON</source>
         <translation>不是 JSON</translation>
+    </message>
+    <message>
+        <source>it looks for added tokens in normalized text</source>
+        <translation>它在规范化之后的文本中查找附加词元</translation>
     </message>
     <message>
         <source>it promises a trie of {size:,} bytes, and has {left:,}</source>
@@ -5026,6 +5042,10 @@
     <message>
         <source>log₂(Σ p^α) / (1 − α) / log₂ U with α = 2.5, over the U entries used. Counter-examples to its value as a predictor: Cognetta et al. 2024</source>
         <translation>对 U 个已用条目求 log₂(Σ p^α) / (1 − α) / log₂ U，α = 2.5。其预测价值的反例：Cognetta 等 2024</translation>
+    </message>
+    <message>
+        <source>log₂(Σ p^α) / (1 − α) / log₂ V with α = 2.5, over all V entries</source>
+        <translation>log₂(Σ p^α) / (1 − α) / log₂ V，α = 2.5，按全部 V 个条目</translation>
     </message>
     <message>
         <source>made by none of the file&apos;s expressions alone</source>
@@ -5748,6 +5768,22 @@
         <translation>查找相同文档的内存至少为 1 MiB</translation>
     </message>
     <message>
+        <source>the merges on disk are damaged</source>
+        <translation>磁盘上的合并已损坏</translation>
+    </message>
+    <message>
+        <source>the minimum count of pre-tokens is less than 1</source>
+        <translation>预词元的最小次数小于 1</translation>
+    </message>
+    <message>
+        <source>the model puts text into form C and these options do not</source>
+        <translation>模型先把文本转换成 C 形式，而这些选项没有</translation>
+    </message>
+    <message>
+        <source>the n-grams of a training with a checkpoint cannot be kept</source>
+        <translation>带检查点的训练不能保留其 n-gram</translation>
+    </message>
+    <message>
         <source>the option {name!r} of a corpus has a wrong value</source>
         <translation>语料选项 {name!r} 的值不正确</translation>
     </message>
@@ -5758,6 +5794,10 @@
     <message>
         <source>the packed file is cut short (truncated): its end is missing</source>
         <translation>压缩文件不完整（被截断）：缺少结尾</translation>
+    </message>
+    <message>
+        <source>the pieces on disk are damaged</source>
+        <translation>磁盘上的片段已损坏</translation>
     </message>
     <message>
         <source>the row has too few columns</source>
@@ -5820,12 +5860,28 @@
         <translation>没有可供比较的 {name}</translation>
     </message>
     <message>
+        <source>these options put text into form C and the model does not</source>
+        <translation>这些选项先把文本转换成 C 形式，而模型没有</translation>
+    </message>
+    <message>
+        <source>this checkpoint is of another version of Tokenprism</source>
+        <translation>此检查点来自另一版本的 Tokenprism</translation>
+    </message>
+    <message>
+        <source>this is no checkpoint of Tokenprism</source>
+        <translation>这不是 Tokenprism 的检查点</translation>
+    </message>
+    <message>
         <source>this {packing} file is damaged ({reason})</source>
         <translation>该 {packing} 文件已损坏（{reason}）</translation>
     </message>
     <message>
         <source>tokendrift, toksight</source>
         <translation>tokendrift、toksight</translation>
+    </message>
+    <message>
+        <source>tokens that are looked for in normalised text are not supported</source>
+        <translation>不支持在规范化之后的文本中查找的词元</translation>
     </message>
     <message>
         <source>width, context and the least number of uses are 1 or more</source>
@@ -5866,6 +5922,14 @@
     <message>
         <source>{fault}; {done}</source>
         <translation>{fault}；{done}</translation>
+    </message>
+    <message>
+        <source>{file}: the checkpoint cannot be kept ({reason}); the training goes on without</source>
+        <translation>{file}：无法保存检查点（{reason}）；训练继续进行，但不再保存</translation>
+    </message>
+    <message>
+        <source>{file}: {problem}; the training starts from the beginning</source>
+        <translation>{file}：{problem}；训练从头开始</translation>
     </message>
     <message>
         <source>{mark} is expected</source>
@@ -5922,6 +5986,10 @@
     <message>
         <source>{what} at character {place:,}</source>
         <translation>{what}，字符 {place:,} 处</translation>
+    </message>
+    <message>
+        <source>|A ∩ B| / |A ∪ B| of the same sets of boundaries: stricter than F1</source>
+        <translation>同样两个边界集合的 |A ∩ B| / |A ∪ B|：比 F1 更严</translation>
     </message>
     <message>
         <source>|A ∩ B| / |A|: the share of this tokenizer&apos;s boundaries A that are the baseline&apos;s too; 1 where it only cuts coarser</source>
@@ -6316,12 +6384,156 @@
         <translation>若表达式把两者取为一段，就由模型决定。</translation>
     </message>
     <message>
+        <source>Boundaries of tokens inside a grapheme cluster, what readers take for one character, over all clusters; code points cut count too</source>
+        <translation>落在字素簇（读者眼中的一个字符）内部的词元边界数，除以全部字素簇数；切断码位的也计入</translation>
+    </message>
+    <message>
+        <source>Boundary Jaccard</source>
+        <translation>边界 Jaccard</translation>
+    </message>
+    <message>
+        <source>Byte fallback</source>
+        <translation>字节回退</translation>
+    </message>
+    <message>
+        <source>Bytes per entry</source>
+        <translation>每条目字节数</translation>
+    </message>
+    <message>
+        <source>Characters per entry</source>
+        <translation>每条目字符数</translation>
+    </message>
+    <message>
+        <source>Choose the normal form of the model</source>
+        <translation>请选择与模型相同的规范形式</translation>
+    </message>
+    <message>
+        <source>Clusters cut</source>
+        <translation>被切断的字素簇</translation>
+    </message>
+    <message>
+        <source>Documents that decoding their tokens does not give again even when both are in form NFKC with one space for all white space, over all documents</source>
+        <translation>即使双方都化为 NFKC 形式、空白一律作一个空格，解码其词元仍不能还原的文档数，除以全部文档数</translation>
+    </message>
+    <message>
+        <source>Documents that decoding their tokens does not give again, byte by byte, over all documents</source>
+        <translation>解码其词元不能逐字节还原的文档数，除以全部文档数</translation>
+    </message>
+    <message>
+        <source>Entries of a BPE that no text gives, for its merges make something else of their bytes, over those of which it can be told</source>
+        <translation>BPE 中任何文本都得不到的条目（其字节会被合并成别的词元），除以可以判定的条目数</translation>
+    </message>
+    <message>
+        <source>Entries that their own bytes do not give as a text, neither alone nor behind a space, over those of which it can be told; a longer text may still give some</source>
+        <translation>以自身字节作为文本时，无论单独还是在空格之后都得不到的条目，除以可以判定的条目数；较长的文本仍可能得到其中一些</translation>
+    </message>
+    <message>
+        <source>Entropy efficiency, of V</source>
+        <translation>熵效率（按 V）</translation>
+    </message>
+    <message>
+        <source>Fertility of a list</source>
+        <translation>词单的每词词元数</translation>
+    </message>
+    <message>
+        <source>First failure, byte</source>
+        <translation>首个失败：字节</translation>
+    </message>
+    <message>
+        <source>First failure, document</source>
+        <translation>首个失败：文档</translation>
+    </message>
+    <message>
+        <source>Fournier &amp; Inkpen 2012</source>
+        <translation>Fournier &amp; Inkpen 2012</translation>
+    </message>
+    <message>
+        <source>Grapheme clusters</source>
+        <translation>字素簇</translation>
+    </message>
+    <message>
+        <source>H / log₂ V: 1 where all entries are used equally often</source>
+        <translation>H / log₂ V：所有条目使用次数相同时为 1</translation>
+    </message>
+    <message>
+        <source>Land &amp; Bartolo 2024</source>
+        <translation>Land &amp; Bartolo 2024</translation>
+    </message>
+    <message>
+        <source>Leave out rare pre-tokens (--min-word-count 2), choose a pattern that splits more, or a smaller corpus</source>
+        <translation>请舍去罕见的预词元（--min-word-count 2），或选择切分更细的模式，或选用更小的语料</translation>
+    </message>
+    <message>
+        <source>Mean bytes of the entries, special tokens aside, each counted once</source>
+        <translation>各条目（特殊词元除外，每条计一次）的平均字节数</translation>
+    </message>
+    <message>
+        <source>Mean code points of the entries, special tokens aside, each counted once; a byte that is no UTF-8 counts as one</source>
+        <translation>各条目（特殊词元除外，每条计一次）的平均码位数；不属于 UTF-8 的字节计为一个</translation>
+    </message>
+    <message>
+        <source>Never reachable</source>
+        <translation>绝不可达</translation>
+    </message>
+    <message>
+        <source>None of these predicts the quality of a model by itself: Goldman et al. 2024 find that compression goes with it where only the training data vary, Schmidt et al. 2024 find no such rule across algorithms; toklens finds no metric that predicts scores in English, but words kept whole go with scores across languages.</source>
+        <translation>这些指标没有一个能单独预测模型的质量：Goldman et al. 2024 发现仅训练数据不同时压缩率与之相伴，Schmidt et al. 2024 则发现不同算法之间没有这样的规律；toklens 发现没有指标能预测英语得分，但整词保留率与多语言得分相关。</translation>
+    </message>
+    <message>
+        <source>Round-trip failures</source>
+        <translation>往返失败</translation>
+    </message>
+    <message>
+        <source>Round-trip failures, normalised</source>
+        <translation>往返失败（规范化后）</translation>
+    </message>
+    <message>
+        <source>Rényi efficiency, of V</source>
+        <translation>Rényi 效率（按 V）</translation>
+    </message>
+    <message>
+        <source>Text is not brought into form C: the format takes it as it is.</source>
+        <translation>文本不会被转换成 C 形式：该格式按原样处理文本。</translation>
+    </message>
+    <message>
+        <source>The first byte, from 0, of that document that decoding does not give again</source>
+        <translation>该文档中解码未能还原的第一个字节（从 0 起）</translation>
+    </message>
+    <message>
         <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut.</source>
         <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。</translation>
     </message>
     <message>
         <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
         <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。左边是 {left}：{left_branch}。右边是 {right}：{right_branch}。</translation>
+    </message>
+    <message>
+        <source>The number of the first document, from 1, that decoding its tokens does not give again</source>
+        <translation>第一个解码其词元不能还原的文档的序号（从 1 起）</translation>
+    </message>
+    <message>
+        <source>Tokens of a single byte that is no character (80 to FF), over N: what is left of a character for which there is no entry. Read it with the unknown tokens</source>
+        <translation>单个且不成字符的字节（80 至 FF）的词元数，除以 N：没有对应条目的字符就拆成这样。请与未知词元一并阅读</translation>
+    </message>
+    <message>
+        <source>Tokens of the words of a list, encoded one by one, over the number of words</source>
+        <translation>词单中各词逐个编码所得的词元数，除以词数</translation>
+    </message>
+    <message>
+        <source>Unicode, UAX 29</source>
+        <translation>Unicode，UAX 29</translation>
+    </message>
+    <message>
+        <source>Unreachable entries</source>
+        <translation>不可达条目</translation>
+    </message>
+    <message>
+        <source>What readers take for one character: extended grapheme clusters; a byte that is no UTF-8 counts as one</source>
+        <translation>读者眼中的一个字符：扩展字素簇；不属于 UTF-8 的字节计为一个</translation>
+    </message>
+    <message>
+        <source>defined here; clusters of UAX 29</source>
+        <translation>此处定义；字素簇依 UAX 29</translation>
     </message>
     <message>
         <source>of ways with equal scores llama.cpp may choose another: its ids may have another order where a character is repeated</source>
@@ -6890,10 +7102,6 @@
     <message>
         <source>this is a {name} archive, not a tokenizer file</source>
         <translation>这是 {name} 压缩包，而不是分词器文件</translation>
-    </message>
-    <message>
-        <source>this is no checkpoint of this version of Tokenprism</source>
-        <translation>这不是此版本 Tokenprism 的检查点</translation>
     </message>
     <message>
         <source>this is no regular expression: {fault}</source>
@@ -7564,7 +7772,7 @@
     </message>
     <message>
         <source>N-grams are counted first; with pseudo-counts for unseen bytes the 21 bytes of this text alone have a denominator of 21 + 238 = 259. A path walks through states, the length of the n-gram so far. Let orders up to 3 be known, with log probabilities of −1, −0.2, −0.2, −0.1, −0.1, −0.2 for the bytes of 南京: as one piece its states are 0 1 2 2 2 2 and it scores −1.8. Cut in the middle they are 0 1 2 0 1 2, and −2.9 is less: 南京 stays whole.</source>
-        <translation>先统计 n 元组；未出现的字节各加一个伪计数，仅这段文本的 21 个字节就有分母 21 + 238 = 259。路径经过若干状态，即当前 n 元组的长度。设已知到 3 阶，南京各字节的对数概率为 −1、−0.2、−0.2、−0.1、−0.1、−0.2：作为一个片段，状态是 0 1 2 2 2 2，得分 −1.8。从中间切开则是 0 1 2 0 1 2，−2.9 更小：南京不切开。</translation>
+        <translation>先统计 n-gram；未出现的字节各加一个伪计数，仅这段文本的 21 个字节就有分母 21 + 238 = 259。路径经过若干状态，即当前 n-gram的长度。设已知到 3 阶，南京各字节的对数概率为 −1、−0.2、−0.2、−0.1、−0.1、−0.2：作为一个片段，状态是 0 1 2 2 2 2，得分 −1.8。从中间切开则是 0 1 2 0 1 2，−2.9 更小：南京不切开。</translation>
     </message>
     <message>
         <source>What is dropped gives its count away</source>
@@ -8496,6 +8704,10 @@
         <translation>停于 {size} · {time}</translation>
     </message>
     <message>
+        <source>{kept} · interrupted, click to go on</source>
+        <translation>{kept} · 已中断，点击继续</translation>
+    </message>
+    <message>
         <source>interrupted · click to go on</source>
         <translation>已中断 · 点击继续</translation>
     </message>
@@ -8506,6 +8718,30 @@
     <message>
         <source>failed</source>
         <translation>失败</translation>
+    </message>
+    <message>
+        <source>{n} merge kept</source>
+        <translation>已保留 {n} 次合并</translation>
+    </message>
+    <message>
+        <source>{n} merges kept</source>
+        <translation>已保留 {n} 次合并</translation>
+    </message>
+    <message>
+        <source>counting, {share} kept</source>
+        <translation>计数已保留 {share}</translation>
+    </message>
+    <message>
+        <source>n-grams, {share} kept</source>
+        <translation>n-gram已保留 {share}</translation>
+    </message>
+    <message>
+        <source>segmenting, {share} kept</source>
+        <translation>切分已保留 {share}</translation>
+    </message>
+    <message>
+        <source>pruning, all before is kept</source>
+        <translation>剪枝，此前的全部已保留</translation>
     </message>
 </context>
 <context>
@@ -9062,6 +9298,10 @@
         <translation>排序</translation>
     </message>
     <message>
+        <source>None of the metrics predicts the quality of a model by itself.</source>
+        <translation>没有一个指标能单独预测模型的质量。</translation>
+    </message>
+    <message>
         <source>Reverse</source>
         <translation>反向</translation>
     </message>
@@ -9138,6 +9378,14 @@
         <translation>每个词表去掉最后 1,000 个条目后再测量一次</translation>
     </message>
     <message>
+        <source>Unreachable entries</source>
+        <translation>不可达条目</translation>
+    </message>
+    <message>
+        <source>Encode the bytes of every entry, to tell which no text gives</source>
+        <translation>编码每个条目的字节，以得知哪些条目任何文本都得不到</translation>
+    </message>
+    <message>
         <source>Speed</source>
         <translation>速度</translation>
     </message>
@@ -9164,6 +9412,22 @@
     <message>
         <source>What some metrics need</source>
         <translation>某些指标所需的设定</translation>
+    </message>
+    <message>
+        <source>Measure on a cluster…</source>
+        <translation>在集群上测量…</translation>
+    </message>
+    <message>
+        <source>Measured on the cluster {0}…</source>
+        <translation>在集群 {0} 上测量…</translation>
+    </message>
+    <message>
+        <source>Let the workers of a Dask cluster measure corpora: the same table</source>
+        <translation>由 Dask 集群的工作进程测量语料：表格相同</translation>
+    </message>
+    <message>
+        <source>Measure on a cluster</source>
+        <translation>在集群上测量</translation>
     </message>
     <message>
         <source>What metrics need</source>
@@ -10533,6 +10797,10 @@
         <translation>其中 {n} 次合并来自中断之前</translation>
     </message>
     <message>
+        <source>went on after an interruption</source>
+        <translation>中断后已继续</translation>
+    </message>
+    <message>
         <source>{name} has {n} entries and is in the library.</source>
         <translation>{name} 有 {n} 个词条，已放入资料库。</translation>
     </message>
@@ -10709,8 +10977,8 @@
         <translation>自身字节得到</translation>
     </message>
     <message>
-        <source>What the tokenizer makes of the token&apos;s own bytes as a text</source>
-        <translation>把词元自身的字节当作文本，分词器会得到什么</translation>
+        <source>What the tokenizer makes of the token&apos;s own bytes as a text, alone or behind a space</source>
+        <translation>把词元自身的字节作为文本（单独或在空格之后）时分词器的结果</translation>
     </message>
 </context>
 <context>

@@ -43,7 +43,8 @@ from tokenprism_app.views.compare.pane import LEAST_WIDTH
 from tokenprism_app.views.compare.sharedlines import SharedLines
 from tokenprism_app.views.curves import CurvesView
 from tokenprism_app.views.inspector import InspectorView
-from tokenprism_app.views.tracks import TracksView
+from tokenprism_app.views.tracks import TracksView, layer
+from tokenprism_app.views.tracks.painting import paint_row
 from tokenprism_app.window.text_places import STEP, Places
 
 HEX = bytes(range(128, 192)) * 16  # a kilobyte that is no UTF-8: all of it is shown as hex
@@ -250,11 +251,11 @@ def test_hover_and_selection_paint_over_kept_rows(qtbot: QtBot) -> None:
     view.resize(700, 200)
     view.show()
     plain = view.grab().toImage()
-    kept = view._layer
+    kept = view.layer.picture
     session.set_hover(ByteRange(3, 6))
     session.select(ByteRange(2, 4))
     assert view.grab().toImage() != plain
-    assert view._layer is kept
+    assert view.layer.picture is kept
     session.set_hover(None)
     session.select(None)
     assert view.grab().toImage() == plain
@@ -272,9 +273,8 @@ def test_only_lanes_with_other_tokens_are_painted_again(
     view.show()
     view.grab()
     painted: list[int | None] = []
-    paint_row = view._paint_row
-    monkeypatch.setattr(view, "_paint_row", lambda painter, row, look: (
-        painted.append(row.key), paint_row(painter, row, look)))
+    monkeypatch.setattr(layer, "paint_row", lambda painter, row, *rest: (
+        painted.append(row.key), paint_row(painter, row, *rest)))
     # The smaller model is whole at 400 entries, and both are cut at 300.
     for cut, keys in ((400, [1]), (400, []), (300, [1, 2]), (None, [1, 2])):
         painted.clear()

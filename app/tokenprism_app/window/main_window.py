@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from tokenprism.analysis.cache import TallyCache
 
 from ..i18n import Languages, Retranslator
 from ..session import Session
@@ -75,7 +74,6 @@ class MainWindow(QMainWindow):
             Qt.DockWidgetArea.AllDockWidgetAreas, self.tabPosition(panels.BOTTOM)
         )
         self._warned = False
-        self.session.counts = TallyCache(settings.data / "metrics")
         self.tasks = TaskManager(self)
         self.service = EncodingService(self.session, self)
         self.notices = NoticeBar(self)
@@ -228,7 +226,13 @@ class MainWindow(QMainWindow):
         for name in ("differences", "inspector"):
             self.cards[name].view.document_asked.connect(self.opener.examine)
         self.handlers.noticed.connect(self.notices.show_notice)
+        metrics = self.cards["metrics"].view
+        metrics.use_cluster(self.settings.metrics_cluster)
+        metrics.cluster_chosen.connect(self._remember_cluster)
         self.handlers.looks_changed.connect(self.upkeep.refresh_checks)
+
+    def _remember_cluster(self, address: str) -> None:
+        self.settings.metrics_cluster = address
 
     def _commands(self) -> None:
         # Dialogs are imported when they are asked for, long after the first paint.

@@ -6,9 +6,10 @@ from collections.abc import Collection
 
 from tokenprism.workspace import Kind, RunRecord, Workspace
 
+from ..entries import ALL_CORPORA, Measuring
 from ..session import ByteRange, Session, Text, TokenizerEntry
 from ..work import restoring
-from ..work.remembering import Ids
+from ..work.remembering import ALL, Ids
 from ..work.runs import Run, Runs, RunState
 
 
@@ -65,10 +66,23 @@ class Reader:
                 session.remove_corpus(corpus.key)
             session.set_text(Text())
             session.set_cut(None)
+            session.measure_on(Measuring())
         session.undo.clear()
         self._runs.all = [run for run in self._runs.all if run.active]
         self._runs.changed.emit()
         self._ids.known.clear()
+
+    def measure(self, chosen: object) -> None:
+        """Let the table of metrics measure on what it did, where `chosen` is such a record."""
+        if not isinstance(chosen, dict):
+            return
+        place, options = chosen.get("place"), chosen.get("options")
+        key = ALL_CORPORA if place == ALL else (
+            self._ids.key(Kind.CORPUS, place) if isinstance(place, str) else None
+        )
+        self._session.measure_on(Measuring(
+            key if isinstance(key, int) else None, options if isinstance(options, dict) else {}
+        ))
 
     def remove(self, ids: Collection[str]) -> None:
         """Take out what another window has removed."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
+from tokenprism.checkpoints import Kept
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
 from tokenprism.messages import Message, verbatim
@@ -18,8 +19,10 @@ from ..session import RunCurve
 from ..undo import Change
 from ..widgets.notice import Notice
 from ..work.manifests import manifest_of_run
+from ..work.restoring import kept_of
 from ..work.runs import Run, Runs, RunState
 from .handlers import Parts
+from .training_desk import TRAININGS
 
 
 class RunDesk(QObject):
@@ -37,6 +40,7 @@ class RunDesk(QObject):
             "repeat": self.repeat, "resume": self.open, "notes": self.edit_notes,
             "manifest": self.save_manifest, "curve": self.toggle_curve, "remove": self.remove,
         }
+        runs.changed.connect(self._look_for_kept)
 
     def do(self, what: str, run: Run) -> None:
         """One of the library's RUN_KEYS."""
@@ -48,6 +52,25 @@ class RunDesk(QObject):
             self._parts.workspace.resume(run)
         else:
             self._parts.training.open()
+
+    def _look_for_kept(self) -> None:
+        """Find out what checkpoints have of runs that were interrupted."""
+        file = self._parts.workspace.file
+        for run in self._runs.all:
+            if (file is None or run.state is not RunState.INTERRUPTED or run.record is None
+                    or run.sought):
+                continue
+            run.sought = True
+            folder = self._parts.settings.data / TRAININGS
+            self._parts.tasks.start(
+                partial(kept_of, file, run.record, folder), partial(self._show_kept, run),
+                self._tell,
+            )
+
+    def _show_kept(self, run: Run, kept: Kept | None) -> None:
+        if kept is not None:
+            run.kept = kept
+            self._runs.changed.emit()
 
     def repeat(self, run: Run) -> None:
         """Fill the training form with what the run was asked for."""

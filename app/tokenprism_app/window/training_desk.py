@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..dialogs.training import TrainingDialog
     from ..views.training import TrainingView
 
+TRAININGS = "trainings"  # the folder of checkpoints
 CLOSING = 3000  # milliseconds that a closing window waits for a training
 
 
@@ -39,6 +40,7 @@ class TrainingDesk(QObject):
 
     noticed = Signal(object)   # Notice
     ended = Signal()
+    _told = Signal(object)     # Message, from the threads of a training
 
     def __init__(
         self, session: Session, runs: Runs, settings: Settings, window: QWidget
@@ -55,6 +57,7 @@ class TrainingDesk(QObject):
         self._partial: Tokenizer | None = None
         self._keep = False
         self._curves: list[tuple[list[float], list[float]]] = []
+        self._told.connect(self._tell)
 
     @cached_property
     def dialog(self) -> TrainingDialog:
@@ -122,7 +125,7 @@ class TrainingDesk(QObject):
         self.view.live.begin(recipe, self._curves)
         try:
             self._training = training = training_of(
-                recipe, self._settings.data / "trainings"
+                recipe, self._settings.data / TRAININGS, self._told.emit
             )
         except TokenprismError as fault:
             self._failed(fault.message)
@@ -233,6 +236,9 @@ class TrainingDesk(QObject):
         if self.run is not None and (len(sizes) or not running):
             self._session.show_run(RunCurve(self.run.name, sizes, ratios, running))
 
+    def _tell(self, problem: Message) -> None:
+        self.noticed.emit(Notice(problem))
+
     def _finished(self, tokenizer: Tokenizer) -> None:
         self._add(tokenizer, RunState.FINISHED)
 
@@ -270,6 +276,8 @@ class TrainingDesk(QObject):
             words += " · " + counted(
                 training.resumed, self.tr("{n} merge from before an interruption"),
                 self.tr("{n} merges from before an interruption"))
+        elif training is not None and training.went_on:
+            words += " · " + self.tr("went on after an interruption")
         self._over(state, words)
         self._session.add_tokenizer(tokenizer, trained=True, corpora=self._recipe.corpora)
         few = size < self._recipe.size and state is RunState.FINISHED

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from tokenprism.corpus import Corpus
 from tokenprism.errors import StorageError, TokenprismError
 from tokenprism.messages import Message, verbatim
-from tokenprism.workspace import Kind, TextRecord, Workspace
+from tokenprism.workspace import Counts, Kind, TextRecord, Workspace
 from tokenprism.workspace.schema import is_workspace
 
 from ..session import Session
@@ -72,6 +72,7 @@ class WorkspaceDesk(QObject):
         for event in (
             session.tokenizers_changed, session.corpora_changed, session.text_changed,
             session.selection_changed, session.cut_changed, session.position_changed,
+            session.measuring_changed,
             runs.changed,
         ):
             event.connect(self._soon)
@@ -201,7 +202,14 @@ class WorkspaceDesk(QObject):
         if held and not self._held:
             self.keep()
         self._held = held
+        self._use_counts()
         self._soon()
+
+    def _use_counts(self) -> None:
+        """Keep what is counted in the file that is open; while held, only read it there."""
+        self._session.counts.use(
+            None if self._saver is None else Counts(self._saver.workspace, read_only=self._held)
+        )
 
     def keep(self) -> None:
         """Give what is now to the saver."""
@@ -233,6 +241,7 @@ class WorkspaceDesk(QObject):
     def _use(self, workspace: Workspace, lock: QLockFile | None) -> None:
         self._lock = lock
         self._saver = Saver(workspace, self)
+        self._use_counts()
         self._saver.saved.connect(self._told_saved)
         self._saver.failed.connect(self._told_failed)
         self._seen = workspace.revision
@@ -271,7 +280,9 @@ class WorkspaceDesk(QObject):
         self._release()
         self.keep()
         own = saver.workspace.path
+        self._session.counts.use(None)
         if not saver.close():
+            self._use_counts()
             self.noticed.emit(Notice(
                 self.problem or Message("the last changes could not be saved")
             ))
@@ -310,6 +321,7 @@ class WorkspaceDesk(QObject):
             cut = workspace.setting("cut")
             session.set_cut(cut if isinstance(cut, int) else None)
             self._reader.select(workspace.setting("selection"), workspace.setting("position"))
+            self._reader.measure(workspace.setting("metrics"))
         with suppress(ValueError):
             layout = str(workspace.setting("layout", ""))
             self.layout_read.emit(base64.b64decode(layout, validate=True))

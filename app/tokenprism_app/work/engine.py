@@ -110,10 +110,9 @@ def model_to_continue(tokenizer: Tokenizer) -> BpeModel | None:
     """The model of a tokenizer from which a training can go on; None where there is none."""
     if not isinstance(tokenizer, BpeTokenizer) or tokenizer.model.whole:
         return None
-    wanted = Capability.HISTORY | Capability.LOSSLESS
-    if tokenizer.model.alphabet is None and wanted not in tokenizer.capabilities:
-        return None
-    return tokenizer.model
+    model = tokenizer.model
+    has_all = Capability.HISTORY in tokenizer.capabilities and bool((model.byte_ids >= 0).all())
+    return model if has_all or model.alphabet is not None else None
 
 
 def forecast(recipe: Recipe, progress: Progress) -> Forecast:

@@ -27,11 +27,13 @@ from tokenprism.workspace import (
 )
 from tokenprism.workspace.moved import digest_of
 
+from ..entries import ALL_CORPORA
 from ..session import CorpusEntry, Session, TokenizerEntry
 from .runs import Run, Runs
 
 LARGEST_DIGESTED = 256 << 20  # bytes of a file that is read to know it again
 MODEL = "tokenprism"
+ALL = "all"  # corpora
 
 Fill = Callable[[Workspace], Mapping[str, Any]]
 
@@ -101,7 +103,18 @@ def picture(session: Session, runs: Runs, ids: Ids) -> Picture:
         "baseline": None if baseline is None else ids.of(Kind.TOKENIZER, baseline),
         "selection": None if chosen is None else [chosen.start, chosen.end],
         "position": session.position,
+        "metrics": _metrics(session, ids),
     })
+
+
+def _metrics(session: Session, ids: Ids) -> dict[str, Any]:
+    chosen = session.measuring
+    place: str | None = None
+    if chosen.place == ALL_CORPORA:
+        place = ALL
+    elif any(one.key == chosen.place for one in session.corpora):
+        place = ids.of(Kind.CORPUS, chosen.place)
+    return {"place": place, "options": dict(chosen.options)}
 
 
 def _tokenizer(entry: TokenizerEntry, place: float) -> Item:

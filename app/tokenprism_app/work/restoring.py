@@ -13,6 +13,7 @@ from pathlib import Path
 from tokenprism import Progress, Tokenizer
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.checkpoints import Kept
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.errors import CancelledError, FormatError, OptionError, TokenprismError
 from tokenprism.messages import Message, verbatim
@@ -30,7 +31,7 @@ from tokenprism.workspace import (
     search,
 )
 
-from . import engine
+from . import engine, training
 from .recipe import Recipe
 
 TRIED = 20  # files of a name that are opened to find the one with the right texts
@@ -249,3 +250,10 @@ def start_of(workspace: Workspace, record: RunRecord, progress: Progress) -> Bpe
         file.write_bytes(workspace.content(record.start))
         made = engine.open_tokenizer(str(file), progress)
         return made.model if isinstance(made, BpeTokenizer) else None
+
+
+def kept_of(
+    workspace: Workspace, record: RunRecord, folder: Path, progress: Progress
+) -> Kept | None:
+    """What a checkpoint in `folder` has of an interrupted run; None for nothing."""
+    return training.kept_of(record, start_of(workspace, record, progress), folder)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from tokenprism.checkpoints import Kept
 from tokenprism.workspace import RunRecord
 
 from ..events import Event
@@ -25,7 +26,8 @@ class RunState(Enum):
 class Run:
     """One training. `share` is 0 … 1 of the whole, `left` the seconds still to go or None;
     `started`: seconds since 1970; `identity` of the model that came out. `recipe` is what it was
-    asked for; `record` what a workspace says of one from an earlier start.
+    asked for; `record` what a workspace says of one from an earlier start, and `kept` what a
+    checkpoint has of it.
     """
 
     name: str
@@ -42,6 +44,8 @@ class Run:
     identity: str = ""
     recipe: Recipe | None = None
     record: RunRecord | None = None
+    kept: Kept | None = None
+    sought: bool = False  # whether `kept` was looked for
 
     @property
     def active(self) -> bool:

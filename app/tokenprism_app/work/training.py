@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -20,14 +20,17 @@ from tokenprism.bpe.train import Trainer
 from tokenprism.bytepiece import BytePieceModel, BytePieceOptions, BytePieceTrainer
 from tokenprism.bytepiece.report import TrainingReport
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
+from tokenprism.checkpoints import Kept, ignore, kept_in
 from tokenprism.errors import OptionError
 from tokenprism.identity import identity
+from tokenprism.messages import Message
 from tokenprism.scale import Cluster
+from tokenprism.workspace import RunRecord
 
 from .recipe import Recipe
 
 LARGE = 50_000_000  # bytes of corpora from which a checkpoint is kept
-EVERY = 5.0  # seconds of merging that a kill may cost
+EVERY = 5.0  # seconds of work that a kill may cost
 KEPT = 14 * 86_400  # seconds that one stays that nobody goes on from
 SUFFIX = ".checkpoint"
 
@@ -45,25 +48,46 @@ class Training(Protocol):
         """The tokenizer of what was learned so far; None where that is nothing."""
 
 
+class _Checkpoint:
+    """The file in which a training of large corpora is kept, in a folder of the application."""
+
+    def __init__(self, recipe: Recipe, folder: Path | None) -> None:
+        self.path: Path | None = None
+        if folder is not None and recipe.bytes > LARGE:
+            self.path = folder / (_key(recipe) + SUFFIX)
+
+    def around(self, run: Callable[[], Tokenizer]) -> Tokenizer:
+        """What `run` gives; the file is gone then."""
+        if self.path is None:
+            return run()
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        remove_old(self.path.parent)
+        tokenizer = run()
+        self.path.unlink(missing_ok=True)
+        return tokenizer
+
+
 class BpeTraining:
     """A training of BPE. With a `folder`, one of large corpora keeps a checkpoint there: after an
-    interruption of any kind the same recipe goes on from it.
+    interruption of any kind the same recipe goes on from it. `tell` is told, from any thread, when
+    that cannot be.
     """
 
     weights: Mapping[Stage, float] = {
         Stage.COUNTING: 0.4, Stage.PREPARING: 0.1, Stage.MERGING: 0.5
     }
 
-    def __init__(self, recipe: Recipe, folder: Path | None = None) -> None:
+    def __init__(
+        self, recipe: Recipe, folder: Path | None = None,
+        tell: Callable[[Message], None] = ignore,
+    ) -> None:
         assert isinstance(recipe.options, TrainOptions)
         self.progress = Progress()
-        self._checkpoint = None
-        if folder is not None and recipe.bytes > LARGE:
-            self._checkpoint = folder / (_key(recipe) + SUFFIX)
+        self._checkpoint = _Checkpoint(recipe, folder)
         self._trainer = Trainer(
             recipe.corpora, recipe.options, start=recipe.start, progress=self.progress,
-            memory=recipe.memory, checkpoint=self._checkpoint, checkpoint_every=EVERY,
-            cluster=_cluster(recipe),
+            memory=recipe.memory, checkpoint=self._checkpoint.path, checkpoint_every=EVERY,
+            tell=tell, cluster=_cluster(recipe),
         )
         self._name = recipe.name
 
@@ -82,15 +106,14 @@ class BpeTraining:
         """How many merges a checkpoint brought."""
         return self._trainer.resumed
 
+    @property
+    def went_on(self) -> bool:
+        """Whether a checkpoint brought anything."""
+        return self._trainer.counted_before > 0
+
     def run(self) -> Tokenizer:
         """The trained tokenizer. Raises CancelledError, CorpusError, StorageError, OSError."""
-        if self._checkpoint is None:
-            return bpe_tokenizer(self._trainer.run(), self._name)
-        self._checkpoint.parent.mkdir(parents=True, exist_ok=True)
-        remove_old(self._checkpoint.parent)
-        tokenizer = bpe_tokenizer(self._trainer.run(), self._name)
-        self._checkpoint.unlink(missing_ok=True)
-        return tokenizer
+        return self._checkpoint.around(lambda: bpe_tokenizer(self._trainer.run(), self._name))
 
     def partial(self) -> Tokenizer | None:
         """The tokenizer of the merges so far; None where there is not one merge."""
@@ -102,17 +125,23 @@ class BpeTraining:
 
 
 class BytePieceTraining:
-    """A training of BytePiece; `report` fills while it works."""
+    """A training of BytePiece; `report` fills while it works. Kept as BpeTraining is."""
 
     weights: Mapping[Stage, float] = {
         Stage.COUNTING: 0.1, Stage.GRAMS: 0.25, Stage.SEGMENTING: 0.35, Stage.PRUNING: 0.3
     }
 
-    def __init__(self, recipe: Recipe) -> None:
+    def __init__(
+        self, recipe: Recipe, folder: Path | None = None,
+        tell: Callable[[Message], None] = ignore,
+    ) -> None:
         assert isinstance(recipe.options, BytePieceOptions)
         self.progress = Progress()
+        self._checkpoint = _Checkpoint(recipe, folder)
         self._trainer = BytePieceTrainer(
-            recipe.corpora, recipe.options, progress=self.progress, cluster=_cluster(recipe)
+            recipe.corpora, recipe.options, progress=self.progress,
+            checkpoint=self._checkpoint.path, checkpoint_every=EVERY, tell=tell,
+            cluster=_cluster(recipe),
         )
         self._name = recipe.name
 
@@ -122,8 +151,15 @@ class BytePieceTraining:
         return self._trainer.report
 
     def run(self) -> Tokenizer:
-        """The trained tokenizer. Raises CancelledError, CorpusError."""
-        return bytepiece_tokenizer(self._trainer.run(), self._name)
+        """The trained tokenizer. Raises CancelledError, CorpusError, StorageError, OSError."""
+        return self._checkpoint.around(
+            lambda: bytepiece_tokenizer(self._trainer.run(), self._name)
+        )
+
+    @property
+    def went_on(self) -> bool:
+        """Whether a checkpoint brought anything."""
+        return self._trainer.resumed is not None
 
     def partial(self) -> Tokenizer | None:
         """The tokenizer of the pieces so far; None before there are any."""
@@ -134,11 +170,21 @@ class BytePieceTraining:
         return bytepiece_tokenizer(model, self._name) if model.pieces else None
 
 
-def training_of(recipe: Recipe, folder: Path | None = None) -> BpeTraining | BytePieceTraining:
+def training_of(
+    recipe: Recipe, folder: Path | None = None, tell: Callable[[Message], None] = ignore
+) -> BpeTraining | BytePieceTraining:
     """A training of the recipe; checkpoints go into `folder`. Raises OptionError."""
     if isinstance(recipe.options, BytePieceOptions):
-        return BytePieceTraining(recipe)
-    return BpeTraining(recipe, folder)
+        return BytePieceTraining(recipe, folder, tell)
+    return BpeTraining(recipe, folder, tell)
+
+
+def kept_of(
+    record: RunRecord, start: BpeModel | None, folder: Path
+) -> Kept | None:
+    """What a checkpoint in `folder` has of an interrupted run; None for nothing."""
+    fingerprints = [str(one.get("fingerprint", "")) for one in record.corpora]
+    return kept_in(folder / (_name(record.options, start, fingerprints) + SUFFIX))
 
 
 def bpe_tokenizer(model: BpeModel, name: str) -> Tokenizer:
@@ -170,7 +216,13 @@ def _cluster(recipe: Recipe) -> Cluster | None:
 
 def _key(recipe: Recipe) -> str:
     """Equal for trainings that have the same result."""
-    start = "" if recipe.start is None else identity(recipe.start)
-    facts = [__version__, recipe.options.record(), start,
-             [corpus.fingerprint for corpus in recipe.corpora]]
+    return _name(
+        recipe.options.record(), recipe.start, [one.fingerprint for one in recipe.corpora]
+    )
+
+
+def _name(
+    options: Mapping[str, object], start: BpeModel | None, fingerprints: Sequence[str]
+) -> str:
+    facts = [__version__, options, "" if start is None else identity(start), fingerprints]
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:32]

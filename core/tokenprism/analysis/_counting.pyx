@@ -7,16 +7,25 @@ begins. Sums go into rows: bytes [cuts[i], cuts[i + 1]) into row `rows[i]`, int6
 import numpy as np
 
 from libc.stddef cimport ptrdiff_t
-from libc.stdint cimport int32_t, int64_t, uint8_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t
 from libc.string cimport memcmp
 
-from tokenprism.utf8._classes cimport BLANK, NEWLINE, class_at, kAscii
+from tokenprism.utf8._classes cimport BLANK, NEWLINE, class_at, decode_at, kAscii
+
+
+cdef extern from "grapheme_clusters.hpp" namespace "tokenprism" nogil:
+    cppclass ClusterRules:
+        ClusterRules()
+        bint begins(uint8_t kind) noexcept
+    uint8_t cluster_class(uint32_t code_point) noexcept
+
 
 cdef enum:
     CHARACTER = 1   # a code point begins here
     DARK = 2        # a byte of a word
     WORD = 4        # a word begins here
     LINE_END = 8    # a line ends with this byte, the LF of CR LF aside
+    CLUSTER = 16    # a grapheme cluster begins here
 
 # Columns of sums of texts, as `tally.Fact`.
 cdef enum:
@@ -24,6 +33,7 @@ cdef enum:
     CODE_POINTS = 1
     LINES = 2
     WORDS = 3
+    CLUSTERS = 4
 
 # Columns of sums of tokens behind those of their classes, as `tally.Column`.
 cdef enum:
@@ -38,8 +48,14 @@ cdef enum:
     SAME_BYTES = 16
     EITHER = 17
     SHARED = 18
-    COLUMNS = 19
-    IS_SHARED = 128
+    CUT_CLUSTERS = 19
+    FALLBACK = 20
+
+# The bits of an entry's class that are none of it.
+cdef enum:
+    CLASS = 0x3F
+    IS_FALLBACK = 6  # as shifts
+    IS_SHARED = 7
 
 
 def lay_out(const uint8_t[::1] source, const int64_t[::1] edges, int before):
@@ -50,15 +66,21 @@ def lay_out(const uint8_t[::1] source, const int64_t[::1] edges, int before):
     cdef ptrdiff_t size = source.shape[0], i = 0, stop, k = 0, step
     array = np.zeros(size + 1, np.uint8)
     cdef uint8_t[::1] marks = array
-    cdef int length
+    cdef int length, span
     cdef uint8_t kind, dark = 0, byte
     cdef int last = before
+    cdef uint32_t code
+    cdef ClusterRules rules
+    # Of ASCII characters only the last one matters for what follows: the rules are told it then.
+    cdef bint told = False
     with nogil:
         while i < size:
             while k < edges.shape[0] and edges[k] <= i:
                 if edges[k] == i:
                     dark = 0
                     last = -1
+                    rules = ClusterRules()
+                    told = True
                 k += 1
             stop = edges[k] if k < edges.shape[0] and edges[k] < size else size
             while i < stop:
@@ -68,6 +90,17 @@ def lay_out(const uint8_t[::1] source, const int64_t[::1] edges, int before):
                 if not kind:
                     kind = class_at(&source[i], &source[0] + stop, &length)
                 marks[i] = CHARACTER
+                if byte < 0x80 and last < 0x80:
+                    told = False
+                    if byte != 10 or last != 13:
+                        marks[i] |= CLUSTER
+                else:
+                    if not told and 0 <= last < 0x80:
+                        rules.begins(cluster_class(last))
+                    told = True
+                    code = decode_at(&source[i], &source[0] + stop, &span)
+                    if rules.begins(cluster_class(code)):
+                        marks[i] |= CLUSTER
                 if kind & BLANK or 0x1C <= byte <= 0x1F:
                     dark = 0
                     if kind & NEWLINE and not (byte == 10 and last == 13):
@@ -79,7 +112,7 @@ def lay_out(const uint8_t[::1] source, const int64_t[::1] edges, int before):
                     dark = 1
                 last = byte
                 i += length
-        marks[size] = CHARACTER
+        marks[size] = CHARACTER | CLUSTER
     return array
 
 
@@ -87,15 +120,18 @@ def add_facts(
     const uint8_t[::1] source, const uint8_t[::1] marks, const int64_t[::1] ends,
     const int64_t[::1] cuts, const int64_t[::1] rows, int64_t[:, ::1] sums,
 ):
-    """Add bytes, code points, lines and words. `ends` are where documents end, ascending."""
+    """Add bytes, code points, lines, words and clusters. `ends` are where documents end, in rising
+    order.
+    """
     cdef ptrdiff_t row, i, k = 0
-    cdef int64_t points, lines, words
+    cdef int64_t points, lines, words, clusters
     with nogil:
         for row in range(rows.shape[0]):
-            points = lines = words = 0
+            points = lines = words = clusters = 0
             for i in range(cuts[row], cuts[row + 1]):
                 points += marks[i] & CHARACTER
                 words += (marks[i] & WORD) != 0
+                clusters += (marks[i] & CLUSTER) != 0
                 lines += (marks[i] & LINE_END) != 0
             while k < ends.shape[0] and ends[k] <= cuts[row + 1]:
                 # A last line without an end.
@@ -105,6 +141,7 @@ def add_facts(
             sums[rows[row], CODE_POINTS] += points
             sums[rows[row], LINES] += lines
             sums[rows[row], WORDS] += words
+            sums[rows[row], CLUSTERS] += clusters
 
 
 def spread(
@@ -137,9 +174,9 @@ def add_tokens(
     const int64_t[::1] cuts, const int64_t[::1] rows,
     int64_t[:, ::1] sums, int64_t[::1] uses, int64_t[::1] first,
 ):
-    """Add tokens by their class, and whether they are shared. `places` int64[t]: the byte by which
-    a token belongs to a row. `uses` and `first` int64[n] by id: how often it occurs, and the first
-    byte, `at` added, where it does; -1 for none.
+    """Add tokens by their class, and whether they are shared or bytes to fall back to. `places`
+    int64[t]: the byte by which a token belongs to a row. `uses` and `first` int64[n] by id: how
+    often it occurs, and the first byte, `at` added, where it does; -1 for none.
     """
     cdef ptrdiff_t i, row = 0
     cdef int32_t token
@@ -153,8 +190,9 @@ def add_tokens(
             if token < 0:
                 sums[rows[row], UNKNOWN] += 1
                 continue
-            sums[rows[row], classes[token] & 0x7F] += 1
-            sums[rows[row], SHARED] += classes[token] >> 7
+            sums[rows[row], classes[token] & CLASS] += 1
+            sums[rows[row], SHARED] += classes[token] >> IS_SHARED & 1
+            sums[rows[row], FALLBACK] += classes[token] >> IS_FALLBACK & 1
             uses[token] += 1
             if first[token] < 0 or first[token] > at + place:
                 first[token] = at + place
@@ -171,16 +209,17 @@ def add_boundaries(
     cdef ptrdiff_t row, i
     cdef bint compared = other.shape[0] > 0, split = False
     cdef uint8_t bits
-    cdef int64_t own, cut, continued, baseline, both, same, same_bytes, either
+    cdef int64_t own, cut, clusters, continued, baseline, both, same, same_bytes, either
     with nogil:
         for row in range(rows.shape[0]):
-            own = cut = continued = baseline = both = same = same_bytes = either = 0
+            own = cut = clusters = continued = baseline = both = same = same_bytes = either = 0
             for i in range(cuts[row], cuts[row + 1]):
                 bits = marks[i]
                 split = split and not bits & WORD
                 if mask[i]:
                     own += 1
                     cut += not bits & CHARACTER
+                    clusters += not bits & CLUSTER
                     if bits & DARK and not bits & WORD and not split:
                         continued += 1
                         split = True
@@ -195,6 +234,7 @@ def add_boundaries(
                         either += (spans[i] > 0) + (others[i] > 0)
             sums[rows[row], OWN] += own
             sums[rows[row], CUT] += cut
+            sums[rows[row], CUT_CLUSTERS] += clusters
             sums[rows[row], CONTINUED] += continued
             sums[rows[row], BASELINE] += baseline
             sums[rows[row], BOTH] += both

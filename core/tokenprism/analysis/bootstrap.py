@@ -48,8 +48,7 @@ def intervals(
     ratios = dict(RATIOS) | (dict(COMPARED) if tally.compared else {})
     found: dict[str, Interval] = {}
     for key, ratio in ratios.items():
-        above, below = (sums[:, list(part)].sum(axis=1) for part in (ratio.above, ratio.below))
-        _note(found, key, ratio.factor * above, below)
+        _note(found, key, *ratio.parts(sums))
     tokens = sums[:, list(RATIOS["bytes_per_token"].below)].sum(axis=1)
     if bits:
         _note(found, "id_bits", bits * tokens, sums[:, Fact.BYTES])

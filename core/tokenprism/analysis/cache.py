@@ -1,30 +1,27 @@
-"""What was counted before: kept in memory and in a folder, by tokenizer and corpus."""
+"""What was counted before: kept in memory and in a store, by tokenizer and corpus."""
 
 from __future__ import annotations
 
 import hashlib
-import io
 import json
-import os
 import threading
-import zipfile
+import zlib
 from collections import Counter, OrderedDict
-from pathlib import Path
 
 import numpy as np
 
 from ..corpus import Corpus
-from ..errors import ExportError
-from ..files import write_atomically
-from ..messages import Message, reason_of
+from ..errors import TokenprismError
 from ..tokenizer import Tokenizer
 from .parts import row_count
+from .round_trips import Failures
+from .stores import Store
 from .tally import COLUMNS, Fact, Facts, Lengths, Tally
 
-VERSION = 1  # of what is counted, and how it is written
+VERSION = 2  # of what is counted, and how it is written
 _MEMORY = 128 << 20
-_DISK = 512 << 20
-_SUFFIX = ".npz"
+_NUMBERS = 6
+_LENGTHS = 1 << 20  # different numbers of tokens that documents may have
 
 Counted = tuple[Facts, Tally]
 
@@ -32,47 +29,45 @@ Counted = tuple[Facts, Tally]
 class TallyCache:
     """Counts of one tokenizer over one corpus, by `key_of`. Any thread may use it.
 
-    Without a `folder` they are kept in memory alone. Of both the oldest are dropped: those above
-    128 MiB in memory and above 512 MiB in the folder. `problem`: why the folder could not be
-    written last, None where it could.
+    Without a `store` they are kept in memory alone, 128 MiB of them, the oldest are dropped.
+    `problem`: why the store could not be read or written last, None where it could.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self.problem: ExportError | None = None
-        self._folder = folder
+    def __init__(self, store: Store | None = None) -> None:
+        self.problem: TokenprismError | None = None
+        self._store = store
+        self._stored: set[str] = set()
         self._kept: OrderedDict[str, Counted] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
 
+    def use(self, store: Store | None) -> None:
+        """Keep in another store from now on; what is in memory goes there as it is asked for."""
+        with self._lock:
+            self._store, self._stored, self.problem = store, set(), None
+
     def get(self, key: str, tokenizer: Tokenizer, rows: int) -> Counted | None:
-        """What was counted, in so many rows; None where it is not known, or its file is damaged."""
+        """What was counted, in so many rows; None where it is not known, or what is kept of it is
+        damaged.
+        """
         with self._lock:
             found = self._kept.get(key)
             if found is not None:
                 self._kept.move_to_end(key)
-                return found
-        found = self._read(key)
-        if found is None or not _fits(found, tokenizer, rows):
-            return None
-        self._keep(key, found)
+        if found is not None:
+            self._write(key, found)
+            return found
+        found = self._read(key, len(tokenizer.vocabulary), rows)
+        if found is not None:
+            self._keep(key, found)
         return found
 
     def put(self, key: str, counted: Counted) -> None:
-        """Keep what was counted, which must not be changed any more. Where the folder cannot be
+        """Keep what was counted, which must not be changed any more. Where the store cannot be
         written, it is kept in memory, and `problem` says why.
         """
         self._keep(key, counted)
-        if self._folder is None:
-            return
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(self._folder / f"{key}{_SUFFIX}", _written(counted))
-            self._tidy(self._folder)
-        except OSError as fault:
-            reason = Message("cannot be written ({reason})", reason=reason_of(fault))
-            self.problem = ExportError(reason, path=self._folder)
-        except ExportError as fault:
-            self.problem = fault
+        self._write(key, counted)
 
     def _keep(self, key: str, counted: Counted) -> None:
         with self._lock:
@@ -81,27 +76,41 @@ class TallyCache:
             while self._size > _MEMORY and len(self._kept) > 1:
                 self._size -= _size(self._kept.popitem(last=False)[1])
 
-    def _read(self, key: str) -> Counted | None:
-        if self._folder is None:
-            return None
-        path = self._folder / f"{key}{_SUFFIX}"
+    def _write(self, key: str, counted: Counted) -> None:
+        with self._lock:
+            store, known = self._store, key in self._stored
+            self._stored.add(key)
+        if store is None or known:
+            return
         try:
-            found = _read(path.read_bytes())
-            os.utime(path)
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-            return None  # there is none, or it is damaged: it is counted anew, and written again
+            store.put(key, _written(counted))
+        except TokenprismError as fault:
+            self._fail(store, key, fault)
+
+    def _read(self, key: str, ids: int, rows: int) -> Counted | None:
+        with self._lock:
+            store = self._store
+        if store is None:
+            return None
+        try:
+            data = store.get(key)
+            found = None if data is None else _read(data, ids, rows)
+        except TokenprismError as fault:
+            self._fail(store, key, fault)
+            return None
+        except ValueError:
+            return None  # it is damaged: it is counted anew, and written again
+        if found is not None:
+            with self._lock:
+                if self._store is store:
+                    self._stored.add(key)
         return found
 
-    @staticmethod
-    def _tidy(folder: Path) -> None:
-        stats = [(path, path.stat()) for path in folder.glob(f"*{_SUFFIX}")]
-        stats.sort(key=lambda one: one[1].st_mtime_ns)
-        above = sum(one.st_size for _, one in stats) - _DISK
-        for path, stat in stats:
-            if above <= 0:
-                return
-            path.unlink(missing_ok=True)
-            above -= stat.st_size
+    def _fail(self, store: Store, key: str, fault: TokenprismError) -> None:
+        with self._lock:
+            if self._store is store:
+                self.problem = fault
+                self._stored.discard(key)
 
 
 def key_of(
@@ -127,38 +136,42 @@ def _size(counted: Counted | None) -> int:
     return sum(one.nbytes for one in arrays) + 100 * len(tally.lengths.counts)
 
 
-def _fits(counted: Counted, tokenizer: Tokenizer, rows: int) -> bool:
-    facts, tally = counted
-    size = len(tokenizer.vocabulary)
-    return (
-        tally.uses.shape == tally.first.shape == (size,)
-        and facts.sums.shape == (rows, len(Fact)) and tally.sums.shape == (rows, COLUMNS)
-    )
-
-
 def _written(counted: Counted) -> bytes:
+    """All of it as whole numbers of 64 bits, deflated: their order is the whole format."""
     facts, tally = counted
-    sizes, counts = tally.lengths.sorted()
-    file = io.BytesIO()
-    np.savez_compressed(
-        file, facts=facts.sums, uses=tally.uses, first=tally.first, sums=tally.sums,
-        sizes=sizes, counts=counts,
-        numbers=np.array(
-            [facts.documents, tally.compared, tally.exact, tally.inexact], np.int64
-        ),
-    )
-    return file.getvalue()
+    failures = tally.failures
+    numbers = np.array([
+        facts.documents, tally.compared, failures.documents, failures.changed,
+        *(failures.first or (-1, -1)),
+    ], np.int64)
+    arrays = (numbers, tally.uses, tally.first, facts.sums, tally.sums, *tally.lengths.sorted())
+    return zlib.compress(b"".join(one.astype("<i8").tobytes() for one in arrays))
 
 
-def _read(data: bytes) -> Counted:
-    with np.load(io.BytesIO(data), allow_pickle=False) as held:
-        arrays = {
-            name: np.ascontiguousarray(held[name], np.int64)
-            for name in ("facts", "uses", "first", "sums", "sizes", "counts", "numbers")
-        }
-    documents, compared, exact, inexact = arrays["numbers"].tolist()
-    pairs = zip(arrays["sizes"].tolist(), arrays["counts"].tolist(), strict=True)
-    lengths = Lengths(Counter(dict(pairs)))
-    return Facts(arrays["facts"], documents), Tally(
-        arrays["uses"], arrays["first"], arrays["sums"], lengths, bool(compared), exact, inexact
+def _read(data: bytes, ids: int, rows: int) -> Counted:
+    """What `_written` made for so many ids and rows. ValueError where it is something else: a
+    workspace may come from anybody.
+    """
+    sizes = (_NUMBERS, ids, ids, rows * len(Fact), rows * COLUMNS)
+    most = 8 * (sum(sizes) + 2 * _LENGTHS)
+    try:
+        raw = zlib.decompressobj().decompress(data, most + 1)
+    except zlib.error as fault:
+        raise ValueError("not deflated") from fault
+    if len(raw) > most or len(raw) < 8 * sum(sizes) or len(raw) % 8:
+        raise ValueError("not of this size")
+    whole = np.frombuffer(raw, "<i8").astype(np.int64)
+    numbers, uses, first, facts, sums, lengths = np.split(whole, np.cumsum(sizes))
+    if len(lengths) % 2:
+        raise ValueError("lengths without counts")
+    tokens, counts = np.split(lengths, 2)
+    unsigned = (numbers[:4], uses, facts, sums, tokens, counts - 1)
+    if min(int(one.min(initial=0)) for one in unsigned) < 0 or (np.diff(tokens) <= 0).any():
+        raise ValueError("not what can be counted")
+    documents, compared, failed, unlike, number, byte = numbers.tolist()
+    failures = Failures(failed, unlike, (number, byte) if failed else None)
+    pairs = zip(tokens.tolist(), counts.tolist(), strict=True)
+    return Facts(facts.reshape(rows, len(Fact)), documents), Tally(
+        uses, first, sums.reshape(rows, COLUMNS), Lengths(Counter(dict(pairs))), bool(compared),
+        failures,
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,14 +18,15 @@ from ..tokenizer import Capability, Tokenizer
 from . import bootstrap as resampling
 from .cache import Counted, TallyCache, key_of
 from .definitions import STEP
-from .distribution import gini
+from .distribution import gini, length_histograms
 from .metrics import MetricsTable, Row
 from .parts import LEAST, row_count
+from .reaching import of_reach
 from .speed import speed_of
 from .streaming import measure
 from .tally import Tally, joined_counts
 from .values import Settings, Values, information_per_character, utilization, values_of
-from .words import retention
+from .words import of_words
 
 if TYPE_CHECKING:
     from ..scale import Cluster
@@ -43,7 +45,8 @@ class Wishes:
     `bootstrap`: how often rows are drawn for intervals, 0 for none; `seed` of the draws. `words`: a
     list of words to be encoded one by one. `trained_on`: the corpora that tokenizers were trained
     on, by their index. `marginal`: measure each vocabulary also without its last STEP entries.
-    `speed`: measure that too. `together`: rows of all corpora together come first.
+    `reach`: tell which entries no text gives. `speed`: measure that too. `together`: rows of all
+    corpora together come first.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -55,6 +58,7 @@ class Wishes:
     words: tuple[str, ...] = ()
     trained_on: Mapping[int, Sequence[Corpus]] = field(default_factory=dict)
     marginal: bool = False
+    reach: bool = False
     speed: bool = False
     together: bool = False
 
@@ -86,7 +90,7 @@ def compare(
     Corpora are streamed, in parts that change no token; only for a tokenizer without a pattern that
     gives safe places to cut (adapters over other libraries, own expressions) a document above 1 MiB
     is cut behind a line. What `cache` knows is not measured again. With a `cluster` that measures,
-    words and the speed aside, to the same table; it tells no intervals.
+    words and the speed aside, to the same table.
 
     Raises CorpusError where a corpus cannot be read, OptionError for corpora that are said to be
     parallel and are not, where no language is known, and for what a cluster cannot do,
@@ -96,8 +100,12 @@ def compare(
     wishes = Wishes() if wishes is None else wishes
     progress = Progress() if progress is None else progress
     if cluster is not None:
-        _check_for_cluster(wishes, threads)
-    with nullcontext() if cluster is None else cluster.measuring(progress) as measuring:
+        _check_for_cluster(threads)
+    with ExitStack() as held:
+        # Nothing is asked of the cluster where all is known.
+        measuring = None if cluster is None else lru_cache(1)(
+            lambda: held.enter_context(cluster.measuring(progress))
+        )
         job = _Comparison(
             tokenizers, baseline, wishes, threads, TallyCache() if cache is None else cache,
             progress, measuring,
@@ -108,7 +116,8 @@ def compare(
 class _Comparison:
     def __init__(
         self, tokenizers: Sequence[Tokenizer], baseline: int | None, wishes: Wishes,
-        threads: int | None, cache: TallyCache, progress: Progress, measuring: Measuring | None,
+        threads: int | None, cache: TallyCache, progress: Progress,
+        measuring: Callable[[], Measuring] | None,
     ) -> None:
         self._tokenizers, self._baseline, self._wishes = tokenizers, baseline, wishes
         self._threads, self._cache, self._progress = threads, cache, progress
@@ -123,11 +132,15 @@ class _Comparison:
             _check_parallel(_groups(places, wishes.by_language), wishes.reference)
         trained = dict.fromkeys(one for each in wishes.trained_on.values() for one in each)
         size = sum(place.corpus.size for place in places)
+        self._reach: list[Values] = [
+            of_reach(one, self._progress) if wishes.reach else {} for one in self._tokenizers
+        ]
         self._progress.enter(
             Stage.ENCODING,
             size * (count + len(self._smaller)) + sum(one.size for one in trained) * count,
         )
-        self._retention = [retention(one, wishes.words) for one in self._tokenizers]
+        self._alone = [of_words(one, wishes.words) | self._reach[index]
+                       for index, one in enumerate(self._tokenizers)]
         everyone, at = self._tokenizers, self._baseline
         self._trainings = {id(one): self._counted(everyone, one, at) for one in trained}
         counted = [self._counted(everyone, place.corpus, at) for place in places]
@@ -153,7 +166,7 @@ class _Comparison:
         other = None if self._baseline is None else counted[self._baseline][1]
         for index, tokenizer in enumerate(self._tokenizers):
             facts, tally = counted[index]
-            values = self._values(index, counted) | self._retention[index]
+            values = self._values(index, counted) | self._alone[index]
             values["muv"] = utility.get(index)
             values["overfit"] = self._gap(index, values["bytes_per_token"])
             if wishes.speed and place is not None and not place.language:
@@ -167,6 +180,7 @@ class _Comparison:
                     drawn, facts, tally, other, _bits(values)
                 ),
                 tuple(utilization(tally, int(_number(values["vocabulary"])))),
+                length_histograms(tokenizer.vocabulary, tally.uses),
             )
 
     def _values(self, index: int, counted: Sequence[Counted]) -> Values:
@@ -184,6 +198,7 @@ class _Comparison:
         return counted_of(
             tokenizers, corpus, baseline, threads=self._threads, cache=self._cache,
             progress=self._progress, measuring=self._measuring,
+            in_rows=bool(self._wishes.bootstrap),
         )
 
     def _gap(self, index: int, ratio: object) -> float | None:
@@ -236,16 +251,22 @@ class _Comparison:
 def counted_of(
     tokenizers: Sequence[Tokenizer], corpus: Corpus, baseline: int | None, *,
     threads: int | None = None, cache: TallyCache, progress: Progress,
-    measuring: Measuring | None = None,
+    measuring: Callable[[], Measuring] | None = None, in_rows: bool = False,
 ) -> list[Counted]:
-    """What tokenizers make of a corpus, from the cache where it is known, in one row where a
-    cluster is `measuring`. Advances `progress` by the corpus's bytes for each tokenizer. Raises as
-    `streaming.measure` and `Measuring.measure`.
+    """What tokenizers make of a corpus, from the cache where it is known; where a cluster is to be
+    `measuring`, in one row unless it is wanted `in_rows`. Advances `progress` by the corpus's bytes
+    for each tokenizer. Raises as `streaming.measure` and `Measuring.measure`.
     """
     other = None if baseline is None else tokenizers[baseline]
-    rows = row_count(corpus) if measuring is None else 1
-    keys = [key_of(one, corpus, other, rows) for one in tokenizers]
-    found = [cache.get(key, one, rows) for key, one in zip(keys, tokenizers, strict=True)]
+    rows = row_count(corpus)
+
+    def known_of(one: Tokenizer) -> Counted | None:
+        return cache.get(key_of(one, corpus, other, rows), one, rows)
+
+    found = [known_of(one) for one in tokenizers]
+    if measuring is not None and not in_rows and None in found:
+        rows = 1
+        found = [known_of(one) for one in tokenizers]
     known = sum(one is not None for one in found)
     missing = [index for index, one in enumerate(found) if one is None]
     if missing and baseline is not None and baseline not in missing:
@@ -257,20 +278,16 @@ def counted_of(
         at = None if baseline is None else missing.index(baseline)
         measured = (
             measure(some, corpus, at, threads=threads, progress=progress)
-            if measuring is None else measuring.measure(some, corpus, at)
+            if measuring is None else measuring().measure(some, corpus, at, in_rows=in_rows)
         )
         for index, tally in zip(missing, measured.tallies, strict=True):
             found[index] = measured.facts, tally
-            cache.put(keys[index], (measured.facts, tally))
+            key = key_of(tokenizers[index], corpus, other, rows)
+            cache.put(key, (measured.facts, tally))
     return [one for one in found if one is not None]
 
 
-def _check_for_cluster(wishes: Wishes, threads: int | None) -> None:
-    if wishes.bootstrap:
-        raise OptionError(
-            "intervals need the sums of each document, which a cluster does not tell",
-            remedy="Leave the intervals out, or measure without a cluster",
-        )
+def _check_for_cluster(threads: int | None) -> None:
     if threads is not None:
         raise OptionError(
             "a number of threads is for this machine, not for a cluster",

@@ -16,6 +16,7 @@ PERCENTILES = 0.03, 0.83  # of ranks, of the percentile frequency
 WIDTH = 1024           # of an embedding, unless it is set
 CONTEXT = 4096         # tokens that a model reads, unless it is set
 SELDOM = 100           # uses, of which a seldom entry has fewer, unless it is set
+LONGEST = 32           # bytes of the last bar of a histogram of lengths, which has all above too
 STEP = 1000            # entries between the two vocabularies of the marginal utility
 
 
@@ -65,6 +66,9 @@ FACTS: tuple[Metric, ...] = (
     Metric("words", Message("Words"),
            Message("W: whitespace-separated words (runs of characters that are not Unicode white "
                    "space); not meaningful for scripts without spaces"), _COMMON),
+    Metric("clusters", Message("Grapheme clusters"),
+           Message("What readers take for one character: extended grapheme clusters; a byte that "
+                   "is no UTF-8 counts as one"), Message("Unicode, UAX 29")),
 )
 OF_TOKENS: tuple[Metric, ...] = (
     Metric("tokens", Message("Tokens"), Message("N: tokens, special tokens encoded as text"),
@@ -101,9 +105,15 @@ OF_TOKENS: tuple[Metric, ...] = (
     _ratio("efficiency", Message("Entropy efficiency"),
            Message("H / log₂ U: 1 where all used entries are equally frequent"),
            Message("Zouhar et al. 2023"), 3, 1),
+    _ratio("efficiency_all", Message("Entropy efficiency, of V"),
+           Message("H / log₂ V: 1 where all entries are used equally often"),
+           Message("Zouhar et al. 2023"), 3, 1),
     _ratio("renyi", Message("Rényi efficiency"),
            Message("log₂(Σ p^α) / (1 − α) / log₂ U with α = 2.5, over the U entries used. "
                    "Counter-examples to its value as a predictor: Cognetta et al. 2024"),
+           Message("Zouhar et al. 2023"), 3, 1),
+    _ratio("renyi_all", Message("Rényi efficiency, of V"),
+           Message("log₂(Σ p^α) / (1 − α) / log₂ V with α = 2.5, over all V entries"),
            Message("Zouhar et al. 2023"), 3, 1),
     _ratio("percentile_frequency", Message("Percentile frequency"),
            Message("Σ p over the entries used from 3 % to 83 % of their ranks, most frequent "
@@ -134,6 +144,12 @@ OF_TOKENS: tuple[Metric, ...] = (
     Metric("embedding", Message("Embedding"),
            Message("V d: parameters of an embedding whose width d is set, 1,024 at first"),
            _COMMON, better=-1),
+    _ratio("entry_bytes", Message("Bytes per entry"),
+           Message("Mean bytes of the entries, special tokens aside, each counted once"),
+           _COMMON, 3),
+    _ratio("entry_characters", Message("Characters per entry"),
+           Message("Mean code points of the entries, special tokens aside, each counted once; a "
+                   "byte that is no UTF-8 counts as one"), _COMMON, 3),
     _share("partial_types", Message("Partial entries"),
            Message("Entries, special tokens aside, whose bytes are not valid UTF-8, over V"),
            Message("Firestone et al. 2025")),
@@ -167,13 +183,33 @@ OF_TOKENS: tuple[Metric, ...] = (
     _share("unknown", Message("Unknown tokens"),
            Message("Tokens that stand for what cannot be encoded, over N"),
            _COMMON, -1),
+    _share("byte_fallback", Message("Byte fallback"),
+           Message("Tokens of a single byte that is no character (80 to FF), over N: what is left "
+                   "of a character for which there is no entry. Read it with the unknown tokens"),
+           _COMMON, -1),
     Metric("round_trip", Message("Round trip"),
            Message("Whether decoding the tokens gives the corpus, byte by byte"), _COMMON,
            form=Form.ANSWER),
+    _share("failures", Message("Round-trip failures"),
+           Message("Documents that decoding their tokens does not give again, byte by byte, over "
+                   "all documents"), _COMMON, -1),
+    _share("failures_normalized", Message("Round-trip failures, normalised"),
+           Message("Documents that decoding their tokens does not give again even when both are in "
+                   "form NFKC with one space for all white space, over all documents"), _OWN, -1),
+    Metric("failed_document", Message("First failure, document"),
+           Message("The number of the first document, from 1, that decoding its tokens does not "
+                   "give again"), _OWN),
+    Metric("failed_byte", Message("First failure, byte"),
+           Message("The first byte, from 0, of that document that decoding does not give again"),
+           _OWN),
 )
 OF_BOUNDARIES: tuple[Metric, ...] = (
     _share("cut_characters", Message("Characters cut"),
            Message("Boundaries of tokens inside a code point, over C"), _OWN, -1),
+    _share("cut_clusters", Message("Clusters cut"),
+           Message("Boundaries of tokens inside a grapheme cluster, what readers take for one "
+                   "character, over all clusters; code points cut count too"),
+           Message("defined here; clusters of UAX 29"), -1),
     _share("continued_words", Message("Words split"),
            Message("Whitespace-separated words with a boundary inside, over W"),
            Message("Rust et al. 2021"), -1),
@@ -181,6 +217,9 @@ OF_BOUNDARIES: tuple[Metric, ...] = (
            Message("F1 of the sets of boundaries inside the text, this tokenizer's and the "
                    "baseline's: 2 |A ∩ B| / (|A| + |B|)"),
            Message("Bauwens & Delobelle 2024"), 3),
+    _ratio("jaccard", Message("Boundary Jaccard"),
+           Message("|A ∩ B| / |A ∪ B| of the same sets of boundaries: stricter than F1"),
+           Message("Fournier & Inkpen 2012"), 3),
     _share("refinement", Message("Baseline's boundaries"),
            Message("|A ∩ B| / |B|: the share of the baseline's boundaries B that are this "
                    "tokenizer's too; 1 where it only cuts finer"), _OWN),
@@ -215,6 +254,17 @@ OF_GROUPS: tuple[Metric, ...] = (
     _share("retention_spaced", Message("Words kept whole, spaced"),
            Message("Words of a list, encoded one by one with a space before, that are one token "
                    "each, over all of the list"), Message("Nayeem et al. 2025"), 1),
+    _ratio("listed_fertility", Message("Fertility of a list"),
+           Message("Tokens of the words of a list, encoded one by one, over the number of words"),
+           Message("Rust et al. 2021"), 3, -1),
+    _share("unreachable", Message("Unreachable entries"),
+           Message("Entries that their own bytes do not give as a text, neither alone nor behind a "
+                   "space, over those of which it can be told; a longer text may still give some"),
+           Message("Land & Bartolo 2024"), -1),
+    _share("never", Message("Never reachable"),
+           Message("Entries of a BPE that no text gives, for its merges make something else of "
+                   "their bytes, over those of which it can be told"),
+           Message("Land & Bartolo 2024"), -1),
     _ratio("muv", Message("Marginal utility"),
            Message("−(H(V) − H(V − m)) / m for m = 1,000 entries, times 10⁶; H = −Σ p ln p over "
                    "the mean length of the entries in code points (MUV). Only where a vocabulary "
@@ -231,5 +281,6 @@ BY_KEY = {metric.key: metric for metric in METRICS}
 WARNING = Message(
     "None of these predicts the quality of a model by itself: Goldman et al. 2024 find that "
     "compression goes with it where only the training data vary, Schmidt et al. 2024 find no such "
-    "rule across algorithms."
+    "rule across algorithms; toklens finds no metric that predicts scores in English, but words "
+    "kept whole go with scores across languages."
 )

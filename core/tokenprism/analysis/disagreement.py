@@ -23,11 +23,14 @@ from ..errors import CancelledError, OptionError
 from ..tokenizer import Tokenizer
 from .causes import Cause, causes_at
 from .of_text import boundary_mask
+from .parts import Part
+from .tally import encoded
 
 CELLS = 512            # of the heat map
 KEPT = 200             # lines kept for each order
 LEAST = 16             # bytes of a line that may be listed for its distance
 _LONGEST = 4096        # bytes of a line; a longer one is several
+_TOGETHER = 1 << 18    # bytes of short documents that are compared in one go
 _WHOLE = 4 << 20       # bytes of a document that is encoded in one go
 _BORDERS = b"\n"
 
@@ -105,15 +108,54 @@ def disagreement(
     corpora = [corpora] if isinstance(corpora, Corpus) else list(corpora)
     progress.enter(Stage.ENCODING, sum(one.size for one in corpora) * len(tokenizers))
     finder = _Finder(len(tokenizers), [one.size for one in corpora], kept)
-    for number, text, ends in _parts(corpora):
+    for number, part in _batches(corpora):
         encodings = []
         for tokenizer in tokenizers:
-            encodings.append(tokenizer.encode(text))
-            progress.advance(len(text))
+            encodings.append(_encoded(tokenizer, part))
+            progress.advance(len(part.source))
             if progress.must_stop():
                 raise CancelledError
-        finder.take(number, ends, encodings)
+        finder.take(number, part, encodings)
     return finder.result()
+
+
+def _encoded(tokenizer: Tokenizer, part: Part) -> Encoding:
+    """The tokens of a part's documents. Those behind the last byte of one are left out, which the
+    next would seem to begin with.
+    """
+    made, tokens = encoded(tokenizer, part)
+    inside = made.starts < np.repeat(part.ends, tokens)
+    if inside.all() or len(part.ends) == 1:
+        return made
+    return Encoding(
+        made.source, made.ids[inside], made.starts[inside], made.ends[inside], made.status[inside]
+    )
+
+
+def _batches(corpora: Sequence[Corpus]) -> Iterator[tuple[int, Part]]:
+    """All texts, short documents together, with the number of the corpus. None begins inside a
+    character that the one before it might have begun.
+    """
+    held: list[bytes] = []
+    size = of = 0
+    for number, text, ends in _parts(corpora):
+        alone = not ends or len(text) >= _TOGETHER or b"\x7f" < text[:1] < b"\xc0"
+        if held and (alone or number != of or size >= _TOGETHER):
+            yield of, _part(held)
+            held, size = [], 0
+        if alone:
+            yield number, _part([text], is_open=not ends)
+            continue
+        held.append(text)
+        size, of = size + len(text), number
+    if held:
+        yield of, _part(held)
+
+
+def _part(texts: list[bytes], *, is_open: bool = False) -> Part:
+    ends = np.cumsum([len(text) for text in texts], dtype=np.int64)
+    begins = np.append(np.zeros(1, np.int64), ends[:-1])
+    return Part(b"".join(texts), begins, ends, open=is_open)
 
 
 def _parts(corpora: Sequence[Corpus]) -> Iterator[tuple[int, bytes, bool]]:
@@ -162,15 +204,14 @@ class _Finder:
             key: [] for key in (*Order, *Cause)
         }
 
-    def take(self, corpus: int, ends: bool, encodings: Sequence[Encoding]) -> None:
-        """Add the next part, of the corpus with this number; `ends` its document."""
-        document, at = len(self._firsts) - 1, self._at
-        source = encodings[0].source
+    def take(self, corpus: int, part: Part, encodings: Sequence[Encoding]) -> None:
+        """Add the next part, of the corpus with this number: documents, or a piece of one."""
+        source = part.source
         masks = [boundary_mask(one) for one in encodings]
-        if not ends:
-            for mask in masks:
-                mask[-1] = True  # the document goes on, and all tokenizers cut here
-        edges = _line_edges(source)
+        for mask in masks:
+            mask[part.begins] = False
+            mask[-1] = part.open  # the document goes on, and all tokenizers cut here
+        edges = _line_edges(source, part.begins)
         shared = np.logical_and.reduce(masks)
         either = np.logical_or.reduce(masks)
         differing = np.flatnonzero(either & ~shared)
@@ -193,11 +234,10 @@ class _Finder:
         self._warm(np.flatnonzero(either), differing)
         self._of_corpora[0, corpus] += len(differing)
         self._of_corpora[1, corpus] += np.count_nonzero(either)
-        self._keep(document, at, edges, tokens, far.mean(axis=0), by_cause)
-        self._at += len(source)
-        if ends:
-            self._firsts.append(self._firsts[-1] + self._at)
-            self._at = 0
+        self._keep(part, edges, tokens, far.mean(axis=0), by_cause)
+        first = self._firsts[-1] + self._at
+        self._firsts.extend((first + part.finished).tolist())
+        self._at = self._at + len(source) if part.open else 0
 
     def _warm(self, either: NDArray[np.int64], differing: NDArray[np.int64]) -> None:
         first = self._firsts[-1] + self._at
@@ -208,10 +248,13 @@ class _Finder:
             )
 
     def _keep(
-        self, document: int, at: int, edges: NDArray[np.int64], tokens: NDArray[np.int64],
+        self, part: Part, edges: NDArray[np.int64], tokens: NDArray[np.int64],
         distance: NDArray[np.float64], by_cause: NDArray[np.int64],
     ) -> None:
         sizes = np.diff(edges)
+        of = np.searchsorted(part.begins, edges[:-1], side="right") - 1
+        document = len(self._firsts) - 1 + of
+        starts = edges[:-1] - part.begins[of] + self._at
         differences = by_cause.sum(axis=0)
         keys: dict[Order | Cause, NDArray[np.float64]] = {
             Order.DISTANCE: np.where(sizes >= LEAST, distance, 0.0),
@@ -230,7 +273,7 @@ class _Finder:
                 some = some[np.argsort(-key[some], kind="stable")[: self._kept]]
             best += [
                 (float(key[row]), Line(
-                    document, at + int(edges[row]), at + int(edges[row + 1]),
+                    int(document[row]), int(starts[row]), int(starts[row] + sizes[row]),
                     tuple(tokens[:, row].tolist()), float(distance[row]), int(differences[row]),
                     {cause: int(by_cause[cause, row]) for cause in Cause if by_cause[cause, row]},
                 ))
@@ -261,10 +304,12 @@ def _shares(part: NDArray[Any], whole: NDArray[Any]) -> NDArray[np.float64]:
     return found
 
 
-def _line_edges(source: bytes) -> NDArray[np.int64]:
-    """Where lines begin, and the end; long ones are cut between characters, int64[lines + 1]."""
+def _line_edges(source: bytes, begins: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Where lines begin, and the end; long ones are cut between characters, int64[lines + 1].
+    `begins` of documents, which begin lines.
+    """
     data = np.frombuffer(source, np.uint8)
-    edges = np.concatenate([[0], np.flatnonzero(data == _BORDERS[0]) + 1, [len(data)]])
+    edges = np.concatenate([begins, np.flatnonzero(data == _BORDERS[0]) + 1, [len(data)]])
     edges = np.unique(edges)
     long = np.flatnonzero(np.diff(edges) > _LONGEST)
     if len(long):

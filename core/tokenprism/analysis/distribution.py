@@ -7,8 +7,9 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from ..inventory.entries import Entries
 from ..vocabulary import Kind, Vocabulary
-from .definitions import ALPHA, LEAST_RANKS, PERCENTILES, ZIPF_RANKS
+from .definitions import ALPHA, LEAST_RANKS, LONGEST, PERCENTILES, ZIPF_RANKS
 
 Counts = NDArray[np.int64]
 
@@ -19,12 +20,17 @@ def entropy(uses: Counts) -> float | None:
     return None if shares is None else max(0.0, float(-(shares * np.log2(shares)).sum()))
 
 
-def efficiency(uses: Counts) -> float | None:
-    """Entropy over that of as many equally frequent entries; None for fewer than two."""
+def efficiency(uses: Counts, size: int | None = None) -> float | None:
+    """Entropy over that of `size` equally frequent entries, by default as many as are used; None
+    for fewer than two.
+    """
     shares = _shares(uses)
-    if shares is None or len(shares) < 2:
+    if shares is None:
         return None
-    return float(-(shares * np.log2(shares)).sum()) / math.log2(len(shares))
+    size = len(shares) if size is None else size
+    if size < 2:
+        return None
+    return max(0.0, float(-(shares * np.log2(shares)).sum())) / math.log2(size)
 
 
 def renyi_efficiency(uses: Counts, alpha: float = ALPHA, size: int | None = None) -> float | None:
@@ -126,18 +132,32 @@ def gini(costs: Counts | NDArray[np.float64]) -> float | None:
 
 
 def length_histogram(
-    vocabulary: Vocabulary, uses: Counts | None = None, longest: int = 32
+    vocabulary: Vocabulary, uses: Counts | None = None, longest: int = LONGEST, *,
+    characters: bool = False,
 ) -> Counts:
-    """How many entries have 0, 1, … `longest` bytes or more, int64[longest + 1]; special tokens and
-    holes aside. With `uses`: how many tokens, the special ones too.
+    """How many entries have 0, 1, … `longest` bytes or more, or code points where `characters`,
+    int64[longest + 1]; special tokens and holes aside. With `uses`: how many tokens, the special
+    ones too.
     """
-    lengths = np.minimum(vocabulary.lengths, longest)
+    sizes = Entries(vocabulary.blob, vocabulary.offsets).points if characters \
+        else vocabulary.lengths
+    lengths = np.minimum(sizes, longest)
     if uses is None:
         lengths = lengths[~np.isin(vocabulary.kinds, (Kind.SPECIAL, Kind.UNUSED))]
         return np.bincount(lengths, minlength=longest + 1)
     made = np.zeros(longest + 1, np.int64)
     np.add.at(made, lengths, uses)
     return made
+
+
+def length_histograms(vocabulary: Vocabulary, uses: Counts) -> dict[str, dict[str, list[int]]]:
+    """All four, by "bytes" and "characters", then by "entries" and "tokens"."""
+    return {
+        unit: {
+            what: length_histogram(vocabulary, some, characters=unit == "characters").tolist()
+            for what, some in (("entries", None), ("tokens", uses))
+        } for unit in ("bytes", "characters")
+    }
 
 
 def _shares(uses: Counts) -> NDArray[np.float64] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,36 +10,35 @@ from numpy.typing import NDArray
 from .._progress import Progress
 from ..encoding import Encoding
 from ..errors import CancelledError
-from ..tokenizer import Capability, Tokenizer
+from ..tokenizer import Tokenizer
 from ..vocabulary import Vocabulary
-from . import _counting
 from .overlap import classes_with
 from .parts import Part
-from .tally import Facts, Spans, Tally, joined
+from .round_trips import Difference, first_difference, is_exact
+from .tally import Facts, Spans, Tally, apart
 from .values import Settings, Values, values_of
 
-_IDS = 1 << 15  # ids that are decoded in one turn
-
 Encode = Callable[[int], Encoding]
-EncodeAll = Callable[[int], list[Encoding]]
-Gives = Callable[[Tokenizer, Encoding], bool]
+Differs = Callable[[Tokenizer, Encoding], Difference | None]
 Classes = NDArray[np.uint8]
+Counts = NDArray[np.int64]
+EncodeAll = Callable[[int], tuple[Encoding, Counts]]
 
 
 class Measurement:
     """Metrics of `tokenizers` over the texts that are added; `baseline` is the index of the one to
-    compare with, None for none. `gives` answers whether tokens give a text again, where that is
-    known already. `rows` of sums, that texts may be resampled; `classes` as `classes_by` gives them
-    where they are at hand.
+    compare with, None for none. `differs` tells, as `first_difference`, whether tokens give a text
+    again, where that is known already. `rows` of sums, that texts may be resampled; `classes` as
+    `classes_by` gives them where they are at hand.
 
     Measurements of parts of the same texts, by the same tokenizers, can be merged in any order.
     """
 
     def __init__(
         self, tokenizers: Sequence[Tokenizer], baseline: int | None = None,
-        gives: Gives | None = None, rows: int = 1, classes: Sequence[Classes] | None = None,
+        differs: Differs | None = None, rows: int = 1, classes: Sequence[Classes] | None = None,
     ) -> None:
-        self._gives = gives_again if gives is None else gives
+        self._differs = first_difference if differs is None else differs
         self.facts = Facts.of(rows)
         self._tokenizers, self._baseline = tokenizers, baseline
         compared = baseline is not None
@@ -54,13 +53,18 @@ class Measurement:
         """
         if source:
             part = Part.of_text(source, self._number, self._at, lines=len(self.facts.sums) > 1)
-            self.add_part(part, lambda index: [encode(index)], progress)
+            def alone(index: int) -> tuple[Encoding, Counts]:
+                made = encode(index)
+                return made, np.array([len(made)], np.int64)
+
+            self.add_part(part, alone, progress)
             self._number += 1
             self._at += len(source)
 
     def add_part(self, part: Part, encode: EncodeAll, progress: Progress) -> None:
         """Measure some documents, or pieces of one: `encode(index)` gives what a tokenizer makes of
-        each. Raises what it raises, CancelledError.
+        them, as one encoding, and how many tokens each has, int64[k]. Raises what it raises,
+        CancelledError.
         """
         marks = self.facts.add(part)
         order = list(range(len(self._tokenizers)))
@@ -70,21 +74,21 @@ class Measurement:
         for index in order:
             if progress.must_stop():
                 raise CancelledError
-            encodings = encode(index)
-            self._note_round_trip(index, encodings)
-            encoding, tokens = joined(part, encodings)
+            encoding, tokens = encode(index)
+            if not is_exact(self._tokenizers[index], encoding):
+                self._note_failures(index, part, apart(part, encoding, tokens))
             spans = Spans.of(part, encoding)
             if index == self._baseline:
                 reference = spans
             self.tallies[index].add(part, encoding, tokens, self._classes[index])
             self.tallies[index].add_boundaries(part, marks, spans, reference)
 
-    def _note_round_trip(self, index: int, encodings: list[Encoding]) -> None:
-        tally = self.tallies[index]
-        for encoding in encodings:
-            if tally.inexact:
-                return
-            tally.note_round_trip(self._gives(self._tokenizers[index], encoding))
+    def _note_failures(self, index: int, part: Part, encodings: Iterable[Encoding]) -> None:
+        tokenizer, failures = self._tokenizers[index], self.tallies[index].failures
+        for number, encoding in enumerate(encodings):
+            found = self._differs(tokenizer, encoding)
+            if found is not None:
+                failures.add(part, number, found)
 
     def merge(self, other: Measurement) -> None:
         """Add what was measured of other parts of the same texts by the same tokenizers."""
@@ -121,25 +125,3 @@ def classes_by(tokenizers: Sequence[Tokenizer], baseline: int | None) -> list[Cl
     """What `classes_with` gives for each tokenizer."""
     other = None if baseline is None else tokenizers[baseline].vocabulary
     return [classes_with(one.vocabulary, other) for one in tokenizers]
-
-
-def gives_again(tokenizer: Tokenizer, encoding: Encoding) -> bool:
-    """Whether decoding the tokens of a text gives the text, byte by byte."""
-    ids = encoding.ids
-    lossless = Capability.LOSSLESS in tokenizer.capabilities
-    vocabulary = tokenizer.vocabulary
-    if lossless and _counting.tiles(
-        encoding.source, ids, encoding.starts, encoding.ends, vocabulary.blob, vocabulary.offsets
-    ):
-        return True  # these decode by putting their entries one behind another
-    if (ids < 0).any():
-        return False
-    if not lossless:
-        return tokenizer.decode(ids) == encoding.source
-    at = 0
-    for low in range(0, len(ids), _IDS):
-        part = tokenizer.decode(ids[low : low + _IDS])
-        if encoding.source[at : at + len(part)] != part:
-            return False
-        at += len(part)
-    return at == len(encoding.source)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..corpus import Corpus
 from ..pretokenize import Pattern
-from .definitions import BY_KEY, METRICS, Form, Value
+from .definitions import BY_KEY, METRICS, WARNING, Form, Value
 from .parts import pattern_of
 
 _BRIEF = ("tokens", "bytes_per_token", "characters_per_token", "fertility", "normalized_length",
-          "vocabulary", "used_share", "partial_share", "round_trip")
-_WHEN_ASKED = ("parity", "gini", "retention", "retention_spaced", "muv", "overfit", "speed")
+          "vocabulary", "used_share", "partial_share", "round_trip",
+          "failures")
+_WHEN_ASKED = ("parity", "gini", "retention", "retention_spaced", "listed_fertility",
+               "unreachable", "never", "muv", "overfit", "speed")
 
 __all__ = ["MetricsTable", "Row", "pattern_of", "pieces"]
 
@@ -25,7 +27,8 @@ class Row:
     """The metrics of one tokenizer on one corpus, by key; None where one has no value.
 
     `language`: of the documents in this language alone, "" for all. `intervals` of 95 % by key.
-    `utilization`: the share of entries used by bytes of the corpus.
+    `utilization`: the share of entries used by bytes of the corpus. `lengths`: as
+    `distribution.length_histograms` gives them.
     """
 
     tokenizer: str
@@ -34,6 +37,7 @@ class Row:
     language: str = ""
     intervals: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     utilization: tuple[tuple[int, float], ...] = ()
+    lengths: Mapping[str, Mapping[str, Sequence[int]]] = field(default_factory=dict)
 
     @property
     def place(self) -> str:
@@ -58,6 +62,7 @@ class MetricsTable:
                         "tokenizer": row.tokenizer, "corpus": row.corpus,
                         "language": row.language or None, **row.values,
                         "intervals": row.intervals, "utilization": row.utilization,
+                        "lengths": row.lengths,
                     }
                     for row in self.rows
                 ],
@@ -65,6 +70,7 @@ class MetricsTable:
                     metric.key: {"definition": metric.definition, "source": metric.source}
                     for metric in METRICS
                 },
+                "note": WARNING,
             },
             ensure_ascii=False,
             indent=1,
@@ -113,7 +119,7 @@ class MetricsTable:
             lines.append([_escaped(row.tokenizer), _escaped(row.place), *cells])
         table = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
         notes = "\n".join(f"- {m.title}: {m.definition} ({m.source})." for m in METRICS)
-        return f"{table}\n\nBaseline: {_escaped(self.baseline)}\n\n{notes}\n"
+        return f"{table}\n\nBaseline: {_escaped(self.baseline)}\n\n{notes}\n\n{WARNING}\n"
 
 
 def pieces(corpus: Corpus, cuts: Pattern | None) -> Iterator[bytes]:

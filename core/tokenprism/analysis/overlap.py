@@ -9,7 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..vocabulary import Kind, Vocabulary
-from .classes import classes_of_entries
+from .classes import TokenClass, classes_of_entries
+
+FALLBACK, SHARED = 0x40, 0x80  # bits beside a class
+_BYTES = (TokenClass.PARTIAL, TokenClass.ILL_FORMED)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,10 +52,12 @@ def _compare(vocabulary: Vocabulary, other: Vocabulary) -> Overlap:
 
 
 def classes_with(vocabulary: Vocabulary, baseline: Vocabulary | None) -> NDArray[np.uint8]:
-    """The classes of all entries, uint8[n], the highest bit set for those whose bytes are an entry
-    of the baseline too.
+    """The classes of all entries, uint8[n], with the bits FALLBACK for single bytes that are no
+    characters, and SHARED for those whose bytes are an entry of the baseline too.
     """
     classes = classes_of_entries(vocabulary).copy()
+    single = np.flatnonzero((vocabulary.lengths == 1) & np.isin(classes, _BYTES))
+    classes[single] |= FALLBACK
     if baseline is not None:
-        classes[overlap(vocabulary, baseline).shared] |= 0x80
+        classes[overlap(vocabulary, baseline).shared] |= SHARED
     return classes

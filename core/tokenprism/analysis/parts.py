@@ -16,6 +16,7 @@ from ..corpus import Corpus
 from ..corpus.chunks import Chunked, Cuts
 from ..pretokenize import Pattern
 from ..tokenizer import Tokenizer
+from ..utf8._clusters import cluster_edges
 
 SIZE = 1 << 20
 WHOLE = 1 << 20  # bytes of a document that is never cut for a tokenizer without a known pattern
@@ -31,8 +32,9 @@ class Part:
 
     `begins`, `ends` int64[k]: where each document or piece begins and ends; `number` is that of the
     first document in its corpus, `goes_on` whether it began before the part, with the byte
-    `before` (-1: none), `open` whether the last goes on behind it. `at`: the part's first byte in
-    the corpus. Bytes [cuts[i], cuts[i + 1]) belong to row `rows[i]` of the sums, int64[r + 1], [r].
+    `before` (-1: none) and `inside` bytes there, `open` whether the last goes on behind it. `at`:
+    the part's first byte in the corpus. Bytes [cuts[i], cuts[i + 1]) belong to row `rows[i]` of the
+    sums, int64[r + 1], [r].
     """
 
     source: bytes
@@ -43,6 +45,7 @@ class Part:
     before: int = -1
     open: bool = False
     at: int = 0
+    inside: int = 0
     cuts: NDArray[np.int64] | None = None
     rows: NDArray[np.int64] | None = None
 
@@ -77,6 +80,14 @@ class Part:
     def following(self) -> int:
         """The number of the document that the next part begins with, or goes on with."""
         return self.number + len(self.begins) - self.open
+
+    @property
+    def left(self) -> int:
+        """Bytes of the last document up to the part's end where it goes on behind it, else 0."""
+        if not self.open:
+            return 0
+        before = self.inside if len(self.begins) == 1 else 0
+        return before + len(self.source) - int(self.begins[-1])
 
     def documents(self) -> list[bytes]:
         """The text of each."""
@@ -121,13 +132,23 @@ def _is_dark(before: bytes) -> bool:
 
 
 class _WordCuts:
-    """Cuts beside ASCII white space: no word is cut."""
+    """Cuts beside ASCII white space and between grapheme clusters: no word is cut."""
 
     def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
-        at = max(source.rfind(one, low, high) for one in (b" ", b"\n", b"\t", b"\r"))
-        if at < 0:
-            return -1
-        return at + 1 if at + 1 < high else at if at > low else -1
+        while True:
+            at = max(source.rfind(one, low, high) for one in (b" ", b"\n", b"\t", b"\r"))
+            for cut in (at + 1, at):
+                if low < cut < high and _is_cluster_start(source, cut):
+                    return cut
+            if at < 0:
+                return -1
+            high = at
+
+
+def _is_cluster_start(source: bytes | bytearray, at: int) -> bool:
+    # Beside white space no more than the characters on both sides matter.
+    around = bytes(source[max(0, at - 4) : at + 4])
+    return int(cluster_edges(around, min(at, 4), min(at, 4) + 1)[0]) == min(at, 4)
 
 
 class JointCuts:
@@ -202,42 +223,52 @@ def parts_of(
     """The whole corpus in order, with the rows of its documents; where these are fewer than LEAST,
     of its lines. CorpusError where it cannot be read, CancelledError.
     """
-    counter = _Rows(corpus)
-    for part in parts_in(corpus, cuts, size, progress):
-        edges, rows = counter.of(part)
-        yield replace(part, cuts=edges, rows=rows)
+    return parts_in(corpus, cuts, size, progress, units=Units.of(corpus))
 
 
 def parts_in(
     texts: Chunked, cuts: Cuts, size: int = SIZE, progress: Progress | None = None,
-    before: int = -1,
+    before: int = -1, units: Units | None = None,
 ) -> Iterator[Part]:
-    """A corpus or some of it in order, in one row, bytes and documents counted from 0. `before`:
-    the byte before it where it begins inside a document. Raises as `parts_of`.
+    """A corpus or some of it in order, bytes and documents counted from 0. `before`: the byte
+    before it where it begins inside a document. `units`, which are counted on, give the rows; None:
+    there is one. Raises as `parts_of`.
     """
-    number, at, goes_on = 0, 0, before >= 0
+    number, at, inside, goes_on = 0, 0, 0, before >= 0
     for chunk in texts.chunks(cuts, size=size, progress=progress):
         begins, ends = (np.ascontiguousarray(column) for column in chunk.spans.T)
-        part = Part(chunk.data, begins, ends, number, goes_on, before, chunk.goes_on, at)
-        yield part
+        part = Part(chunk.data, begins, ends, number, goes_on, before, chunk.goes_on, at, inside)
+        yield part if units is None else units.with_rows(part)
         number, goes_on, at = part.following, part.open, at + len(part.source)
+        inside = part.left
         before = part.source[-1] if goes_on else -1
 
 
-class _Rows:
-    """Which row of sums each byte of a corpus belongs to: that of its document, or of its line.
-
-    With more than ROWS of them, neighbours share one.
+@dataclass(slots=True)
+class Units:
+    """The documents of a corpus, or its `lines`: each is a row of sums; with more than ROWS of
+    them, neighbours share one. `count` of all, `begun` so far.
     """
 
-    def __init__(self, corpus: Corpus) -> None:
-        self._lines = len(corpus.documents) < LEAST
-        self._count = corpus.lines if self._lines else len(corpus.documents)
-        self._next = 0  # the unit that begins next
+    lines: bool
+    count: int
+    begun: int = 0
 
-    def of(self, part: Part) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    @classmethod
+    def of(cls, corpus: Corpus) -> Units:
+        """Those of a corpus, none begun."""
+        lines = len(corpus.documents) < LEAST
+        return cls(lines, corpus.lines if lines else len(corpus.documents))
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return max(1, min(ROWS, self.count))
+
+    def with_rows(self, part: Part) -> Part:
+        """The part with its rows."""
         starts = part.begins[part.goes_on :]
-        if self._lines:
+        if self.lines:
             feeds = line_starts(part.source)
             if part.before == _FEED:
                 feeds = np.append(0, feeds)
@@ -245,13 +276,14 @@ class _Rows:
             places = np.searchsorted(feeds, starts)
             known = np.append(feeds, -1)[places] == starts
             starts = np.insert(feeds, places[~known], starts[~known])
-        units = self._next + np.arange(len(starts))
-        self._next += len(starts)
+        units = self.begun + np.arange(len(starts))
+        self.begun += len(starts)
         if not len(starts) or starts[0] > 0:  # a unit that began before
-            starts, units = np.append(0, starts), np.append(self._next - len(starts) - 1, units)
+            starts, units = np.append(0, starts), np.append(self.begun - len(starts) - 1, units)
             units = np.maximum(units, 0)
-        rows = units if self._count <= ROWS else units * ROWS // self._count
-        return _without_repeats(starts, rows, len(part.source))
+        numbers = units if self.count <= ROWS else units * ROWS // self.count
+        cuts, rows = _without_repeats(starts, numbers, len(part.source))
+        return replace(part, cuts=cuts, rows=rows)
 
 
 def line_starts(source: bytes) -> NDArray[np.int64]:
@@ -268,5 +300,4 @@ def _without_repeats(
 
 def row_count(corpus: Corpus) -> int:
     """How many rows the sums of a corpus have."""
-    lines = len(corpus.documents) < LEAST
-    return max(1, min(ROWS, corpus.lines if lines else len(corpus.documents)))
+    return Units.of(corpus).rows

@@ -7,13 +7,18 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
+import numpy as np
+from numpy.typing import NDArray
+
 from .._progress import Progress
 from ..corpus import Corpus
 from ..encoding import Encoding
 from ..errors import CancelledError
 from ..tokenizer import Tokenizer
+from . import tally
 from .measuring import Measurement, classes_by
 from .parts import Part, cuts_of, parts_of, row_count
+from .tally import joined
 
 _LOOK = 0.05  # seconds between two looks at whether the job is still wanted
 _LARGE = 1 << 18  # bytes of a document whose encoding can be given up
@@ -43,12 +48,14 @@ def measure(
 
 
 def encoded(
-    tokenizer: Tokenizer, documents: list[bytes], progress: Progress
-) -> list[Encoding]:
-    """The tokens of each document. Raises CancelledError within a large one, TokenprismError."""
-    if len(documents) == 1 and len(documents[0]) >= _LARGE:
-        return [tokenizer.encode(documents[0], progress=progress)]
-    return tokenizer.encode_batch(documents)
+    tokenizer: Tokenizer, part: Part, progress: Progress
+) -> tuple[Encoding, NDArray[np.int64]]:
+    """The tokens of a part's documents as one encoding of it, and how many each has, int64[k].
+    Raises CancelledError within a large document, TokenprismError.
+    """
+    if len(part.begins) == 1 and len(part.source) >= _LARGE:
+        return joined(part, [tokenizer.encode(part.source, progress=progress)])
+    return tally.encoded(tokenizer, part)
 
 
 class _Job:
@@ -93,10 +100,9 @@ class _Job:
 
     def _measure(self, part: Part) -> None:
         measurement, inner = self._of_thread()
-        documents = part.documents()
 
-        def encode(index: int) -> list[Encoding]:
-            made = encoded(self._tokenizers[index], documents, inner)
+        def encode(index: int) -> tuple[Encoding, NDArray[np.int64]]:
+            made = encoded(self._tokenizers[index], part, inner)
             self._progress.advance(len(part.source))
             return made
 

@@ -5,18 +5,21 @@ so that parts may be counted anywhere, and put together in any order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..bpe.tokenizer import BpeTokenizer
 from ..encoding import Encoding
+from ..tokenizer import Tokenizer
 from ..vocabulary import Vocabulary
 from . import _counting
 from .classes import TokenClass
 from .parts import Part
+from .round_trips import Failures
 
 Numbers = NDArray[np.int64]
 
@@ -28,6 +31,7 @@ class Fact(IntEnum):
     CODE_POINTS = 1
     LINES = 2
     WORDS = 3
+    CLUSTERS = 4
 
 
 class Column(IntEnum):
@@ -42,6 +46,8 @@ class Column(IntEnum):
     SAME_BYTES = 16  # the bytes of these
     EITHER = 17      # spans that either has
     SHARED = 18      # tokens that are entries of the baseline's too
+    CUT_CLUSTERS = 19  # boundaries inside a grapheme cluster
+    FALLBACK = 20      # tokens of a single byte that is no character
 
 
 COLUMNS = len(Column) + len(TokenClass)
@@ -49,7 +55,7 @@ COLUMNS = len(Column) + len(TokenClass)
 
 @dataclass(slots=True)
 class Facts:
-    """What texts are by themselves: `sums` int64[r, 4] of `Fact`, by row; `documents` of them."""
+    """What texts are by themselves: `sums` int64[r, 5] of `Fact`, by row; `documents` of them."""
 
     sums: Numbers
     documents: int = 0
@@ -78,6 +84,11 @@ class Facts:
     def words(self) -> int:
         """Runs of characters that are not white space."""
         return int(self.sums[:, Fact.WORDS].sum())
+
+    @property
+    def clusters(self) -> int:
+        """Grapheme clusters."""
+        return int(self.sums[:, Fact.CLUSTERS].sum())
 
     def add(self, part: Part) -> NDArray[np.uint8]:
         """Count a part; what begins at each of its bytes, for `Tally.add_boundaries`."""
@@ -138,9 +149,8 @@ class Lengths:
 @dataclass(slots=True)
 class Tally:
     """`uses` int64[n] by id; `first` int64[n], the byte of the texts where an id occurs first, -1
-    for none; `sums` int64[r, COLUMNS] by row; `compared`: there is a baseline; `exact`, `inexact`:
-    documents, or parts of one, whose tokens give them again, and which do not. After the first that
-    does not, the others are not looked at.
+    for none; `sums` int64[r, COLUMNS] by row; `compared`: there is a baseline; `failures`: which
+    documents their tokens do not give again.
     """
 
     uses: Numbers
@@ -148,8 +158,7 @@ class Tally:
     sums: Numbers
     lengths: Lengths = field(default_factory=Lengths)
     compared: bool = False
-    exact: int = 0
-    inexact: int = 0
+    failures: Failures = field(default_factory=Failures)
 
     @classmethod
     def of(cls, vocabulary: Vocabulary, rows: int = 1, *, compared: bool = False) -> Tally:
@@ -164,17 +173,12 @@ class Tally:
         """All tokens, those without an id too."""
         return int(self.sums[:, : len(TokenClass)].sum())
 
-    @property
-    def round_trip(self) -> bool | None:
-        """Whether the tokens of all texts give them again; None where none was looked at."""
-        return False if self.inexact else True if self.exact else None
-
     def total(self, column: Column | TokenClass) -> int:
         """The sum of a column."""
         return int(self.sums[:, column].sum())
 
     def add(
-        self, part: Part, encoding: Encoding, tokens: list[int],
+        self, part: Part, encoding: Encoding, tokens: Numbers,
         classes: NDArray[np.uint8],
     ) -> None:
         """Count the tokens of a part, of which the documents have so many `tokens` in turn.
@@ -187,7 +191,7 @@ class Tally:
         _counting.add_tokens(
             encoding.ids, places, classes, part.at, cuts, rows, self.sums, self.uses, self.first
         )
-        self.lengths.add(part, tokens)
+        self.lengths.add(part, tokens.tolist())
 
     def add_boundaries(
         self, part: Part, marks: NDArray[np.uint8], spans: Spans, baseline: Spans | None
@@ -199,17 +203,22 @@ class Tally:
             marks, spans.mask, spans.lengths, other.mask, other.lengths, cuts, rows, self.sums
         )
 
-    def note_round_trip(self, exact: bool) -> None:
-        """Say of one more text whether its tokens give it again."""
-        self.exact += exact
-        self.inexact += not exact
-
-    def moved(self, at: int, number: int) -> Tally:
-        """The same of texts behind `at` bytes, their first document the one of this `number`."""
+    def moved(self, at: int, number: int, inside: int) -> Tally:
+        """The same of texts behind `at` bytes, their first document the one of this `number`, of
+        which `inside` bytes come before.
+        """
         return replace(
             self, uses=self.uses.copy(), first=np.where(self.first < 0, -1, self.first + at),
             sums=self.sums.copy(), lengths=self.lengths.moved(number),
+            failures=self.failures.moved(number, inside),
         )
+
+    def settle(self, unsettled: Collection[int]) -> None:
+        """Forget which documents were in pieces, but for those of these numbers: of all others all
+        pieces are known.
+        """
+        self.lengths.settle(unsettled)
+        self.failures.settle(unsettled)
 
     def merge(self, other: Tally) -> None:
         """Add what was counted of other parts of the same texts."""
@@ -219,8 +228,7 @@ class Tally:
         self.first[sooner] = other.first[sooner]
         self.sums += other.sums
         self.lengths.merge(other.lengths)
-        self.exact += other.exact
-        self.inexact += other.inexact
+        self.failures.merge(other.failures)
 
 
 def joined_counts(counted: Sequence[tuple[Facts, Tally]]) -> tuple[Facts, Tally]:
@@ -230,18 +238,20 @@ def joined_counts(counted: Sequence[tuple[Facts, Tally]]) -> tuple[Facts, Tally]
     )
     first, at = np.full(len(counted[0][1].first), -1, np.int64), 0
     lengths: Counter[int] = Counter()
+    failures, number = Failures(), 0
     for one, tally in counted:
         fresh = (first < 0) & (tally.first >= 0)
         first[fresh] = tally.first[fresh] + at
         at += one.bytes
         sizes, counts = tally.lengths.sorted()
         lengths.update(dict(zip(sizes.tolist(), counts.tolist(), strict=True)))
+        failures.merge(tally.failures.moved(number, 0))
+        number += one.documents
     tallies = [tally for _, tally in counted]
     return facts, Tally(
         np.sum([one.uses for one in tallies], axis=0), first,
         np.concatenate([one.sums for one in tallies]), Lengths(lengths),
-        all(one.compared for one in tallies),
-        sum(one.exact for one in tallies), sum(one.inexact for one in tallies),
+        all(one.compared for one in tallies), failures,
     )
 
 
@@ -272,18 +282,42 @@ def rows_of(part: Part) -> tuple[Numbers, Numbers]:
     return part.cuts, part.rows
 
 
-def joined(part: Part, encodings: list[Encoding]) -> tuple[Encoding, list[int]]:
-    """The tokens of a part's documents as one encoding of it, and how many each has."""
-    tokens = [len(one) for one in encodings]
+def apart(part: Part, encoding: Encoding, tokens: Numbers) -> Iterator[Encoding]:
+    """The encoding of each of a part's documents, which have so many `tokens`."""
+    if len(tokens) == 1:
+        yield encoding
+        return
+    last = np.cumsum(tokens)
+    rows = zip(part.begins.tolist(), part.ends.tolist(), (last - tokens).tolist(), last.tolist(),
+               strict=True)
+    for begin, end, low, high in rows:
+        inside = slice(low, high)
+        yield Encoding(
+            part.source[begin:end], encoding.ids[inside], encoding.starts[inside] - begin,
+            encoding.ends[inside] - begin, encoding.status[inside],
+        )
+
+
+def encoded(tokenizer: Tokenizer, part: Part) -> tuple[Encoding, Numbers]:
+    """The tokens of a part's documents as one encoding of it, and how many each has, int64[k]."""
+    if isinstance(tokenizer, BpeTokenizer):
+        made = tokenizer.encode_spans(part.source, part.begins, part.ends)
+        if made is not None:
+            return made
+    return joined(part, tokenizer.encode_batch(part.documents()))
+
+
+def joined(part: Part, encodings: list[Encoding]) -> tuple[Encoding, Numbers]:
+    """The tokens of a part's documents as one encoding of it, and how many each has, int64[k]."""
+    tokens = np.fromiter(map(len, encodings), np.int64, len(encodings))
     if len(encodings) == 1:
         return encodings[0], tokens
-    begins = part.begins.tolist()
-    pairs = list(zip(encodings, begins, strict=True))
+    shifts = np.repeat(part.begins, tokens)
     return Encoding(
         part.source,
         np.concatenate([one.ids for one in encodings]),
-        np.concatenate([one.starts + begin for one, begin in pairs]),
-        np.concatenate([one.ends + begin for one, begin in pairs]),
+        np.concatenate([one.starts for one in encodings]) + shifts,
+        np.concatenate([one.ends for one in encodings]) + shifts,
         np.concatenate([one.status for one in encodings]),
     ), tokens
 

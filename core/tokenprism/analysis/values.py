@@ -25,6 +25,7 @@ from .distribution import (
     zipf_fit,
 )
 from .overlap import overlap
+from .round_trips import Failures
 from .tally import Column, Fact, Facts, Lengths, Tally
 
 Values = dict[str, Value]
@@ -51,12 +52,22 @@ class Settings:
 @dataclass(frozen=True, slots=True)
 class Ratio:
     """A metric that is one sum over another, so that it can be resampled: the columns of sums that
-    are added up above and below, those of `Fact` as they are, those of `Tally.sums` behind them.
+    are added up above and below, and there taken off; those of `Fact` as they are, those of
+    `Tally.sums` behind them.
     """
 
     above: tuple[int, ...]
     below: tuple[int, ...]
     factor: float = 1.0
+    less: tuple[int, ...] = ()
+
+    def parts(self, sums: Sums) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """What is divided, and by what: float64[...] each of sums [..., columns]."""
+        above, below, less = (
+            np.asarray(sums[..., list(columns)].sum(axis=-1), np.float64)
+            for columns in (self.above, self.below, self.less)
+        )
+        return self.factor * above, below - less
 
 
 _AFTER = len(Fact)
@@ -84,26 +95,31 @@ RATIOS: Mapping[str, Ratio] = {
     "tokens_per_character": Ratio(_TOKENS, (Fact.CODE_POINTS,)),
     "fertility": Ratio(_TOKENS, (Fact.WORDS,)),
     **{key: Ratio(_of(*classes), _TOKENS) for key, classes in _SHARES.items()},
+    "byte_fallback": Ratio(_of(Column.FALLBACK), _TOKENS),
     "cut_characters": Ratio(_of(Column.CUT), (Fact.CODE_POINTS,)),
+    "cut_clusters": Ratio(_of(Column.CUT_CLUSTERS), (Fact.CLUSTERS,)),
     "continued_words": Ratio(_of(Column.CONTINUED), (Fact.WORDS,)),
 }
 COMPARED: Mapping[str, Ratio] = {
     "agreement": Ratio(_of(Column.BOTH), _of(Column.OWN, Column.BASELINE), 2.0),
+    "jaccard": Ratio(
+        _of(Column.BOTH), _of(Column.OWN, Column.BASELINE), less=_of(Column.BOTH)
+    ),
     "refinement": Ratio(_of(Column.BOTH), _of(Column.BASELINE)),
     "refined": Ratio(_of(Column.BOTH), _of(Column.OWN)),
     "same_spans": Ratio(_of(Column.SAME), _of(Column.EITHER)),
     "same_bytes": Ratio(_of(Column.SAME_BYTES), (Fact.BYTES,)),
     "shared_tokens": Ratio(_of(Column.SHARED), _TOKENS),
 }
-_ONE_OF_NONE = {"agreement", "refinement", "refined", "same_spans", "same_bytes"}
+_ONE_OF_NONE = {"agreement", "jaccard", "refinement", "refined", "same_spans", "same_bytes"}
 
 
 def ratio_of(key: str, ratio: Ratio, sums: Sums) -> float | None:
     """The value of a ratio of sums, [columns]; None where there is nothing below."""
-    above, below = (float(sums[list(columns)].sum()) for columns in (ratio.above, ratio.below))
+    above, below = map(float, ratio.parts(sums))
     if not below:
         return 1.0 if key in _ONE_OF_NONE else None
-    return ratio.factor * above / below
+    return above / below
 
 
 def values_of(
@@ -126,7 +142,7 @@ def values_of(
     bits = max(size - 1, 1).bit_length()
     return {
         "bytes": facts.bytes, "code_points": facts.code_points, "lines": facts.lines,
-        "words": facts.words, "tokens": tokens,
+        "words": facts.words, "clusters": facts.clusters, "tokens": tokens,
         **{key: ratio_of(key, ratio, sums) for key, ratio in RATIOS.items()},
         **{
             key: ratio_of(key, ratio, sums) if compared else None
@@ -141,7 +157,7 @@ def values_of(
         **_of_lengths(tally.lengths, settings.context),
         "shared_entries": None if baseline is None or not compared
         else overlap(vocabulary, baseline).jaccard,
-        "round_trip": tally.round_trip,
+        **_of_round_trips(tally.failures, facts.documents),
         **{metric.key: None for metric in OF_GROUPS},
     }
 
@@ -159,7 +175,9 @@ def _of_uses(
         "seldom": over(seldom, size),
         "entropy": entropy(uses),
         "efficiency": efficiency(uses),
+        "efficiency_all": efficiency(uses, size),
         "renyi": renyi_efficiency(uses),
+        "renyi_all": renyi_efficiency(uses, size=size),
         "percentile_frequency": percentile_frequency(uses),
         "f95": frequency_at(uses),
         "divergence": imbalance(uses, size),
@@ -176,6 +194,17 @@ def _of_entries(vocabulary: Vocabulary, there: NDArray[np.bool_], size: int) -> 
     return {
         "partial_types": over(both, size),
         "ill_formed_types": over(int(np.count_nonzero(ill)), size),
+        **_mean_lengths(vocabulary, there),
+    }
+
+
+def _mean_lengths(vocabulary: Vocabulary, there: NDArray[np.bool_]) -> Values:
+    there = there & ~np.isin(vocabulary.kinds, (Kind.SPECIAL, Kind.UNKNOWN))
+    points = Entries(vocabulary.blob, vocabulary.offsets).points
+    some = int(np.count_nonzero(there))
+    return {
+        "entry_bytes": over(int(vocabulary.lengths[there].sum()), some),
+        "entry_characters": over(int(points[there].sum()), some),
     }
 
 
@@ -187,6 +216,17 @@ def _of_lengths(lengths: Lengths, context: int) -> Values:
         "length_90": quantile(sizes, counts, 90),
         "length_99": quantile(sizes, counts, 99),
         "over_context": over(long, int(counts.sum())),
+    }
+
+
+def _of_round_trips(failures: Failures, documents: int) -> Values:
+    first = failures.first
+    return {
+        "round_trip": failures.documents == 0 if documents else None,
+        "failures": over(failures.documents, documents),
+        "failures_normalized": over(failures.changed, documents),
+        "failed_document": None if first is None else first[0] + 1,
+        "failed_byte": None if first is None else first[1],
     }
 
 

@@ -51,13 +51,18 @@ def words_of_file(path: Path) -> tuple[str, ...]:
     return words_in(data, str(path))
 
 
-def retention(tokenizer: Tokenizer, words: Sequence[str]) -> Values:
-    """The shares of words that are one token, without and with a space before; None without words.
+def of_words(tokenizer: Tokenizer, words: Sequence[str]) -> Values:
+    """The shares of words that are one token, without and with a space before, and the tokens of a
+    word; None without words.
     """
     if not words:
-        return {"retention": None, "retention_spaced": None}
-    shares = [
-        sum(len(one) == 1 for one in tokenizer.encode_batch(texts)) / len(words)
+        return dict.fromkeys(("retention", "retention_spaced", "listed_fertility"))
+    alone, spaced = (
+        [len(one) for one in tokenizer.encode_batch(texts)]
         for texts in (words, [f" {word}" for word in words])
-    ]
-    return {"retention": shares[0], "retention_spaced": shares[1]}
+    )
+    return {
+        "retention": alone.count(1) / len(words),
+        "retention_spaced": spaced.count(1) / len(words),
+        "listed_fertility": sum(alone) / len(words),
+    }

@@ -92,6 +92,12 @@ def check_start(model: BpeModel, options: TrainOptions) -> None:
             ),
             remedy="Choose the pattern of the model",
         )
+    if model.nfc != options.nfc:
+        raise OptionError(
+            Message("the model puts text into form C and these options do not") if model.nfc
+            else Message("these options put text into form C and the model does not"),
+            remedy="Choose the normal form of the model",
+        )
     least = model.size - len(model.specials) + len(options.specials)
     if least > options.vocab_size:
         raise OptionError(

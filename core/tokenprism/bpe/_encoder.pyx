@@ -1,5 +1,8 @@
 """The encoder: pre-tokens looked up in caches, else merged; ids and byte offsets into arrays."""
 
+import numpy as np
+
+from libc.stddef cimport ptrdiff_t
 from libc.stdint cimport int32_t, int64_t, uint8_t
 from libcpp.vector cimport vector
 
@@ -147,6 +150,34 @@ cdef class Encoder:
             out.encoding(source, first[i], first[i] + i, first[i + 1] - first[i], self.lossless)
             for i, source in enumerate(sources)
         ]
+
+    def encode_spans(
+        self, bytes source, const int64_t[::1] begins, const int64_t[::1] ends,
+    ):
+        """The texts [begins[i], ends[i]), which tile `source`, as one `Encoding` of it, and how
+        many tokens each has, int64[n]. Scanner only.
+        """
+        cdef Tokens out = Tokens.__new__(Tokens)
+        cdef Cache cache = self.borrow()
+        cdef const uint8_t* text = source
+        cdef ptrdiff_t i, size = len(source)
+        cdef size_t before
+        counts = np.zeros(begins.shape[0], np.int64)
+        cdef int64_t[::1] found = counts
+        out.begin(size)
+        try:
+            with nogil:
+                for i in range(begins.shape[0]):
+                    before = out.count
+                    self.encode_span(text, begins[i], ends[i], NULL, NULL, cache, out, NULL)
+                    found[i] = <int64_t> (out.count - before)
+                out.reserve(0)
+                out.edges[out.edge_count] = size
+                out.edge_count += 1
+        finally:
+            self.give_back(cache)
+        out.trim()
+        return out.encoding(source, 0, 0, out.count, self.lossless), counts
 
     def cache_bytes(self):
         """Bytes that each of the caches takes that are kept for later calls."""

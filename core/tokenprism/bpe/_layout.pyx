@@ -49,7 +49,8 @@ cdef class Layout:
             with gil:
                 raise CorpusError(
                     "the distinct pre-tokens have 4 GiB or more together",
-                    remedy="Choose a pattern that splits more, or a smaller corpus",
+                    remedy="Leave out rare pre-tokens (--min-word-count 2), choose a pattern "
+                    "that splits more, or a smaller corpus",
                 )
         if self.limit <= NARROW:
             self.narrow.resize(length)

@@ -37,6 +37,8 @@ def check_parts(model: BpeModel) -> None:
         raise OptionError("a special token has a negative id")
     if not model.always | model.later <= model.specials.keys() - {""}:
         raise OptionError("a token that is found in every text is not among the special tokens")
+    if model.nfc and model.later:
+        raise OptionError("tokens that are looked for in normalised text are not supported")
     highest = max(int(ids.max(initial=-1)) for ids in (model.base_ids, model.result, specials))
     if highest > HIGHEST_ID:
         raise OptionError(

@@ -62,4 +62,4 @@ def _shorter_table(model: BpeModel, merges: int) -> BpeModel:
         {vocabulary.bytes_of(token_id): token_id for token_id in ids},
         model.pattern, specials=model.specials, record=model.record,
     )
-    return replace(made, always=model.always, later=model.later)
+    return replace(made, always=model.always, later=model.later, nfc=model.nfc)

@@ -21,7 +21,8 @@ from .tokenizer import BpeTokenizer
 class Pretoken:
     """Bytes [start, end) of the text, and its tokens [first, last) of the encoding.
 
-    `branch` is the alternative of the pattern that made it; None for a special token.
+    `branch` is the alternative of the pattern that made it; None for a special token. `data` is
+    what the model sees of the bytes.
     """
 
     start: int
@@ -29,6 +30,7 @@ class Pretoken:
     first: int
     last: int
     branch: Branch | None
+    data: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Explanation:
         """
         if pretoken.branch is None:
             return None
-        return trace(self.model, self.encoding.source[pretoken.start : pretoken.end])
+        return trace(self.model, pretoken.data)
 
     def trees(self, pretoken: Pretoken) -> tuple[Node, ...]:
         """The merge tree of each token of a pre-token, bytes counted from the token's start."""
@@ -61,18 +63,24 @@ def explain(
     Takes microseconds for each pre-token: for texts that are read, not for corpora.
     """
     source = as_bytes(text)
-    encoding = tokenizer.encode(source, specials=specials)
+    parts = segments(tokenizer, source, specials)
+    normal, parts = tokenizer.seen(source, parts)
+    seen = tokenizer.encode_seen(normal.text, parts)
     found: list[tuple[int, int, Branch | None]] = []
-    for start, end, token_id in segments(tokenizer, source, specials):
+    for start, end, token_id in parts:
         if token_id >= 0:
             found.append((start, end, None))
         else:
-            found += branches_in(tokenizer.model, source[start:end], start)
-    firsts = np.searchsorted(encoding.starts, [start for start, _, _ in found]).tolist()
-    tokens = pairwise([*firsts, len(encoding)])
-    return Explanation(tokenizer.model, encoding, tuple(
-        Pretoken(start, end, first, last, branch)
-        for (start, end, branch), (first, last) in zip(found, tokens, strict=True)
+            found += branches_in(tokenizer.model, normal.text[start:end], start)
+    edges = np.array([[start, end] for start, end, _ in found], np.int64).reshape(-1, 2)
+    firsts = np.searchsorted(seen.starts, edges[:, 0]).tolist()
+    starts = normal.source_of(edges[:, 0], low=True).tolist()
+    ends = normal.source_of(edges[:, 1], low=False).tolist()
+    tokens = pairwise([*firsts, len(seen)])
+    return Explanation(tokenizer.model, normal.placed(seen), tuple(
+        Pretoken(start, end, first, last, branch, normal.text[low:high])
+        for start, end, (low, high, branch), (first, last)
+        in zip(starts, ends, found, tokens, strict=True)
     ))
 
 

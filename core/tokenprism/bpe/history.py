@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..encoding import Encoding, Status
+from ..normal import NormalText
 from ._history import token_counts
 from .model import BpeModel
 
@@ -22,14 +23,28 @@ ALWAYS = -1                     # inside a special token, whatever the number of
 
 @dataclass(frozen=True, eq=False)
 class History:
-    """`removed` int32[len(source) + 1]: for the boundary before each byte, the index of the merge
-    that removes it, NEVER where none does (the first and last entries too), ALWAYS inside special
-    tokens. `full` is the encoding with every merge applied.
+    """`removed` int32[n + 1]: for the boundary before each of the n bytes of the text that the
+    model sees, the index of the merge that removes it, NEVER where none does (the first and last
+    entries too), ALWAYS inside special tokens. `seen` is the encoding of that text with every merge
+    applied. It is the source itself, unless the model normalises: then `normal` tells where from.
+
+    What the methods take and give are bytes of the source.
     """
 
     model: BpeModel
-    full: Encoding
+    seen: Encoding
     removed: NDArray[np.int32]
+    normal: NormalText | None = None
+
+    @cached_property
+    def full(self) -> Encoding:
+        """The encoding of the source with every merge applied."""
+        return self.seen if self.normal is None else self.normal.placed(self.seen)
+
+    @property
+    def source(self) -> bytes:
+        """The text as it was given."""
+        return self.full.source
 
     @cached_property
     def counts(self) -> NDArray[np.int64]:
@@ -45,21 +60,60 @@ class History:
 
         Costs time in proportion to the range, not to the text.
         """
-        length = len(self.full.source)
+        length = len(self.source)
         end = length if end is None else min(end, length)
         start = max(0, min(start, end))
         if start == end:
             empty = np.zeros(0, np.int64)
             return Encoding(
-                self.full.source, empty.astype(np.int32), empty, empty, empty.astype(np.uint8)
+                self.source, empty.astype(np.int32), empty, empty, empty.astype(np.uint8)
             )
+        start, end = self._within(start, end)
         start = self._edge_before(start, merges)
         end = self._edge_after(end, merges)
         edges = start + np.flatnonzero(self.removed[start : end + 1] >= merges)
         starts, ends = edges[:-1].astype(np.int64), edges[1:].astype(np.int64)
         ids = self._ids(starts, ends)
         status = np.where(ids < 0, Status.UNKNOWN, Status.EXACT).astype(np.uint8)
-        return Encoding(self.full.source, ids, starts, ends, status)
+        made = Encoding(self.seen.source, ids, starts, ends, status)
+        return made if self.normal is None else self.normal.placed(made)
+
+    def count_in(self, merges: int, start: int, end: int) -> int:
+        """How many boundaries before bytes in [start, end) are left after the first `merges`."""
+        low, high = self._within(start, end)
+        return int(np.count_nonzero(self.removed[low:high] >= merges))
+
+    def begins(self, merges: int, start: int, end: int) -> NDArray[np.bool_]:
+        """Whether a token begins at each byte of [start, end) after the first `merges` merges."""
+        if self.normal is None or self.normal.is_source:
+            found: NDArray[np.bool_] = self.removed[start:end] >= merges
+        else:
+            found = np.zeros(end - start, np.bool_)
+            places, removed = self.removals(start, end)
+            found[places[removed >= merges] - start] = True
+        if start == 0 and end > 0:
+            found[0] = True
+        return found
+
+    def removals(self, start: int, end: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The boundaries before bytes in [start, end), int64[k], ascending, and what removes each,
+        int32[k] as `removed`. Those inside of a part that was rewritten are all at its start.
+        """
+        low, high = self._within(start, end)
+        places = np.arange(low, high)
+        if self.normal is None or self.normal.is_source:
+            return places, self.removed[low:high]
+        places = self.normal.source_of(places, low=True)
+        inside = (places >= start) & (places < end)
+        return places[inside], self.removed[low:high][inside]
+
+    def _within(self, start: int, end: int) -> tuple[int, int]:
+        """The bytes of the text that the model sees for those of the source."""
+        if self.normal is None or self.normal.is_source:
+            return start, end
+        low = self.normal.text_of(np.array([start]), low=True)
+        high = self.normal.text_of(np.array([end]), low=False)
+        return int(low[0]), int(high[0])
 
     def _edge_before(self, byte: int, merges: int) -> int:
         step = 64
@@ -86,7 +140,7 @@ class History:
         inside = self.removed[low:high].copy()
         inside[starts - low] = ALWAYS - 1
         last = np.maximum.reduceat(inside, starts - low)
-        source = np.frombuffer(self.full.source, np.uint8)
+        source = np.frombuffer(self.seen.source, np.uint8)
         ids = self.model.byte_ids[source[starts]]
         merged = last >= 0
         ids[merged] = self.model.result[last[merged]]
@@ -94,7 +148,7 @@ class History:
         if self._has_short_special:
             special |= self._is_token_of_full(starts, ends)
         if special.any():
-            ids[special] = self.full.ids[np.searchsorted(self.full.starts, starts[special])]
+            ids[special] = self.seen.ids[np.searchsorted(self.seen.starts, starts[special])]
         return ids
 
     @cached_property
@@ -105,6 +159,6 @@ class History:
     def _is_token_of_full(
         self, starts: NDArray[np.int64], ends: NDArray[np.int64]
     ) -> NDArray[np.bool_]:
-        at = np.searchsorted(self.full.starts, starts, side="right") - 1
-        same: NDArray[np.bool_] = (self.full.starts[at] == starts) & (self.full.ends[at] == ends)
+        at = np.searchsorted(self.seen.starts, starts, side="right") - 1
+        same: NDArray[np.bool_] = (self.seen.starts[at] == starts) & (self.seen.ends[at] == ends)
         return same

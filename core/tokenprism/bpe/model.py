@@ -30,7 +30,8 @@ class BpeModel:
     numbers it (the index `k` for models trained here). `counts` int64[m]: how often the pair
     occurred when it was learned, -1 unknown. `specials`: special tokens by text with their ids;
     those in `always` are found in every text, even where special tokens are to be text, those in
-    `later` only in what the others left.
+    `later` only in what the others left. `nfc`: what is between special tokens is put into
+    Unicode's form C before it is cut, in the form of Unicode 9 as `tokenizers` does.
     `record` says what the model was made from (trainer, version, options, corpus fingerprint):
     plain JSON values.
     """
@@ -48,6 +49,7 @@ class BpeModel:
     whole: Mapping[int, bytes] = field(default_factory=dict)
     record: Mapping[str, Any] = field(default_factory=dict)
     alphabet: Alphabet | None = None
+    nfc: bool = False
 
     def __post_init__(self) -> None:
         check_parts(self)

@@ -44,6 +44,10 @@ class TrainOptions:
     twice. `special_ids`: "last", behind the merges,
     "first", before the bytes, or an id for each special token; bytes and merges take the ids in
     between, in their order. `threads` 0: one for each processor; `first-seen` counts on one.
+
+    Pre-tokens that occur less than `min_word_count` times in all corpora together are left out
+    before anything is merged: it bounds memory, and the pairs in them are not counted.
+    `nfc`: text is put into Unicode's form C first, here and where the model encodes.
     """
 
     vocab_size: int = 32_000
@@ -56,6 +60,8 @@ class TrainOptions:
     special_ids: str | tuple[int, ...] = "last"
     threads: int = 0
     characters: CharacterOptions | None = None
+    min_word_count: int = 1
+    nfc: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tie_break", _tie_break(self.tie_break))
@@ -92,6 +98,8 @@ class TrainOptions:
             )
         if self.min_count < 1:
             raise OptionError("the minimum count is less than 1")
+        if self.min_word_count < 1:
+            raise OptionError("the minimum count of pre-tokens is less than 1")
         if self.max_token_length is not None and self.max_token_length < 1:
             raise OptionError("the longest token has less than 1 byte")
         if self.threads < 0:
@@ -117,8 +125,13 @@ class TrainOptions:
     def record(self) -> dict[str, Any]:
         """All that decides the result, as JSON values."""
         characters = {} if self.characters is None else {"characters": self.characters.record()}
+        # Left out as usual, so that records of trainings without it stay what they were.
+        rare = {"min_word_count": self.min_word_count} if self.min_word_count > 1 else {}
+        form = {"nfc": True} if self.nfc else {}
         return {
             **characters,
+            **rare,
+            **form,
             "vocab_size": self.vocab_size,
             "pattern": self.pattern,
             "specials": list(self.specials),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import Protocol, Self
 
 import numpy as np
@@ -14,6 +15,7 @@ from ..encoding import Encoding, Status, as_bytes
 from ..errors import TokenprismError
 from ..identity import identity
 from ..messages import Message
+from ..normal import NormalText
 from ..own import OwnTokenizer, starts_between
 from ..specials import Part, SpecialFinder
 from ..tokenizer import Capability, Specials
@@ -63,8 +65,8 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         self._encoder = self._make_encoder()
         self._specials = SpecialFinder(model.specials, model.always, model.later)
         self._is_native = model.pattern.is_native
-        self._is_plain = self._is_native and not self._specials.has_always
-        self._lossless = bool((model.byte_ids >= 0).all())
+        self._is_plain = self._is_native and not (self._specials.has_always or model.nfc)
+        self._lossless = bool((model.byte_ids >= 0).all()) and not model.nfc
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -100,15 +102,16 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
     ) -> Encoding:
         """Ids and byte spans; invalid UTF-8 is encoded as the bytes it is.
 
-        A byte that the vocabulary lacks gets the id -1 and Status.UNKNOWN. Raises CancelledError
-        when `progress` is cancelled, TokenprismError for a special token under Specials.RAISE.
+        A byte that the vocabulary lacks gets the id -1 and Status.UNKNOWN. Where the model
+        normalises, the spans are over the text as given, and tokens of what was rewritten have
+        Status.NORMALIZED. Raises CancelledError when `progress` is cancelled, TokenprismError for a
+        special token under Specials.RAISE.
         """
         if specials is _TEXT and self._is_plain:
             return self._encoder.encode(text, (), None, progress)
         source = as_bytes(text)
-        parts = self._specials.parts(source, specials)
-        starts = None if self._is_native else self._starts(source, parts)
-        return self._encoder.encode(source, parts, starts, progress)
+        normal, parts = self.seen(source, self._specials.parts(source, specials), progress)
+        return normal.placed(self.encode_seen(normal.text, parts, progress))
 
     def encode_dropout(
         self,
@@ -132,20 +135,53 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         if dropout == 0:
             return self.encode(text, specials=specials, progress=progress)
         source = as_bytes(text)
-        parts = self._specials.parts(source, specials)
+        normal, parts = self.seen(source, self._specials.parts(source, specials), progress)
         found = {start: token_id for start, _, token_id in parts if token_id >= 0}
         ids, edges = encode_with_dropout(
-            self._table, source, self._starts(source, parts), found, dropout, seed,
+            self._table, normal.text, self._starts(normal.text, parts), found, dropout, seed,
             progress,
         )
         status = np.where(ids < 0, np.uint8(Status.UNKNOWN), np.uint8(Status.EXACT))
-        return Encoding(source, ids, edges[:-1], edges[1:], status)
+        return normal.placed(Encoding(normal.text, ids, edges[:-1], edges[1:], status))
+
+    def normal(self, source: bytes, progress: Progress | None = None) -> NormalText:
+        """A text without special tokens in the form that the model sees. CancelledError."""
+        if self.model.nfc:
+            return NormalText.of(source, fixed=True, progress=progress)
+        return NormalText.unchanged(source)
 
     def parts(self, source: bytes, specials: Specials = Specials.TEXT) -> tuple[Part, ...]:
         """Special tokens and the texts between them, as (start, end, id or -1), tiling `source`;
         none where no special token is taken out of it. TokenprismError as `encode`.
         """
         return self._specials.parts(source, specials)
+
+    def encode_seen(
+        self, text: bytes, parts: tuple[Part, ...], progress: Progress | None = None
+    ) -> Encoding:
+        """Tokens of what `seen` gives."""
+        starts = None if self._is_native else self._starts(text, parts)
+        return self._encoder.encode(text, parts, starts, progress)
+
+    def seen(
+        self, source: bytes, parts: tuple[Part, ...], progress: Progress | None = None
+    ) -> tuple[NormalText, tuple[Part, ...]]:
+        """What the model sees of a text that special tokens cut into `parts`, and the parts there.
+        CancelledError.
+        """
+        if not self.model.nfc or not parts:
+            return self.normal(source, progress), parts
+        texts = [
+            NormalText.unchanged(source[start:end]) if token_id >= 0
+            else self.normal(source[start:end], progress)
+            for start, end, token_id in parts
+        ]
+        ends = accumulate(len(one.text) for one in texts)
+        placed = tuple(
+            (end - len(one.text), end, token_id)
+            for end, one, (_, _, token_id) in zip(ends, texts, parts, strict=True)
+        )
+        return NormalText.joined(source, texts), placed
 
     def merge_word(self, word: bytes) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
         """The ids int32[n] and edges int64[n + 1] of bytes that are one pre-token."""
@@ -161,10 +197,13 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Byte offsets where a pre-token starts, int64[k], first 0 (empty text: k = 0).
 
-        Special tokens are text, as in `encode`; a token that is found in every text is one.
+        Special tokens are text, as in `encode`; a token that is found in every text is one. Of what
+        was rewritten only its ends are told.
         """
         source = as_bytes(text)
-        return self._starts(source, self._specials.parts(source, Specials.TEXT))
+        normal, parts = self.seen(source, self._specials.parts(source, Specials.TEXT))
+        starts = self._starts(normal.text, parts)
+        return starts if normal.is_source else np.unique(normal.source_of(starts, low=True))
 
     def history(
         self,
@@ -180,21 +219,19 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
                 remedy="Encode with the model cut to each size instead",
             )
         source = as_bytes(text)
-        parts = self._specials.parts(source, specials)
-        starts = None if self._is_native else self._starts(source, parts)
-        encoding = self._encoder.encode(source, parts, starts, progress)
+        normal, parts = self.seen(source, self._specials.parts(source, specials), progress)
+        encoding = self.encode_seen(normal.text, parts, progress)
         if self.model.has_unique_results:
             removed = self._inner_merges.over(
-                encoding.ids, encoding.starts, len(source), progress
+                encoding.ids, encoding.starts, len(normal.text), progress
             )
         else:
-            if starts is None:
-                starts = self._starts(source, parts)
-            removed = record_merges(self._table, source, starts, progress)
+            starts = self._starts(normal.text, parts)
+            removed = record_merges(self._table, normal.text, starts, progress)
         for start, end, token_id in parts:
             if token_id >= 0:
                 removed[start + 1 : end] = ALWAYS
-        return History(self.model, encoding, removed)
+        return History(self.model, encoding, removed, normal)
 
     def at_size(self, size: int) -> Self:
         """The tokenizer with its vocabulary cut to `size` entries, special tokens counted.
@@ -227,6 +264,17 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
     def _starts(self, source: bytes, parts: tuple[Part, ...]) -> NDArray[np.int64]:
         """Where pre-tokens start; a special token counts as one."""
         return starts_between(source, parts, self.model.pattern.starts)
+
+    def encode_spans(
+        self, source: bytes, begins: NDArray[np.int64], ends: NDArray[np.int64]
+    ) -> tuple[Encoding, NDArray[np.int64]] | None:
+        """Texts that tile `source`, int64[n] each, as one encoding of it, and the tokens of each,
+        int64[n]; None where a text must be looked at by itself. Special tokens are text.
+        """
+        encoder = self._encoder
+        if not self._is_plain or not isinstance(encoder, Encoder):
+            return None
+        return encoder.encode_spans(source, begins, ends)
 
     def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
         if specials is _TEXT and self._is_plain:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -14,16 +14,18 @@ from numpy.typing import NDArray
 
 from .. import __version__
 from .._progress import Progress, Stage
-from ..corpus import Chunk, Corpus
-from ..counting import WordCounts, count_words
+from ..checkpoints import Keeper, damaged, ignore
+from ..corpus import Corpus, chunks_of
+from ..counting import Keeping, WordCounts, count_words, keep_words
 from ..errors import CancelledError, OptionError, StorageError
+from ..messages import Message
 from ..pretokenize import pattern
 from ._base import Base
 from ._beginning import Beginning
 from ._log import MergeLog
 from ._trainer import Merger
 from .alphabet import Alphabet
-from .checkpoint import Checkpoint, Saving, check_rows, damaged
+from .checkpoint import Saving, check_rows, kept_rows
 from .model import BpeModel
 from .options import BYTES, TieBreak, TrainOptions
 
@@ -63,13 +65,15 @@ class Trainer:
     `memory` bounds what counting takes, in bytes; it changes nothing but the way: what is more is
     kept in a file in the folder `scratch` (see `count_words`). Merging needs what it needs.
 
-    With `checkpoint`, a path, what was counted and learned is written there: once counting is
-    over, then every `checkpoint_every` seconds, at the end and when cancelled. Where the file
-    exists already `run` goes on from it, to the result that it would have had without the
-    interruption, and refuses one of another corpus, start or other options. Counting that was
-    interrupted starts again. The file stays until the caller removes it.
+    With `checkpoint`, a path, what was counted and learned is written there every
+    `checkpoint_every` seconds, and at the end; merges when cancelled too. Where the file exists
+    already `run` goes on from it, to the result that it would have had without the interruption,
+    and refuses one of another start or other options; one of a corpus that has changed, or of
+    another version, is begun anew, of which `tell` is told, from any thread. So it is where the
+    disk is full: the training then goes on without. The file stays until the caller removes it.
 
-    With a `cluster` its workers count, to the same result, and `memory` plays no part.
+    With a `cluster` its workers count, to the same result, and `memory` plays no part; what they
+    counted is kept when they are done.
     """
 
     def __init__(
@@ -82,7 +86,8 @@ class Trainer:
         memory: int | None = None,
         scratch: str | os.PathLike[str] | None = None,
         checkpoint: str | os.PathLike[str] | None = None,
-        checkpoint_every: float = 30.0,
+        checkpoint_every: float = 15.0,
+        tell: Callable[[Message], None] = ignore,
         cluster: Cluster | None = None,
     ) -> None:
         self.corpora = (corpora,) if isinstance(corpora, Corpus) else tuple(corpora)
@@ -92,13 +97,17 @@ class Trainer:
         self._scratch = scratch
         self._checkpoint = checkpoint
         self._every = checkpoint_every
+        self._tell = tell
         self._cluster = cluster
         self._saving: Saving | None = None
         self.resumed = 0
         """How many merges a checkpoint brought."""
+        self.counted_before = 0
+        """How many bytes of the corpora are counted in a checkpoint that was there."""
         self._pattern = pattern(self.options.pattern)
         self._started = Lock()
-        self._words = 0
+        self._words = self._left_out = 0
+        self._there = 0  # of these, what a cluster left out
         self._merger: Merger | None = None
         self._base: Base | None = None
         self._beginning = Beginning.of(start, self.options)
@@ -129,14 +138,12 @@ class Trainer:
         """
         self._start()
         if self._checkpoint is None:
-            return self._merge(self._count())
-        training = self._training()
-        kept = Checkpoint.find(self._checkpoint, training)
-        if kept is None:
-            words = self._count()
-            kept = Checkpoint.create(self._checkpoint, training, words, self.progress)
-            return self._go_on(kept, words)
-        return self._go_on(kept, None)
+            return self._merge(self._count(None))
+        keeper = Keeper.at(self._checkpoint, self._training(), self._every, self._tell)
+        try:
+            return self._merge(self._count(keeper), keeper)
+        finally:
+            keeper.close()
 
     def run_on(self, words: WordCounts) -> BpeModel:
         """As `run`, on words counted before, which are used up. The corpora are only named.
@@ -175,28 +182,58 @@ class Trainer:
                 "this training was started before", remedy="Make another one with its options"
             )
 
-    def _count(self) -> WordCounts:
+    def _count(self, keeper: Keeper | None) -> WordCounts:
         total = sum(corpus.size for corpus in self.corpora)
-        self.progress.enter(Stage.COUNTING, total)
-        if self._cluster is not None:
-            return self._cluster.count_words(
-                self.corpora, self._pattern, self.options.specials, self.progress,
-                places=self.options.tie_break is TieBreak.FIRST_SEEN,
+        state = {} if keeper is None else keeper.state
+        begin, self._there = int(state.get("bytes", 0)), int(state.get("left_out", 0))
+        self.counted_before = begin
+        keeping = None
+        if keeper is None or self._cluster is not None:
+            self.progress.enter(Stage.COUNTING, total)
+        if self._cluster is not None and not begin:
+            return self._count_there(self._cluster, keeper, total)
+        if keeper is not None:
+            keeping = Keeping(
+                keeper, begin, total, lambda done: self._commit_counts(keeper, done, total)
             )
         return count_words(
-            self._chunks(),
+            chunks_of(
+                self.corpora, self._pattern, self.options.specials, _CHUNK, self.progress, begin
+            ),
             self._pattern,
             threads=self.options.workers,
             progress=self.progress,
             memory=self._memory,
             scratch=self._scratch,
+            least=self.options.min_word_count,
+            nfc=self.options.nfc,
+            keeping=keeping,
         )
 
-    def _chunks(self) -> Iterator[Chunk]:
-        return chain.from_iterable(
-            corpus.chunks(self._pattern, self.options.specials, _CHUNK, self.progress)
-            for corpus in self.corpora
+    def _count_there(
+        self, cluster: Cluster, keeper: Keeper | None, total: int
+    ) -> WordCounts:
+        words = cluster.count_words(
+            self.corpora, self._pattern, self.options.specials, self.progress,
+            places=self.options.tie_break is TieBreak.FIRST_SEEN,
+            least=self.options.min_word_count, nfc=self.options.nfc,
         )
+        if keeper is not None:
+            keep_words(words, keeper, self.progress)
+            keeper.commit({**self._counted(total, total), "left_out": words.left_out})
+        return words
+
+    def _commit_counts(self, keeper: Keeper, done: int, total: int) -> None:
+        # Where merges are there already, nothing is left to say of counts.
+        if keeper.state.get("stage") != "merging":
+            keeper.commit(self._counted(done, total))
+
+    def _counted(self, done: int, total: int) -> dict[str, Any]:
+        """What a checkpoint says while counts are all there is."""
+        return {
+            "stage": "counting", "bytes": done, "done": done, "total": total,
+            "left_out": self._there,
+        }
 
     def _training(self) -> dict[str, Any]:
         """What a checkpoint must agree with."""
@@ -208,16 +245,10 @@ class Trainer:
             "start": self._beginning.identity,
         }
 
-    def _go_on(self, kept: Checkpoint, words: WordCounts | None) -> BpeModel:
-        try:
-            return self._merge(kept.words(self.progress) if words is None else words, kept)
-        finally:
-            kept.close()
-
-    def _merge(self, words: WordCounts, kept: Checkpoint | None = None) -> BpeModel:
+    def _merge(self, words: WordCounts, keeper: Keeper | None = None) -> BpeModel:
         options, beginning = self.options, self._beginning
         rule = TieBreak(options.tie_break)
-        self._words = len(words)
+        self._words, self._left_out = len(words), self._there + words.left_out
         self.progress.enter(Stage.PREPARING, 0)
         self._base = base = Base.of(words, options, beginning.alphabet, self.progress)
         self._merger = merger = Merger(
@@ -238,11 +269,15 @@ class Trainer:
             beginning.left, beginning.right, beginning.result, self.progress
         ):
             raise CancelledError
-        if kept is None:
+        if keeper is None:
             learned = merger.learn(self.progress)
         else:
-            self._replay(merger, kept, base)
-            with Saving(kept, merger.log, self._every, self.progress) as self._saving:
+            self._replay(merger, keeper, base)
+            state = {
+                "stage": "merging", "bytes": sum(corpus.size for corpus in self.corpora),
+                "total": base.merges, "left_out": keeper.state.get("left_out", 0),
+            }
+            with Saving(keeper, merger.log, self._every, state) as self._saving:
                 learned = merger.learn(self.progress)
             self._saving = None
         merger.finish()
@@ -252,19 +287,20 @@ class Trainer:
         self.progress.enter(Stage.FINISHED)
         return model
 
-    def _replay(self, merger: Merger, kept: Checkpoint, base: Base) -> None:
+    def _replay(self, merger: Merger, keeper: Keeper, base: Base) -> None:
         """Apply the merges of a checkpoint."""
-        rows = kept.rows
+        rows = kept_rows(keeper)
         if not len(rows):
             return
+        path = Path(os.fspath(self._checkpoint or ""))
         if not check_rows(rows, base.size, merger.size, merger.log.room, base.limit):
-            raise damaged(kept.path)
+            raise damaged(path)
         left, right, result = (rows[name].astype(np.int32) for name in ("left", "right", "result"))
         counts = rows["count"].astype(np.int64)
         try:
             finished = merger.replay(left, right, result, self.progress, counts)
         except StorageError as fault:
-            raise damaged(kept.path) from fault
+            raise damaged(path) from fault
         if not finished:
             raise CancelledError
         self.resumed = len(rows)
@@ -289,6 +325,7 @@ class Trainer:
                 size + len(specials), int(tokens[-1]) if len(tokens) else log.tokens_before
             ),
             alphabet=alphabet,
+            nfc=self.options.nfc,
         )
 
     def _special_ids(self, free: int) -> dict[str, int]:
@@ -302,8 +339,10 @@ class Trainer:
 
     def _record(self, size: int, tokens: int) -> dict[str, Any]:
         started = {"start": self._beginning.identity} if self._beginning.identity else {}
+        rare = {"pretokens_left_out": self._left_out} if self.options.min_word_count > 1 else {}
         return {
             **started,
+            **rare,
             "trainer": "tokenprism",
             "version": __version__,
             "algorithm": "bpe",

@@ -10,6 +10,7 @@ import numpy as np
 from ..encoding import as_bytes
 from ..errors import OptionError, TokenprismError
 from ..messages import Message, verbatim
+from ..normal import NormalText
 from ..pretokenize import PATTERNS, Pattern
 from ..pretokenize._scanners import cut_before
 from ..pretokenize.alternatives import which
@@ -38,6 +39,7 @@ class Stage(Enum):
     NO_PAIR = "no pair"      # at no time a merge joins what meets there
     SYMBOL = "symbol"        # inside a symbol of a model of characters
     SPACE = "space"          # inside white space, of which such a model makes nothing
+    REWRITTEN = "rewritten"  # inside of what form C rewrote
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,9 @@ def _in_text(
     whole_text, place = text, at
     low, high = around(model.pattern, text, at)
     text, origin, at = text[low:high], origin + low, at - low
+    normal = tokenizer.normal(text)
+    if not normal.is_source:
+        return _in_rewritten(tokenizer, normal, at, origin, merges)
     starts = model.pattern.starts(text)
     row = int(np.searchsorted(starts, at, side="right")) - 1
     start = int(starts[row])
@@ -161,6 +166,43 @@ def _in_text(
     span = origin + start, origin + end
     why = merging(model, moved(found, span[0]), byte, span, merges)
     return why if whole is None else _before_whole(model, why, whole, word)
+
+
+def _in_rewritten(
+    tokenizer: BpeTokenizer, normal: NormalText, at: int, origin: int, merges: int | None
+) -> Why:
+    """A part of the text that form C rewrites, from byte `origin` on: told of that form."""
+    part = int(np.searchsorted(normal.source_starts, at, side="left")) - 1
+    if part >= 0 and at < normal.source_ends[part]:
+        span = origin + int(normal.source_starts[part]), origin + int(normal.source_ends[part])
+        return Why(
+            origin + at, Stage.REWRITTEN, False, *span, -1, -1,
+            Message("The normaliser rewrote these bytes: which part of them became what is not "
+                    "known."),
+            Message(""),
+        )
+    byte = int(normal.text_of(np.array([at]), low=True)[0])
+    why = _in_text(tokenizer, normal.text, 0, byte, merges)
+
+    def low(place: int) -> int:
+        return origin + int(normal.source_of(np.array([place]), low=True)[0])
+
+    def high(place: int) -> int:
+        return origin + int(normal.source_of(np.array([place]), low=False)[0])
+
+    def event(one: Event) -> Event:
+        middle, last = high(one.middle), high(one.end)
+        return Event(one.step, one.merge, low(one.start), middle, last, one.result)
+
+    return replace(
+        why, byte=origin + at, start=low(why.start), end=high(why.end),
+        event=None if why.event is None else event(why.event),
+        lost=tuple(
+            Contest(one.left, one.right, one.merge, low(one.start), high(one.end),
+                    event(one.winner))
+            for one in why.lost
+        ),
+    )
 
 
 def _without_symbols(model: BpeModel, word: bytes, at: int) -> tuple[Stage, Message] | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..normal import NormalText
 from ..tokenizer import Specials
 from .explanation import segments
 from .tokenizer import BpeTokenizer
@@ -14,11 +15,31 @@ from .why import around
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Bytes [start, end) of a text: a pre-token, or the special token `special`, else -1."""
+    """Bytes [start, end) of a text: a pre-token, or the special token `special`, else -1.
+
+    `data` is what the model sees of them, bytes from `first` on of `normal`, a part of the text
+    from byte `origin` on.
+    """
 
     start: int
     end: int
-    special: int = -1
+    special: int
+    data: bytes
+    normal: NormalText
+    origin: int
+    first: int
+
+    @classmethod
+    def of(cls, source: bytes, start: int, end: int, special: int = -1) -> Word:
+        """One that the model sees as it is."""
+        data = source[start:end]
+        return cls(start, end, special, data, NormalText.unchanged(data), start, 0)
+
+    def source_of(self, low: int, high: int) -> tuple[int, int]:
+        """The bytes of the text between two edges of `data`."""
+        start = self.normal.source_of(np.array([self.first + low]), low=True)
+        end = self.normal.source_of(np.array([self.first + high]), low=False)
+        return self.origin + int(start[0]), self.origin + int(end[0])
 
 
 def word_at(
@@ -34,10 +55,16 @@ def word_at(
     parts = segments(tokenizer, source, specials)
     first, last, token_id = next(part for part in parts if part[0] <= byte < part[1])
     if token_id >= 0:
-        return Word(first, last, token_id)
+        return Word.of(source, first, last, token_id)
     text, at = source[first:last], byte - first
     low, high = around(tokenizer.model.pattern, text, at)
-    starts = tokenizer.model.pattern.starts(text[low:high])
-    row = int(np.searchsorted(starts, at - low, side="right")) - 1
-    end = int(starts[row + 1]) + low if row + 1 < len(starts) else high
-    return Word(first + low + int(starts[row]), first + end)
+    normal, origin = tokenizer.normal(text[low:high]), first + low
+    starts = tokenizer.model.pattern.starts(normal.text)
+    at = int(normal.text_of(np.array([at - low]), low=True)[0])
+    row = int(np.searchsorted(starts, at, side="right")) - 1
+    start = int(starts[row])
+    end = int(starts[row + 1]) if row + 1 < len(starts) else len(normal.text)
+    begin = int(normal.source_of(np.array([start]), low=True)[0])
+    over = int(normal.source_of(np.array([end]), low=False)[0])
+    data = normal.text[start:end]
+    return Word(origin + begin, origin + over, -1, data, normal, origin, start)

@@ -56,13 +56,11 @@ cdef extern from "gram_logs.hpp" namespace "tokenprism" nogil:
         double at(uint32_t place, uint64_t key) noexcept
         cbool fill(const GramOrders& grams, const Control& control) except +
 
-cdef enum:
-    BLOCK = 512  # words that one thread takes together
-
 cdef class Segments:
     cdef readonly WordCounts owner
     cdef Word* words
     cdef size_t many
+    cdef vector[size_t] edges  # of the parts
 
 cdef class GramCounts:
     cdef GramOrders orders

@@ -10,7 +10,7 @@ from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Progress
 from tokenprism.bytepiece._segments cimport has_no_pieces, segment_end
-from tokenprism.counting._words cimport WordCounts
+from tokenprism.counting._words cimport WordCounts, part_by_hash
 
 from ..errors import CorpusError, OptionError
 
@@ -79,18 +79,34 @@ cdef class Segments:
         self.owner = words
         self.many = words.table.size()
         self.words = words.pack()
+        self.edges.push_back(0)
+        self.edges.push_back(self.many)
 
     def __len__(self):
         return self.many
 
+    def divide(self, unsigned bits):
+        """Bring the segments into 2^bits parts, which depend on the segments alone."""
+        with nogil:
+            part_by_hash(self.words, self.many, bits, self.edges)
+
+    @property
+    def parts(self):
+        """How many parts there are: 1, until `divide` makes more."""
+        return self.edges.size() - 1
+
+    def size(self, size_t first, size_t last):
+        """Bytes of the distinct segments in the parts [first, last)."""
+        cdef size_t i
+        cdef uint64_t sum = 0
+        for i in range(self.edges.at(first), self.edges.at(last)):
+            sum += self.words[i].length
+        return sum
+
     @property
     def bytes(self):
         """Bytes of all distinct segments together."""
-        cdef size_t i
-        cdef uint64_t sum = 0
-        for i in range(self.many):
-            sum += self.words[i].length
-        return sum
+        return self.size(0, self.parts)
 
 
 cdef uint64_t key_of(const uint8_t* text, size_t length) noexcept nogil:
@@ -149,32 +165,27 @@ cdef class GramCounter:
         """How many distinct grams of the full order, or at ends of segments, there are."""
         return self.table.size()
 
-    def count(
-        self, Segments segments, size_t part, size_t parts, Progress progress, bint quiet=False
-    ):
-        """Count the grams of one of `parts` shares of the segments; False when cancelled.
+    def count(self, Segments segments, size_t part, Progress progress, bint quiet=False):
+        """Count the grams of one part of the segments; False when cancelled.
 
         Bytes are added to `progress` unless `quiet`.
         """
-        cdef size_t first, i, last, done = 0
+        cdef size_t first = segments.edges.at(part), last = segments.edges.at(part + 1)
+        cdef size_t i, done = 0
         cdef Word* word
         cdef cbool stop = False
         with nogil:
-            first = part * BLOCK
-            while first < segments.many and not stop:
-                last = min(first + BLOCK, segments.many)
-                for i in range(first, last):
-                    word = &segments.words[i]
-                    self.table.count(word.bytes(), word.length, word.count, self.order)
-                    done += word.length
-                    if done >= STEP:
-                        if not quiet:
-                            progress.control.advance(done)
-                        done = 0
-                        stop = progress.control.must_stop()
-                        if stop:
-                            break
-                first += parts * BLOCK
+            for i in range(first, last):
+                word = &segments.words[i]
+                self.table.count(word.bytes(), word.length, word.count, self.order)
+                done += word.length
+                if done >= STEP:
+                    if not quiet:
+                        progress.control.advance(done)
+                    done = 0
+                    stop = progress.control.must_stop()
+                    if stop:
+                        break
             self.table.flush()
             if not quiet:
                 progress.control.advance(done)

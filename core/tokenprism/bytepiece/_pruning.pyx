@@ -10,9 +10,9 @@ from libcpp.memory cimport unique_ptr
 from libcpp.vector cimport vector
 
 from tokenprism._progress cimport Progress
-from tokenprism.counting._words cimport Word, WordCounts, WordTable
+from tokenprism.counting._words cimport CountReader, Word, WordCounts, WordTable, write_count
 
-from ..errors import OptionError
+from ..errors import OptionError, StorageError
 
 
 cdef extern from "piece_trie.hpp" namespace "tokenprism" nogil:
@@ -43,6 +43,7 @@ cdef extern from "piece_trie.hpp" namespace "tokenprism" nogil:
 cdef enum:
     STEP = 32_768  # bytes between two looks at the cancel flag
     BLOCK = 512    # pieces that one thread takes together
+    KEPT = 1 << 20  # bytes told at once
     NONE = 0xFFFFFFFF
 
 
@@ -77,6 +78,41 @@ cdef class Pieces:
             if not text or count < 1:
                 raise OptionError("a piece is empty or has no count")
             made.list.add(<const uint8_t*>text, len(text), count)
+        return made
+
+    def blocks(self):
+        """The pieces with their counts as blocks of about 1 MiB, for `of_blocks`."""
+        cdef vector[uint8_t] block
+        cdef size_t i = 0, many = self.list.size()
+        while i < many:
+            with nogil:
+                block.clear()
+                while i < many and block.size() < KEPT:
+                    write_count(
+                        block, self.list.bytes(i), <uint32_t>self.list.length(i),
+                        <uint64_t>self.list.counts[i],
+                    )
+                    i += 1
+            yield (<char*>block.data())[:block.size()]
+
+    @staticmethod
+    def of_blocks(blocks):
+        """The pieces that `blocks` gave. StorageError where the bytes are nothing of the kind."""
+        cdef Pieces made = Pieces()
+        cdef CountReader reader
+        cdef const uint8_t[::1] block
+        cdef cbool good = True
+        for block in blocks:
+            if len(block) == 0:
+                continue
+            reader = CountReader(&block[0], &block[0] + len(block))
+            with nogil:
+                while good and not reader.ended():
+                    good = reader.next()
+                    if good:
+                        made.list.add(reader.word, reader.length, <int64_t>reader.count)
+            if not good:
+                raise StorageError("the pieces on disk are damaged")
         return made
 
     cdef bytes text(self, size_t i):

@@ -28,7 +28,6 @@ class Segmenter:
         segments: Segments,
         pieces: WordCounts,
         part: int,
-        parts: int,
         progress: Progress,
         quiet: bool = False,
     ) -> bool: ...

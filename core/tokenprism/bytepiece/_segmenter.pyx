@@ -16,7 +16,7 @@ from libcpp cimport bool as cbool
 
 from tokenprism._progress cimport Progress
 from tokenprism.bytepiece._grams cimport (
-    BLOCK, GramLogs, GramModel, IMPOSSIBLE, MOST_ORDER, Segments, key_of,
+    GramLogs, GramModel, IMPOSSIBLE, MOST_ORDER, Segments, key_of,
 )
 from tokenprism.counting._words cimport Word, WordCounts
 
@@ -281,45 +281,42 @@ cdef class Segmenter:
         return Trace(segment, starts, states, scores, self.score, self.isolated - isolated)
 
     def count(
-        self, Segments segments, WordCounts pieces, size_t part, size_t parts, Progress progress,
+        self, Segments segments, WordCounts pieces, size_t part, Progress progress,
         bint quiet=False,
     ):
-        """Cut one of `parts` shares of the segments and count their pieces; False when cancelled.
+        """Cut one part of the segments and count their pieces; False when cancelled.
 
         Bytes are added to `progress` unless `quiet`.
         """
-        cdef size_t first, i, last, done = 0, k
+        cdef size_t first = segments.edges.at(part), last = segments.edges.at(part + 1)
+        cdef size_t i, done = 0, k
         cdef uint32_t start, end
         cdef int64_t isolated, dead
         cdef const uint8_t* text
         cdef Word* word
         cdef cbool stop = False
         with nogil:
-            first = part * BLOCK
-            while first < segments.many and not stop:
-                last = min(first + BLOCK, segments.many)
-                for i in range(first, last):
-                    word = &segments.words[i]
-                    text = word.bytes()
-                    isolated = self.isolated
-                    dead = self.dead
-                    self.cut(text, word.length)
-                    self.isolated = isolated + (self.isolated - isolated) * <int64_t>word.count
-                    self.dead = dead + (self.dead - dead) * <int64_t>word.count
-                    start = 0
-                    for k in range(self.ends.size()):
-                        end = self.ends[k]
-                        pieces.table.push(text + start, end - start, word.count)
-                        start = end
-                    done += word.length
-                    if done >= STEP:
-                        if not quiet:
-                            progress.control.advance(done)
-                        done = 0
-                        stop = progress.control.must_stop()
-                        if stop:
-                            break
-                first += parts * BLOCK
+            for i in range(first, last):
+                word = &segments.words[i]
+                text = word.bytes()
+                isolated = self.isolated
+                dead = self.dead
+                self.cut(text, word.length)
+                self.isolated = isolated + (self.isolated - isolated) * <int64_t>word.count
+                self.dead = dead + (self.dead - dead) * <int64_t>word.count
+                start = 0
+                for k in range(self.ends.size()):
+                    end = self.ends[k]
+                    pieces.table.push(text + start, end - start, word.count)
+                    start = end
+                done += word.length
+                if done >= STEP:
+                    if not quiet:
+                        progress.control.advance(done)
+                    done = 0
+                    stop = progress.control.must_stop()
+                    if stop:
+                        break
             pieces.table.flush()
             if not quiet:
                 progress.control.advance(done)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from threading import Lock
-from typing import Generic, TypeVar
 
 from .._progress import Progress
+from ..counting import WordCounts
 from ..errors import CancelledError
-
-T = TypeVar("T")
 
 
 def on_threads(many: int, work: Callable[[int], bool], progress: Progress) -> None:
@@ -26,28 +23,12 @@ def on_threads(many: int, work: Callable[[int], bool], progress: Progress) -> No
         raise CancelledError
 
 
-class Source(Generic[T]):
-    """Things for several threads: each goes to one. After an error nothing more is given."""
-
-    def __init__(self, things: Iterable[T]) -> None:
-        self._things = iter(things)
-        self._lock = Lock()
-        self._closed = False
-
-    def __iter__(self) -> Iterator[T]:
-        while True:
-            with self._lock:
-                if self._closed:
-                    return
-                try:
-                    thing = next(self._things)
-                except BaseException as end:
-                    self._closed = True
-                    if isinstance(end, StopIteration):
-                        return
-                    raise
-            yield thing
-
-    def close(self) -> None:
-        """Give nothing more to any thread."""
-        self._closed = True
+def joined(tables: Sequence[WordCounts], progress: Progress) -> WordCounts:
+    """All counts in the largest of `tables`; the others are empty then."""
+    words = max(tables, key=len)
+    for table in tables:
+        if table is not words:
+            if not words.absorb(table, progress):
+                raise CancelledError
+            table.clear()
+    return words

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from .._progress import Progress, Stage
 from ..errors import CancelledError, OptionError
 from ..messages import Message
+from ..normal import NormalText
 from ._piece_encoder import Encoder
 from .model import BytePieceModel
-from .normal import NormalText
 from .segments import segment_starts
 from .weights import table_of
 

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from ..encoding import Encoding
 from ..messages import Message, verbatim
+from ..normal import NormalText
 from ..utf8 import character_starts
 from .lattice import Lattice, Path
-from .normal import NormalText
 from .tokenizer import BytePieceTokenizer
 
 MOST = 300    # bytes of a lattice that is looked at

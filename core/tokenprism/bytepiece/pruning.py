@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from .._progress import Progress, Stage
 from ..counting import WordCounts
 from ._pruning import Pieces, Tally, Trie, split
 from ._work import on_threads
+from .kept import KeptRounds
 from .report import Dropped, Lattice, TrainingReport
 
 MOST_ROUNDS = 50
@@ -32,16 +34,21 @@ class Rules:
 
 
 class Pruning:
-    """The work of pruning; `pieces` is the vocabulary as it is after the last whole step."""
+    """The work of pruning; `pieces` is the vocabulary as it is after the last whole step.
+
+    Steps that are in `kept` are not done again, and the others written there.
+    """
 
     def __init__(
-        self, rules: Rules, report: TrainingReport, progress: Progress, threads: int
+        self, rules: Rules, report: TrainingReport, progress: Progress, threads: int,
+        kept: KeptRounds | None = None,
     ) -> None:
         self.pieces: Pieces | None = None
         self._rules = rules
         self._report = report
         self._progress = progress
         self._threads = threads
+        self._kept = kept
 
     def run(self, candidates: WordCounts) -> Pieces:
         """The vocabulary of the candidates, which are used up. Raises CancelledError."""
@@ -52,7 +59,7 @@ class Pruning:
         report.dropped = [Dropped.of("long", long), Dropped.of("rare", rare)]
         report.kept = Lattice(keep, rules.byte_lattice, rules.fallback)
         self._reach("split", keep)
-        self._reach("redistributed", self._tally(keep, long, rare).added(characters=True))
+        self._reach("redistributed", self._step(_added, keep, long, rare)[0])
         self._stabilise()
         if len(self._now) > rules.limit:
             self._truncate()
@@ -72,7 +79,7 @@ class Pruning:
         """Segment the pieces by themselves until their number stays."""
         for _ in range(MOST_ROUNDS):
             before = len(self._now)
-            self._reach("stabilised", self._tally(self._now, self._now).replacing())
+            self._reach("stabilised", self._step(Tally.replacing, self._now, self._now)[0])
             if len(self._now) == before:
                 return
 
@@ -81,11 +88,23 @@ class Pruning:
         self._report.dropped.append(Dropped.of("truncated", cut))
         self._reach("truncated", keep)
         if self._rules.redistribute:
-            tally = self._tally(keep, cut)
-            self._report.fallen = tally.fallen
             # Characters that were cut off become bytes: as pieces they would come back.
-            self._reach("redistributed", tally.added(characters=False))
+            pieces, self._report.fallen = self._step(_without_characters, keep, cut)
+            self._reach("redistributed", pieces)
             self._stabilise()
+
+    def _step(
+        self, make: Callable[[Tally], Pieces], keep: Pieces, *others: Pieces
+    ) -> tuple[Pieces, int]:
+        """What `make` gives of the tally, and how many characters fell; known, or found now."""
+        known = None if self._kept is None else self._kept.take()
+        if known is not None:
+            return known
+        tally = self._tally(keep, *others)
+        pieces = make(tally)
+        if self._kept is not None:
+            self._kept.keep(pieces, tally.fallen)
+        return pieces, tally.fallen
 
     def _tally(self, keep: Pieces, *others: Pieces) -> Tally:
         """How often the pieces of `keep` are found in the best paths of `others`."""
@@ -103,3 +122,11 @@ class Pruning:
         for tally in tallies[1:]:
             tallies[0].absorb(tally)
         return tallies[0]
+
+
+def _added(tally: Tally) -> Pieces:
+    return tally.added(characters=True)
+
+
+def _without_characters(tally: Tally) -> Pieces:
+    return tally.added(characters=False)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from ._pruning import Pieces, Trie
-from .counting import Facts
+from .facts import Facts
 
 TOP = 1000  # dropped pieces that are listed for each reason
 

@@ -15,6 +15,7 @@ from ..encoding import Encoding, Status, as_bytes
 from ..errors import OptionError, TokenprismError
 from ..identity import bytepiece_identity
 from ..messages import Message
+from ..normal import NormalText
 from ..own import OwnTokenizer, starts_between
 from ..specials import Part, SpecialFinder
 from ..tokenizer import Capability, Specials
@@ -23,7 +24,6 @@ from ._piece_encoder import Encoder
 from .cutting import cut
 from .lattice import Lattice
 from .model import BytePieceModel
-from .normal import NormalText
 from .segments import segment_starts
 from .weights import check, table_of, vocabulary_of
 
@@ -82,7 +82,7 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
         rewritten have Status.NORMALIZED. Raises CancelledError when `progress` is cancelled,
         TokenprismError for a special token under Specials.RAISE.
         """
-        normal = self.normal(as_bytes(text))
+        normal = self.normal(as_bytes(text), progress)
         parts = self._specials.parts(normal.text, specials)
         starts = self._starts(normal.text, parts)
         return _placed(normal, *self._encoder.encode(normal.text, starts, parts, progress))
@@ -137,10 +137,12 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
         """
         return self.renamed(cut(self.model, size), f"{self._name} at {size:,}")
 
-    def normal(self, source: bytes) -> NormalText:
-        """A text in the form that the model sees, with where each part of it is from."""
+    def normal(self, source: bytes, progress: Progress | None = None) -> NormalText:
+        """A text in the form that the model sees, with where each part of it is from.
+        CancelledError.
+        """
         if self.model.front.nfc:
-            return NormalText.of(source)
+            return NormalText.of(source, progress=progress)
         return NormalText.unchanged(source)
 
     def _starts(self, source: bytes, parts: tuple[Part, ...]) -> NDArray[np.int64]:

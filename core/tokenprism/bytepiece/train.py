@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -11,14 +13,18 @@ import numpy as np
 
 from .. import __version__
 from .._progress import Progress, Stage
+from ..checkpoints import Keeper, Kept, ignore, kept_in
 from ..corpus import Corpus
 from ..counting import WordCounts
 from ..errors import CancelledError, OptionError
+from ..messages import Message
 from ._grams import GramCounts, GramModel
 from ._pruning import Pieces
 from ._segmenter import Segmenter
 from .compat import SPACE
 from .counting import SegmentedCorpus, training_code
+from .facts import Facts
+from .kept import PRUNING, KeptRounds, KeptTraining
 from .model import BytePieceModel
 from .options import BYTES, BytePieceOptions
 from .pruning import Pruning, Rules
@@ -40,6 +46,11 @@ class BytePieceTrainer:
     as the training itself. The result depends on the corpora and the options alone. Documents
     and the text between special tokens are never joined. With a `cluster` its workers count and
     segment, to the same result.
+
+    With `checkpoint`, a path, what is counted and pruned is written there every `checkpoint_every`
+    seconds. Where the file exists already `run` goes on from it, as `bpe.train.Trainer` does, on
+    this machine unless all is counted or nothing; of a cluster's work the pieces are kept. The file
+    stays until the caller removes it.
     """
 
     def __init__(
@@ -49,6 +60,9 @@ class BytePieceTrainer:
         *,
         keep_statistics: bool = False,
         progress: Progress | None = None,
+        checkpoint: str | os.PathLike[str] | None = None,
+        checkpoint_every: float = 15.0,
+        tell: Callable[[Message], None] = ignore,
         cluster: Cluster | None = None,
     ) -> None:
         self.corpora = (corpora,) if isinstance(corpora, Corpus) else tuple(corpora)
@@ -58,10 +72,15 @@ class BytePieceTrainer:
         self.statistics: Statistics | None = None
         self._keep_statistics = keep_statistics
         self._cluster = cluster
+        self._checkpoint, self._every, self._tell = checkpoint, checkpoint_every, tell
+        self.resumed: Kept | None = None
+        """What was kept in the checkpoint when the training began; None for nothing."""
         self._started = Lock()
         self._pruning: Pruning | None = None
         if not self.corpora:
             raise OptionError("there is no corpus to train on", remedy="Give at least one")
+        if keep_statistics and checkpoint is not None:
+            raise OptionError("the n-grams of a training with a checkpoint cannot be kept")
 
     def run(self) -> BytePieceModel:
         """Count n-grams, segment by them, and prune the pieces to the vocabulary.
@@ -74,11 +93,28 @@ class BytePieceTrainer:
             raise OptionError(
                 "this training was started before", remedy="Make another one with its options"
             )
+        if self._checkpoint is None:
+            return self._run(None)
+        keeper = Keeper.at(self._checkpoint, self._training(), self._every, self._tell)
+        try:
+            if keeper.checkpoint is not None:
+                self.resumed = kept_in(keeper.checkpoint.path)
+            return self._run(KeptTraining(keeper))
+        finally:
+            keeper.close()
+
+    def _run(self, kept: KeptTraining | None) -> BytePieceModel:
         options, report = self.options, self.report
         size = sum(corpus.size for corpus in self.corpora)
         report.min_gram_count, report.min_count = options.min_counts(size)
-        candidates = self._pieces() if self._cluster is None else self._pieces_of(self._cluster)
-        pruning = Pruning(self._rules(), report, self.progress, options.workers)
+        if kept is not None and kept.stage == PRUNING:
+            candidates = self._kept_pieces(kept)
+        elif self._cluster is not None and (kept is None or not kept.stage):
+            candidates = self._pieces_of(self._cluster, kept)
+        else:
+            candidates = self._pieces(kept)
+        rounds = None if kept is None else KeptRounds(kept)
+        pruning = Pruning(self._rules(), report, self.progress, options.workers, rounds)
         self._pruning = pruning
         made = self._model(pruning.run(candidates))
         self.progress.enter(Stage.FINISHED)
@@ -98,21 +134,21 @@ class BytePieceTrainer:
             )
         return self._model(pieces.ranked(singles_first=True).parted(self._rules().limit)[0])
 
-    def _pieces(self) -> WordCounts:
+    def _pieces(self, kept: KeptTraining | None) -> WordCounts:
         """The pieces of all segments by the n-grams, with their counts."""
         options, report = self.options, self.report
-        with SegmentedCorpus(self.corpora, options, self.progress) as corpus:
+        with SegmentedCorpus(self.corpora, options, self.progress, kept) as corpus:
             report.corpus = corpus.facts
             counts = corpus.count_grams(report.min_gram_count)
             report.note_grams(counts.distinct, counts.total, counts.kept)
             model = self._gram_model(counts)
             segmenters = [Segmenter(model, self._profile) for _ in range(options.workers)]
             candidates = corpus.segment(segmenters)
-        report.isolated = sum(one.isolated for one in segmenters)
-        report.dead = sum(one.dead for one in segmenters)
+            report.isolated, report.dead = corpus.isolated, corpus.dead
+        self._keep_facts(kept)
         return candidates
 
-    def _pieces_of(self, cluster: Cluster) -> WordCounts:
+    def _pieces_of(self, cluster: Cluster, kept: KeptTraining | None) -> WordCounts:
         """The same from a cluster."""
         report = self.report
         with cluster.segmented(self.corpora, self.options, self.progress) as corpus:
@@ -121,7 +157,37 @@ class BytePieceTrainer:
             if self._keep_statistics:
                 self._gram_model(corpus.gram_counts(report.min_gram_count))
             candidates, report.isolated, report.dead = corpus.segment(self._profile)
+        if kept is not None:
+            kept.keep_candidates(candidates, self.progress)
+        self._keep_facts(kept)
         return candidates
+
+    def _keep_facts(self, kept: KeptTraining | None) -> None:
+        """Write that all is counted, and what the report says of it."""
+        report = self.report
+        if kept is not None and kept.stage != PRUNING:
+            kept.commit(
+                PRUNING, 0, 0, 0, facts=asdict(report.corpus), isolated=report.isolated,
+                dead=report.dead,
+                grams=[report.grams_distinct, report.grams_total, report.grams_kept],
+            )
+
+    def _kept_pieces(self, kept: KeptTraining) -> WordCounts:
+        """The pieces that are there, where pruning has begun."""
+        report, values = self.report, kept.values
+        report.corpus = Facts(**values["facts"])
+        report.note_grams(*values["grams"])
+        report.isolated, report.dead = values["isolated"], values["dead"]
+        return kept.candidates(self.progress)
+
+    def _training(self) -> dict[str, Any]:
+        """What a checkpoint must agree with."""
+        return {
+            "algorithm": "bytepiece",
+            "version": __version__,
+            "options": self.options.record(),
+            "corpus": self._fingerprint(),
+        }
 
     @property
     def _profile(self) -> str:

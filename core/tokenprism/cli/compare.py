@@ -7,6 +7,7 @@ import sys
 
 from .._progress import Progress
 from ..analysis import MetricsTable, compare
+from ..analysis.definitions import WARNING
 from ..corpus import Corpus
 from ..errors import OptionError
 from ..formats import open_tokenizer
@@ -19,7 +20,7 @@ from .terminal import one_line, with_progress, write_text
 
 def parser() -> Parser:
     """The command's arguments."""
-    made = Parser("compare", _compare, "Measure tokenizers on corpora.")
+    made = Parser("compare", _compare, "Measure tokenizers on corpora.", str(WARNING))
     add_model(made, many=True)
     made.add_argument(
         "--corpus", metavar="FILE", nargs="+", action="extend", required=True,
@@ -44,7 +45,7 @@ def _compare(arguments: argparse.Namespace) -> int:
                           remedy=f"Give 1 to {len(arguments.models)}")
 
     options, cache = corpus_options(arguments), cache_of(arguments)
-    cluster = cluster_of(arguments, "threads", "bootstrap")
+    cluster = cluster_of(arguments, "threads")
 
     def work(progress: Progress) -> MetricsTable:
         tokenizers = [

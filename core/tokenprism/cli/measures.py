@@ -9,6 +9,7 @@ from .._progress import Progress
 from ..analysis import Settings, Wishes
 from ..analysis.cache import TallyCache
 from ..analysis.definitions import CONTEXT, SELDOM, WIDTH
+from ..analysis.stores import Folder
 from ..analysis.words import words_in
 from ..corpus import Corpus, CorpusOptions
 from .arguments import Parser, positive
@@ -51,6 +52,10 @@ def add_measuring_options(made: Parser) -> None:
         "--marginal", action="store_true",
         help="the marginal utility (MUV): measures each vocabulary also without 1,000 entries",
     )
+    group.add_argument(
+        "--reach", action="store_true",
+        help="which entries no text gives: encodes the bytes of every entry",
+    )
     group.add_argument("--speed", action="store_true", help="measure the speed of encoding too")
     group.add_argument(
         "--width", type=positive, default=WIDTH, metavar="D",
@@ -92,10 +97,11 @@ def wishes_of(
         trained_on={} if training is None else dict.fromkeys(range(models), (training,)),
         together=arguments.together,
         marginal=arguments.marginal,
+        reach=arguments.reach,
         speed=arguments.speed,
     )
 
 
 def cache_of(arguments: argparse.Namespace) -> TallyCache:
     """Where counts are kept."""
-    return TallyCache(None if arguments.cache is None else Path(arguments.cache))
+    return TallyCache(None if arguments.cache is None else Folder(Path(arguments.cache)))

@@ -36,6 +36,14 @@ def write_text(text: str) -> None:
     output().write(text.encode("utf-8", "surrogateescape"))
 
 
+def note(message: str) -> None:
+    """A line on standard error while a job goes on. Any thread may call it."""
+    if sys.stderr is not None:
+        clear = "\r\x1b[K" if sys.stderr.isatty() else ""
+        sys.stderr.write(f"{clear}tokenprism: {one_line([message])}\n")
+        sys.stderr.flush()
+
+
 def read_input(name: str) -> bytes:
     """The bytes of a file, or of standard input for `-`. Raises CorpusError."""
     if name == "-":

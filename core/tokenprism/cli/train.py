@@ -15,7 +15,6 @@ from ..bpe.options import TieBreak, TrainOptions
 from ..bpe.tokenizer import BpeTokenizer
 from ..bpe.train import Trainer
 from ..bytepiece.model import BytePieceModel
-from ..bytepiece.report import TrainingReport
 from ..bytepiece.train import BytePieceTrainer
 from ..corpus import Corpus, TextCorpus
 from ..errors import ExportError, FormatError, OptionError
@@ -28,11 +27,11 @@ from .arguments import Parser, byte_count, positive
 from .clusters import add_cluster, cluster_of
 from .corpora import PLACES, add_corpus_options, corpus_options
 from .exports import add_format, tell
-from .terminal import read_input, with_progress, write_text
+from .terminal import note, read_input, with_progress, write_text
 
 # Options of BPE alone, by their names as attributes.
 _BPE = ("pattern", "alphabet", "mark", "coverage", "limit_alphabet", "unknown", "special_ids",
-        "start", "no_overlaps", "tie_break", "scratch", "checkpoint")
+        "start", "no_overlaps", "tie_break", "min_word_count", "scratch")
 
 
 _SAMPLE = 2_000_000  # bytes of each corpus by which an export is proved
@@ -73,12 +72,23 @@ def parser() -> Parser:
         "limit; of BytePiece the longest piece, 18)",
     )
     made.add_argument(
+        "--nfc", action="store_true",
+        help="put text into Unicode's form C first, in training and whenever the model encodes; "
+        "decoding then gives that form, and the form that the text had is lost",
+    )
+    made.add_argument(
         "--threads", type=positive, metavar="N", help="default: one for each processor"
     )
     made.add_argument(
         "--memory", type=byte_count, metavar="SIZE",
         help="memory for counting, such as 2G or 512M; what is more goes to a temporary file. The "
         "result is the same. (default: all there is, for BytePiece 4G)",
+    )
+    made.add_argument(
+        "--checkpoint", metavar="FILE",
+        help="keep what is counted and learned in this file, every 15 seconds or so. After a kill, "
+        "a crash or Ctrl-C the same command goes on from it, to the same model; it is removed when "
+        "the model is written",
     )
     add_cluster(made, "count")
     made.add_argument("-o", "--output", required=True, metavar="MODEL", help="the file to write")
@@ -123,13 +133,14 @@ def _add_bpe(made: Parser) -> None:
         f"(default: {TieBreak.SMALLEST_IDS.value})",
     )
     group.add_argument(
-        "--scratch", metavar="FOLDER",
-        help="where the temporary file goes (default: the system's folder for them)",
+        "--min-word-count", type=positive, metavar="N",
+        help="leave out pre-tokens that occur less often in all corpora together: most are there "
+        "once, and take most of the memory. Pairs in them are not counted, so merges change "
+        "(default: 1, nothing is left out)",
     )
     group.add_argument(
-        "--checkpoint", metavar="FILE",
-        help="keep what is counted and learned in this file, every half minute and on Ctrl-C. The "
-        "same command goes on from it, to the same result; it is removed when the model is written",
+        "--scratch", metavar="FOLDER",
+        help="where the temporary file goes (default: the system's folder for them)",
     )
     _add_alphabet(group)
 
@@ -204,18 +215,35 @@ def _train_bytepiece(arguments: argparse.Namespace) -> int:
     corpora = _corpora(arguments)
     began = time.monotonic()
 
-    def work(progress: Progress) -> tuple[BytePieceModel, TrainingReport]:
-        trainer = BytePieceTrainer(
-            corpora(progress), options, progress=progress, cluster=cluster
-        )
-        return trainer.run(), trainer.report
+    checkpoint = _checkpoint(arguments)
 
-    model, report = with_progress(work)
+    def work(progress: Progress) -> tuple[BytePieceModel, BytePieceTrainer]:
+        trainer = BytePieceTrainer(
+            corpora(progress), options, progress=progress, checkpoint=checkpoint, tell=note,
+            cluster=cluster,
+        )
+        return trainer.run(), trainer
+
+    model, trainer = with_progress(work)
+    report = trainer.report
     save(model, corpora, arguments)
     _write_manifest(model, corpora, arguments, began)
+    if checkpoint is not None:
+        checkpoint.unlink(missing_ok=True)
+    if trainer.resumed is not None:
+        write_text(f"went on from {checkpoint}: {trainer.resumed.stage}\n")
     told = train_bytepiece.summary(model, options, report)
     write_text(f"{output}: {told}\n{time.monotonic() - began:.1f} s\n")
     return 0
+
+
+def _checkpoint(arguments: argparse.Namespace) -> Path | None:
+    """The place of the checkpoint, where one is wanted. ExportError for an impossible one."""
+    if arguments.checkpoint is None:
+        return None
+    place = Path(arguments.checkpoint)
+    check_place(place)
+    return place
 
 
 def _corpora(arguments: argparse.Namespace) -> Callable[[Progress], list[Corpus]]:
@@ -241,6 +269,8 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
         pattern=arguments.pattern or ("whitespace" if characters else "cl100k"),
         specials=tuple(arguments.special),
         min_count=arguments.min_count or 1,
+        min_word_count=arguments.min_word_count or 1,
+        nfc=arguments.nfc,
         max_token_length=arguments.max_token_length,
         tie_break=arguments.tie_break or TieBreak.SMALLEST_IDS,
         overlaps=not arguments.no_overlaps,
@@ -251,27 +281,29 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
     cluster = cluster_of(arguments, "threads", "memory", "scratch")
     output = Path(arguments.output)
     check_places(output, arguments.manifest)
-    checkpoint = None if arguments.checkpoint is None else Path(arguments.checkpoint)
-    if checkpoint is not None:
-        check_place(checkpoint)
+    checkpoint = _checkpoint(arguments)
     corpora = _corpora(arguments)
     start = None if arguments.start is None else model_in(arguments.start)
     began = time.monotonic()
 
-    def work(progress: Progress) -> tuple[BpeModel, int]:
+    def work(progress: Progress) -> tuple[BpeModel, Trainer]:
         trainer = Trainer(
             corpora(progress), options, start=start, progress=progress,
             memory=arguments.memory, scratch=arguments.scratch, checkpoint=checkpoint,
-            cluster=cluster,
+            tell=note, cluster=cluster,
         )
-        return trainer.run(), trainer.resumed
+        return trainer.run(), trainer
 
-    model, resumed = with_progress(work)
+    model, trainer = with_progress(work)
     save(model, corpora, arguments)
     _write_manifest(model, corpora, arguments, began)
     if checkpoint is not None:
         checkpoint.unlink(missing_ok=True)
-    known = f" ({resumed:,} of them from {checkpoint})" if resumed else ""
+    known = f" ({trainer.resumed:,} of them from {checkpoint})" if trainer.resumed else ""
+    if trainer.counted_before:
+        known += f", {trainer.counted_before:,} bytes counted before"
+    if options.min_word_count > 1:
+        known += f", {model.record['pretokens_left_out']:,} rare pre-tokens left out"
     short = "" if model.size == options.vocab_size else f" of {options.vocab_size:,} asked for"
     write_text(
         f"{output}: {model.size:,} entries{short}, {model.merge_count:,} merges{known}, "

@@ -11,7 +11,7 @@ from ..bytepiece.report import TrainingReport
 from .arguments import positive
 
 # Options of this algorithm alone, by their names as attributes.
-OWN = ("order", "min_gram_count", "front", "isolate", "split_digits", "nfc", "compat")
+OWN = ("order", "min_gram_count", "front", "isolate", "split_digits", "compat")
 
 _GONE = {"long": "too long", "rare": "too rare", "truncated": "beyond the size"}
 
@@ -36,11 +36,6 @@ def add_options(made: argparse.ArgumentParser) -> None:
         help="every space and punctuation mark stands alone; for words",
     )
     group.add_argument("--split-digits", action="store_true", help="every digit stands alone")
-    group.add_argument(
-        "--nfc", action="store_true",
-        help="put text into Unicode's form C first; decoding then gives that form, and the form "
-        "that the text had is lost",
-    )
     group.add_argument(
         "--compat", choices=COMPAT,
         help="repeat this trainer exactly: piecetokenizer cuts words; bytepiece needs --front "

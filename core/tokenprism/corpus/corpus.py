@@ -14,7 +14,8 @@ from ..encoding import as_bytes
 from ..errors import CancelledError, CorpusError, OptionError
 from ..messages import Message
 from .addresses import is_remote
-from .chunks import Chunk, Cuts, Texts, chunks
+from .behind import behind
+from .chunks import Chunk, Chunked, Cuts, Texts, chunks
 from .documents import MOST_FAULTS, DocumentFile, Documents, MemoryTexts, whole
 from .facts import CorpusFile, LanguageShare, Skipped, shown
 from .languages_of import LanguageFiles
@@ -218,6 +219,7 @@ class Corpus:
         specials: Iterable[str] = (),
         size: int = 4 << 20,
         progress: Progress | None = None,
+        begin: int = 0,
     ) -> Iterator[Chunk]:
         """The corpus in chunks of about `size` bytes that can be split each by itself.
 
@@ -225,18 +227,25 @@ class Corpus:
         between `specials` were a text of its own. Documents are never joined. Where `cuts`
         gives no safe cut (`none`, own expressions, text without white space) the chunk grows to
         the whole document, of at most 1 GiB: so much text then needs as much memory and more.
+        `begin`: bytes of text that earlier chunks had, which are left out.
 
         Raises CorpusError as `blocks` does, and for longer stretches without a cut; CancelledError
         as soon as `progress`, which is not changed, is cancelled.
         """
         progress = Progress() if progress is None else progress
-        return chunks(self._watched(progress), cuts, specials, size)
+        return chunks(self._watched(progress, begin), cuts, specials, size)
 
-    def _watched(self, progress: Progress) -> Iterator[tuple[str, Texts | Iterable[bytes]]]:
+    def _watched(
+        self, progress: Progress, begin: int
+    ) -> Iterator[tuple[str, Texts | Iterable[bytes]]]:
         """All documents, with the names of their files; CancelledError where that is wished."""
         for file in self._files:
             name = file.facts.name
-            for given in file.texts():
+            if begin and begin >= file.facts.size:
+                begin -= file.facts.size
+                continue
+            texts, begin = behind(file, begin) if begin else file.texts(), 0
+            for given in texts:
                 if progress.must_stop():
                     raise CancelledError
                 yield name, given if isinstance(given, Texts) else _watched(given, progress)
@@ -314,3 +323,21 @@ def _nothing(skipped: Sequence[Skipped]) -> Message:
             reason=skipped[0].reason,
         )
     return Message("there is no text in it")
+
+
+def chunks_of(
+    corpora: Sequence[Chunked], cuts: Cuts, specials: Iterable[str], size: int,
+    progress: Progress, begin: int = 0,
+) -> Iterator[Chunk]:
+    """The chunks of several corpora in turn, as `Corpus.chunks` gives them, which must be corpora
+    where `begin` is not 0.
+    """
+    for corpus in corpora:
+        if begin >= corpus.size > 0:
+            begin -= corpus.size
+        elif begin:
+            assert isinstance(corpus, Corpus)
+            yield from corpus.chunks(cuts, specials, size, progress, begin)
+            begin = 0
+        else:
+            yield from corpus.chunks(cuts, specials, size, progress)

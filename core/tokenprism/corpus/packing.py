@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import bz2
 import lzma
 import zlib
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from ..errors import CorpusError
 from ..messages import Message, verbatim
+from .bzip2 import Bzip2
 from .extras import needed
 from .restarts import Restart, Restarts
 from .streams import BLOCK, Source, Stream, at_byte, cut_short
+from .xz import Xz
 
 MAGICS: Final = {
     "gzip": b"\x1f\x8b\x08",
@@ -44,10 +45,19 @@ def packing_of(head: bytes) -> str:
 
 
 class _Member(Protocol):
-    """One packed stream: a member of gzip, a frame of zstandard."""
+    """One packed stream: a member of gzip, a frame of zstandard. `rest`: what of its input it has
+    not used; it is `hungry` unless it can go on without more; what it `held` back of its input is
+    to be given to a copy again.
+    """
 
     eof: bool
     rest: bytes
+
+    @property
+    def hungry(self) -> bool: ...
+
+    @property
+    def held(self) -> int: ...
 
     def unpack(self, data: bytes) -> bytes: ...
 
@@ -55,13 +65,19 @@ class _Member(Protocol):
         """Another in the same state, which goes on by itself; None where none can be made."""
 
 
-class _Uncopied:
+class _Plain:
+    """What gives all that it can at once."""
+
+    hungry, held = True, 0
+
+
+class _Uncopied(_Plain):
     """What its library cannot copy."""
 
     def copy(self) -> None: ...
 
 
-class _Zlib:
+class _Zlib(_Plain):
     _BITS = 31
 
     def __init__(self) -> None:
@@ -86,7 +102,7 @@ class _Deflate(_Zlib):
     _BITS = -15
 
 
-class _Stored:
+class _Stored(_Plain):
     """What is not packed at all, in an archive that has its checksum."""
 
     def __init__(self) -> None:
@@ -98,24 +114,6 @@ class _Stored:
 
     def copy(self) -> _Stored:
         return _Stored()
-
-
-class _Sized(_Uncopied):
-    """bz2 and lzma, which keep what they have not used yet."""
-
-    def __init__(self, made: Any) -> None:
-        self._object = made
-        self.eof, self.rest = False, b""
-
-    def unpack(self, data: bytes) -> bytes:
-        made: bytes = self._object.decompress(data, BLOCK)
-        self.eof = self._object.eof
-        self.rest = self._object.unused_data if self.eof else b""
-        return made
-
-    @property
-    def hungry(self) -> bool:
-        return bool(self._object.needs_input)
 
 
 class _Zstd(_Uncopied):
@@ -144,8 +142,8 @@ _MAKERS: Final[dict[str, Callable[[], _Member]]] = {
     "gzip": _Zlib,
     "deflate": _Deflate,
     "stored": _Stored,
-    "bzip2": lambda: _Sized(bz2.BZ2Decompressor()),
-    "xz": lambda: _Sized(lzma.LZMADecompressor(memlimit=_MOST_MEMORY)),
+    "bzip2": Bzip2,
+    "xz": Xz,
     "zstandard": _Zstd,
 }
 
@@ -205,6 +203,7 @@ class Unpacker(Stream):
         self._packing, self._name = source.packing, source.name
         self._make = _MAKERS[source.packing]
         self._member: _Member | None = None if begin.member is None else begin.member.copy()
+        self._ended = begin.place > 0  # whether a member comes before
         self._input = b""
         self._ready = b""
         self._given = 0  # bytes of `_ready` that were given
@@ -227,16 +226,18 @@ class Unpacker(Stream):
                 if not self._input:
                     return self._last()
             if self._member is None:
-                if not self._input.strip(b"\0"):  # padding between and behind members
-                    self._input = b""
-                    continue
+                if self._ended and self._packing in MAGICS:
+                    self._input = self._input.lstrip(b"\0")  # padding between and behind members
+                    if not self._input:
+                        continue
                 self._note()
                 self._member = self._begin()
             made = self._unpack(self._member)
+            self._made += len(made)
             if self._member.eof:
-                self._member = None
+                self._note_blocks(self._member)
+                self._member, self._ended = None, True
             if made:
-                self._made += len(made)
                 self._check_growth()
                 if self._checksum is not None:
                     self._sum = zlib.crc32(made, self._sum)
@@ -262,13 +263,24 @@ class Unpacker(Stream):
         if self._made and source.restarts.wants(source.key, self._made):
             member = None if self._member is None else self._member.copy()
             if member is not None or self._member is None:
-                packed = self._packed.position - len(self._input)
+                held = 0 if self._member is None else self._member.held
+                packed = self._packed.position - len(self._input) - held
                 source.restarts.add(
                     source.key, Restart(self._made, packed, member, self._sum)
                 )
 
+    def _note_blocks(self, member: _Member) -> None:
+        """Keep the blocks of a stream of xz, which are known at its end."""
+        if not isinstance(member, Xz) or self._checksum is not None:
+            return
+        source, at = self._source, self._packed.position - len(self._input)
+        for packed, content, start in member.starts():
+            place = self._made - content
+            if source.restarts.wants(source.key, place):
+                source.restarts.add(source.key, Restart(place, at - packed, start, 0))
+
     def _holds_more(self) -> bool:
-        return isinstance(self._member, _Sized) and not self._member.hungry
+        return self._member is not None and not self._member.hungry
 
     def _begin(self) -> _Member:
         while len(self._input) < 6 and (more := self._packed.read(_INPUT)):

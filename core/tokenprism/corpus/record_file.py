@@ -66,6 +66,13 @@ class RecordFile:
             yield point
             before = point
 
+    def behind(self, size: int) -> tuple[Iterator[Texts], int]:
+        """The documents from the last point on before which there are `size` bytes of text at most,
+        and how many bytes of these come first.
+        """
+        point = self.chosen.index.before_byte(size)
+        return self.texts(begin=point), size - point.size
+
     def document(self, index: int) -> Document:
         """A document, read to tell its facts."""
         text, line, label = self._find(index)
@@ -77,13 +84,13 @@ class RecordFile:
             self.fixed or label,
         )
 
-    def texts(self, language: str | None = None) -> Iterator[Texts]:
-        """The documents one after another; of one language where one is named.
+    def texts(self, language: str | None = None, begin: Point = START) -> Iterator[Texts]:
+        """The documents from a point on; of one language where one is named.
 
         CorpusError when they are not as many as when the file was opened.
         """
-        count = size = ordinal = 0
-        for batch in self.records.batches(START):
+        count, size, ordinal = begin.documents, begin.size, begin.ordinal
+        for batch in self.records.batches(begin):
             taken = self.chosen.among(batch, ordinal)
             ordinal += len(taken)
             count += int(np.count_nonzero(taken))

@@ -5,6 +5,6 @@ merges, vocabularies or file formats.
 """
 
 from ._words import WordCounts
-from .count import count_words
+from .count import Keeping, count_words, keep_words
 
-__all__ = ["WordCounts", "count_words"]
+__all__ = ["Keeping", "WordCounts", "count_words", "keep_words"]

@@ -115,10 +115,11 @@ cdef class Runs:
             if found == REFILL or found == DAMAGED:
                 self._refill(found, progress)
 
-    def collect(self, Progress progress, bint places):
+    def collect(self, Progress progress, bint places, uint64_t least=1):
         """All words in memory, a complete list. Progress counts the bytes that are read.
 
-        With `places` the words remember in which order they were met first. Raises CancelledError.
+        With `places` the words remember in which order they were met first. Those with a count
+        below `least` are left out, as `WordCounts.leave_out_rare` does. Raises CancelledError.
         """
         cdef WordCounts words = WordCounts()
         cdef vector[uint64_t] first
@@ -128,12 +129,15 @@ cdef class Runs:
             with nogil:
                 found = self._joiner.next()
                 while found == WORD:
-                    words.table.append(
-                        self._joiner.word.data(), <uint32_t>self._joiner.word.size(),
-                        self._joiner.count,
-                    )
-                    if places:
-                        first.push_back(self._joiner.place)
+                    if self._joiner.count < least:
+                        words.left_out += 1
+                    else:
+                        words.table.append(
+                            self._joiner.word.data(), <uint32_t>self._joiner.word.size(),
+                            self._joiner.count,
+                        )
+                        if places:
+                            first.push_back(self._joiner.place)
                     found = self._joiner.next()
             if found != DONE:
                 self._refill(found, progress)

@@ -116,6 +116,15 @@ cdef class WordCounts:
                 slot += STEP
         return slot >= other.table.capacity()
 
+    def leave_out_rare(self, uint64_t least):
+        """Leave out the words that were counted less than `least` times; `left_out` adds them up.
+
+        The words are a complete list afterwards.
+        """
+        with nogil:
+            self.pack()
+            self.left_out += self.table.leave_out_rare(least)
+
     def empty(self, size_t limit):
         """Forget everything, but keep up to `limit` bytes of memory. The words must be a list."""
         self.table.empty(limit)

@@ -49,10 +49,10 @@ class Spill:
             self._append(blocks, many)
         words.empty(self._memory)
 
-    def join(self, progress: Progress, *, places: bool) -> WordCounts:
+    def join(self, progress: Progress, *, places: bool, least: int = 1) -> WordCounts:
         """All counts together, a complete list; with `places` in the order of first meeting.
 
-        Enters Stage.LOADING. Raises CancelledError.
+        Words with a count below `least` are left out. Enters Stage.LOADING. Raises CancelledError.
         """
         rounds = self._rounds()
         progress.enter(Stage.LOADING, rounds * sum(size for _offset, size, _words in self._runs))
@@ -63,7 +63,7 @@ class Spill:
                 # Places are counted on over the words of all, those that several have too.
                 many = sum(words for _offset, _size, words in some)
                 self._append(Runs(self._read, some, self._memory).written(progress), many)
-        return Runs(self._read, self._runs, self._memory).collect(progress, places)
+        return Runs(self._read, self._runs, self._memory).collect(progress, places, least)
 
     def close(self) -> None:
         """Remove the file."""

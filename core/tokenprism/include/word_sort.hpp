@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <vector>
 
 #include "control.hpp"
 #include "word_table.hpp"
@@ -86,6 +87,28 @@ inline bool order_words(Word* words, std::size_t many, const Control& control) n
         while (words[i].order != i) std::swap(words[i], words[words[i].order]);
     }
     return true;
+}
+
+// Parts by the highest bits of the words' hashes, in place: which words a part has depends on the
+// words alone, wherever they stood. Part `i` of 2^bits begins at edges[i] and ends at edges[i + 1].
+inline void part_by_hash(Word* words, std::size_t many, unsigned bits,
+                         std::vector<std::size_t>& edges) {
+    const std::size_t parts = std::size_t(1) << bits;
+    const auto part_of = [bits](const Word& word) noexcept {
+        return bits ? WordTable::hash_of(word) >> (64 - bits) : 0;
+    };
+    edges.assign(parts + 1, 0);
+    for (std::size_t i = 0; i < many; ++i) ++edges[part_of(words[i]) + 1];
+    for (std::size_t part = 0; part < parts; ++part) edges[part + 1] += edges[part];
+    std::vector<std::size_t> next(edges.begin(), edges.end() - 1);
+    for (std::size_t part = 0; part < parts; ++part)
+        while (next[part] < edges[part + 1]) {
+            const std::size_t home = part_of(words[next[part]]);
+            if (home == part)
+                ++next[part];
+            else
+                std::swap(words[next[part]], words[next[home]++]);
+        }
 }
 
 }  // namespace tokenprism

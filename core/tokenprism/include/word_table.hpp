@@ -153,6 +153,37 @@ class WordTable {
         return slots_;
     }
 
+    // Leave out of a packed table, or of a list, the words that were counted less than `least`
+    // times; how many those were. The others keep the order in which they were met.
+    std::size_t leave_out_rare(std::uint64_t least) {
+        std::vector<std::uint64_t> stays(size_ / 64 + 1);
+        std::vector<std::uint32_t> before(size_ / 64 + 2);
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < size_; ++i) {
+            if (slots_[i].count < least) {
+                total_ -= slots_[i].count;
+                continue;
+            }
+            stays[slots_[i].order / 64] |= std::uint64_t(1) << (slots_[i].order % 64);
+            slots_[kept++] = slots_[i];
+        }
+        const auto ones = [](std::uint64_t x) noexcept {
+            std::uint32_t many = 0;
+            for (; x; x &= x - 1) ++many;
+            return many;
+        };
+        for (std::size_t i = 0; i < stays.size(); ++i) before[i + 1] = before[i] + ones(stays[i]);
+        for (std::size_t i = 0; i < kept; ++i) {
+            const std::uint32_t at = slots_[i].order;
+            slots_[i].order = before[at / 64] +
+                ones(stays[at / 64] & ((std::uint64_t(1) << (at % 64)) - 1));
+        }
+        const std::size_t gone = size_ - kept;
+        size_ = kept;
+        if (gone && kept) resize_list(kept);
+        return gone;
+    }
+
     // Make a table that was packed an empty one again, which keeps up to `limit` bytes of memory.
     void empty(std::size_t limit) noexcept {
         if (footprint() - stored_ > limit) return clear();
@@ -164,12 +195,20 @@ class WordTable {
 
     std::size_t capacity() const noexcept { return slots_ && !room_for_ ? mask_ + 1 : 0; }
 
+    // All places of words, of a table or a list; those of length 0 are empty.
+    const Word* slots() const noexcept { return slots_; }
+    std::size_t slot_count() const noexcept { return room_for_ ? size_ : capacity(); }
+
     void clear() noexcept {
         std::free(slots_);
         forget_bytes();
         slots_ = nullptr;
         mask_ = size_ = waiting_ = room_for_ = 0;
         total_ = 0;
+    }
+
+    static std::uint64_t hash_of(const Word& word) noexcept {
+        return word.length > Word::INLINE ? word.head : hash_short(word);
     }
 
   private:
@@ -184,10 +223,6 @@ class WordTable {
     static std::uint64_t hash_short(const Word& word) noexcept {
         return fold_multiply(word.head ^ 0x9E3779B97F4A7C15ull ^ (std::uint64_t(word.length) << 56),
                              word.tail ^ 0xD6E8FEB86659FD93ull);
-    }
-
-    static std::uint64_t hash_of(const Word& word) noexcept {
-        return word.length > Word::INLINE ? word.head : hash_short(word);
     }
 
     // As `key_of`, where 16 bytes may be read.

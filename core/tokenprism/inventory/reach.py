@@ -20,7 +20,7 @@ class Reach(IntEnum):
     """What is known of whether a text gives an entry."""
 
     UNCHECKED = 0  # a special token, or a tokenizer that rewrites texts
-    PRODUCED = 1   # the entry's own bytes, as a text, give it and nothing else
+    PRODUCED = 1   # the entry's own bytes, as a text, give it and nothing else, or behind a space
     ELSE = 2       # they give other tokens; in a longer text it may occur
     NEVER = 3      # its bytes merge otherwise, whatever stands around them: no text gives it
 
@@ -61,8 +61,18 @@ def reach_of(tokenizer: Tokenizer, progress: Progress) -> NDArray[np.uint8]:
             else:
                 reach = Reach.UNCHECKED if partial[token_id] else Reach.ELSE
             found[token_id] = reach
+        _try_spaced(tokenizer, found, part)
         progress.advance(len(part))
     return found
+
+
+def _try_spaced(tokenizer: Tokenizer, found: NDArray[np.uint8], ids: list[int]) -> None:
+    """Some entries stand only behind others, such as a space."""
+    some = [token_id for token_id in ids if found[token_id] == Reach.ELSE]
+    texts = [b" " + tokenizer.vocabulary.bytes_of(token_id) for token_id in some]
+    for token_id, made in zip(some, tokenizer.encode_batch(texts), strict=True):
+        if len(made) and made.ids[-1] == token_id:
+            found[token_id] = Reach.PRODUCED
 
 
 def _single(ids: NDArray[np.int32]) -> int:

@@ -41,16 +41,19 @@ class Cluster:
 
     def count_words(
         self, corpora: Sequence[Corpus], pattern: Pattern, specials: tuple[str, ...],
-        progress: Progress, *, places: bool,
+        progress: Progress, *, places: bool, least: int = 1, nfc: bool = False,
     ) -> WordCounts:
         """The pre-tokens of the corpora, a complete list; with `places` in the order of first
-        meeting. The caller enters the stage, whose bytes are advanced.
+        meeting, without those that occur less than `least` times in all, and with
+        `nfc` of texts in form C. The caller enters
+        the stage, whose bytes are advanced.
         """
         from . import words
 
         with Engine(self.address, progress) as engine:
             return words.counted(
-                engine, corpora, pattern, specials, self._size(corpora), places=places
+                engine, corpora, pattern, specials, self._size(corpora), places=places,
+                least=least, nfc=nfc,
             )
 
     def segmented(

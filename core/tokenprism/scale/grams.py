@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from .._progress import Progress, Stage
 from ..bytepiece._grams import GramCounts, GramModel, SortedGrams, join, merge
 from ..bytepiece._segmenter import Segmenter
-from ..bytepiece.counting import Facts, SegmentedCorpus
+from ..bytepiece.counting import SegmentedCorpus
+from ..bytepiece.facts import Facts
 from ..bytepiece.options import BytePieceOptions
 from ..bytepiece.segments import Cutter
 from ..corpus import Corpus

@@ -63,10 +63,11 @@ def _together(blocks: Iterable[bytes]) -> bytearray:
     return data
 
 
-def fetched(engine: Engine, run: Any, *, places: bool) -> WordCounts:
+def fetched(engine: Engine, run: Any, *, places: bool, least: int = 1) -> WordCounts:
     """The words of a run that is there, a complete list here; little more than they is in memory.
 
-    With `places` in the order of first meeting. Enters Stage.LOADING.
+    With `places` in the order of first meeting; without what is counted less than `least` times.
+    Enters Stage.LOADING.
     """
     size, words = engine.result(engine.submit(_sizes, run))
     held, begin = b"", 0
@@ -79,27 +80,31 @@ def fetched(engine: Engine, run: Any, *, places: bool) -> WordCounts:
         return held[offset - begin : offset - begin + wanted]
 
     engine.progress.enter(Stage.LOADING, size)
-    return Runs(read, [(0, size, words)] if size else []).collect(engine.progress, places)
+    return Runs(read, [(0, size, words)] if size else []).collect(
+        engine.progress, places, least
+    )
 
 
 def counted(
     engine: Engine, corpora: Iterable[Corpus], pattern: Pattern, specials: tuple[str, ...],
-    size: int, *, places: bool,
+    size: int, *, places: bool, least: int = 1, nfc: bool = False,
 ) -> WordCounts:
     """The pre-tokens of corpora, as `count_words` counts them, a complete list."""
     cuts = pattern if pattern.has_cuts else None
     shares = chain.from_iterable(parts(corpus, cuts, specials, size) for corpus in corpora)
-    run = engine.reduce(shares, _count, _join, pattern, specials, engine.ours)
-    return fetched(engine, run, places=places)
+    run = engine.reduce(shares, _count, _join, pattern, specials, nfc, engine.ours)
+    return fetched(engine, run, places=places, least=least)
 
 
 # On workers
 
 
-def _count(part: Part, pattern: Pattern, specials: tuple[str, ...], ours: About) -> Run:
+def _count(
+    part: Part, pattern: Pattern, specials: tuple[str, ...], nfc: bool, ours: About
+) -> Run:
     with at_work(ours) as progress:
         chunks = part.chunks(pattern, specials, _CHUNK, progress)
-        words = count_words(chunks, pattern, progress=progress, memory=memory_here())
+        words = count_words(chunks, pattern, progress=progress, memory=memory_here(), nfc=nfc)
         return Run.of(words, progress)
 
 

@@ -66,15 +66,7 @@ def tokens(encoding: Encoding) -> Source:
 
 def tokens_after(history: History, merges: int) -> Source:
     """Bytes at which a token begins after the first `merges` merges."""
-    removed = history.removed
-
-    def begins(start: int, end: int) -> Flags:
-        found: Flags = removed[start:end] >= merges
-        if start == 0 and end > 0:
-            found[0] = True
-        return found
-
-    return begins
+    return lambda start, end: history.begins(merges, start, end)
 
 
 def boundaries(encoding: Encoding) -> Source:
@@ -94,7 +86,7 @@ def boundaries(encoding: Encoding) -> Source:
 
 def boundaries_after(history: History, merges: int) -> Source:
     """As `boundaries`, after the first `merges` merges."""
-    begins, length = tokens_after(history, merges), len(history.full.source)
+    begins, length = tokens_after(history, merges), len(history.source)
     return lambda start, end: _inner(begins(start, end), start, end, length)
 
 

@@ -4,6 +4,7 @@ Here lives what a document holds and how it survives: records, transactions, ver
 No session and no views: what stands in a window, and when it is kept, is the application's part.
 """
 
+from .counts import Counts
 from .document import Change, Stored, Workspace
 from .moved import find, search
 from .records import (
@@ -21,6 +22,7 @@ __all__ = [
     "SUFFIX",
     "Change",
     "CorpusRecord",
+    "Counts",
     "Kind",
     "Record",
     "RunRecord",

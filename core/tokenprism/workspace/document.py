@@ -26,6 +26,7 @@ from .records import Kind, Record, contents_of, kind_of, read, written
 _PATIENCE = 10.0          # seconds to wait for another window's transaction
 _LARGEST = 1 << 30        # bytes of one content
 _FORGOTTEN = 7 * 86_400   # seconds after which a removed record is gone for good
+_DAY = 86_400.0           # seconds in which the use of counts is noted once
 _COLUMNS = (str, str, float, str, int)
 _LEVEL = 1                # of deflate: models shrink to a third, and nobody waits
 
@@ -191,7 +192,39 @@ class Workspace:
                 (key, text, self._next()),
             )
 
+    def keep_counts(self, key: str, data: bytes, most: int) -> None:
+        """Keep what was counted; of all counts those that were used last, `most` bytes."""
+        if len(data) > most:
+            return
+        with self.transaction():
+            self._connection.execute(
+                "INSERT INTO counts VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET "
+                "used = excluded.used, size = excluded.size, packed = excluded.packed",
+                (key, time.time(), len(data), data),
+            )
+            self._connection.execute(
+                "DELETE FROM counts WHERE key IN (SELECT key FROM (SELECT key, "
+                "sum(size) OVER (ORDER BY used DESC, key) AS sizes FROM counts) WHERE sizes > ?)",
+                (most,),
+            )
+
     # reading
+
+    def counts(self, key: str, *, note: bool = True) -> bytes | None:
+        """What was counted, None where it is not kept; `note` that it was used."""
+        with self._lock, told(self.path):
+            row = self._connection.execute(
+                "SELECT used, packed FROM counts WHERE key = ?", (key,)
+            ).fetchone()
+            if row is None or tuple(map(type, row)) != (float, bytes):
+                return None
+            now = time.time()
+            if note and abs(now - row[0]) > _DAY:
+                with self.transaction():
+                    self._connection.execute(
+                        "UPDATE counts SET used = ? WHERE key = ?", (now, key)
+                    )
+        return bytes(row[1])
 
     def items(self, kind: Kind) -> list[Stored]:
         """The records of a kind in their order."""

@@ -49,6 +49,13 @@ _SCRIPTS: Sequence[str] = (
     CREATE TABLE revisions (latest INTEGER NOT NULL);
     INSERT INTO revisions VALUES (0);
     """,
+    """
+    -- What was counted of tokenizers over corpora, by the identities of both: `used` last, seconds
+    -- since 1970. What is dropped is counted again.
+    CREATE TABLE counts (
+        key TEXT PRIMARY KEY, used REAL NOT NULL, size INTEGER NOT NULL, packed BLOB NOT NULL
+    );
+    """,
 )
 VERSION = len(_SCRIPTS)
 

@@ -83,6 +83,28 @@ def test_lines_are_those_of_a_slow_computation(three, texts: list[str]) -> None:
         assert all(line.causes[cause] for line in found.lines[cause])
 
 
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.one_of(lines.map(str.encode), st.binary(max_size=12)), min_size=1, max_size=9)
+    .filter(any),
+    st.lists(lines.filter(bool).map(str.encode), min_size=1, max_size=3), st.integers(1, 60),
+)
+def test_short_documents_may_be_compared_together(
+    three, texts: list[bytes], more: list[bytes], together: int
+) -> None:
+    corpora = [TextCorpus(texts), TextCorpus(more)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_TOGETHER", 0)
+        alone = disagreement(three, corpora, kept=5)
+        patch.setattr(module, "_TOGETHER", together)
+        found = disagreement(three, corpora, kept=5)
+    assert found.lines == alone.lines
+    for name in ("heat", "shares", "firsts", "distance", "boundaries"):
+        assert np.array_equal(getattr(found, name), getattr(alone, name), equal_nan=True), name
+    assert (found.causes, found.differences) == (alone.causes, alone.differences)
+
+
+
 def test_pairs_and_heat_are_over_the_whole_corpus(three) -> None:
     texts = [SEED, "abc " * 200, SEED[:500]]
     found = disagreement(three, TextCorpus(texts))

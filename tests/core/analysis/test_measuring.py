@@ -13,7 +13,7 @@ from tokenprism import Progress
 from tokenprism.analysis import distribution as d
 from tokenprism.analysis.definitions import BY_KEY, METRICS
 from tokenprism.analysis.layout import layout_of
-from tokenprism.analysis.measuring import Measurement, gives_again
+from tokenprism.analysis.measuring import Measurement
 from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.pretokenize import pattern
@@ -71,6 +71,12 @@ def test_the_slope_is_that_of_a_fit() -> None:
     wanted = np.polyfit(np.log(np.arange(10, 10 + len(ranked))), np.log(ranked), 1)[0]
     assert d.zipf_slope(uses) == pytest.approx(wanted)
     assert d.zipf_slope(uses[:20]) is None
+    # R²: the share of the variance that the line leaves.
+    x, y = np.log(np.arange(10, 10 + len(ranked))), np.log(ranked)
+    left = y - np.polyval(np.polyfit(x, y, 1), x)
+    fit = d.zipf_fit(uses)[1]
+    assert fit == pytest.approx(1 - (left**2).sum() / ((y - y.mean()) ** 2).sum())
+    assert fit == pytest.approx(np.corrcoef(x, y)[0, 1] ** 2)
 
 
 def test_lengths() -> None:
@@ -85,6 +91,14 @@ def test_lengths() -> None:
     by_use = d.length_histogram(vocabulary, uses, longest=2)
     assert by_use[1] == sum(range(256))
     assert by_use.sum() == uses.sum()
+    every = d.length_histograms(vocabulary, uses)
+    held = [vocabulary.bytes_of(i) for i in range(len(vocabulary) - 1)]
+    points = [len(one.decode("utf-8", "surrogateescape")) for one in held]
+    assert every["bytes"]["entries"][:4] == [sum(len(o) == k for o in held) for k in range(4)]
+    assert every["characters"]["entries"][:4] == [points.count(k) for k in range(4)]
+    assert every["characters"]["tokens"][1] == sum(
+        use for use, size in zip(uses.tolist(), points, strict=False) if size == 1)
+    assert sum(every["bytes"]["tokens"]) == sum(every["characters"]["tokens"]) == uses.sum()
 
 
 @given(st.one_of(st.text().map(lambda text: text.encode("utf-8", "replace")), st.binary()))
@@ -164,12 +178,6 @@ def test_without_a_baseline_and_without_texts() -> None:
     assert values["agreement"] is None
     assert values["bytes_per_token"] is None
     assert values["round_trip"] is None
-
-
-def test_a_lossy_tokenizer_does_not_give_the_text_again() -> None:
-    one = BpeTokenizer(model_of_ranks({b"a": 0, b"b": 1}, pattern("none")), name="lossy")
-    assert gives_again(one, one.encode(b"ab"))
-    assert not gives_again(one, one.encode(b"abc"))
 
 
 def test_every_metric_is_defined() -> None:

@@ -80,12 +80,6 @@ def test_streaming_changes_nothing(tmp_path: Path) -> None:
         assert table.rows[0].values["round_trip"] is True
 
 
-def test_a_lossy_tokenizer_is_noticed() -> None:
-    one = BpeTokenizer(model_of_ranks({b"a": 0, b"b": 1}, pattern("none")), name="lossy")
-    table = compare([one], [TextCorpus(["ab", "abc"])])
-    assert table.rows[0].values["round_trip"] is False
-
-
 def test_forms() -> None:
     table = compare([BYTES, FEW], [TextCorpus([TEXT], name="a|b")], baseline=1)
     assert table.baseline == "few"

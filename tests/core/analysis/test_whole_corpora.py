@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import regex
 import tokenization_scorer
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -40,6 +41,8 @@ PIECES = [
 TEXTS = [
     "the cat in the hat 1234 12 123\n\nthe café\u2003 is 中文 😀\r\nlast aя line", "the end",
     "\x1c\x1d the  12345", "naïve\rtext\n",
+    "e\u0301\r\n\u0301 \u0301the 👩\u200d👩\u200d👧🏽 🇩🇪🇫🇷 "
+    "\u0600 ह\u093f\u0928\u094d\u0926\u0940 각\u1100\u1161",
 ]
 
 
@@ -100,6 +103,7 @@ def naive(
     p = [count / n for count in ranked]
     kinds = {i: kind_of(text) for i, text in held.items()}
     by_kind = Counter(kinds[i] for i in ids)
+    cut_clusters = clusters = 0
     boundaries = own = theirs = cut = split = same = same_bytes = either = 0
     lengths = []
     for text in texts:
@@ -117,6 +121,11 @@ def naive(
             starts.add(at)
             at += len(character.encode("utf-8", "surrogateescape"))
         cut += len(inner[0] - starts)
+        # A stray byte joins nothing, as a control character.
+        plain = regex.sub("[\udc80-\udcff]", "\0", text.decode("utf-8", "surrogateescape"))
+        sizes = [len(one.encode()) for one in regex.findall(r"\X", plain)]
+        clusters += len(sizes)
+        cut_clusters += len(inner[0] - {sum(sizes[:n]) for n in range(len(sizes))})
         word: set[int] = set()
         at = 0
         for character in [*text.decode("utf-8", "surrogateescape"), " "]:
@@ -134,7 +143,7 @@ def naive(
         if len(ranked) >= 39 else None
     lengths.sort()
     return {
-        "bytes": size, "code_points": points, "words": words,
+        "bytes": size, "code_points": points, "words": words, "clusters": clusters,
         "lines": sum(len(text.splitlines()) for text in texts),
         "tokens": n, "bytes_per_token": size / n, "characters_per_token": points / n,
         "tokens_per_character": n / points, "fertility": n / words,
@@ -145,11 +154,16 @@ def naive(
         "seldom": sum(uses[i] < wishes.seldom for i in range(len(vocabulary))) / v,
         "entropy": -sum(x * math.log2(x) for x in p),
         "efficiency": -sum(x * math.log2(x) for x in p) / math.log2(len(p)),
+        "efficiency_all": -sum(x * math.log2(x) for x in p) / math.log2(v),
         "renyi": math.log2(sum(x**2.5 for x in p)) / -1.5 / math.log2(len(p)),
+        "renyi_all": math.log2(sum(x**2.5 for x in p)) / -1.5 / math.log2(v),
         "percentile_frequency": sum(p[int(len(p) * 0.03) : int(len(p) * 0.83)]),
         "f95": ranked[math.ceil(len(ranked) * 95 / 100) - 1],
         "divergence": sum(abs(uses[i] / n - 1 / v) for i in range(len(vocabulary))) / 2,
         "zipf": None if fit is None else fit[0],
+        "zipf_fit": None if len(set(ranked[9:1000])) < 2 or fit is None
+        else np.corrcoef(np.log(range(10, 10 + len(ranked[9:1000]))), np.log(ranked[9:1000]))[0, 1]
+        ** 2,
         "length_50": lengths[math.ceil(len(lengths) * 50 / 100) - 1],
         "length_90": lengths[math.ceil(len(lengths) * 90 / 100) - 1],
         "length_99": lengths[math.ceil(len(lengths) * 99 / 100) - 1],
@@ -161,9 +175,17 @@ def naive(
         "digits_1": by_kind["digits_1"] / n, "digits_2": by_kind["digits_2"] / n,
         "digits_3": by_kind["digits_3"] / n, "digits_more": by_kind["digits_4"] / n,
         "space_runs": by_kind["spaces"] / n, "mixed_scripts": by_kind["mixed"] / n,
-        "unknown": 0.0, "round_trip": True,
-        "cut_characters": cut / points, "continued_words": split / words,
+        "entry_bytes": sum(map(len, held.values())) / len(held),
+        "entry_characters": sum(
+            len(one.decode("utf-8", "surrogateescape")) for one in held.values()
+        ) / len(held),
+        "unknown": 0.0, "round_trip": True, "failures": 0.0, "failures_normalized": 0.0,
+        "failed_document": None, "failed_byte": None,
+        "byte_fallback": sum(len(held[i]) == 1 and held[i] >= b"\x80" for i in ids) / n,
+        "cut_characters": cut / points, "cut_clusters": cut_clusters / clusters,
+        "continued_words": split / words,
         "agreement": 2 * boundaries / (own + theirs) if own + theirs else 1.0,
+        "jaccard": boundaries / (own + theirs - boundaries) if own + theirs else 1.0,
         "refinement": boundaries / theirs if theirs else 1.0,
         "refined": boundaries / own if own else 1.0,
         "same_spans": same / either, "same_bytes": same_bytes / size,
@@ -179,8 +201,8 @@ def check(corpus: Corpus, texts: Sequence[bytes], pair: Sequence[Tokenizer]) -> 
         wanted = naive(one, pair[1], texts, wishes)
         asked = {metric.key for metric in METRICS} - wanted.keys()
         assert asked == {
-            "parity", "gini", "retention", "retention_spaced", "muv", "overfit", "speed",
-            "zipf_fit",
+            "parity", "gini", "retention", "retention_spaced", "listed_fertility", "unreachable",
+            "never", "muv", "overfit", "speed",
         }
         for key, value in wanted.items():
             assert row.values[key] == pytest.approx(value), (one.name, key)
@@ -194,7 +216,8 @@ def test_every_metric_is_its_definition() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.one_of(
-    st.text(st.sampled_from("the cat12é中😀\n\r \u2003я"), min_size=1).map(str.encode),
+    st.text(st.sampled_from("the cat12é中😀\n\r \u2003я\u0301\u200d\u0600🇩"), min_size=1)
+    .map(str.encode),
     st.binary(min_size=1, max_size=30),
 ), min_size=1, max_size=5))
 def test_any_text(texts: list[bytes]) -> None:
@@ -207,8 +230,9 @@ def test_any_text(texts: list[bytes]) -> None:
 def test_parts_and_threads_change_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = "".join(f"{i} " + TEXTS[i % 4] + "\n" for i in range(30_000)).encode() + b"\xff end"
-    small = [f"document {i} {TEXTS[i % 4]}".encode() for i in range(500)]
+    lines = [f"{i} {TEXTS[i % len(TEXTS)]}\n" for i in range(30_000)]
+    text = "".join(lines).encode() + b"\xff end"
+    small = [f"document {i} {TEXTS[i % len(TEXTS)]}".encode() for i in range(500)]
     (tmp_path / "long.txt").write_bytes(text)
     pair = [FEW, MORE]
     for corpus in (Corpus.open(tmp_path / "long.txt"), TextCorpus(small)):
@@ -232,7 +256,8 @@ def test_parts_and_threads_change_nothing(
 
 @settings(max_examples=300, deadline=None)
 @given(
-    st.text(st.sampled_from("ab1.'\n\r 中é\u3000\t#-A\u0301😀"), max_size=30).map(str.encode),
+    st.text(st.sampled_from("ab1.'\n\r 中é\u3000\t#-A\u0301😀\u0600\u200d"), max_size=30)
+    .map(str.encode),
     st.integers(1, 30),
 )
 def test_cuts_are_safe_for_every_pattern(source: bytes, high: int) -> None:
@@ -245,6 +270,8 @@ def test_cuts_are_safe_for_every_pattern(source: bytes, high: int) -> None:
             continue
         assert source[:cut].decode().split() + source[cut:].decode().split() \
             == source.decode().split()
+        assert regex.findall(r"\X", source[:cut].decode()) \
+            + regex.findall(r"\X", source[cut:].decode()) == regex.findall(r"\X", source.decode())
         line = cut == parts_module.LineCuts().cut_before(source, 0, high)
         for name in PATTERNS.keys() - {"none"} if line else ("gpt2", "cl100k"):
             one = pattern(name)
@@ -390,11 +417,29 @@ def test_all_corpora_together() -> None:
         assert rows[index].utilization == whole[index].utilization
 
 
+def test_entries_that_no_text_gives() -> None:
+    """By encoding each entry that is text, alone and behind a space."""
+    one = tokenizer("cut", ["the", "a b", "x y", " the", "e t"])
+    held = [one.vocabulary.bytes_of(i) for i in range(len(one.vocabulary) - 1)]
+    texts = [(i, text) for i, text in enumerate(held) if text.isascii()]
+    wanted = sum(
+        one.encode(text).ids.tolist() != [i] and one.encode(b" " + text).ids.tolist()[-1] != i
+        for i, text in texts
+    )
+    assert wanted == 3
+    row = compare([one], [TextCorpus(["a"])], wishes=Wishes(reach=True)).rows[0]
+    assert row.values["unreachable"] == wanted / len(texts)
+    assert row.values["never"] == 0
+    assert compare([one], [TextCorpus(["a"])]).rows[0].values["unreachable"] is None
+
+
 def test_words_of_a_list_are_told_with_and_without_a_space() -> None:
     words = ("the", "cat", "hat", "中文")
     row = compare([MORE], [TextCorpus(["a"])], wishes=Wishes(words=words)).rows[0]
     assert row.values["retention"] == 3 / 4      # the, hat, 中文
     assert row.values["retention_spaced"] == 2 / 4  # " the", " cat"
+    assert row.values["listed_fertility"] == sum(
+        len(MORE.encode(word)) for word in words) / 4
 
 
 def test_marginal_utility(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -486,7 +531,7 @@ def test_boundaries_of_the_vector() -> None:
         return Encoding.tiled(source, np.zeros(len(starts), np.int32), starts)
 
     pair = [of([1, 5, 7, 8]), of([1, 3, 5, 7, 9])]
-    measurement = Measurement([FEW, MORE], 1, gives=lambda _one, _encoding: True)
+    measurement = Measurement([FEW, MORE], 1, differs=lambda _one, _encoding: None)
     measurement.add(source, lambda index: pair[index], Progress())
     values = measurement.values()[0]
     assert values["agreement"] == pytest.approx(0.6667, abs=1e-4)

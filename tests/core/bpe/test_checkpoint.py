@@ -12,14 +12,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tokenprism import Progress, Stage
-from tokenprism.bpe.checkpoint import MAGIC, Checkpoint
+from tokenprism.bpe.checkpoint import ROW, kept_rows
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TieBreak, TrainOptions
 from tokenprism.bpe.train import Trainer
+from tokenprism.checkpoints import Keeper, Kind, ignore, kept_in
+from tokenprism.checkpoints.file import FAMILY, MAGIC, Checkpoint
 from tokenprism.corpus import TextCorpus
 from tokenprism.counting import WordCounts
 from tokenprism.errors import CancelledError, OptionError, StorageError, TokenprismError
@@ -87,6 +90,7 @@ def test_a_continued_model_is_resumed_too(tmp_path: Path, text: bytes) -> None:
 
 CHILD = """
 import sys
+from functools import partial
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import Corpus
@@ -95,7 +99,10 @@ from tokenprism.formats.native.bpe import render
 text, checkpoint, model = sys.argv[1:]
 options = TrainOptions(9000, "gpt2", threads=2)
 print("ready", flush=True)
-trainer = Trainer(Corpus.open(text), options, checkpoint=checkpoint, checkpoint_every=0.002)
+trainer = Trainer(
+    Corpus.open(text), options, checkpoint=checkpoint, checkpoint_every=0.002,
+    tell=partial(print, file=sys.stderr),
+)
 made = trainer.run()
 write_atomically(model, render(made))
 """
@@ -113,7 +120,7 @@ def test_killed_again_and_again(tmp_path: Path, text: bytes) -> None:
         child.stdout.readline()
         try:
             # Longer each time, so that it ends on any machine.
-            child.wait(rng.uniform(0.02, 0.1) * 1.3**kills)
+            assert child.wait(rng.uniform(0.02, 0.1) * 1.3**kills) == 0
         except subprocess.TimeoutExpired:
             child.send_signal(signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
             child.wait()
@@ -143,10 +150,13 @@ def test_it_is_saved_meanwhile_and_when_asked(tmp_path: Path, text: bytes) -> No
         time.sleep(0.0005)
     trainer.progress.pause()
     trainer.save()
-    kept = Checkpoint.find(path, trainer._training())
-    assert kept is not None
-    assert len(kept.rows) >= 200
+    kept = Keeper.at(path, trainer._training(), 600, ignore)
+    assert len(kept_rows(kept)) >= 200
     kept.close()
+    told = kept_in(path)
+    assert told is not None
+    assert told.stage == "merging"
+    assert told.merges >= 200
     trainer.progress.cancel()
     thread.join()
 
@@ -175,10 +185,30 @@ def test_other_options_are_refused(
     assert path.read_bytes() == before
 
 
-def test_another_corpus_is_refused(kept: tuple[Path, TextCorpus, TrainOptions]) -> None:
+def test_another_corpus_is_begun_anew_in_words(
+    kept: tuple[Path, TextCorpus, TrainOptions]
+) -> None:
     path, _corpus, options = kept
-    with pytest.raises(StorageError, match="corpus differs"):
-        Trainer(TextCorpus(["another"]), options, checkpoint=path).run()
+    corpus, told = TextCorpus(["another another other"]), []
+    trainer = Trainer(corpus, options, checkpoint=path, tell=told.append)
+    assert render(trainer.run()) == render(Trainer(corpus, options).run())
+    assert trainer.resumed == trainer.counted_before == 0
+    assert told == [
+        "checkpoint: this checkpoint belongs to another training: corpus differs; the training "
+        "starts from the beginning"
+    ]
+
+
+def test_another_version_is_begun_anew_in_words(tmp_path: Path) -> None:
+    path, told = tmp_path / "kept", []
+    path.write_bytes(FAMILY + b"1\nwhatever it held")
+    corpus, options = TextCorpus(["a b a b"]), TrainOptions(300)
+    made = Trainer(corpus, options, checkpoint=path, tell=told.append).run()
+    assert render(made) == render(Trainer(corpus, options).run())
+    assert told == [
+        "kept: this checkpoint is of another version of Tokenprism; the training starts from the "
+        "beginning"
+    ]
 
 
 def test_words_counted_before_are_refused(tmp_path: Path) -> None:
@@ -240,36 +270,47 @@ def test_merges_that_do_not_follow_are_refused(
         ("count", 1), ("count", 0), ("left", 97), ("left", 270), ("left", -1), ("right", 1 << 30),
         ("result", 258), ("result", 255), ("result", 1 << 30), ("result", -5),
     ]:
-        opened = Checkpoint.find(path, training)
-        assert opened is not None
-        rows = opened.rows.copy()
-        rows[column][1] = value
-        opened.close()
+        opened = Checkpoint.open(path, training)
         forged = path.with_name("forged")
         forged.unlink(missing_ok=True)
-        words = Trainer(corpus, options)._count()
-        made = Checkpoint.create(forged, training, words, Progress())
-        made.append(rows)
+        made = Checkpoint.create(forged, training)
+        for entry in opened.entries:
+            data = opened.read(entry)
+            if entry.kind is Kind.MERGES:
+                rows = np.frombuffer(data, ROW).copy()
+                rows[column][1] = value
+                data = rows.tobytes()
+            made.add(entry.kind, data)
+        made.commit(opened.state)
         made.close()
+        opened.close()
         with pytest.raises(StorageError, match="damaged"):
             Trainer(corpus, options, checkpoint=forged).run()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
-def test_a_full_disk_ends_the_training_in_words(tmp_path: Path, text: bytes) -> None:
+def test_a_full_disk_is_told_once_and_the_training_goes_on(tmp_path: Path, text: bytes) -> None:
     source, path = tmp_path / "text.txt", tmp_path / "kept"
     source.write_bytes(text)
     corpus, options = TextCorpus([text]), TrainOptions(9000, "gpt2")
     stopped(path, corpus, options, 100)
     most = path.stat().st_size
-    code = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({most}, {most}))"
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({}, -1))\n"
+    code = limit.format(most) + CHILD.replace(
+        "write_atomically(m", limit.format(-1) + "write_atomically(m"
+    )
     done = subprocess.run(
-        [sys.executable, "-c", code + CHILD, str(source), str(path), str(tmp_path / "model")],
+        [sys.executable, "-c", code, str(source), str(path), str(tmp_path / "model")],
         capture_output=True, text=True, check=False,
     )
-    assert "kept: the checkpoint cannot be kept (file too large)" in done.stderr
-    # What was there is as good as before.
+    assert done.stderr.splitlines() == [
+        "kept: the checkpoint cannot be kept (file too large); the training goes on without"
+    ]
     whole = render(Trainer(corpus, options).run())
+    assert (tmp_path / "model").read_bytes() == render(
+        Trainer(TextCorpus([text], "text.txt"), options).run()
+    )
+    # What was there is as good as before.
     assert render(Trainer(corpus, options, checkpoint=path).run()) == whole
 
 

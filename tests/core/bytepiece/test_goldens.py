@@ -38,7 +38,7 @@ def table_of(segments: Sequence[str | bytes]) -> WordCounts:
 
 def counts_of(segments: Sequence[str | bytes], order: int, min_count: int) -> GramCounts:
     counter = GramCounter(order)
-    assert counter.count(Segments(table_of(segments)), 0, 1, Progress())
+    assert counter.count(Segments(table_of(segments)), 0, Progress())
     run = counter.take(Progress())
     assert run is not None
     counts = merge([run], order, min_count, Progress())
@@ -144,7 +144,7 @@ def candidates_of(golden: Any, profile: str) -> tuple[WordCounts, Segmenter]:
     counts = counts_of(golden["segments"], golden["order"], golden["min_count"])
     segmenter, candidates = Segmenter(model_of(counts), profile), WordCounts()
     segments = Segments(table_of(golden["segments"]))
-    assert segmenter.count(segments, candidates, 0, 1, Progress())
+    assert segmenter.count(segments, candidates, 0, Progress())
     return candidates, segmenter
 
 

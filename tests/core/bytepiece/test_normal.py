@@ -9,9 +9,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 from tokenprism.bytepiece import BytePieceModel, FrontEnd
-from tokenprism.bytepiece.normal import NormalText
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.encoding import Status
+from tokenprism.normal import NormalText
 from tokenprism.tokenizer import Capability
 
 Build = Callable[..., BytePieceModel]

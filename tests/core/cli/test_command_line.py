@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from tokenizers import Tokenizer
 from tokenprism._progress import Stage
+from tokenprism.checkpoints import kept_in
 from tokenprism.cli import run
 from tokenprism.cli.arguments import byte_count
 from tokenprism.cli.decode import as_ids, parse_numbers
@@ -98,14 +99,14 @@ def test_every_option_of_train_has_an_effect(folder: Path, out: Out) -> None:
     for k, options in enumerate([
         [], ["--pattern", "gpt2"], ["--pattern", "none"], ["--pattern", r"\p{L}+|\P{L}"],
         ["--min-count", "41"], ["--max-token-length", "2"], ["--tie-break", "huggingface"],
-        ["--special", "fox"],
+        ["--special", "fox"], ["--nfc"],
     ]):
         path = folder / f"option-{k}"
         assert run([*base, str(path), "--algorithm", "bpe", *options]) == 0
         seen.add(open_tokenizer(path).identity)
         assert run([*base, str(path), "--threads", "1", *options]) == 0
         seen.add(open_tokenizer(path).identity)
-    assert len(seen) == 8
+    assert len(seen) == 9
     assert out()[1] == b""
 
 
@@ -183,13 +184,13 @@ def test_every_option_of_bytepiece_has_an_effect(folder: Path, out: Out) -> None
 def test_options_of_the_other_algorithm_are_refused(folder: Path, out: Out) -> None:
     base = ["train", str(folder / "text.txt"), "--vocab-size", "330", "-o", str(folder / "no")]
     for wrong in (["--order", "3"], ["--min-gram-count", "2"], ["--front", "words"], ["--isolate"],
-                  ["--split-digits"], ["--nfc"], ["--compat", "bytepiece"]):
+                  ["--split-digits"], ["--compat", "bytepiece"]):
         assert run([*base, *wrong]) == 2
         assert f"{wrong[0]} is no option of bpe".encode() in out()[1]
     for wrong in (["--pattern", "gpt2"], ["--alphabet", "bytes"], ["--mark", "end"],
                   ["--coverage", "0"], ["--limit-alphabet", "3"], ["--unknown", "unk"],
                   ["--special-ids", "first"], ["--start", "x"], ["--no-overlaps"],
-                  ["--tie-break", "huggingface"], ["--scratch", "x"], ["--checkpoint", "x"]):
+                  ["--tie-break", "huggingface"], ["--scratch", "x"], ["--min-word-count", "2"]):
         assert run([*base, "--algorithm", "bytepiece", *wrong]) == 2
         assert f"{wrong[0]} is no option of bytepiece".encode() in out()[1]
     for wrong, reason in ((["--order", "8"], b"8 bytes cannot be counted"),
@@ -547,6 +548,27 @@ def test_an_interrupted_training_goes_on(tmp_path: Path) -> None:
     assert kept.exists()
     assert run([*base[:3], "20001", *base[4:], str(resumed), "--checkpoint", str(kept)]) == 1
     assert run(command) == 0
+    assert usual.read_bytes() == resumed.read_bytes()
+    assert not kept.exists()
+
+
+def test_a_killed_training_of_pieces_goes_on(tmp_path: Path) -> None:
+    text, kept = tmp_path / "text.txt", tmp_path / "kept"
+    text.write_text(" ".join(f"{k:x} {k * 7919 % 1_000_003}" for k in range(60_000)))
+    base = ["train", str(text), "--algorithm", "bytepiece", "--vocab-size", "2000", "-o"]
+    usual, resumed = tmp_path / "usual", tmp_path / "resumed"
+    assert run([*base, str(usual)]) == 0
+    command = [*base, str(resumed), "--checkpoint", str(kept)]
+    child = subprocess.Popen([sys.executable, "-c", START, *command], stdout=subprocess.DEVNULL)
+    while child.poll() is None and (not kept.exists() or kept_in(kept) is None):
+        time.sleep(0.001)
+    child.kill()
+    child.wait()
+    if kept.exists():  # on a quick machine it may be done
+        resumed.unlink(missing_ok=True)
+        done = call(*command)
+        assert done.returncode == 0
+        assert f"went on from {kept}: ".encode() in done.stdout
     assert usual.read_bytes() == resumed.read_bytes()
     assert not kept.exists()
 

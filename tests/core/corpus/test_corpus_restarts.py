@@ -43,6 +43,7 @@ def one_gzip(data: bytes) -> bytes:
 PACKED: dict[str, tuple[str, Callable[[], bytes]]] = {
     "gzip": ("gzip", lambda: one_gzip(CONTENT)),
     "gzip members": ("gzip", lambda: parts(one_gzip)),
+    "bzip2": ("bzip2", lambda: bz2.compress(CONTENT, 1)),
     "bzip2 streams": ("bzip2", lambda: parts(lambda data: bz2.compress(data, 1))),
     "xz streams": ("xz", lambda: parts(one_xz)),
     "zstandard frames": ("zstandard", lambda: parts(zstandard)),

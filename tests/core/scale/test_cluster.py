@@ -21,6 +21,7 @@ from scale_kit import begun, go, held_corpus, texts, write_all
 from tokenprism import Progress
 from tokenprism.analysis import Settings, Wishes, compare
 from tokenprism.analysis.cache import TallyCache
+from tokenprism.analysis.stores import Folder
 from tokenprism.bpe.characters import tokenizer_of
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
@@ -69,7 +70,7 @@ def file_of(model: BpeModel | BytePieceModel, folder: Path) -> bytes:
 
 @pytest.mark.parametrize("options", [
     BPE,
-    TrainOptions(600, pattern="whitespace", tie_break="first-seen"),
+    TrainOptions(600, pattern="whitespace", tie_break="first-seen", nfc=True),
     pytest.param(TrainOptions(600, pattern=r"\w+|\W+"), marks=pytest.mark.thorough),
     pytest.param(TrainOptions(600, pattern="gpt2", min_count=3), marks=pytest.mark.thorough),
     pytest.param(TrainOptions(600, tie_break="huggingface"), marks=pytest.mark.thorough),
@@ -139,30 +140,46 @@ def test_all_that_is_measured_beside_is_that_of_one_machine(
     corpora = [Corpus.open(path, options=options) for path in paths]
     wishes = Wishes(
         Settings(context=50), by_language=True, parallel=True, reference="en", together=True,
-        words=("the", "of"), marginal=True,
+        words=("the", "of"), marginal=True, bootstrap=40, seed=3,
         trained_on=dict.fromkeys(range(3), (TextCorpus(texts(50, 8)),)),
     )
     here = compare(tokenizers, corpora, wishes=wishes)
     there = compare(tokenizers, corpora, wishes=wishes, cluster=cluster)
     assert there == here
     assert {row.language for row in there.rows} == {"", "de", "en"}
+    assert any("parity" in row.intervals for row in there.rows)
     for key in ("parity", "gini", "overfit", "retention"):
         assert any(row.values[key] is not None for row in there.rows), key
     assert there.rows[2].values["muv"] is None  # of all together
     assert any(row.values["muv"] is not None for row in there.rows if row.tokenizer == "own")
 
 
+def test_intervals_are_those_of_one_machine(
+    cluster: Cluster, corpus: Corpus, tokenizers: list[Tokenizer], tmp_path: Path
+) -> None:
+    (tmp_path / "lines.txt").write_text("\n".join(texts(400, 5)))
+    corpora, wishes = [corpus, Corpus.open(tmp_path / "lines.txt")], Wishes(bootstrap=60)
+    cache = TallyCache()
+    there = compare(tokenizers[:2], corpora, wishes=wishes, cluster=cluster, cache=cache)
+    assert there == compare(tokenizers[:2], corpora, wishes=wishes)
+    assert all(len(row.intervals) > 20 for row in there.rows)
+    # What was counted there is known here.
+    progress = Progress()
+    assert compare(tokenizers[:2], corpora, wishes=wishes, cache=cache, progress=progress) == there
+    # Nothing is asked of a cluster that has nothing to do.
+    closed = Cluster("localhost:1")
+    assert compare(tokenizers[:2], corpora, wishes=wishes, cache=cache, cluster=closed) == there
+
+
 def test_counts_of_a_cluster_are_kept_apart(
     cluster: Cluster, corpus: Corpus, tokenizers: list[Tokenizer], tmp_path: Path
 ) -> None:
-    cache, wishes = TallyCache(tmp_path), Wishes(bootstrap=50)
+    cache, wishes = TallyCache(Folder(tmp_path)), Wishes(bootstrap=50)
     there = compare(tokenizers[:2], [corpus], cluster=cluster, cache=cache)
     closed = Cluster("localhost:1")
     assert compare(tokenizers[:2], [corpus], cache=cache) == there
     fresh = compare(tokenizers[:2], [corpus], wishes=wishes)
     assert compare(tokenizers[:2], [corpus], wishes=wishes, cache=cache) == fresh
-    with pytest.raises(OptionError, match="intervals need the sums of each document"):
-        compare(tokenizers, [corpus], wishes=wishes, cluster=closed)
     with pytest.raises(OptionError, match="number of threads is for this machine"):
         compare(tokenizers, [corpus], threads=2, cluster=closed)
 
@@ -409,12 +426,12 @@ def test_commands_take_a_cluster(
     capsys.readouterr()
     tables = []
     for more in ([], ["--dask", address]):
-        assert run(["compare", here, "--corpus", *paths, "--csv", *more]) == 0
+        ask = ["compare", here, "--corpus", *paths, "--csv", "--bootstrap", "20", *more]
+        assert run(ask) == 0
         tables.append(capsys.readouterr().out)
     assert tables[0] == tables[1]
-    for more in ("--bootstrap", "--threads"):
-        assert run(["compare", here, "--corpus", *paths, "--dask", address, more, "2"]) == 2
-        assert f"{more} is for counting on this machine" in capsys.readouterr().err
+    assert run(["compare", here, "--corpus", *paths, "--dask", address, "--threads", "2"]) == 2
+    assert "--threads is for counting on this machine" in capsys.readouterr().err
     assert run([*train, there, "--dask", address, "--memory", "1G"]) == 2
     assert "--memory" in capsys.readouterr().err
     assert run([*train, there, "--dask", "nonsense"]) == 2

@@ -72,7 +72,7 @@ def grams_of(segments: dict[bytes, int], order: int) -> SortedGrams:
     for segment, count in segments.items():
         counts.add(segment, count)
     counter = GramCounter(order)
-    assert counter.count(Segments(counts), 0, 1, Progress())
+    assert counter.count(Segments(counts), 0, Progress())
     found = counter.take(Progress())
     assert found is not None
     return found

@@ -25,9 +25,11 @@ from tokenprism.workspace import (
     Workspace,
     find,
     is_workspace,
+    schema,
     search,
 )
 from tokenprism.workspace.moved import digest_of
+from tokenprism.workspace.records import written
 
 CORPUS = CorpusRecord("zh", ("/a/zh.txt", "/b/\udcff.txt"), "ab" * 32, 7, {"column": "text"})
 
@@ -183,8 +185,24 @@ def test_a_later_version_is_refused_with_what_to_do(path: Path) -> None:
     other = sqlite3.connect(path)
     other.execute("PRAGMA user_version = 99")
     other.close()
-    with pytest.raises(FormatError, match=r"version 99, this program knows 1.*newer"):
+    with pytest.raises(FormatError, match=r"version 99, this program knows \d.*newer"):
         Workspace(path)
+
+
+def test_a_file_of_the_first_version_gets_the_later_tables(path: Path) -> None:
+    first = sqlite3.connect(path, isolation_level=None)
+    schema.prepare(first, path, schema._SCRIPTS[:1])
+    first.execute(
+        "INSERT INTO items VALUES ('a', 'corpus', 1.0, ?, 0, 1, 0.0)", (written(CORPUS),)
+    )
+    first.close()
+    with Workspace(path) as workspace:
+        assert [one.record for one in workspace.items(Kind.CORPUS)] == [CORPUS]
+        workspace.keep_counts("key", b"data", 100)
+        assert workspace.counts("key") == b"data"
+    later = sqlite3.connect(path)
+    assert later.execute("PRAGMA user_version").fetchone() == (schema.VERSION,)
+    later.close()
 
 
 @pytest.mark.parametrize("record", [

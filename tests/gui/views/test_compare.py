@@ -205,7 +205,7 @@ def test_every_colouring_and_both_themes_paint(show: Maker, qtbot: QtBot) -> Non
         style.set_dark(dark)
         for mode in ColourBy:
             view.toolbar.choose_mode(mode)
-            qtbot.waitUntil(lambda: not view._uses.busy)
+            qtbot.waitUntil(lambda: not view._colouring.busy)
             if mode is ColourBy.CORPUS_USES:
                 continue  # the library has no corpus
             view.settle()

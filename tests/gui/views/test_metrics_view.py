@@ -181,6 +181,10 @@ def test_a_click_tells_the_definition_and_sorts(qtbot):
     assert label.isVisible()
     assert "B / N" in label.text()
     assert "Source: common usage." in label.text()
+    note = view.findChild(QLabel, "metrics-note")
+    assert note.isVisible()
+    assert "predicts the quality of a model" in note.text()
+    assert "Goldman et al. 2024" in note.toolTip()
     button = view.findChild(QToolButton, "metrics-sort")
     orders = []
     for _ in range(3):

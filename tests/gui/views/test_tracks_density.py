@@ -141,8 +141,10 @@ def test_what_is_counted_at_a_cut_paints_no_more_than_it_shows(qtbot, monkeypatc
     qtbot.waitUntil(lambda: not view.marking.busy, timeout=20_000)
     view.grab()
     whole = []
-    paint_rows = view._paint_rows
-    monkeypatch.setattr(view, "_paint_rows", lambda *them: (whole.append(1), paint_rows(*them)))
+    paint_all = view.layer._paint_all
+    monkeypatch.setattr(
+        view.layer, "_paint_all", lambda *them: (whole.append(1), paint_all(*them))
+    )
     for cut in (340, 300, 280):
         session.set_cut(cut)
         view.viewport().repaint()

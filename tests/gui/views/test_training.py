@@ -163,8 +163,11 @@ def test_advanced_options_reach_the_trainer(form: object) -> None:
     assert form.start.isEnabled()
     options = form.recipe().options
     assert options.special_ids == (300, 7)
-    assert (options.max_token_length, options.overlaps) == (12, False)
+    assert (options.max_token_length, options.overlaps, options.nfc) == (12, False, False)
     assert advanced.summary.text() == "changed: Their ids, Longest token, Counting"
+    advanced.nfc.click()
+    assert form.recipe().options.nfc
+    assert "Normal form" in advanced.summary.text()
     recipe = form.recipe()
     form.show_recipe(Recipe("usual", (), TrainOptions()))
     assert form.recipe() != recipe

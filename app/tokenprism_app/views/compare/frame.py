@@ -6,7 +6,7 @@ from time import thread_time
 
 from PySide6.QtCore import QObject, QTimer
 
-_SECONDS = 0.006  # of this thread's own time: on a busy machine pictures still come on
+_SECONDS = 0.005  # of this thread's own time: on a busy machine pictures still come on
 
 
 class Frame(QObject):

@@ -5,7 +5,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from tokenprism import Progress
 from tokenprism.analysis.divergence import Divergence, divergence
@@ -39,6 +47,8 @@ class Minimap(QWidget):
         self._palette: Palette | None = None
         self.found: Divergence | None = None
         self._of = b""  # the text that was compared
+        self._picture: QPixmap | None = None  # of the bars
+        self._for: tuple[object, ...] = ()
         self._seen = ByteRange(0, 0)
         self._work = Latest(self, long=True)
         self._work.done.connect(self._take)
@@ -127,13 +137,7 @@ class Minimap(QWidget):
         if palette is None:
             return
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(palette.panel))
-        room = self.width() - 6
-        strong, weak = (QColor(mix(palette.muted, palette.panel, share)) for share in (0.6, 0.35))
-        for y, share in enumerate(self.bars(self.height()).tolist()):
-            if share > 0:
-                long = max(1, round(share * room))
-                painter.fillRect(3, y, long, 1, strong if share > 0.5 else weak)
+        painter.drawPixmap(0, 0, self._bars_picture(palette))
         painter.setPen(QPen(QColor(palette.border), 1))
         painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
         size = len(self._session.text.source)
@@ -153,6 +157,25 @@ class Minimap(QWidget):
         painter.fillRect(area, ground)
         painter.setPen(QPen(accent, 1))
         painter.drawRect(area)
+
+    def _bars_picture(self, palette: Palette) -> QPixmap:
+        """The bars on their ground, kept: what is in view and selected changes far more often."""
+        ratio, some = self.devicePixelRatioF(), bool(self._session.text.source)
+        identity = (palette, self.found, some, self.size(), ratio)
+        if self._picture is None or self._for != identity:
+            picture = QPixmap(self.size() * ratio)
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(QColor(palette.panel))
+            painter = QPainter(picture)
+            room = self.width() - 6
+            strong, weak = (QColor(mix(palette.muted, palette.panel, part)) for part in (0.6, 0.35))
+            for y, share in enumerate(self.bars(self.height()).tolist()):
+                if share > 0:
+                    long = max(1, round(share * room))
+                    painter.fillRect(3, y, long, 1, strong if share > 0.5 else weak)
+            painter.end()
+            self._picture, self._for = picture, identity
+        return self._picture
 
     # mouse
 

@@ -13,7 +13,7 @@ from ...painting.face import Face, face
 from ...painting.stack import LaneStyle, StackStyle
 from ...painting.style import Style
 from ...painting.tints import COUNTED, ColourBy, Tints, tints
-from ...session import Session, TokenizerEntry
+from ...session import ByteRange, Session, TokenizerEntry
 from ...theme import style as theming
 from .blockcache import BlockCache, Cache, StackCache
 from .canvas import Canvas
@@ -52,6 +52,7 @@ class Panes(PaneScroll):
         self._frame = Frame(self)
         self.face: Face = face(theming.current())
         self.panes: dict[int, Pane] = {}
+        self._hovered: ByteRange | None = None
         self._tints: dict[int, Tints] = {}
 
     @property
@@ -128,6 +129,21 @@ class Panes(PaneScroll):
         hide = QAction(self.tr("Hide this tokenizer"), header)
         hide.triggered.connect(lambda _=False, key=key: session.set_visible(key, False))
         header.addActions([baseline, hide])
+
+    def hold(self) -> None:
+        """Keep the pictures until tokens of another text are there."""
+        self.shared.clear_text()
+        for canvas in self.canvases:
+            canvas.blocks.clear()
+            canvas.hold()
+
+    def show_hover(self) -> None:
+        """Paint again the rows that show the bytes under the pointer, and those that did."""
+        for canvas in self.canvases:
+            for span in (self._hovered, self._session.hover):
+                if span is not None:
+                    canvas.update_span(span)
+        self._hovered = self._session.hover
 
     # looks
 

@@ -15,16 +15,18 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollBar, QVBoxLayout, QWidget
 from tokenprism.messages import Message
 
-from ...i18n import said
 from ...painting.tints import COUNTED, ColourBy
 from ...session import ByteRange, Session
 from ...theme import style as theming
 from ...widgets.keys import OwnKeys
 from ...work.copying import CopyAs
 from .canvas import Canvas
+from .caret import Caret
+from .colouring import Colouring
 from .comparison import Comparison
 from .copying import Copier
 from .editor import Editor
+from .emptiness import words_for
 from .measures import Measures
 from .menus import add_copies, commands
 from .minimap import Minimap
@@ -34,7 +36,6 @@ from .remembered import remembered, restore
 from .starts import Starts
 from .toolbar import Arrangement, Toolbar
 from .undoing import record
-from .uses import UsesOfTokens
 
 _HOLD = 60              # milliseconds for which the old picture waits for new tokens
 
@@ -52,13 +53,12 @@ class CompareView(QWidget):
         self.session = session
         self._comparison = Comparison(session)
         self._active: Canvas | None = None
-        self._caret_wanted = False
-        self._hovered: ByteRange | None = None
         self._build()
         self._navigator = Navigator(session, self._comparison, self.active, self)
         self._editor = Editor(session, self._navigator, self)
         self._copier = Copier(session, self)
-        self._uses = UsesOfTokens(session, self)
+        self._caret = Caret(session, self._navigator, self.active, self)
+        self._colouring = Colouring(session, self.toolbar, self._panes, self)
         self._measures = Measures(
             session, self._comparison, self._panes, self.toolbar, self.bar, self.minimap, self
         )
@@ -97,16 +97,15 @@ class CompareView(QWidget):
         session, toolbar = self.session, self.toolbar
         self._ends = [
             session.tokenizers_changed.connect(self._show_tokenizers),
-            session.corpora_changed.connect(self._count_uses),
+            session.corpora_changed.connect(self._colouring.count),
             session.text_changed.connect(self._text_changed),
             session.result_changed.connect(self._result_changed),
             session.cut_changed.connect(self._tokens_changed),
             session.selection_changed.connect(self._selection_changed),
-            session.hover_changed.connect(self._hover_changed),
+            session.hover_changed.connect(self._panes.show_hover),
             session.position_changed.connect(self._position_changed),
         ]
         toolbar.arranged.connect(self._arrange)
-        toolbar.coloured.connect(self._show_colours)
         toolbar.marked.connect(self._mark)
         toolbar.edited.connect(self._show_edit)
         toolbar.pasted.connect(self.paste)
@@ -119,9 +118,9 @@ class CompareView(QWidget):
         self._measures.moved.connect(self._go_to)
         self.minimap.wanted.connect(self._centre)
         self.minimap.turned.connect(self._scrolled)
-        for part in (self._editor, self._copier, self._uses, self.minimap):
+        for part in (self._editor, self._copier, self._colouring, self.minimap):
             part.failed.connect(self.failed)
-        self._uses.changed.connect(self._take_uses)
+        self._colouring.changed.connect(self._show_facts)
         toolbar.stepper.wanted.connect(self.document_asked)
         self._hold.timeout.connect(self._release)
         theming.notifier().changed.connect(self._show_theme)
@@ -220,7 +219,7 @@ class CompareView(QWidget):
             part.setVisible(some)
         names = [(entry.key, entry.name) for entry in visible]
         self.toolbar.show_baselines(names, self.session.baseline)
-        self._show_legend()
+        self._colouring.show_legend()
         if self.toolbar.mode is ColourBy.DISAGREEMENT:
             self._panes.restyle()  # the number of others is another
         self._tokens_changed()
@@ -246,37 +245,6 @@ class CompareView(QWidget):
         self.minimap.show_palette(palette)
         self._show_facts()
 
-    def _show_colours(self, mode: ColourBy) -> None:
-        record(
-            self.session.undo, self.toolbar, Message("change the colours"),
-            Toolbar.choose_mode, self._panes.choices.mode, mode,
-        )
-        self._panes.choices.mode = mode
-        self.toolbar.legend.show_mode(mode, self._panes.face.palette)
-        self._count_uses()
-        self._panes.restyle()
-        self._show_facts()
-
-    def _show_legend(self) -> None:
-        vocabularies = [entry.tokenizer.vocabulary for entry in self.session.visible]
-        self.toolbar.legend.show_vocabularies(vocabularies)
-
-    def _count_uses(self) -> None:
-        mode, legend = self.toolbar.mode, self.toolbar.legend
-        self._uses.show(mode)
-        if mode is ColourBy.CORPUS_USES and not self.session.corpora:
-            legend.note = self.tr("add a corpus to the library to count in it")
-        else:
-            legend.note = self.tr("counting …") if self._uses.busy else ""
-        legend.retranslate()
-
-    def _take_uses(self) -> None:
-        self._panes.uses = self._uses.by_key
-        self.toolbar.legend.note = ""
-        self.toolbar.legend.retranslate()
-        self._panes.restyle()
-        self._show_facts()
-
     def _mark(self, on: bool) -> None:
         record(
             self.session.undo, self.toolbar,
@@ -299,10 +267,7 @@ class CompareView(QWidget):
     def _text_changed(self) -> None:
         self._navigator.stop()
         self._editor.forget()
-        self._panes.shared.clear_text()
-        for canvas in self.canvases:
-            canvas.blocks.clear()
-            canvas.hold()
+        self._panes.hold()
         self._hold.start()
         if not self.session.text.editable:
             self.toolbar.edit.setChecked(False)
@@ -315,7 +280,7 @@ class CompareView(QWidget):
         for canvas in self.canvases:
             canvas.release()
         if self.toolbar.edit.isChecked():
-            self._reveal_caret()
+            self._caret.reveal()
 
     def _result_changed(self, key: int) -> None:
         known = self.session.results.keys() | self.session.problems.keys()
@@ -330,7 +295,7 @@ class CompareView(QWidget):
         self._show_facts()
         self.minimap.renew()
         if self.toolbar.mode in COUNTED:
-            self._count_uses()
+            self._colouring.count()
         self._measures.soon()
 
     def _show_facts(self) -> None:
@@ -341,47 +306,20 @@ class CompareView(QWidget):
         self.starts.setVisible(empty or not self.session.visible)
         self._panes.show_facts()
         for canvas in self.canvases:
-            canvas.show_words(self._words_for(canvas))
-
-    def _words_for(self, canvas: Canvas) -> str:
-        problems = self.session.problems
-        if canvas.own_key is not None and canvas.own_key in problems:
-            return said(problems[canvas.own_key])
-        shown = [entry.key for entry in self.session.visible]
-        if canvas.own_key is None and shown and all(key in problems for key in shown):
-            return "\n".join(said(problems[key]) for key in shown)
-        if not self.session.text.source and not self.toolbar.edit.isChecked():
-            return self.tr("Paste or drop text here, or start typing.")
-        return ""
+            editing = self.toolbar.edit.isChecked()
+            canvas.show_words(words_for(canvas, self.session, editing=editing))
 
     def _completed(self) -> None:
         if self._measures.wanted:
             self._measures.soon()
-        if self._caret_wanted:
-            QTimer.singleShot(0, self, self._reveal_caret)
+        self._caret.completed()
 
     def _selection_changed(self) -> None:
         self.minimap.update()
         for canvas in self.canvases:
             canvas.update()
         if self.toolbar.edit.isChecked() and not self._hold.isActive():
-            self._reveal_caret()
-
-    def _reveal_caret(self) -> None:
-        canvas, selection = self.active(), self.session.selection
-        if canvas is not None and canvas.isVisible() and not canvas.is_complete:
-            self._caret_wanted = True  # when the rows in view are laid out
-            return
-        self._caret_wanted = False
-        if canvas is not None and selection is not None and not selection:
-            self._navigator.reveal(canvas, selection.start)
-
-    def _hover_changed(self) -> None:
-        for canvas in self.canvases:
-            for span in (self._hovered, self.session.hover):
-                if span is not None:
-                    canvas.update_span(span)
-        self._hovered = self.session.hover
+            self._caret.reveal()
 
     def _position_changed(self) -> None:
         for canvas in self.canvases:
@@ -428,18 +366,7 @@ class CompareView(QWidget):
             self._editor.insert(words)
 
     def _show_edit(self, on: bool) -> None:
-        selection = self.session.selection
-        if on:
-            place = self.session.position if selection is None else selection.end
-            self.session.select(ByteRange(place, place))
-            canvas = self.active()
-            if canvas is not None:
-                canvas.setFocus()
-        elif selection is not None and not selection:
-            self.session.select(None)
-        for canvas in self.canvases:
-            canvas.caret_visible = on
-            canvas.update()
+        self._caret.show(on, self.canvases)
         self._show_facts()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

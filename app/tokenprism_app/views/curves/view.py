@@ -19,6 +19,7 @@ from ...session import Session
 from ...theme.style import current, notifier
 from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
+from ...widgets.turns import Waiting
 from ...work.background import Latest
 from . import charts
 from .charting import Charting
@@ -62,8 +63,7 @@ class CurvesView(QWidget):
         self._frame.setSingleShot(True)
         self._frame.setInterval(FRAME)
         self._frame.timeout.connect(self._apply)
-        self._moving = QTimer(self, singleShot=True, interval=CALM)
-        self._moving.timeout.connect(self._show_cut)
+        self._moving = Waiting(self, self._show_cut)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(REST)
@@ -195,8 +195,8 @@ class CurvesView(QWidget):
         if self.charting.kind is not Kind.COMPRESSION:
             self._changed()
         # While it is dragged here, each move is drawn; else the panes go first.
-        if self.plot is not None and not self._moving.isActive():
-            self._moving.start()
+        if self.plot is not None:
+            self._moving.start(CALM)
 
     def _show_cut(self) -> None:
         if self.plot is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from tokenprism.bpe.history import NEVER
+from tokenprism.bpe.history import NEVER, History
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.vocabulary import Kind
 
@@ -39,12 +39,11 @@ def next_change(session: Session, window: int = WINDOW) -> Change | None:
         if result is None or result.history is None or result.merges is None:
             continue
         history = result.history
-        low = max(start, 1)
-        removed = history.removed[low : start + window]
+        places, removed = history.removals(max(start, 1), _end(history, start + window))
         later = removed[(removed >= result.merges) & (removed != NEVER)]
         if len(later):
             merge = int(later.min())
-            boundary = low + int(np.flatnonzero(removed == merge)[0])
+            boundary = int(places[removed == merge][0])
             found.append(Change(int(history.model.sizes[merge + 1]), entry.key, boundary))
     return min(found, key=lambda change: (change.size, change.key), default=None)
 
@@ -59,14 +58,17 @@ def previous_change(session: Session, window: int = WINDOW) -> Change | None:
             continue
         history = result.history
         last = history.model.merge_count if result.merges is None else result.merges
-        low = max(start, 1)
-        removed = history.removed[low : start + window]
+        places, removed = history.removals(max(start, 1), _end(history, start + window))
         before = removed[(removed >= 0) & (removed < last)]
         if len(before):
             merge = int(before.max())
-            boundary = low + int(np.flatnonzero(removed == merge)[0])
+            boundary = int(places[removed == merge][0])
             found.append(Change(int(history.model.sizes[merge + 1]), entry.key, boundary))
     return max(found, key=lambda change: (change.size, -change.key), default=None)
+
+
+def _end(history: History, byte: int) -> int:
+    return min(byte, len(history.source))
 
 
 def go_to_next_change(session: Session) -> None:

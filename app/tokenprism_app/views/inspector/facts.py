@@ -123,8 +123,7 @@ def _count(session: Session, entry: TokenizerEntry, start: int, end: int) -> int
     if result.history is None or result.merges is None:
         part = result.full.tokens_in(start, end)
         return int(part.stop - part.start)
-    inner = result.history.removed[start + 1 : end]
-    return 1 + int(np.count_nonzero(inner >= result.merges))
+    return 1 + result.history.count_in(result.merges, start + 1, end)
 
 
 def _at_least_a_byte(session: Session, span: ByteRange) -> tuple[int, int]:

@@ -6,14 +6,11 @@ from PySide6.QtCore import QCoreApplication, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
-    QFont,
-    QGuiApplication,
     QPalette,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -23,20 +20,20 @@ from PySide6.QtWidgets import (
 )
 from tokenprism.rules.merges import MergeRules
 
-from ...painting.glyphs import hexadecimal
 from ...session import ByteRange, Session
-from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.layouts import laid_out_once
 from ...widgets.listening import until_destroyed
-from ...widgets.measures import Lettered
 from ...widgets.refreshing import Refreshing
 from ...work.rules import book
 from ..cut.sizes import making_size
 from ..why.spot import Spot
 from . import facts, words
-from .chips import PieceFlow, TokenChip
+from .chips import TokenChip
+from .copying import CopyButtons
 from .corpus_places import CorpusPlaces
+from .elsewhere import Elsewhere
+from .fact_rows import FactRows, as_caption, section_caption
 from .facts import TokenFacts
 from .occurrences import Occurrences
 from .tree import label, merge_tree
@@ -93,37 +90,16 @@ class InspectorView(QScrollArea):
         self._empty.setObjectName("inspector-empty")
         self._empty.setProperty("role", "muted")
         self._empty.setWordWrap(True)
-        self._token_caption, self._tree_caption = _caption(body), _caption(body)
-        self._others_caption = _caption(body)
+        self._token_caption, self._tree_caption = section_caption(body), section_caption(body)
         self.chip = TokenChip(body)
-        self._grid = QGridLayout()
-        self._grid.setColumnStretch(1, 1)
-        self._grid.setHorizontalSpacing(12)
-        self._grid.setVerticalSpacing(3)
-        self._rows: list[tuple[QLabel, QLabel]] = []
-        self._letters: dict[int, QFont] = {}  # of the values
-        self._copy_text = QPushButton(body)
-        self._copy_text.setObjectName("copy-text")
-        self._copy_text.clicked.connect(self._to_clipboard_text)
-        self._copy_hex, self._copy_id = QPushButton(body), QPushButton(body)
-        self._copy_hex.setObjectName("copy-hex")
-        self._copy_id.setObjectName("copy-id")
-        self._copy_hex.clicked.connect(self._to_clipboard_hex)
-        self._copy_id.clicked.connect(self._to_clipboard_id)
+        self._rows = FactRows(body)
+        self._copies = CopyButtons(self._session, body)
         self._made = QPushButton(body)
         self._made.setObjectName("go-to-merge")
         self._made.clicked.connect(self.making_wanted)
         self._to_vocabulary = QPushButton(body)
         self._to_vocabulary.setObjectName("show-vocabulary")
         self._to_vocabulary.clicked.connect(self.ask_for_vocabulary)
-        buttons = QHBoxLayout()
-        for button in (self._copy_text, self._copy_hex, self._copy_id):
-            button.setProperty("role", "small")
-        buttons.setSpacing(6)
-        buttons.addWidget(self._copy_text)
-        buttons.addWidget(self._copy_hex)
-        buttons.addWidget(self._copy_id)
-        buttons.addStretch(1)
         places = QHBoxLayout()
         places.addWidget(self._made)
         places.addWidget(self._to_vocabulary)
@@ -136,18 +112,17 @@ class InspectorView(QScrollArea):
         self._tree_note = QLabel(body)
         self._tree_note.setWordWrap(True)
         self.why = WhySection(body)
-        _as_caption(self.why.caption)
+        as_caption(self.why.caption)
         self.why.lattice_wanted.connect(self.lattice_wanted)
-        self._others = QVBoxLayout()
-        self._others.setSpacing(4)
-        self._flows: list[tuple[QLabel, PieceFlow]] = []
+        self._elsewhere = Elsewhere(self._session, body)
+        self._elsewhere.chosen.connect(self._select_piece)
         whole.addWidget(self._empty)
         whole.addWidget(self._token_caption)
         whole.addWidget(self.chip)
         whole.addSpacing(4)
-        whole.addLayout(self._grid)
+        whole.addLayout(self._rows.grid)
         whole.addSpacing(2)
-        whole.addLayout(buttons)
+        whole.addLayout(self._copies.row)
         whole.addLayout(places)
         whole.addWidget(self.in_corpora)
         whole.addSpacing(10)
@@ -157,8 +132,8 @@ class InspectorView(QScrollArea):
         whole.addWidget(self._tree_area)
         whole.addWidget(self._tree_note)
         whole.addSpacing(10)
-        whole.addWidget(self._others_caption)
-        whole.addLayout(self._others)
+        whole.addWidget(self._elsewhere.caption)
+        whole.addLayout(self._elsewhere.column)
         whole.addStretch(1)
         self.setWidget(body)
 
@@ -169,19 +144,8 @@ class InspectorView(QScrollArea):
         self.setWindowTitle(translate("InspectorView", "Inspector"))
         self.setAccessibleName(translate("InspectorView", "Inspector of the selection"))
         self._tree_caption.setText(translate("InspectorView", "Merge tree").upper())
-        self._others_caption.setText(translate("InspectorView", "Same bytes elsewhere").upper())
-        for button, text, tip in (
-            (self._copy_text, translate("InspectorView", "Copy"), translate(
-                "InspectorView", "Copy as text; bytes outside UTF-8 become U+FFFD"
-            )),
-            (self._copy_hex, translate("InspectorView", "Hex"),
-             translate("InspectorView", "Copy the bytes in hex")),
-            (self._copy_id, translate("InspectorView", "ID"),
-             translate("InspectorView", "Copy the id of the token")),
-        ):
-            button.setText(text)
-            button.setToolTip(tip)
-            button.setAccessibleName(tip)
+        self._elsewhere.forget()
+        self._copies.retranslate()
         self._made.setText(translate("InspectorView", "Its merge"))
         self._made.setToolTip(
             translate("InspectorView", "Go to the vocabulary size at which this token was made")
@@ -192,7 +156,6 @@ class InspectorView(QScrollArea):
         self._changed()
 
     def _dress(self) -> None:
-        self._letters.clear()  # another style sheet takes fonts away
         colours = current()
         palette = self.palette()
         for role in (QPalette.ColorRole.Window, QPalette.ColorRole.Base):
@@ -205,10 +168,12 @@ class InspectorView(QScrollArea):
         muted = self.palette()
         muted.setColor(QPalette.ColorRole.WindowText, QColor(colours.muted))
         for one in (
-            self._empty, self._token_caption, self._tree_caption, self._others_caption,
-            self._tree_note, *(name for name, _ in self._rows),
+            self._empty, self._token_caption, self._tree_caption, self._elsewhere.caption,
+            self._tree_note,
         ):
             one.setPalette(muted)
+        self._rows.dress(muted)
+        self._elsewhere.forget()
         self.why.dress(muted)
         self._changed()
 
@@ -251,11 +216,11 @@ class InspectorView(QScrollArea):
         self._empty.setVisible(selection is None and token is None)
         self._empty.setText(words.nothing(session))
         if token is not None:
-            self._show_rows(words.token_rows(token) + self._text_rows(token))
+            self._rows.show(words.token_rows(token) + self._text_rows(token))
         elif selection is None:
-            self._show_rows([])
+            self._rows.show([])
         else:
-            self._show_rows(words.range_rows(session, selection))
+            self._rows.show(words.range_rows(session, selection))
         caption = (
             translate("InspectorView", "Token") if token
             else translate("InspectorView", "Selection")
@@ -266,9 +231,7 @@ class InspectorView(QScrollArea):
         self.chip.setVisible(token is not None)
         if token is not None:
             self.chip.show_token(label(token.data), token.entry.hue)
-        self._copy_hex.setVisible(something)
-        self._copy_text.setVisible(something)
-        self._copy_id.setVisible(token is not None)
+        self._copies.show(token, selection)
         self._made.setVisible(
             token is not None and making_size(session, token.entry.key, token.token_id) is not None
         )
@@ -276,7 +239,7 @@ class InspectorView(QScrollArea):
         self.in_corpora.show_token(token)
         self._ask_why(token, selection)
         self._show_tree(token, selection)
-        self._show_others(token, selection)
+        self._elsewhere.show(token, selection)
 
     def _text_rows(self, token: TokenFacts) -> list[tuple[str, str, bool]]:
         """What the text adds to what is known of a token."""
@@ -286,45 +249,9 @@ class InspectorView(QScrollArea):
         count = self._occurrences.of(result, token.token_id)
         return words.text_rows(token, result, count)
 
-    def _show_rows(self, rows: list[tuple[str, str, bool]]) -> None:
-        muted = self._empty.palette()
-        while len(self._rows) < len(rows):
-            name, value = QLabel(self.widget()), QLabel(self.widget())
-            Lettered(name, fonts.plain, 9.5)
-            name.setPalette(muted)
-            value.setWordWrap(True)
-            value.setTextInteractionFlags(
-                Qt.TextInteractionFlag.TextSelectableByMouse
-                | Qt.TextInteractionFlag.TextSelectableByKeyboard
-            )
-            value.setTextFormat(Qt.TextFormat.PlainText)
-            # Left also for Arabic and Hebrew, whose own side is the right.
-            value.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
-            top = Qt.AlignmentFlag.AlignTop
-            self._grid.addWidget(name, len(self._rows), 0, top)
-            self._grid.addWidget(value, len(self._rows), 1, top)
-            self._rows.append((name, value))
-        for i, (name, value) in enumerate(self._rows):
-            if name.isHidden() == (i < len(rows)):
-                name.setVisible(i < len(rows))
-                value.setVisible(i < len(rows))
-            if i < len(rows) and (name.text(), value.text()) != (
-                rows[i][0], words.breakable(rows[i][1])
-            ):
-                name.setText(rows[i][0])
-                value.setText(words.breakable(rows[i][1]))
-                value.setAccessibleName(rows[i][0])
-            letters = fonts.mono(9.0) if i < len(rows) and rows[i][2] else fonts.plain(9.5)
-            if self._letters.get(i) != letters:
-                self._letters[i] = letters
-                value.setFont(letters)
-
     def rows(self) -> list[tuple[str, str]]:
         """The names and values shown now."""
-        return [
-            (name.text(), value.text().replace(words.BREAK, ""))
-            for name, value in self._rows if not name.isHidden()
-        ]
+        return self._rows.texts()
 
     def _ask_why(self, token: TokenFacts | None, selection: ByteRange | None) -> None:
         entry = None if token is not None and not token.placed else facts.meant_entry(self._session)
@@ -361,39 +288,6 @@ class InspectorView(QScrollArea):
             root = self.tree.box(self.tree.nodes[0]).center().toPoint()
             self._tree_area.ensureVisible(root.x(), root.y(), self._tree_area.width() // 2, 20)
 
-    def _show_others(self, token: TokenFacts | None, selection: ByteRange | None) -> None:
-        span = selection if token is None else token.span if token.placed else None
-        entries = [] if span is None else [
-            entry for entry in self._session.visible
-            if entry.key in self._session.results and (token is None or entry is not token.entry)
-        ]
-        self._others_caption.setVisible(bool(entries))
-        caption = (
-            translate("InspectorView", "Same bytes elsewhere") if token
-            else translate("InspectorView", "Tokens")
-        )
-        self._others_caption.setText(caption.upper())
-        while len(self._flows) < len(entries):
-            self._flows.append(self._flow())
-        for i, (title_label, flow) in enumerate(self._flows):
-            title_label.setVisible(i < len(entries))
-            flow.setVisible(i < len(entries))
-            if i < len(entries) and span is not None:
-                found = facts.range_of(self._session, entries[i], span)
-                title_label.setText(words.other_title(found))
-                flow.setObjectName(f"pieces-{entries[i].key}")
-                flow.show_pieces(found.pieces, span)
-
-    def _flow(self) -> tuple[QLabel, PieceFlow]:
-        title, flow = QLabel(self.widget()), PieceFlow(self.widget())
-        title.setTextFormat(Qt.TextFormat.RichText)
-        Lettered(title, fonts.plain, 9.5)
-        title.setContentsMargins(0, 6, 0, 0)
-        flow.chosen.connect(self._select_piece)
-        self._others.addWidget(title)
-        self._others.addWidget(flow)
-        return title, flow
-
     # what the user does
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -408,43 +302,9 @@ class InspectorView(QScrollArea):
     def _select_piece(self, piece: TokenFacts) -> None:
         self._session.select(piece.span, piece.entry.key)
 
-    def _to_clipboard_text(self) -> None:
-        token, selection = self._token, self._session.selection
-        if token is not None:
-            QGuiApplication.clipboard().setText(token.data.decode("utf-8", "replace"))
-        elif selection is not None:
-            data = self._session.text.source[selection.start : selection.end]
-            QGuiApplication.clipboard().setText(data.decode("utf-8", "replace"))
-
-    def _to_clipboard_hex(self) -> None:
-        token = self._token
-        selection = token.span if token is not None else self._session.selection
-        if token is not None and not token.placed:
-            QGuiApplication.clipboard().setText(hexadecimal(token.data))
-        elif selection is not None:
-            data = self._session.text.source[selection.start : selection.end]
-            QGuiApplication.clipboard().setText(hexadecimal(data))
-
     def ask_for_vocabulary(self) -> None:
         """Ask for the token shown in its tokenizer's vocabulary, if it has an id there."""
         self._fresh.if_stale()
         token = self._token
         if token is not None and token.token_id >= 0:
             self.vocabulary_wanted.emit(token.entry.key, token.token_id)
-
-    def _to_clipboard_id(self) -> None:
-        if self._token is not None:
-            QGuiApplication.clipboard().setText(str(self._token.token_id))
-
-
-def _caption(parent: QWidget) -> QLabel:
-    made = QLabel(parent)
-    _as_caption(made)
-    return made
-
-
-def _as_caption(label: QLabel) -> None:
-    label.setProperty("role", "section")
-    font = fonts.plain(8.0)
-    font.setWeight(font.Weight.DemiBold)
-    label.setFont(font)

@@ -15,6 +15,7 @@ from ...theme import fonts
 from ...theme.style import current
 from ...widgets.layouts import laid_out_once
 from ...widgets.measures import Lettered
+from ...widgets.selectable import SelectableLabel
 from ...widgets.unbroken import as_said, unbroken
 from ...work.background import Latest
 from ...work.rules import book
@@ -44,7 +45,7 @@ class WhySection(QWidget):
         self._column.setSpacing(3)
         self.caption = QLabel(self)
         self._column.addWidget(self.caption)
-        self._labels: list[QLabel] = []
+        self._labels: list[SelectableLabel] = []
         self._button = QPushButton(self)
         self._button.setObjectName("show-lattice")
         self._button.clicked.connect(self.lattice_wanted)
@@ -114,13 +115,10 @@ class WhySection(QWidget):
         if self._problem is not None:
             lines.append((said(self._problem), colours.error))
         while len(self._labels) < len(lines):
-            label = QLabel(self)
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            Lettered(label, fonts.plain, 9.5)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            self._column.insertWidget(self._column.count() - 1, label)
-            self._labels.append(label)
+            made = SelectableLabel(self)
+            Lettered(made, fonts.plain, 9.5)
+            self._column.insertWidget(self._column.count() - 1, made)
+            self._labels.append(made)
         for i, label in enumerate(self._labels):
             label.setVisible(i < len(lines))
             if i < len(lines):

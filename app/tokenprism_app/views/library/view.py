@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from tokenprism.checkpoints import Kept
 
 from ...figures import counted, duration
 from ...i18n import Retranslator, said
@@ -281,12 +282,15 @@ class LibraryView(QScrollArea):
         return menu
 
     def _show_run(self, row: LibraryRow, run: Run) -> None:
+        detail = self._run_detail(run)
+        # Rows are narrow, and this is more than most of them say.
+        whole = detail if run.state is RunState.INTERRUPTED else ""
         row.show_facts(
             run.name,
-            self._run_detail(run),
+            detail,
             share=run.share if run.active else None,
             bad=run.state is RunState.FAILED,
-            tip="\n".join(filter(None, (said(run.problem), run.notes))),
+            tip="\n".join(filter(None, (whole, said(run.problem), run.notes))),
         )
         row.setAccessibleDescription(run.notes)
 
@@ -303,7 +307,25 @@ class LibraryView(QScrollArea):
             entries = counted(run.size, "{n}", "{n}")
             return self.tr("stopped at {size} · {time}").format(size=entries, time=taken)
         if run.state is RunState.INTERRUPTED:
+            kept = self._kept_words(run.kept)
+            if kept:
+                return self.tr("{kept} · interrupted, click to go on").format(kept=kept)
             return self.tr("interrupted · click to go on")
         if run.state is RunState.DISCARDED:
             return self.tr("stopped · {time}").format(time=taken)
         return self.tr("failed")
+
+    def _kept_words(self, kept: Kept | None) -> str:
+        """What a checkpoint has of a training; empty for nothing."""
+        if kept is None:
+            return ""
+        if kept.stage == "merging":
+            return counted(kept.merges, self.tr("{n} merge kept"), self.tr("{n} merges kept"))
+        words = {
+            "counting": self.tr("counting, {share} kept"),
+            "grams": self.tr("n-grams, {share} kept"),
+            "segmenting": self.tr("segmenting, {share} kept"),
+            "pruning": self.tr("pruning, all before is kept"),
+        }
+        share = "" if kept.share is None else f"{kept.share:.0%}"
+        return words.get(kept.stage, "").format(share=share)

@@ -36,7 +36,7 @@ class Content:
     @property
     def data(self) -> bytes:
         """The bytes of the word."""
-        return self.encoding.source[self.word.start : self.word.end]
+        return self.word.data
 
     def holds(self, key: int, encoding: Encoding, byte: int) -> bool:
         """Whether another selection is in the same word."""
@@ -49,7 +49,7 @@ class Content:
         if self.place is not None:
             start, end = self.place.source_of(np.array([low, high], np.int64)).tolist()
             return ByteRange(start, end)
-        return ByteRange(self.word.start + low, self.word.start + high)
+        return ByteRange(*self.word.source_of(low, high))
 
 
 def words_of(entry: TokenizerEntry) -> WordPieceRules | None:
@@ -86,11 +86,11 @@ def content_of(
     word = word_at(tokenizer, encoding.source, byte)
     if word is None:
         return None
-    data = encoding.source[word.start : word.end]
-    blank = tokenizer.model.alphabet is not None and not data.decode("utf-8", "replace").strip()
+    text = word.data.decode("utf-8", "replace")
+    blank = tokenizer.model.alphabet is not None and not text.strip()
     if word.special >= 0 or blank:
         return Content(key, encoding, word, None)
-    made = replay(tokenizer, data, progress)
+    made = replay(tokenizer, word.data, progress)
     # Asked here, on the worker, what the window would otherwise compute when it first draws.
     _ = made.removed, tokenizer.model.sorted_pairs, tokenizer.model.sizes
     return Content(key, encoding, word, made)
@@ -110,6 +110,5 @@ def content_by_rules(
         return None
     made = place.replay
     _ = made.removed, rules.sorted_pairs, rules.sizes
-    return Content(
-        key, encoding, Word(place.start, place.end), made if place.agrees else None, place
-    )
+    word = Word.of(encoding.source, place.start, place.end)
+    return Content(key, encoding, word, made if place.agrees else None, place)

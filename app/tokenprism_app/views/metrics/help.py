@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 from tokenprism.analysis.definitions import BY_KEY
 
 from ...theme import fonts
@@ -26,6 +26,12 @@ class Help(QWidget):
         Lettered(self.label, fonts.plain, 9.0)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.note = QLabel(self)
+        self.note.setObjectName("metrics-note")
+        self.note.setProperty("role", "muted")
+        self.note.setWordWrap(True)
+        Lettered(self.note, fonts.plain, 8.5)
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.sort = QToolButton(self)
         self.sort.setObjectName("metrics-sort")
         self.sort.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -34,7 +40,11 @@ class Help(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 5, 10, 6)
         row.setSpacing(10)
-        row.addWidget(self.label, 1)
+        told = QVBoxLayout()
+        told.setSpacing(3)
+        told.addWidget(self.label)
+        told.addWidget(self.note)
+        row.addLayout(told, 1)
         row.addWidget(self.sort, 0, Qt.AlignmentFlag.AlignVCenter)
         self.key: str | None = None
         self.show_metric(None, None)
@@ -48,7 +58,10 @@ class Help(QWidget):
             self.sort.setAccessibleName(translate("MetricsView", "Sort"))
             return
         self.label.setText(f"{words.title(key)} – {words.definition(key)}")
-        self.label.setToolTip(words.warning())
+        self.note.setText(translate(
+            "MetricsView", "None of the metrics predicts the quality of a model by itself."
+        ))
+        self.note.setToolTip(words.warning())
         mine = sorting is not None and sorting[0] == key
         self.sort.setText(
             translate("MetricsView", "Sort") if not mine

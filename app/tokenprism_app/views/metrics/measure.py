@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,28 +14,36 @@ from tokenprism.analysis import Row, Settings, Wishes, compare
 from tokenprism.analysis.bootstrap import Interval, intervals, weights
 from tokenprism.analysis.cache import TallyCache
 from tokenprism.analysis.definitions import BY_KEY
-from tokenprism.analysis.measuring import Measurement, gives_again
+from tokenprism.analysis.measuring import Measurement
 from tokenprism.analysis.parts import ROWS
+from tokenprism.analysis.reaching import of_reach
+from tokenprism.analysis.round_trips import Difference, first_difference
 from tokenprism.analysis.values import Values
-from tokenprism.analysis.words import retention
+from tokenprism.analysis.words import of_words
 from tokenprism.corpus import Corpus
 from tokenprism.encoding import Encoding
+from tokenprism.errors import OptionError
 from tokenprism.inventory.cut import entered_in
+from tokenprism.scale import Cluster, check_usable
 from tokenprism.tokenizer import Capability, Tokenizer
+from tokenprism.values import fits
 from tokenprism.vocabulary import Kind
 
 from ...session import Result, Session, TokenizerEntry
 
 DRAWS = 1000  # of a bootstrap
 
-# By tokenizer: the tokens that were decoded, and whether they gave their text. Adapters are slow.
-RoundTrips = dict[int, tuple[Encoding, bool]]
+# By tokenizer: the tokens that were decoded, and where they differ from their text. Adapters are
+# slow.
+RoundTrips = dict[int, tuple[Encoding, Difference | None]]
 Column = tuple[TokenizerEntry, int, Values]
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the user wants beside the metrics that every text gives; the last seven of corpora."""
+    """What the user wants beside the metrics that every text gives; those from `languages`
+    on but for `reach` of corpora. `cluster`: the address of the scheduler whose workers measure
+    these, empty for this machine."""
 
     settings: Settings = field(default_factory=Settings)
     words: tuple[str, ...] = ()
@@ -42,8 +52,34 @@ class Options:
     parallel: bool = False
     reference: str = ""
     marginal: bool = False
+    reach: bool = False
     gap: bool = False
     speed: bool = False
+    cluster: str = ""
+
+    def record(self) -> dict[str, Any]:
+        """All that a workspace keeps of it, as JSON values. A workspace may come from anybody, who
+        shall name no cluster.
+        """
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        del values["cluster"]
+        return {**values, "settings": asdict(self.settings), "words": list(self.words)}
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any], cluster: str) -> Options:
+        """From what `record` gave; what is none is as usual."""
+        hints = get_type_hints(cls)
+        given = {**record, "words": tuple(record.get("words", ()))} if isinstance(
+            record.get("words", ()), list | tuple) else dict(record)
+        known = {
+            name: value for name, value in given.items()
+            if name in hints and fits(value, hints[name])
+        }
+        settings = record.get("settings")
+        if isinstance(settings, dict) and all(fits(one, int) for one in settings.values()):
+            with suppress(TypeError, OptionError):
+                known["settings"] = Settings(**settings)
+        return cls(**{**known, "cluster": cluster})
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,16 +197,23 @@ def _of_corpora(
         trained_on={
             i: entry.corpora for i, entry in enumerate(entries) if entry.corpora and options.gap
         },
-        marginal=options.marginal, speed=options.speed, together=True,
+        marginal=options.marginal, reach=options.reach, speed=options.speed, together=True,
     )
     rows = compare(
         [cut_tokenizer(entry, taken.cut) for entry in entries], taken.corpora, baseline=baseline,
-        wishes=wishes, cache=taken.counts, progress=progress,
+        wishes=wishes, cache=taken.counts, progress=progress, cluster=_cluster(options.cluster),
     ).rows
     count = len(entries)
     return tuple(
         _place(entries, rows[at : at + count]) for at in range(0, len(rows), count)
     )
+
+
+def _cluster(address: str) -> Cluster | None:
+    if not address:
+        return None
+    check_usable(address)
+    return Cluster(address)
 
 
 def _place(entries: Sequence[TokenizerEntry], rows: Sequence[Row]) -> Place:
@@ -190,18 +233,22 @@ def _of_text(taken: Snapshot, baseline: int | None, progress: Progress) -> Place
     keys = [entry.key for entry in entries]
     keys_by_tokenizer = {id(entry.tokenizer): entry.key for entry in entries}
 
-    def gives(tokenizer: Tokenizer, encoding: Encoding) -> bool:
+    def differs(tokenizer: Tokenizer, encoding: Encoding) -> Difference | None:
         key = keys_by_tokenizer[id(tokenizer)]
         full = results[keys.index(key)].full
         if Capability.LOSSLESS in tokenizer.capabilities:
-            return gives_again(tokenizer, encoding)
+            return first_difference(tokenizer, encoding)
         if key not in taken.known or taken.known[key][0] is not full:
-            taken.known[key] = full, gives_again(tokenizer, full)
+            taken.known[key] = full, first_difference(tokenizer, full)
         return taken.known[key][1]
 
     options = taken.options
+    alone = [
+        of_words(one, options.words) | (of_reach(one, progress) if options.reach else {})
+        for one in (cut_tokenizer(entry, taken.cut) for entry in entries)
+    ]
     measurement = Measurement(
-        [entry.tokenizer for entry in entries], baseline, gives,
+        [entry.tokenizer for entry in entries], baseline, differs,
         rows=ROWS if options.intervals else 1,
     )
     end = len(taken.source)
@@ -213,8 +260,8 @@ def _of_text(taken: Snapshot, baseline: int | None, progress: Progress) -> Place
     return Place(
         "", "",
         tuple(
-            (entry, _whole(one["vocabulary"]), one | retention(entry.tokenizer, options.words))
-            for entry, one in zip(entries, values, strict=True)
+            (entry, _whole(one["vocabulary"]), one | beside)
+            for entry, one, beside in zip(entries, values, alone, strict=True)
         ),
         tuple(
             {} if drawn is None else intervals(drawn, measurement.facts, tally, other)

@@ -22,8 +22,11 @@ from PySide6.QtWidgets import (
 )
 from tokenprism.analysis import Settings
 from tokenprism.analysis.words import words_of_file
-from tokenprism.errors import CorpusError
+from tokenprism.errors import CorpusError, TokenprismError
+from tokenprism.scale import check_usable
 
+from ...i18n import said
+from ...widgets.cluster import ClusterField
 from .measure import Options
 
 MOST = 100_000_000
@@ -36,6 +39,7 @@ class OptionsButton(QToolButton):
 
     changed = Signal()
     failed = Signal(object)  # Message
+    cluster_chosen = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -47,19 +51,22 @@ class OptionsButton(QToolButton):
         self.menu().setToolTipsVisible(True)
         self.options = Options()
         self.checks: dict[str, QAction] = {}
-        for name in ("intervals", "languages", "parallel", "gap", "marginal", "speed"):
+        for name in ("intervals", "languages", "parallel", "gap", "marginal", "reach", "speed"):
             self.checks[name] = self._check(name)
-        self.words, self.forget, self.numbers = (
+        self.words, self.forget, self.numbers, self.cluster = (
             self._action(name, run) for name, run in (
                 ("words", self._ask_words), ("forget-words", self.forget_words),
-                ("numbers", self._ask_numbers),
+                ("numbers", self._ask_numbers), ("cluster", self._ask_cluster),
             )
         )
         self.menu().addActions([self.checks["intervals"], self.checks["languages"]])
         self.menu().addSeparator()
-        self.menu().addActions([self.checks[n] for n in ("parallel", "gap", "marginal", "speed")])
+        self.menu().addActions(
+            [self.checks[n] for n in ("parallel", "gap", "marginal", "reach", "speed")])
         self.menu().addSeparator()
         self.menu().addActions([self.words, self.forget, self.numbers])
+        self.menu().addSeparator()
+        self.menu().addAction(self.cluster)
         self.forget.setVisible(False)
 
     def _check(self, name: str) -> QAction:
@@ -80,8 +87,19 @@ class OptionsButton(QToolButton):
         self.forget.setVisible(bool(self.options.words))
         self.changed.emit()
 
+    def take(self, options: Options) -> None:
+        """Show other options, without saying so."""
+        self.options = options
+        for name, check in self.checks.items():
+            check.blockSignals(True)
+            check.setChecked(getattr(options, name))
+            check.blockSignals(False)
+        self.forget.setVisible(bool(options.words))
+        self._tell_cluster()
+
     def retranslate(self) -> None:
         """Take words from the language in force."""
+        self._tell_cluster()
         self.setText(translate("MetricsView", "Options"))
         self.setToolTip(translate("MetricsView", "What is measured too, and how it is shown"))
         self.setAccessibleName(self.toolTip())
@@ -111,6 +129,11 @@ class OptionsButton(QToolButton):
                 translate("MetricsView", "Marginal utility"),
                 translate("MetricsView", "Measure each vocabulary also without its last 1,000 "
                           "entries"),
+            ),
+            "reach": (
+                translate("MetricsView", "Unreachable entries"),
+                translate("MetricsView", "Encode the bytes of every entry, to tell which no text "
+                          "gives"),
             ),
             "speed": (
                 translate("MetricsView", "Speed"),
@@ -146,11 +169,73 @@ class OptionsButton(QToolButton):
         """Encode no words."""
         self._set(words=())
 
+    def _tell_cluster(self) -> None:
+        address = self.options.cluster
+        text = translate("MetricsView", "Measure on a cluster…")
+        if address:
+            text = translate("MetricsView", "Measured on the cluster {0}…").format(address)
+        self.cluster.setText(text)
+        self.cluster.setToolTip(translate(
+            "MetricsView", "Let the workers of a Dask cluster measure corpora: the same table"))
+
+    def _ask_cluster(self) -> None:
+        asked = ClusterDialog(self.options.cluster, self.window())
+        if asked.exec() == QDialog.DialogCode.Accepted:
+            self.measure_on_cluster(asked.field.address)
+        asked.deleteLater()
+
+    def measure_on_cluster(self, address: str) -> None:
+        """Let the cluster of this scheduler measure corpora; empty: this machine."""
+        if address != self.options.cluster:
+            self._set(cluster=address)
+            self._tell_cluster()
+            self.cluster_chosen.emit(address)
+
     def _ask_numbers(self) -> None:
         asked = NumbersDialog(self.options, self.window())
         if asked.exec() == QDialog.DialogCode.Accepted:
             self._set(settings=asked.settings, reference=asked.reference.text().strip())
         asked.deleteLater()
+
+
+class ClusterDialog(QDialog):
+    """Asks for the address of a scheduler; what can be none cannot be accepted."""
+
+    def __init__(self, address: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("metrics-cluster-dialog")
+        self.setWindowTitle(translate("MetricsView", "Measure on a cluster"))
+        form = QFormLayout(self)
+        form.setContentsMargins(20, 18, 20, 16)
+        self.field = ClusterField(self)
+        self.field.setObjectName("metrics-cluster-address")
+        self.field.setMinimumWidth(300)
+        name, tip = self.field.explained()
+        self.field.setAccessibleName(name)
+        self.field.setToolTip(tip)
+        label = QLabel(name, self)
+        label.setBuddy(self.field)
+        form.addRow(label, self.field.box())
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
+        )
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        form.addRow(self.buttons)
+        self.field.textChanged.connect(self._check)
+        self.field.setText(address)
+
+    def _check(self) -> None:
+        problem = ""
+        if self.field.address:
+            try:
+                check_usable(self.field.address)
+            except TokenprismError as fault:
+                problem = said(fault.message)
+        self.field.explained()
+        if problem:
+            self.field.words.setText(problem)
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not problem)
 
 
 class NumbersDialog(QDialog):

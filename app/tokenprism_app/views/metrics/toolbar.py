@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ...entries import ALL_CORPORA
 from ...session import CorpusEntry
 from ...theme import fonts
 from ...widgets.choice import Choice
@@ -22,7 +23,7 @@ from .options import OptionsButton
 from .words import ROWS, title
 
 FORMS = (("CSV", "csv"), ("Markdown", "md"), ("LaTeX", "tex"), ("HTML", "html"), ("TSV", "tsv"))
-ALL = -1  # stands for all corpora
+ALL = ALL_CORPORA
 
 translate = QCoreApplication.translate
 

@@ -13,6 +13,7 @@ from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
 from tokenprism.messages import Message
 
+from ...entries import Measuring
 from ...figures import counted
 from ...i18n import said
 from ...session import Session
@@ -23,7 +24,7 @@ from ...work.asking import Asking
 from . import table
 from .grid import MetricsGrid
 from .help import Help, next_order
-from .measure import Measured, RoundTrips, Snapshot, measure, snapshot
+from .measure import Measured, Options, RoundTrips, Snapshot, measure, snapshot
 from .toolbar import ALL, Toolbar
 
 PAUSE = 120  # milliseconds without a change before measuring: the cut may be moving
@@ -38,6 +39,7 @@ class MetricsView(QWidget):
     """
 
     caption_changed = Signal(str)
+    cluster_chosen = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +59,7 @@ class MetricsView(QWidget):
             session.result_changed.connect(self._result_changed),
             session.cut_changed.connect(self._changed),
             session.corpora_changed.connect(self._corpora_changed),
+            session.measuring_changed.connect(self._measuring_changed),
         ])
         notifier().changed.connect(self._dress)
         self._dress()
@@ -77,6 +80,7 @@ class MetricsView(QWidget):
         self.toolbar.metric_chosen.connect(self.show_rows)
         self.toolbar.options.changed.connect(self._options_changed)
         self.toolbar.options.failed.connect(self._tell)
+        self.toolbar.options.cluster_chosen.connect(self.cluster_chosen)
         self.help.sort_wanted.connect(self._sort)
         self._stack = QStackedLayout()
         self._stack.addWidget(self._empty)
@@ -176,6 +180,25 @@ class MetricsView(QWidget):
         self.toolbar.fill(self._session.corpora, self._place)
         if gone or changed:
             self._changed()
+        self._keep_choice()
+
+    def _measuring_changed(self) -> None:
+        """Take over what was chosen when the workspace was left."""
+        chosen, button = self._session.measuring, self.toolbar.options
+        if chosen == Measuring(self._place, button.options.record()):
+            return
+        button.take(Options.read(chosen.options, button.options.cluster))
+        self._place = chosen.place
+        self.toolbar.fill(self._session.corpora, self._place)
+        self.model.show_measured(None)
+        self._changed()
+
+    def _keep_choice(self) -> None:
+        self._session.measure_on(Measuring(self._place, self.toolbar.options.options.record()))
+
+    def use_cluster(self, address: str) -> None:
+        """Let the cluster of this scheduler measure corpora; empty: this machine."""
+        self.toolbar.options.measure_on_cluster(address)
 
     def _changed(self) -> None:
         self._asking.changed()
@@ -246,6 +269,7 @@ class MetricsView(QWidget):
         self._asking.forget()
         self.toolbar.fill(self._session.corpora, place)
         self.model.show_measured(None)
+        self._keep_choice()
         self._measure()
 
     def show_rows(self, key: str | None) -> None:
@@ -262,6 +286,7 @@ class MetricsView(QWidget):
         self.toolbar.fill_rows(offered, self.model.metric)
 
     def _options_changed(self) -> None:
+        self._keep_choice()
         self._asking.changed()
 
     def _tell(self, problem: Message) -> None:

@@ -53,14 +53,28 @@ class ByteAxis:
         """The pixel where a byte begins, from the view's left edge."""
         return math.floor(byte * self.scale) - self.offset
 
+    def places(
+        self, starts: NDArray[np.int64], ends: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The pixels where spans of bytes begin, from the view's left edge, and how many they
+        take, one at least; int64[n] both.
+        """
+        lefts = np.floor(starts * self.scale).astype(np.int64) - self.offset
+        rights = np.floor(ends * self.scale).astype(np.int64) - self.offset
+        return lefts, np.maximum(rights - lefts, 1)
+
     def byte_at(self, x: float) -> int:
         """The byte at a pixel, within the text."""
         return min(max(int((x + self.offset) / self.scale), 0), max(self.length - 1, 0))
 
     def window(self) -> tuple[int, int]:
         """Bytes [start, end) that are at least partly visible."""
-        start = min(int(self.offset / self.scale), self.length)
-        end = min(math.ceil((self.offset + self.width) / self.scale), self.length)
+        return self.bytes_in(0, self.width)
+
+    def bytes_in(self, left: int, right: int) -> tuple[int, int]:
+        """Bytes [start, end) of which something lies in pixels [left, right) of the view."""
+        start = min(max(int((self.offset + left) / self.scale), 0), self.length)
+        end = min(math.ceil((self.offset + right) / self.scale), self.length)
         return start, max(start, end)
 
     def columns(self) -> NDArray[np.int64]:

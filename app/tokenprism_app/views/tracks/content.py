@@ -22,6 +22,7 @@ from .notes import with_notes
 NOTES = 12       # pixels of a byte from which on there may be room beside an id
 NEAR = 1 << 12   # bytes in which an edge of a cell is looked for first
 FURTHEST = 1 << 20
+Part = tuple[int, int]  # bytes [start, end)
 
 
 class Content:
@@ -60,36 +61,39 @@ class Content:
 
     # close
 
-    def letters(self) -> Characters:
-        """The characters in view."""
+    def letters(self, part: Part | None = None) -> Characters:
+        """The characters in view, or those that meet a part of the bytes."""
         source = self.source
-        start, end = self.axis.window()
+        start, end = self.axis.window() if part is None else part
         kept = self._letters
         if kept is None or kept[0] is not source or kept[1:3] != (start, end):
             kept = (source, start, end, characters(source, start, end))
             self._letters = kept
         return kept[3]
 
-    def boxes(self, row: Row) -> list[Box]:
-        """The boxes of a row in view, left to right, from the lanes' left edge; none where cells
-        are too narrow.
+    def boxes(self, row: Row, part: Part | None = None) -> list[Box]:
+        """The boxes of a row, in view or of a part, left to right, from the lanes' left edge; none
+        where cells are too narrow.
         """
+        part = self.axis.window() if part is None else part
         result = self.result(row)
         if result is not None:
-            found = lanes.boxes(result, self.axis, row, self.letters())
+            found = lanes.boxes(result, self.axis, row, part, self.letters(part))
             return found if self.axis.scale < NOTES or row.entry is None else with_notes(
                 found, row.entry.tokenizer.vocabulary, result
             )
-        edges = self.edges(row)
+        edges = self.edges(row, part)
         return [] if edges is None else lanes.cells(edges, self.axis, row)
 
-    def edges(self, row: Row) -> NDArray[np.int64] | None:
-        """Where the cells in view begin, and the last ends; None for rows without cells."""
-        start, end = self.axis.window()
+    def edges(self, row: Row, part: Part | None = None) -> NDArray[np.int64] | None:
+        """Where the cells in view or of a part begin, and the last ends; None for rows without
+        cells.
+        """
+        start, end = self.axis.window() if part is None else part
         if start >= end:
             return None
         if row.kind is RowKind.CHARACTERS:
-            return self.letters().edges
+            return self.letters((start, end)).edges
         if row.kind is RowKind.BYTES:
             return np.arange(start, end + 1)
         if row.kind not in (RowKind.CLUSTERS, RowKind.PRETOKENS):
@@ -179,10 +183,12 @@ class Content:
         )
         return found
 
-    def shared(self, row: Row) -> tuple[int, NDArray[np.uint8]]:
-        """How many tokenizers have answered, and how many of them cut before each byte in view."""
+    def shared(self, row: Row, part: Part | None = None) -> tuple[int, NDArray[np.uint8]]:
+        """How many tokenizers have answered, and how many of them cut before each byte in view, or
+        of a part.
+        """
         results = self.answered(row)
-        start, end = self.axis.window()
+        start, end = self.axis.window() if part is None else part
         return len(results), shares([density.cuts(one) for one in results], start, end)
 
     def answered(self, row: Row) -> list[Result]:

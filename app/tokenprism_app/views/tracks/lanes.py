@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,26 +65,22 @@ class Row:
     top: int
     entry: TokenizerEntry | None = None
     entries: tuple[TokenizerEntry, ...] = field(default=())
+    height: int = field(init=False)   # pixels to the next row
+    box: int = field(init=False)      # pixels of its boxes
+    box_top: int = field(init=False)  # where its boxes begin
 
     @property
     def key(self) -> int | None:
         """The tokenizer whose tokens these are."""
         return self.entry.key if self.entry is not None and self.kind is RowKind.TOKENS else None
 
-    @property
-    def height(self) -> int:
-        """Pixels to the next row."""
-        return fonts.scaled(HEIGHTS.get(self.kind, ROW))
-
-    @property
-    def box(self) -> int:
-        """Pixels of its boxes."""
-        return self.height - fonts.scaled(4 if self.kind in HEIGHTS else ROW - BOX)
-
-    @property
-    def box_top(self) -> int:
-        """Where its boxes begin."""
-        return self.top + (self.height - self.box) // 2
+    def __post_init__(self) -> None:
+        # Once: members of enumerations are slow to hash, and these are asked for by every box.
+        height = fonts.scaled(HEIGHTS.get(self.kind, ROW))
+        box = height - fonts.scaled(4 if self.kind in HEIGHTS else ROW - BOX)
+        object.__setattr__(self, "height", height)
+        object.__setattr__(self, "box", box)
+        object.__setattr__(self, "box_top", self.top + (height - box) // 2)
 
     @property
     def end(self) -> int:
@@ -91,8 +88,7 @@ class Row:
         return self.top + self.height
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """Tokens of one range as drawn: `rect` in the viewport's pixels over bytes [start, end).
 
     `ids`: of the tokens that share the range, none for bytes that the model does not see. A box is
@@ -164,35 +160,39 @@ def height(entries: list[TokenizerEntry], hidden: Iterable[RowKind] = ()) -> int
 
 
 def boxes(
-    result: Result, axis: ByteAxis, row: Row, letters: Characters
+    result: Result, axis: ByteAxis, row: Row, part: tuple[int, int], letters: Characters
 ) -> list[Box]:
-    """The tokens of one lane that are in view, and the bytes between them without a token."""
-    start, end = axis.window()
+    """The tokens of one lane that meet a part of the bytes, of which `letters` are the characters,
+    and the bytes between them without a token.
+    """
+    start, end = part
     if start >= end:
         return []
     # A block more: a token that reaches into this one is numbered by its own block.
     low = start if result.merges is None else max(0, (start // BLOCK - 1) * BLOCK)
-    part = result.window(low, end)
-    odd = _odd(result, part.starts, low)
-    lefts, rights = letters.inside(part.starts), letters.inside(part.ends)
+    seen = result.window(low, end)
+    odd = _odd(result, seen.starts, low, end)
+    torn_lefts, torn_rights = letters.inside(seen.starts), letters.inside(seen.ends)
+    lefts, widths = axis.places(seen.starts, seen.ends)
     top, tall = row.box_top, row.box
     found: list[Box] = []
-    columns = (part.starts, part.ends, part.ids, odd, lefts, rights, part.status)
-    for first, last, token, is_odd, torn_left, torn_right, status in zip(
+    columns = (lefts, widths, seen.starts, seen.ends, seen.ids, odd, torn_lefts, torn_rights,
+               seen.status)
+    for left, width, first, last, token, is_odd, torn_left, torn_right, status in zip(
         *(column.tolist() for column in columns), strict=True
     ):
-        if last > start and last > first:
-            left = axis.left(first)
-            rect = QRect(left, top, max(axis.left(last) - left, 1), tall)
-            # Tokens reach out of the window, the characters at hand do not.
-            torn_left |= first < start and splits_character(part.source, first)
-            torn_right |= last > end and splits_character(part.source, last)
-            if found and (found[-1].start, found[-1].end) == (first, last):
-                found[-1] = replace(found[-1], ids=(*found[-1].ids, token))
-            else:
-                found.append(
-                    Box(rect, first, last, (token,), is_odd, torn_left, torn_right, status)
-                )
+        if last <= start or last <= first:
+            continue
+        # Tokens reach out of the part, the characters at hand do not.
+        if first < start:
+            torn_left = torn_left or splits_character(seen.source, first)
+        if last > end:
+            torn_right = torn_right or splits_character(seen.source, last)
+        if found and found[-1].end == last and found[-1].start == first:
+            found[-1] = found[-1]._replace(ids=(*found[-1].ids, token))
+        else:
+            rect = QRect(left, top, width, tall)
+            found.append(Box(rect, first, last, (token,), is_odd, torn_left, torn_right, status))
     return found + _without_bytes(result, axis, start, end, row)
 
 
@@ -214,23 +214,26 @@ def _without_bytes(
 
 def cells(edges: NDArray[np.int64], axis: ByteAxis, row: Row) -> list[Box]:
     """Boxes between each two edges: characters, clusters, pre-tokens."""
-    found = []
-    top, tall = row.box_top, row.box
-    for i, (first, last) in enumerate(zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True)):
-        left = axis.left(first)
-        rect = QRect(left, top, max(axis.left(last) - left, 1), tall)
-        found.append(Box(rect, first, last, (), i % 2 == 1, False, False, int(Status.EXACT)))
-    return found
+    top, tall, exact = row.box_top, row.box, int(Status.EXACT)
+    lefts, widths = axis.places(edges[:-1], edges[1:])
+    places = edges.tolist()
+    return [
+        Box(QRect(left, top, width, tall), first, last, (), False, False, False, exact)
+        for left, width, first, last in zip(
+            lefts.tolist(), widths.tolist(), places[:-1], places[1:], strict=True
+        )
+    ]
 
 
-def _odd(result: Result, starts: NDArray[np.int64], low: int) -> NDArray[np.bool_]:
+def _odd(
+    result: Result, starts: NDArray[np.int64], low: int, end: int
+) -> NDArray[np.bool_]:
     # Tints must not swap while scrolling: count from the text's start, or from a block's.
     if not len(starts):
         return np.zeros(0, np.bool_)
     index = np.arange(len(starts))
     if result.merges is None:
-        first = int(np.searchsorted(result.full.starts, starts[0]))
-        index = first + index
+        index = result.full.tokens_in(low, end).start + index
     else:
         blocks = np.maximum(starts, low) // BLOCK * BLOCK
         index = index - np.searchsorted(starts, blocks)

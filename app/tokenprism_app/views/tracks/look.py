@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPixmap
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from ...painting.hatch import hatch
 from ...theme import fonts
@@ -17,7 +17,7 @@ from ...theme.palette import Hue, Palette
 
 HATCHED = 140  # opacity of hatching, up to 255: boxes are small here
 TILES = 4000   # pictures kept
-Tile = tuple[str | int | bool, ...]
+Tile = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +37,7 @@ class Look:
 
     def __init__(self, palette: Palette, ratio: float = 1.0) -> None:
         self.palette, self.ratio = palette, ratio
-        self._tiles: dict[Tile, QPixmap] = {}
+        self.tiles: dict[Tile, QPixmap] = {}  # those drawn so far
         self.panel, self.text = QColor(palette.panel), QColor(palette.text)
         self.muted, self.border = QColor(palette.muted), QColor(palette.border)
         self.accent, self.error = QColor(palette.accent), QColor(palette.error)
@@ -57,14 +57,15 @@ class Look:
         self.mono_font, self.glyph_font = fonts.mono(9.0), fonts.text(11.5)
         self.digit = QFontMetricsF(self.mono_font).horizontalAdvance("0")
         self.small_digit = QFontMetricsF(self.caption_font).horizontalAdvance("0")
-
+        self.joined_pen, self.span_pen = QPen(self.accent, 1), QPen(self.muted, 1)
+        self.cluster_pen = QPen(self.faint, 1)
 
     def tile(self, key: Tile, size: QSize, draw: Callable[[QPainter, QRect], None]) -> QPixmap:
         """A picture that is drawn once and kept: `key` must say all that it depends on."""
-        found = self._tiles.get(key)
+        found = self.tiles.get(key)
         if found is None:
-            if len(self._tiles) >= TILES:
-                self._tiles.clear()
+            if len(self.tiles) >= TILES:
+                self.tiles.clear()
             ratio = self.ratio
             found = QPixmap(math.ceil(size.width() * ratio), math.ceil(size.height() * ratio))
             found.setDevicePixelRatio(ratio)
@@ -73,7 +74,7 @@ class Look:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             draw(painter, QRect(QPoint(0, 0), size))
             painter.end()
-            self._tiles[key] = found
+            self.tiles[key] = found
         return found
 
 

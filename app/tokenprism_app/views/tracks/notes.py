@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tokenprism.decoding import StreamDecoder
 from tokenprism.errors import UnknownIdError
 from tokenprism.vocabulary import Vocabulary
@@ -28,11 +26,11 @@ def _noted(box: Box, vocabulary: Vocabulary, given: dict[int, tuple[str, bytes]]
     if box.start in given and box.cut and len(box.ids) == 1:
         text, held = given[box.start]
         note = f"→{shown(text.encode())}" if text else ""
-        return replace(box, note=note + (f"⋯{hexadecimal(held)}" if held else ""))
+        return box._replace(note=note + (f"⋯{hexadecimal(held)}" if held else ""))
     if len(box.ids) == 1 and 0 <= box.ids[0] < len(vocabulary):
         rank = int(vocabulary.ranks[box.ids[0]])
         if rank >= 0 and rank != box.ids[0]:
-            return replace(box, note=f"r{rank}")
+            return box._replace(note=f"r{rank}")
     return box
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 from tokenprism.tracks.marks import Marks
 
 from .axis import ByteAxis
-from .lanes import Row, RowKind, label_room
+from .lanes import Row
 from .look import Look
 
 CENTRE = Qt.AlignmentFlag.AlignCenter
 RADIUS = 4.0
+BEYOND = 32       # pixels outside the view to which cells are drawn: their ends are not seen
 NUMBER_ROOM = 56  # pixels from one number of the ruler to the next, at least
 
 
@@ -74,30 +77,32 @@ def _paint_number(
 
 
 def paint_shares(
-    painter: QPainter, axis: ByteAxis, row: Row, tokenizers: int, times: NDArray[np.uint8],
-    look: Look,
+    painter: QPainter, axis: ByteAxis, row: Row, start: int, tokenizers: int,
+    times: NDArray[np.uint8], look: Look,
 ) -> None:
-    """A stroke at each boundary, the taller the more tokenizers share it, with their number where
-    there is room and not all do.
+    """A stroke at each boundary from byte `start` on, the taller the more tokenizers share it,
+    with their number where there is room and not all do.
     """
-    start, _ = axis.window()
     places = np.flatnonzero(times)
+    lefts, _ = axis.places(places + start, places + start)
+    bottom, whole = row.box_top + row.box, row.box
+    numbered = axis.scale >= 16
     previous = -100
-    top, whole = row.box_top, row.box
-    for at in places.tolist():
-        shared, x = int(times[at]), axis.left(start + at)
+    for shared, x in zip(times[places].tolist(), lefts.tolist(), strict=True):
         tall = max(3, round(whole * shared / tokenizers))
         all_share = shared == tokenizers
-        painter.fillRect(
-            QRect(x - 1, top + whole - tall, 2, tall),
-            look.muted if all_share else look.accent,
-        )
-        if not all_share and axis.scale >= 16 and x - previous >= 14:
-            painter.setFont(look.caption_font)
-            painter.setPen(look.accent)
-            place = QRect(x + 3, top, 24, whole)
-            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, str(shared))
+        painter.fillRect(x - 1, bottom - tall, 2, tall, look.muted if all_share else look.accent)
+        if numbered and not all_share and x - previous >= 14:
+            size = QSize(24, whole)
+            tile = look.tile(("shared", shared), size, partial(_draw_shared, str(shared), look))
+            painter.drawPixmap(x + 3, row.box_top, tile)
         previous = x
+
+
+def _draw_shared(text: str, look: Look, painter: QPainter, area: QRect) -> None:
+    painter.setFont(look.caption_font)
+    painter.setPen(look.accent)
+    painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 
 
 def paint_agreement(
@@ -134,30 +139,27 @@ def paint_pixels(painter: QPainter, left: int, row: Row, pixels: NDArray[np.uint
         painter.drawImage(QRect(left, row.box_top, len(pixels), row.box), image)
 
 
-def paint_labels(
-    painter: QPainter, found: list[Row], names: list[str], current: int, focused: bool, look: Look
+def paint_strips(
+    painter: QPainter, row: Row, lefts: NDArray[np.int64], widths: NDArray[np.int64],
+    colours: NDArray[np.uint32],
 ) -> None:
-    """The column of names; the row that the keys move in is marked."""
-    for i, (row, name) in enumerate(zip(found, names, strict=True)):
-        left = 14
-        if row.key is not None and row.entry is not None:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(look.hues[row.entry.hue].full)
-            painter.drawRoundedRect(QRectF(left, row.top + row.height / 2 - 4.5, 9, 9), 2.5, 2.5)
-            left += 17
-        here = focused and i == current
-        if here:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(look.accent)
-            painter.drawRoundedRect(QRectF(4, row.top + 5, 3, row.height - 10), 1.5, 1.5)
-        plain = row.kind is not RowKind.TOKENS
-        painter.setPen(look.muted if plain and not here else look.text)
-        painter.setFont(look.strong_label_font if here else look.label_font)
-        place = QRect(left, row.top, label_room() - left - 8, row.height)
-        text = painter.fontMetrics().elidedText(
-            name, Qt.TextElideMode.ElideMiddle, place.width()
-        )
-        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, text)
+    """Cells of single colours over the height of the row's boxes, left to right, none of which
+    meets the next; int64[n], int64[n] pixels and opaque ARGB uint32[n].
+    """
+    if not len(lefts):
+        return
+    first = int(lefts[0])
+    ends = lefts + widths
+    gaps = np.empty(2 * len(lefts), np.int64)
+    gaps[0::2] = widths
+    gaps[1::2] = np.append(lefts[1:], ends[-1]) - ends
+    shades = np.zeros(2 * len(lefts), np.uint32)  # transparent between
+    shades[0::2] = colours
+    pixels = np.repeat(shades, gaps)
+    image = QImage(
+        pixels.data, len(pixels), 1, 4 * len(pixels), QImage.Format.Format_ARGB32_Premultiplied
+    )
+    painter.drawImage(QRect(first, row.box_top, len(pixels), row.box), image)
 
 
 def paint_note(painter: QPainter, row: Row, text: str, font: QFont, colour: QColor) -> None:

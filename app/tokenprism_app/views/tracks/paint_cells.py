@@ -5,18 +5,20 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter
 
 from ...painting.glyphs import glyph, notation
 from ...theme import fonts
 from .axis import ByteAxis
 from .characters import Characters
-from .lanes import Box, Row
+from .lanes import Row
 from .look import Look
-from .paint import CENTRE, RADIUS, paint_pixels
+from .paint import BEYOND, CENTRE, RADIUS, paint_pixels, paint_strips
 
 BYTE_ROOM, TEXT_ROOM = 18, 9  # pixels from which on hex digits, characters are drawn in a cell
+GAP = 2     # pixels between cells
 AROUND = 8  # pixels beside a cell that a wide character may need
 
 
@@ -24,21 +26,22 @@ def paint_characters(
     painter: QPainter, axis: ByteAxis, row: Row, letters: Characters, look: Look
 ) -> None:
     """A framed cell for each character, with its code point where there is room."""
-    top, tall = row.box_top, row.box
-    edges, codes = letters.edges.tolist(), letters.codes.tolist()
-    for i, code in enumerate(codes):
-        left, right = axis.left(edges[i]), axis.left(edges[i + 1])
-        width = right - left - 2
-        if width >= TEXT_ROOM:
-            tile = look.tile(
-                ("character", code, width), QSize(width + 2 * AROUND, tall),
-                partial(_draw_character, code, look),
-            )
-            painter.drawPixmap(left - AROUND, top, tile)
-        else:
-            invalid = 0xDC80 <= code <= 0xDCFF
-            cell = QRect(left, top, width + 1, tall)
-            painter.fillRect(cell, look.error if invalid else look.other)
+    top, tall, tiles, draw = row.box_top, row.box, look.tiles, painter.drawPixmap
+    lefts, widths = axis.places(letters.edges[:-1], letters.edges[1:])
+    narrow = widths < TEXT_ROOM + GAP
+    colours = np.where(letters.invalid, look.error.rgb(), look.other.rgb()).astype(np.uint32)
+    paint_strips(painter, row, lefts[narrow], widths[narrow] - 1, colours[narrow])
+    wide = ~narrow
+    for left, width, code in zip(
+        lefts[wide].tolist(), (widths[wide] - GAP).tolist(), letters.codes[wide].tolist(),
+        strict=True,
+    ):
+        key = ("character", code, width)
+        tile = tiles.get(key)
+        if tile is None:
+            size = QSize(width + 2 * AROUND, tall)
+            tile = look.tile(key, size, partial(_draw_character, code, look))
+        draw(left - AROUND, top, tile)
 
 
 def _draw_character(code: int, look: Look, painter: QPainter, area: QRect) -> None:
@@ -73,26 +76,30 @@ def _paint_glyph(
 
 
 def paint_bytes(
-    painter: QPainter, axis: ByteAxis, row: Row, source: bytes, letters: Characters, look: Look
+    painter: QPainter, axis: ByteAxis, row: Row, source: bytes, part: tuple[int, int],
+    letters: Characters, look: Look,
 ) -> None:
-    """A cell for each byte: lead bytes of longer characters on a ground of their own, the bytes
-    that continue them joined to them by a line.
+    """A cell for each byte of a part: lead bytes of longer characters on a ground of their own,
+    the bytes that continue them joined to them by a line.
     """
     if axis.scale < BYTE_ROOM:
-        _paint_narrow_bytes(painter, axis, row, source, letters, look)
+        _paint_narrow_bytes(painter, axis, row, source, part, letters, look)
         return
-    start, end = axis.window()
-    top, tall = row.box_top, row.box
+    start, end = part
+    top, tall, tiles, draw = row.box_top, row.box, look.tiles, painter.drawPixmap
     first = set(letters.edges.tolist())
     bad = set(letters.edges[:-1][letters.invalid].tolist())
-    for at in range(start, end):
-        byte = source[at]
-        left = axis.left(at)
+    left, step = axis.left(start), int(axis.scale)  # cells are whole pixels wide
+    for at, byte in enumerate(source[start:end], start):
         kind = ("bad" if at in bad else "ascii" if byte < 0x80 else "lead" if at in first
                 else "tail")
-        size = QSize(axis.left(at + 1) - left - 2, tall)
-        draw = partial(_draw_byte, f"{byte:02X}", kind, look)
-        painter.drawPixmap(left, top, look.tile((kind, byte, size.width()), size, draw))
+        key = (kind, byte, step)
+        tile = tiles.get(key)
+        if tile is None:
+            draw_it = partial(_draw_byte, f"{byte:02X}", kind, look)
+            tile = look.tile(key, QSize(step - GAP, tall), draw_it)
+        draw(left, top, tile)
+        left += step
 
 
 def _draw_byte(text: str, kind: str, look: Look, painter: QPainter, cell: QRect) -> None:
@@ -111,11 +118,12 @@ def _draw_byte(text: str, kind: str, look: Look, painter: QPainter, cell: QRect)
 
 
 def _paint_narrow_bytes(
-    painter: QPainter, axis: ByteAxis, row: Row, source: bytes, letters: Characters, look: Look
+    painter: QPainter, axis: ByteAxis, row: Row, source: bytes, part: tuple[int, int],
+    letters: Characters, look: Look,
 ) -> None:
-    start, end = axis.window()
+    start, end = part
     data = np.frombuffer(source, np.uint8, end - start, start)
-    inner = letters.edges[:-1] >= start
+    inner = (letters.edges[:-1] >= start) & (letters.edges[:-1] < end)
     starts = letters.edges[:-1][inner] - start
     colours = np.full(end - start, look.other.rgb(), np.uint32)
     colours[data >= 0x80] = look.tail.rgb()
@@ -127,27 +135,38 @@ def _paint_narrow_bytes(
     paint_pixels(painter, axis.left(start), row, pixels)
 
 
-
-
 def paint_spans(
-    painter: QPainter, found: list[Box], width: int, characters: Characters | None, look: Look
+    painter: QPainter, edges: NDArray[np.int64], axis: ByteAxis, row: Row,
+    characters: Characters | None, look: Look,
 ) -> None:
-    """Brackets over clusters or pre-tokens; with `characters` those of several are filled."""
-    many = set[int]()
+    """Brackets between each two edges, over clusters or pre-tokens; with `characters` those of
+    several are filled.
+    """
+    lefts, widths = axis.places(edges[:-1], edges[1:])
+    rights = np.minimum(lefts + widths - np.where(widths > 5, GAP, 1), axis.width + BEYOND)
+    lefts = np.maximum(lefts, -BEYOND)
+    widths = rights - lefts
+    many = np.zeros(len(widths), bool)
     if characters is not None:
-        edges = characters.edges
-        counts = np.searchsorted(edges, [box.end for box in found]) - np.searchsorted(
-            edges, [box.start for box in found]
-        )
-        many = {box.start for box, count in zip(found, counts.tolist(), strict=True) if count > 1}
-    pen = QPen(look.faint if characters is not None else look.muted, 1)
-    for box in found:
-        cell = box.rect.adjusted(0, 0, -2 if box.rect.width() > 5 else -1, 0)
-        cell = cell.intersected(QRect(-32, cell.top(), width + 64, cell.height()))
-        joined = box.start in many
-        if cell.width() < TEXT_ROOM:
-            painter.fillRect(cell, look.area if joined else look.other)
-            continue
-        painter.setPen(QPen(look.accent, 1) if joined else pen)
-        painter.setBrush(look.lead if joined else look.other)
-        painter.drawRoundedRect(QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+        many = np.diff(np.searchsorted(characters.edges, edges)) > 1
+    narrow = (widths > 0) & (widths < TEXT_ROOM)
+    colours = np.where(many, look.area.rgb(), look.other.rgb()).astype(np.uint32)
+    paint_strips(painter, row, lefts[narrow], widths[narrow], colours[narrow])
+    wide = widths >= TEXT_ROOM
+    top, tall, tiles, draw = row.box_top, row.box, look.tiles, painter.drawPixmap
+    kind = "span" if characters is None else "cluster"
+    for left, width, joined in zip(
+        lefts[wide].tolist(), widths[wide].tolist(), many[wide].tolist(), strict=True
+    ):
+        key = (kind, width, joined)
+        tile = tiles.get(key)
+        if tile is None:
+            tile = look.tile(key, QSize(width, tall), partial(_draw_span, kind, joined, look))
+        draw(left, top, tile)
+
+
+def _draw_span(kind: str, joined: bool, look: Look, painter: QPainter, cell: QRect) -> None:
+    plain = look.cluster_pen if kind == "cluster" else look.span_pen
+    painter.setPen(look.joined_pen if joined else plain)
+    painter.setBrush(look.lead if joined else look.other)
+    painter.drawRoundedRect(QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)

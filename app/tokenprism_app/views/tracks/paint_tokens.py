@@ -4,60 +4,66 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import pairwise
+from typing import cast
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygon
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygon
 from tokenprism.encoding import Status
 
-from ...painting.wedge import draw_wedge
+from ...painting.wedge import REACH, draw_wedge
 from .lanes import Box
 from .look import HueLook, Look
-from .paint import CENTRE, RADIUS
+from .paint import BEYOND, CENTRE, RADIUS
 
 TOOTH = 3  # pixels
+BESIDE = Qt.AlignmentFlag.AlignVCenter
+ABOVE = 3  # pixels by which wedges begin above the boxes
 
 
 def paint_boxes(
     painter: QPainter, found: list[Box], width: int, hue_index: int, look: Look
 ) -> None:
-    """Tokens in two tints with the full hue beneath; what splits a character is hatched."""
+    """Tokens in two tints with the full hue beneath; what splits a character is hatched. A box
+    that reaches out of the view's `width` keeps its id in view.
+    """
     painter.setFont(look.mono_font)
-    hue = look.hues[hue_index]
+    hue, digit, tiles = look.hues[hue_index], look.digit, look.tiles
+    painter.setPen(hue.ink)
     for box in found:
-        cell = box.rect.adjusted(0, 0, -2 if box.rect.width() > 5 else -1, 0)
-        cell = cell.intersected(QRect(-32, cell.top(), width + 64, cell.height()))
+        left, top, wide, tall = cast(tuple[int, int, int, int], box.rect.getRect())
         if box.start == box.end:  # inserted by the tokenizer: it has no bytes
-            draw_wedge(painter, box.rect.left() - 1, cell.top() - 3, cell.bottom() + 1, hue.full)
+            size = QSize(2 * REACH + 1, tall + ABOVE)
+            wedge = look.tile(("wedge", hue_index), size, partial(_draw_wedge, hue.full))
+            painter.drawPixmap(left - 1 - REACH, top - ABOVE, wedge)
             continue
-        if cell.isEmpty():
+        right = min(left + wide - (2 if wide > 5 else 1), width + BEYOND)
+        left = max(left, -BEYOND)
+        wide = right - left
+        if wide <= 0:
             continue
-        if len(box.ids) > 1:
-            _paint_shared(painter, box, cell, hue, look)
-            continue
-        text = str(box.ids[0]) if box.ids else ""
-        if cell.left() >= 0 and cell.right() < width:
-            text = text if cell.width() >= len(text) * look.digit + 1 else ""
-            key = (*_look_of(box, hue_index, cell), text, box.note)
-            draw = partial(_draw_box_with_id, box, text, hue, look)
-            painter.drawPixmap(cell.topLeft(), look.tile(key, cell.size(), draw))
-            continue
-        key = (*_look_of(box, hue_index, cell), "", "")
-        draw = partial(_draw_box, box, hue, look)
-        painter.drawPixmap(cell.topLeft(), look.tile(key, cell.size(), draw))
-        # A box that reaches out of view keeps its id in view.
-        seen = cell.intersected(QRect(0, cell.top(), width, cell.height()))
-        if seen.width() >= len(text) * look.digit + 1:
-            painter.setPen(hue.ink)
-            painter.drawText(seen.adjusted(0, 0, 0, -1), CENTRE, text)
+        # Pictures of boxes without their ids: these are too many to be kept.
+        shared = box.ids if len(box.ids) > 1 else ()
+        key = ("box", hue_index, wide, box.odd, box.torn_left, box.torn_right, box.status, *shared)
+        tile = tiles.get(key)
+        if tile is None:
+            draw = partial(_draw_shared if shared else _draw_box, box, hue, look)
+            tile = look.tile(key, QSize(wide, tall), draw)
+        painter.drawPixmap(left, top, tile)
+        text = str(box.ids[0]) if len(box.ids) == 1 else ""
+        if left >= 0 and right <= width:
+            if text and wide >= len(text) * digit + 1:
+                _paint_id(painter, QRect(left, top, wide, tall - 1), text, box.note, look)
+        else:
+            seen = min(right, width) - max(left, 0)
+            if text and seen >= len(text) * digit + 1:
+                painter.drawText(QRect(max(left, 0), top, seen, tall - 1), CENTRE, text)
 
 
-def _look_of(box: Box, hue: int, cell: QRect) -> tuple[str | int | bool, ...]:
-    return ("box", hue, cell.width(), box.odd, box.torn_left, box.torn_right, box.status)
+def _draw_wedge(colour: QColor, painter: QPainter, area: QRect) -> None:
+    draw_wedge(painter, REACH, 0, area.height(), colour)
 
 
-def _paint_shared(
-    painter: QPainter, box: Box, cell: QRect, hue: HueLook, look: Look
-) -> None:
+def _draw_shared(box: Box, hue: HueLook, look: Look, painter: QPainter, cell: QRect) -> None:
     """One box for several tokens, with the id of each where there is room, parted by lines."""
     _draw_box(box, hue, look, painter, cell)
     parts = len(box.ids)
@@ -77,29 +83,22 @@ def _paint_shared(
             painter.drawText(place, CENTRE, str(one))
     elif cell.width() >= 3 * look.small_digit:
         painter.drawText(cell.adjusted(0, 0, 0, -1), CENTRE, f"×{parts}")
-    painter.setFont(look.mono_font)
 
 
-def _draw_box_with_id(
-    box: Box, text: str, hue: HueLook, look: Look, painter: QPainter, cell: QRect
-) -> None:
-    _draw_box(box, hue, look, painter, cell)
-    if not text:
-        return
-    painter.setPen(hue.ink)
-    painter.setFont(look.caption_font)
-    note = painter.fontMetrics()
-    wide = note.horizontalAdvance(box.note) + 6 if box.note else 0
-    number = round(len(text) * look.digit)
-    place = cell.adjusted(0, 0, 0, -1)
-    if wide and number + wide + 6 <= cell.width():
-        left = place.left() + (place.width() - number - wide) // 2
-        painter.drawText(
-            QRect(left + number + 5, place.top() + 1, wide, place.height()),
-            Qt.AlignmentFlag.AlignVCenter, box.note,
-        )
-        place = QRect(left, place.top(), number + 2, place.height())
-    painter.setFont(look.mono_font)
+def _paint_id(painter: QPainter, place: QRect, text: str, note: str, look: Look) -> None:
+    """An id, and a note beside it where there is room for both."""
+    if note:
+        painter.setFont(look.caption_font)
+        wide = painter.fontMetrics().horizontalAdvance(note) + 6
+        number = round(len(text) * look.digit)
+        if number + wide + 6 <= place.width():
+            left = place.left() + (place.width() - number - wide) // 2
+            painter.drawText(
+                QRect(left + number + 5, place.top() + 1, wide, place.height()),
+                BESIDE, note,
+            )
+            place = QRect(left, place.top(), number + 2, place.height())
+        painter.setFont(look.mono_font)
     painter.drawText(place, CENTRE, text)
 
 

@@ -21,10 +21,10 @@ from tokenprism.identity import identity
 
 from ...i18n import Retranslator
 from ...session import Session
+from ...widgets.cluster import ClusterField
 from ...widgets.shortened import ShortenedLabel
 from ...work.engine import model_to_continue
 from .alphabet import AlphabetFields
-from .cluster import ClusterField
 from .fields import MEBIBYTE, Rows, above, beside, caption, spin
 
 TIE_BREAKS = tuple(rule.value for rule in TieBreak)
@@ -66,8 +66,9 @@ class Advanced(QWidget):
         session.tokenizers_changed.connect(self._fill_models)
         self._fill_models()
         for signal in (self.place.currentIndexChanged, self.ids.textChanged,
-                       self.longest.valueChanged, self.ties.currentIndexChanged,
-                       self.overlaps.toggled, self.threads.valueChanged,
+                       self.longest.valueChanged, self.rare.valueChanged,
+                       self.ties.currentIndexChanged, self.overlaps.toggled, self.nfc.toggled,
+                       self.threads.valueChanged,
                        self.memory.valueChanged, self.alphabet.changed,
                        self.cluster.textChanged):
             signal.connect(self._changed)
@@ -87,6 +88,10 @@ class Advanced(QWidget):
         self._place_words = caption(body)
         self.longest = spin(body, NO_LIMIT, 10_000, NO_LIMIT, 1)
         self._longest_words = caption(body)
+        self.rare = spin(body, 1, 1_000_000, 1, 1)
+        self._rare_words = caption(body)
+        self.nfc = QCheckBox(body)
+        self._nfc_words = caption(body)
         self.ties = QComboBox(body)
         for name in TIE_BREAKS:
             self.ties.addItem(name, name)
@@ -107,6 +112,8 @@ class Advanced(QWidget):
         rows.add(self.place, above(self.place, self.ids, self._place_words))
         self._groups.append(rows.group())
         rows.add(self.longest, beside(self.longest, self._longest_words))
+        rows.add(self.rare, beside(self.rare, self._rare_words))
+        rows.add(self.nfc, above(self.nfc, self._nfc_words))
         rows.add(self.ties, above(self.ties, self._ties_words))
         rows.add(self.overlaps, above(self.overlaps, self._overlaps_words))
         self._groups.append(rows.group())
@@ -150,6 +157,8 @@ class Advanced(QWidget):
         self.alphabet.show_options(options.characters)
         self.show_special_ids(options.special_ids)
         self.longest.setValue(options.max_token_length or NO_LIMIT)
+        self.rare.setValue(options.min_word_count)
+        self.nfc.setChecked(options.nfc)
         self.ties.setCurrentIndex(TIE_BREAKS.index(TieBreak(options.tie_break).value))
         self.overlaps.setChecked(options.overlaps)
         self.threads.setValue(options.threads or os.cpu_count() or 1)
@@ -212,6 +221,8 @@ class Advanced(QWidget):
                 (self.start, self.start.currentIndex() > 0),
                 (self.place, self.place.currentIndex() > 0),
                 (self.longest, self.longest.value() != NO_LIMIT),
+                (self.rare, self.rare.value() > 1),
+                (self.nfc, self.nfc.isChecked()),
                 (self.ties, self.ties.currentIndex() > 0),
                 (self.overlaps, not self.overlaps.isChecked()),
                 (self.threads, self.threads.value() != cores),
@@ -244,6 +255,14 @@ class Advanced(QWidget):
                 "their order")),
             self.longest: (self.tr("Longest token"), self.tr(
                 "No merge makes a token of more bytes than this")),
+            self.rare: (self.tr("Rare pre-tokens"), self.tr(
+                "Pre-tokens that occur less often in all corpora together are left out before "
+                "merging. Most occur once and take most of the memory; pairs in them are not "
+                "counted, so merges change. As usual nothing is left out")),
+            self.nfc: (self.tr("Normal form"), self.tr(
+                "Unicode's form C joins letters and their accents where it can, in training and "
+                "whenever the model encodes. Decoding gives that form: the one that the text had "
+                "is lost")),
             self.ties: (self.tr("Ties"), self.tr(
                 "Which of two equally frequent pairs is merged first")),
             self.overlaps: (self.tr("Counting"), self.tr(
@@ -266,6 +285,10 @@ class Advanced(QWidget):
         self._place_words.setText(self.tr("bytes and merges take the ids that are left"))
         self.longest.setSpecialValueText(self.tr("no limit"))
         self._longest_words.setText(self.tr("bytes, or characters of an alphabet, at most"))
+        self.rare.setSpecialValueText(self.tr("all"))
+        self._rare_words.setText(self.tr("rarer pre-tokens are left out, to save memory"))
+        self.nfc.setText(self.tr("put text into form C (NFC) first"))
+        self._nfc_words.setText(self.tr("as the tokenizers of Qwen do; without it nothing is lost"))
         self._ties_words.setText(self.tr(
             "smallest-ids as rustbpe, huggingface as the tokenizers library, first-seen as minbpe, "
             "lexicographic as subword-nmt, smallest-symbols as textbooks"))

@@ -77,6 +77,8 @@ class BpeFields(QWidget):
             special_ids=advanced.special_ids(),
             threads=advanced.threads.value(),
             characters=advanced.alphabet.options(),
+            min_word_count=advanced.rare.value(),
+            nfc=advanced.nfc.isChecked(),
         )
 
     def show_options(

@@ -11,7 +11,7 @@ from tokenprism.bytepiece.options import BYTES, BytePieceOptions
 
 from ...i18n import Retranslator
 from ...session import Session
-from .cluster import ClusterField
+from ...widgets.cluster import ClusterField
 from .fields import MEBIBYTE, Rows, above, beside, caption, spin
 
 AUTOMATIC = 0

@@ -12,7 +12,7 @@ from ...work.tasks import StageTime
 
 RUNNING = " …"  # after the time of the stage at work
 BPE = (Stage.COUNTING, Stage.LOADING, Stage.PREPARING, Stage.MERGING)
-BYTEPIECE = (Stage.COUNTING, Stage.GRAMS, Stage.SEGMENTING, Stage.PRUNING)
+BYTEPIECE = (Stage.COUNTING, Stage.LOADING, Stage.GRAMS, Stage.SEGMENTING, Stage.PRUNING)
 _RARE = (Stage.LOADING,)  # shown once they come
 _ALL = tuple(sorted({*BPE, *BYTEPIECE}))
 _BYTES = (Stage.READING, Stage.COUNTING, Stage.LOADING, Stage.GRAMS, Stage.SEGMENTING)

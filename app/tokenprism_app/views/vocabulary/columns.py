@@ -86,7 +86,8 @@ COLUMNS = (
            86),
     Column("reach", QT_TRANSLATE_NOOP("VocabularyColumns", "own bytes give"),
            QT_TRANSLATE_NOOP("VocabularyColumns",
-                             "What the tokenizer makes of the token's own bytes as a text"),
+                             "What the tokenizer makes of the token's own bytes as a text, "
+                             "alone or behind a space"),
            120, first=False),
 )
 BY_KEY = {column.key: column for column in COLUMNS}

@@ -16,14 +16,19 @@ def losses(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]
         if format == "piece-tokenizer":
             return _of_fallback(model)
         return _of_pieces(model) if format == "sentencepiece" else ()
-    if format != "sentencepiece" or not model.pattern.regex:
-        return ()
-    return (
-        Message(
-            "The pre-tokenizer is not carried: SentencePiece does not cut text by a pattern, so "
-            "that merges cross its cuts."
-        ),
-    )
+    found = []
+    if format == "sentencepiece" and model.pattern.regex:
+        found.append(
+            Message(
+                "The pre-tokenizer is not carried: SentencePiece does not cut text by a pattern, "
+                "so that merges cross its cuts."
+            )
+        )
+    if model.nfc and format not in ("tokenprism", "huggingface"):
+        found.append(
+            Message("Text is not brought into form C: the format takes it as it is.")
+        )
+    return tuple(found)
 
 
 def _of_fallback(model: BytePieceModel) -> tuple[Message, ...]:
@@ -47,7 +52,7 @@ def _of_pieces(model: BytePieceModel) -> tuple[Message, ...]:
     ]
     if model.front.nfc:
         found.append(
-            Message("Text is not brought into form C: SentencePiece takes it as it is.")
+            Message("Text is not brought into form C: the format takes it as it is.")
         )
     return tuple(found)
 

@@ -25,7 +25,7 @@ def render(model: BpeModel, alphabet: Alphabet) -> bytes:
         "truncation": None,
         "padding": None,
         "added_tokens": added_tokens(model),
-        "normalizer": None,
+        "normalizer": {"type": "NFC"} if model.nfc else None,
         "pre_tokenizer": _pre_tokenizer(model.pattern.oniguruma),
         "post_processor": None,
         "decoder": _decoder(alphabet),

@@ -43,8 +43,10 @@ def as_model(file: HfFile, name: str) -> BpeModel:
     if len(later) == len(specials):
         later = frozenset()
     record = {"source": "tokenizer.json", "name": name}
+    nfc = bool(_steps(file.part("normalizer")))
     if file.setting("ignore_merges"):
-        return replace(_by_ranks(file, pairs, cuts, specials, record), always=always, later=later)
+        by_ranks = _by_ranks(file, pairs, cuts, specials, record)
+        return replace(by_ranks, always=always, later=later, nfc=nfc)
     byte_ids = np.array([file.vocab[character] for character in CHARACTERS], np.int32)
     _check_reach(file, specials, byte_ids)
     columns = file.merges
@@ -60,6 +62,7 @@ def as_model(file: HfFile, name: str) -> BpeModel:
         always=always,
         later=later,
         record=record,
+        nfc=nfc,
     )
 
 
@@ -100,8 +103,11 @@ def _by_ranks(
 def _check_model(file: HfFile) -> None:
     if file.kind != "BPE":
         raise NotPlainError(Message("its model is {kind}", kind=file.kind))
-    if file.part("normalizer") not in (None, {"type": "Sequence", "normalizers": []}):
+    normal = _steps(file.part("normalizer"))
+    if normal not in ([], [{"type": "NFC"}]):
         raise NotPlainError(Message("it normalizes the text"))
+    if normal and any(token.normalized for token in file.added):
+        raise NotPlainError(Message("it looks for added tokens in normalized text"))
     for setting in ("continuing_subword_prefix", "end_of_word_suffix", "byte_fallback"):
         if file.setting(setting):
             raise NotPlainError(Message("its model uses {setting}", setting=setting))
@@ -117,6 +123,14 @@ def _check_added(added: list[Added]) -> None:
                 Message("its added token {token!r} is not plain text", token=token.content)
             )
         seen.add(token.content)
+
+
+def _steps(part: Any) -> list[Any]:
+    """The normalizers of a file, in order."""
+    if part is None:
+        return []
+    found = part.get("normalizers") if _is(part, "Sequence") else None
+    return found if isinstance(found, list) else [part]
 
 
 def _pattern(part: Any) -> Pattern:

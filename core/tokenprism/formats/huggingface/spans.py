@@ -19,6 +19,7 @@ from ...encoding import Encoding
 from ..alignment import Alignment, Placed, spans
 from ..tiling import tiling
 from .calling import told
+from .in_place import in_place
 from .rewriting import Added, Rewriting, Words
 
 if TYPE_CHECKING:
@@ -49,11 +50,24 @@ def encoding_of(
 
     `specials`: special tokens were looked for in the text.
     """
-    theirs = encoded.ids
-    ids = columns.own_ids(np.array(theirs, np.int32))
+    ids = columns.own_ids(np.array(encoded.ids, np.int32))
     tokens = [columns.tokens[token_id] for token_id in ids.tolist()]
     if columns.byte_level and (tiled := tiling(source, ids, tokens)) is not None:
         return tiled
+    placed = in_place(
+        text, source, encoded, ids, columns, library.normalizer, specials=specials
+    )
+    if placed is not None:
+        return placed
+    return _followed(text, source, encoded, ids, tokens, columns, library, specials=specials)
+
+
+def _followed(
+    text: str, source: bytes, encoded: Any, ids: NDArray[np.int32], tokens: list[bytes],
+    columns: Columns, library: Library, *, specials: bool,
+) -> Encoding:
+    """The same of any text, which is followed through the normalizer."""
+    theirs = encoded.ids
     found, is_added = _added(source, encoded, ids, columns, specials=specials)
     written = [
         None if token_id == columns.unknown and not cut

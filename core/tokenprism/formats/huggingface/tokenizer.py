@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from copy import copy
 from functools import cached_property, partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer as Library
 
 
+_TOGETHER = 256  # texts that the library encodes in one call
 _MOST_MADE = 1 << 31  # bytes; where replacements may make more of a text, it is refused
 
 
@@ -158,11 +161,29 @@ class HuggingFaceTokenizer:
         self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
-        encode = partial(self.encode, specials=specials)
-        if threads == 1:
-            return list(map(encode, texts))
-        with ThreadPoolExecutor(threads) as pool:
-            return list(pool.map(encode, texts))
+        made: list[Encoding] = []
+        with ThreadPoolExecutor(threads) if threads > 1 else nullcontext() as pool:
+            given = iter(texts)
+            while some := list(islice(given, _TOGETHER)):
+                made += self._encoded(some, specials, pool)
+        return made
+
+    def _encoded(
+        self, texts: Sequence[str | bytes], specials: Specials, pool: ThreadPoolExecutor | None
+    ) -> Iterable[Encoding]:
+        sources = list(map(as_bytes, texts))
+        decoded = list(map(_decoded, sources))
+        for source in sources:
+            if specials is Specials.RAISE:
+                self._refuse_specials(source)
+            self._refuse_growth(len(source), self._columns.growth)
+        allow = specials is not Specials.TEXT
+        library = self._library(allow=allow)
+        with told():
+            encoded = library.encode_batch(decoded, add_special_tokens=False)
+        make = partial(encoding_of, columns=self._columns, library=library, specials=allow)
+        run: Callable[..., Iterable[Encoding]] = map if pool is None else pool.map
+        return run(make, decoded, sources, encoded)
 
     def decode(self, ids: NDArray[np.int32]) -> bytes:
         """The bytes of a byte-level vocabulary, the library's text otherwise (with its spaces).
@@ -172,10 +193,12 @@ class HuggingFaceTokenizer:
         columns = self._columns
         if columns.byte_level:
             return columns.vocabulary.join(ids)
-        known = [columns.vocabulary.check(token_id) for token_id in ids.tolist()]
-        mapped = [self._theirs.get(token_id, token_id) for token_id in known]
-        written = sum(len(columns.tokens[token_id]) for token_id in known)
-        self._refuse_growth(written, columns.growth_back)
+        vocabulary = columns.vocabulary
+        known = vocabulary.checked(ids)
+        mapped = known.tolist()
+        if self._theirs:
+            mapped = [self._theirs.get(token_id, token_id) for token_id in mapped]
+        self._refuse_growth(int(vocabulary.lengths[known].sum()), columns.growth_back)
         with told():
             text: str = self._library(allow=True).decode(mapped, skip_special_tokens=False)
         return text.encode("utf-8")

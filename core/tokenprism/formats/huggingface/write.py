@@ -29,7 +29,7 @@ def tokenizer_json(model: BpeModel) -> dict[str, Any]:
         "truncation": None,
         "padding": None,
         "added_tokens": added_tokens(model),
-        "normalizer": None,
+        "normalizer": {"type": "NFC"} if model.nfc else None,
         "pre_tokenizer": pre_tokenizer(model.pattern.oniguruma),
         "post_processor": None,
         "decoder": {
@@ -69,7 +69,7 @@ def added_token(
     """A special token as an entry of `added_tokens`."""
     return {
         "id": number, "content": text, "single_word": False, "lstrip": False, "rstrip": False,
-        # Without a normalizer this says no more than that the library looks for it later.
+        # It says no more than that the library looks for it later: models that normalise have none.
         "normalized": later, "special": special,
     }
 

@@ -24,6 +24,7 @@ VERSION = 1
 BYTES, CHARACTERS = "bpe", "character-bpe"  # what `algorithm` may be
 _MOST_MERGES = 1 << 23
 _LARGEST_VOCABULARY = 256 << 20  # bytes of all tokens together
+_AS_IT_IS, _NFC = "none", "nfc"  # what `normalization` may be
 _COLUMNS = 5  # left, right, result, rank, count
 
 
@@ -40,7 +41,7 @@ def render(model: BpeModel) -> bytes:
         "format": NAME,
         "identity": identity(model),
         "merges": rows,
-        "normalization": "none",
+        "normalization": _NFC if model.nfc else _AS_IT_IS,
         "ordered": _is_ordered(model),
         "pattern": {"name": model.pattern.name, "regex": model.pattern.regex},
         "record": dict(model.record),
@@ -75,7 +76,7 @@ def is_native(document: Document) -> bool:
 def build(document: Document) -> BpeModel:
     """The model in a parsed file. FormatError names the key and index of whatever is wrong."""
     check_head(document, BYTES, CHARACTERS)
-    check_word(document, "normalization", "none")
+    check_word(document, "normalization", _AS_IT_IS, _NFC)
     byte_ids = byte_ids_of(document)
     specials = specials_of(document)
     whole = _whole(document)
@@ -100,6 +101,7 @@ def build(document: Document) -> BpeModel:
             whole=whole,
             record=record,
             alphabet=alphabet,
+            nfc=document.get(("normalization",), str) == _NFC,
         )
         _ = model.vocabulary  # joins the bytes of all tokens, within bounds
     except OptionError as fault:

@@ -21,6 +21,7 @@ from ...messages import Message
 from ...specials import SpecialFinder
 from ...tokenizer import Capability, Specials, Tokenizer
 from ...vocabulary import Kind, Vocabulary
+from ..tiling import marked_tiling
 from .model import MARK, ModelType, PieceType, SentencePieceModel, read
 from .spans import Normalized, Piece, place
 
@@ -161,7 +162,7 @@ class SentencePieceTokenizer:
 
         Control pieces stand for nothing. UnknownIdError for an id that does not exist.
         """
-        known = [self.vocabulary.check(token_id) for token_id in ids.tolist()]
+        known = self.vocabulary.checked(ids).tolist()
         if self._model.denormalizes:
             with _told():
                 text: str = self._library.decode(known)
@@ -189,8 +190,13 @@ class SentencePieceTokenizer:
         mark = MARK if model.escapes_spaces else b" "
         size = len(mark)
         inserts = model.adds_space and not model.mark_at_end and text.startswith(mark)
-        normal = Normalized(text, at, size if inserts and at[0] == at[size] else 0)
         known, unknown = self._pieces, self._unknown
+        if model.escapes_spaces and not model.mark_at_end and unknown not in answer["ids"]:
+            written = [known[token_id].written for token_id in answer["ids"]]
+            tiled = marked_tiling(source, ids, written, text)
+            if tiled is not None:
+                return tiled
+        normal = Normalized(text, at, size if inserts and at[0] == at[size] else 0)
         pieces = [
             Piece(written, None) if token_id == unknown else known[token_id]
             for token_id, written in zip(answer["ids"], answer["pieces"], strict=True)

@@ -1,0 +1,24 @@
+"""What panes say where there is no text to show."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from ...i18n import said
+from ...session import Session
+from .canvas import Canvas
+
+
+def words_for(canvas: Canvas, session: Session, *, editing: bool) -> str:
+    """Why a pane shows no text: what is wrong with it, or that there is none; else nothing."""
+    problems = session.problems
+    if canvas.own_key is not None and canvas.own_key in problems:
+        return said(problems[canvas.own_key])
+    shown = [entry.key for entry in session.visible]
+    if canvas.own_key is None and shown and all(key in problems for key in shown):
+        return "\n".join(said(problems[key]) for key in shown)
+    if not session.text.source and not editing:
+        return QCoreApplication.translate(
+            "CompareView", "Paste or drop text here, or start typing."
+        )
+    return ""

@@ -1,0 +1,11 @@
+"""Trainings on disk, from which they go on to the identical result after any interruption.
+
+Lives here: the file, when it is written, and what becomes of one that cannot be. What is written
+there each training says itself.
+"""
+
+from .file import Checkpoint, Entry, Kind, damaged
+from .keeper import Keeper, ignore
+from .peek import Kept, kept_in
+
+__all__ = ["Checkpoint", "Entry", "Keeper", "Kept", "Kind", "damaged", "ignore", "kept_in"]

@@ -1,0 +1,52 @@
+"""Many texts encoded as one: each as by itself."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tokenprism.analysis.parts import Part
+from tokenprism.analysis.tally import apart, encoded, joined
+from tokenprism.bpe.options import TrainOptions
+from tokenprism.bpe.replay import model_of_ranks
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.bpe.train import Trainer
+from tokenprism.corpus import TextCorpus
+from tokenprism.pretokenize import pattern
+
+SEED = "The quick brown fox, 12345 jumps!  Over the LAZY dog. 南京市长江大桥 Привет\n" * 30
+
+
+def trained(name: str) -> BpeTokenizer:
+    return BpeTokenizer(Trainer(TextCorpus([SEED]), TrainOptions(400, pattern=name)).run())
+
+
+MADE = {name: trained(name) for name in ("gpt2", "cl100k", "whitespace", "none", r"\w+|\W+")}
+MADE["lossy"] = BpeTokenizer(
+    model_of_ranks({bytes([one]): n for n, one in enumerate(b"abc \n")}, pattern("gpt2"),
+                   specials={})
+)
+
+
+@pytest.mark.parametrize("name", MADE)
+@settings(max_examples=30, deadline=None)
+@given(texts=st.lists(st.one_of(
+    st.text(st.sampled_from("abcThe 12\n 南京é\u0301'ls")).map(str.encode), st.binary(max_size=9),
+), min_size=1, max_size=8))
+def test_texts_together(name: str, texts: list[bytes]) -> None:
+    one = MADE[name]
+    ends = np.cumsum([len(text) for text in texts], dtype=np.int64)
+    begins = np.append(np.zeros(1, np.int64), ends[:-1])
+    part = Part(b"".join(texts), begins, ends)
+    made, tokens = encoded(one, part)
+    alone = [one.encode(text) for text in texts]
+    wanted, counts = joined(part, alone)
+    assert tokens.tolist() == counts.tolist() == [len(each) for each in alone]
+    assert (one.encode_spans(part.source, begins, ends) is None) == (name == r"\w+|\W+")
+    for field in ("ids", "starts", "ends", "status"):
+        assert getattr(made, field).tolist() == getattr(wanted, field).tolist(), field
+    for text, each, some in zip(texts, alone, apart(part, made, tokens), strict=True):
+        assert some.source == text
+        for field in ("ids", "starts", "ends", "status"):
+            assert getattr(some, field).tolist() == getattr(each, field).tolist(), field
