@@ -27,6 +27,8 @@ class Reach(IntEnum):
 
 def can_tell(tokenizer: Tokenizer) -> bool:
     """Whether the bytes of its entries are those of texts, so that the question has an answer."""
+    if isinstance(tokenizer, BpeTokenizer) and tokenizer.model.nfc:
+        return bool((tokenizer.model.byte_ids >= 0).all())
     return Capability.LOSSLESS in tokenizer.capabilities
 
 
@@ -36,7 +38,8 @@ def reach_of(tokenizer: Tokenizer, progress: Progress) -> NDArray[np.uint8]:
     In BPE what merges inside a token does not depend on the bytes around it, so an entry that its
     own bytes do not merge to is given by no text. Of other tokenizers, and of entries that only
     the pattern cuts, no more is claimed than that their own bytes give other tokens. Parts of
-    characters are no texts by themselves: of them only NEVER is told.
+    characters are no texts by themselves: of them only NEVER is told. No part of a text in form C
+    is in another one, so a model that sees that form never gives entries in another.
     """
     vocabulary = tokenizer.vocabulary
     found = np.full(len(vocabulary), Reach.UNCHECKED, np.uint8)
@@ -56,7 +59,7 @@ def reach_of(tokenizer: Tokenizer, progress: Progress) -> NDArray[np.uint8]:
         for token_id, text, made in zip(part, texts, whole, strict=True):
             if made == token_id:
                 reach = Reach.UNCHECKED if partial[token_id] else Reach.PRODUCED
-            elif merges is not None and _single(merges.merge_word(text)[0]) != token_id:
+            elif merges is not None and _is_never(merges, text, token_id):
                 reach = Reach.NEVER
             else:
                 reach = Reach.UNCHECKED if partial[token_id] else Reach.ELSE
@@ -73,6 +76,11 @@ def _try_spaced(tokenizer: Tokenizer, found: NDArray[np.uint8], ids: list[int]) 
     for token_id, made in zip(some, tokenizer.encode_batch(texts), strict=True):
         if len(made) and made.ids[-1] == token_id:
             found[token_id] = Reach.PRODUCED
+
+
+def _is_never(tokenizer: BpeTokenizer, text: bytes, token_id: int) -> bool:
+    rewritten = not tokenizer.normal(text).is_source
+    return rewritten or _single(tokenizer.merge_word(text)[0]) != token_id
 
 
 def _single(ids: NDArray[np.int32]) -> int:

@@ -12,6 +12,7 @@ import pytest
 from encode_models import model_of, train
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from tokenizers import Tokenizer as Library
 from tokenizers.normalizers import NFC
 from tokenprism import Capability, Progress, Specials, Status
@@ -26,6 +27,7 @@ from tokenprism.errors import CancelledError, OptionError
 from tokenprism.formats import ApproximateError, export, open_tokenizer
 from tokenprism.formats.huggingface.write import render
 from tokenprism.identity import identity
+from tokenprism.inventory.reach import Reach, reach_of
 from tokenprism.normal import LATER, NormalText
 from tokenprism.pretokenize import PATTERNS
 from tokenprism.runs.options import options_of
@@ -227,3 +229,18 @@ def test_training_in_form_c_is_training_on_texts_in_form_c() -> None:
         TextCorpus(given), TrainOptions(300, pattern_name, nfc=True, min_count=2), start=made
     ).run()
     assert np.array_equal(on.result[: made.merge_count], made.result)
+
+
+@cache
+def reach() -> NDArray[np.uint8]:
+    """What is told of each entry."""
+    return reach_of(tokenizer(), Progress())
+
+
+@given(TEXTS)
+def test_entries_in_another_form_are_never_given(text: str) -> None:
+    found, vocabulary = reach(), tokenizer().vocabulary
+    entries = [vocabulary.bytes_of(number) for number in np.flatnonzero(found == Reach.NEVER)]
+    assert "e\u0301a".encode() in entries
+    assert "Å".encode() not in entries
+    assert not (found[tokenizer().encode(text).ids] == Reach.NEVER).any()
