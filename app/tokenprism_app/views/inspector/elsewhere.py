@@ -75,6 +75,7 @@ class Elsewhere(QObject):
     def _flow(self) -> tuple[QLabel, PieceFlow]:
         title, flow = QLabel(self._body), PieceFlow(self._body)
         title.setTextFormat(Qt.TextFormat.RichText)
+        title.setWordWrap(True)
         Lettered(title, fonts.plain, 9.5)
         title.setContentsMargins(0, 6, 0, 0)
         flow.chosen.connect(self.chosen)

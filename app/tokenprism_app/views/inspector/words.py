@@ -135,7 +135,7 @@ def other_title(found: RangeFacts) -> str:
     )
     hue = colours.hues[found.entry.hue].full
     return (
-        f'<span style="color:{hue}">■</span>&nbsp; {html.escape(found.entry.name)} '
+        f'<span style="color:{hue}">■</span>&nbsp; {html.escape(breakable(found.entry.name))} '
         f'<span style="color:{colours.muted}">&nbsp;{html.escape(count)}</span>'
     )
 
