@@ -1,8 +1,8 @@
 """Paint every view and dialog in every theme and language into build/screenshots.
 
 `make_screenshots.py [NAME…]` paints only these; `--zoom 1.5` paints the whole window and the views
-at this zoom; `--readme` paints the README's picture. Each theme and language has a process of its
-own, which opens the files once.
+at this zoom; `--docs` paints the pictures of the README and the guide. Each theme and language has
+a process of its own, which opens the files once.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 SCREENSHOTS = ROOT / "build" / "screenshots"
-README_PICTURE = ROOT / "docs" / "pictures" / "window.png"
+PICTURES = ROOT / "docs" / "pictures"
 # What the first start shows.
-FILES = (*sample.models(), str(ROOT / "resources" / "samples" / "welcome.txt"))
+SAMPLES = ROOT / "resources" / "samples"
+FILES = (*sample.models(), str(SAMPLES / "welcome.txt"))
 # A table, to choose a column of.
 TABLE = "id,title,body\n" + "".join(
     f"{i},Page {i},Page {i} has some words and {i * 7} characters.\n" for i in range(1, 40)
@@ -47,10 +48,18 @@ NAMES = (WINDOW, EXAMPLE, *render.VIEWS, *DIALOGS)
 LOOKS = (*product(("light", "dark"), ("en", "zh_CN")),
          ("contrast-light", "en"), ("contrast-dark", "en"))
 SIZE = (1600, 1000)
+# What the guide shows, and how large; the training, whose model would be in all others, last.
+GUIDE = {
+    "tracks": (1100, 380), "merges": (1100, 680), "lattice": (1100, 440),
+    "vocabulary": (1100, 480), "curves": (900, 460), "metrics": (1000, 520),
+    "adviser": (1100, 560), "differences": (1100, 480), "training-live": (1100, 860),
+}
 
 
-def paint_all(names: list[str], theme: str, language: str, zoom: float) -> None:
-    """Paint these in one look, in this process."""
+def paint_all(
+    names: list[str], theme: str, language: str, zoom: float, guide: Path | None = None
+) -> None:
+    """Paint these in one look, in this process; for the guide in its folder and sizes."""
     from tokenprism_app.settings import Settings
     from tokenprism_app.start.application import prepare
     from tokenprism_app.window.main_window import MainWindow
@@ -62,14 +71,18 @@ def paint_all(names: list[str], theme: str, language: str, zoom: float) -> None:
         window = MainWindow(settings, languages)
         window.resize(*SIZE)
         window.show()
-        window.handlers.begin(list(FILES))
+        more = () if guide is None else sorted(map(str, SAMPLES.glob("*.txt")))
+        window.handlers.begin(list(dict.fromkeys((*FILES, *more))))
         settle(application, window)
         render.select_token(window)
         ending = f"{theme}-{language}" + ("" if zoom == 1 else f"-{round(zoom * 100)}")
         for name in names:
             widget = shown(application, window, name)
+            if guide is not None:
+                widget.resize(*GUIDE[name])
             settle(application, window)
-            widget.grab().save(str(SCREENSHOTS / f"{name}-{ending}.png"))
+            place = SCREENSHOTS / f"{name}-{ending}.png" if guide is None else guide / f"{name}.png"
+            widget.grab().save(str(place))
             if name in DIALOGS:
                 widget.close()
             if name in TAUGHT:
@@ -121,8 +134,10 @@ def dialog(application: QApplication, window: MainWindow, name: str) -> QWidget:
         return window.training.dialog
     if name == "training-live":
         window.training.open()
-        window.training.view.form.choose_bpe.click()
-        window.training.view.form.start.click()
+        form = window.training.view.form
+        form.choose_bpe.click()
+        form.corpora.choose({entry.key for entry in window.session.corpora})
+        form.start.click()
         render.wait(application, lambda: window.training.task is None)
         return window.training.dialog
     table = window.settings.data / "pages.csv"
@@ -149,13 +164,14 @@ def main() -> None:
     parser.add_argument("names", nargs="*", default=list(NAMES), metavar="NAME")
     parser.add_argument("--look", action="append", help="such as dark,zh_CN; default: all")
     parser.add_argument("--zoom", type=float, default=1.0, choices=fonts.ZOOMS)
-    parser.add_argument("--readme", action="store_true")
+    parser.add_argument("--docs", action="store_true")
     chosen = parser.parse_args()
     unknown = [name for name in chosen.names if name not in NAMES]
     if unknown:
         parser.error(f"not known: {', '.join(unknown)}; known: {', '.join(NAMES)}")
-    if chosen.readme:
-        render.main(FILES, README_PICTURE, size=SIZE)
+    if chosen.docs:
+        render.main(FILES, PICTURES / "window.png", size=SIZE)
+        paint_all(list(GUIDE), "light", "en", 1.0, PICTURES)
         return
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"

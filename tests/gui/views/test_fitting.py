@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QTableWidget
 from pytestqt.qtbot import QtBot
 from tokenprism_app.theme import fonts, style
 from tokenprism_app.views.lattice.arcs import Arc, Role
-from tokenprism_app.views.training.chips import fitting
+from tokenprism_app.views.training.chips import CHIP, fitting, merge_in
 from tokenprism_app.widgets.measures import Lettered, ScaledColumns
 
 
@@ -67,3 +67,20 @@ def test_headers_and_columns_follow_the_zoom(qtbot: QtBot, zoom: None) -> None:
     assert (table.columnWidth(1), table.columnWidth(2)) == (160, 400)
     style.set_zoom(1.0)
     assert (table.columnWidth(1), table.columnWidth(2)) == (80, 200)
+
+
+@given(st.text("aW中", min_size=1, max_size=30), st.text("aW中", min_size=1, max_size=30),
+       st.integers(60, 700))
+def test_a_merge_leaves_out_what_follows(
+    qapp: object, left: str, right: str, room: int
+) -> None:
+    metrics = QFontMetricsF(fonts.mono(10))
+    made = merge_in(left, right, left + right, metrics, room)
+    taken = sum(metrics.horizontalAdvance(piece + sign) + CHIP for piece, sign in made)
+    assert taken <= room + metrics.horizontalAdvance("…") * 2
+    assert [sign for _, sign in made] in ([" + ", " → ", ""], [" + ", ""])
+    if len(made) == 3:
+        assert [piece for piece, _ in made] == [left, right, left + right]
+    else:
+        whole = metrics.horizontalAdvance(left + right) * 2
+        assert whole + metrics.horizontalAdvance(" +  → ") + 3 * CHIP > room - 2

@@ -105,6 +105,20 @@ def fitting(pieces: list[str], metrics: QFontMetricsF, room: float) -> list[str]
             if width > most else piece for piece, width in zip(pieces, widths, strict=True)]
 
 
+def merge_in(
+    left: str, right: str, result: str, metrics: QFontMetricsF, room: float
+) -> list[tuple[str, str]]:
+    """The tokens of a merge, each with the sign behind it. Where not all have room, the result is
+    left out, for it is what both sides are together.
+    """
+    room -= metrics.horizontalAdvance(" + ") + 2 * CHIP
+    whole = room - metrics.horizontalAdvance(" → ") - CHIP
+    pieces = [left, right, result]
+    if sum(map(metrics.horizontalAdvance, pieces)) <= whole:
+        return list(zip(pieces, (" + ", " → ", ""), strict=True))
+    return list(zip(fitting([left, right], metrics, room), (" + ", ""), strict=True))
+
+
 class MergeList(QWidget):
     """The latest merges, newest first: number, left + right → result, count."""
 
@@ -130,9 +144,12 @@ class MergeList(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(fonts.mono(10))
         metrics = QFontMetricsF(painter.font())
-        number_width = metrics.horizontalAdvance("000,000  ")
-        signs = sum(map(metrics.horizontalAdvance, (" + ", " → ")))
-        room = self.width() - 2 * 12 - 2 * number_width - signs - 3 * CHIP
+        numbers = [f"{merge.size:,}  " for merge in self._merges]
+        counts = [f"  {merge.times:,}" for merge in self._merges]
+        number_width, count_width = (
+            max(map(metrics.horizontalAdvance, words), default=0.0) for words in (numbers, counts)
+        )
+        room = self.width() - 2 * 12 - number_width - count_width
         for row, (number, left, right, result, count) in enumerate(self._merges):
             top = 8 + row * (fonts.scaled(ROW) + 2)
             if top + fonts.scaled(ROW) > self.height():
@@ -140,8 +157,7 @@ class MergeList(QWidget):
             x = 12.0
             self._plain(painter, f"{number:,}", x, top)
             x += number_width
-            pieces = fitting([shown(one) for one in (left, right, result)], metrics, room)
-            for piece, sign in zip(pieces, (" + ", " → ", ""), strict=True):
+            for piece, sign in merge_in(shown(left), shown(right), shown(result), metrics, room):
                 x = self._chip(painter, piece, x, top)
                 x = self._plain(painter, sign, x, top, muted=True)
             if count >= 0:
