@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -245,12 +244,14 @@ class Engine:
 
     def _check_versions(self) -> None:
         """ClusterError where a worker lacks the program, or has another one."""
+        from importlib.metadata import version
+
         self.ours = about()
         remedy = Message(
             "Install it there: pip install 'tokenprism[dask]=={version}'",
             version=self.ours["tokenprism"],
         )
-        installed = self._on_all(importlib.metadata.version, "tokenprism")
+        installed = self._on_all(version, "tokenprism")
         for worker, found in installed.items():
             if isinstance(found, BaseException):
                 raise ClusterError(

@@ -7,7 +7,6 @@ import platform
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from importlib.metadata import version
 from typing import Any, Final
 
 from .. import __version__
@@ -23,6 +22,8 @@ _LEAST: Final = 256 << 20
 
 def about() -> dict[str, str]:
     """What decides results, by name: workers must have the same."""
+    from importlib.metadata import version  # takes a while to import, and most never ask
+
     return {
         "tokenprism": __version__,
         "distributed": version("distributed"),

@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import regex
 
@@ -21,7 +21,6 @@ _HARD = (
 )
 # Words that an expression has as they are; what follows a backslash or a question mark is none.
 _WORDS = regex.compile(r"(?<![\\?(pP{\w])[\w']{2,6}(?![\w}])")
-_EVERY = "".join(map(chr, (*range(0xD800), *range(0xE000, 0x20000))))
 
 
 def texts_for(expression: str) -> Iterator[str]:
@@ -49,6 +48,11 @@ def _spoken_of(expression: str) -> list[str]:
     return found
 
 
+@cache
+def _every() -> str:
+    return "".join(map(chr, (*range(0xD800), *range(0xE000, 0x20000))))
+
+
 @lru_cache(64)
 def _of_class(name: str) -> list[str]:
     """Some characters of a class, spread over all that it has; none where it is not known.
@@ -57,7 +61,7 @@ def _of_class(name: str) -> list[str]:
     """
     spelled = f"[{name}]" if name.startswith("[:") else name
     try:
-        every: list[str] = regex.findall(spelled, _EVERY)
+        every: list[str] = regex.findall(spelled, _every())
     except regex.error:
         return []
     ones = [one for one in every if len(one) == 1 and unicodedata.category(one) != "Cn"]
