@@ -117,9 +117,13 @@ def test_the_whole_of_a_large_text_is_painted_within_a_frame(qtbot):
         lambda: round(np.nansum(view.content.density(row) * sizes)) == session.results[1].count,
         timeout=20_000,
     )
-    before = time.thread_time()
-    view.viewport().repaint()
-    assert time.thread_time() - before < 0.016
+    times = []
+    for _ in range(3):
+        view.layer.forget()  # nothing of the picture is kept: all of it is painted
+        before = time.thread_time()
+        view.viewport().repaint()
+        times.append(time.thread_time() - before)
+    assert min(times) < 0.016
 
 
 def test_what_is_not_counted_yet_is_not_painted(qtbot):
