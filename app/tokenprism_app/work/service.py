@@ -141,5 +141,5 @@ def encoded(tokenizer: Tokenizer, source: bytes, progress: Progress) -> Result:
         return Result(tokenizer.encode(source, progress=progress))
     history = tokenizer.history(source, progress=progress)
     # Asked here, on the worker, what the window would otherwise compute when it first draws.
-    _ = (history.counts, history.model.sizes)
+    _ = (history.counts, history.model.sizes, history.model.merge_of)
     return Result(history.full, history)
