@@ -291,6 +291,7 @@ class InspectorView(QScrollArea):
     # what the user does
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self._fresh.if_stale()  # the menu is about what is selected, shown already or not
         token = self._token
         if token is not None and token.placed:
             self.menu_asked.emit(Spot(token.entry.key, token.start, token.span), event.globalPos())
