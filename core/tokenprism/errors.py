@@ -121,6 +121,10 @@ class OptionError(TokenprismError):
     """An option has a value that cannot work."""
 
 
+class OptionTypeError(OptionError, TypeError):
+    """An option has a value of a type that it cannot have."""
+
+
 class StorageError(TokenprismError):
     """Working data, such as counts or a checkpoint, cannot be kept on disk or read back."""
 

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from .encoding import Encoding, as_bytes
 from .errors import OptionError, UnknownIdError
 from .messages import Message
-from .specials import Part
-from .tokenizer import Specials
+from .specials import Chosen, Part, SpecialFinder
+from .tokenizer import Specials, SpecialsChoice
 from .vocabulary import Kind, Vocabulary
 
 Model = TypeVar("Model")
@@ -34,6 +34,7 @@ class OwnTokenizer(ABC, Generic[Model]):
         self.model = model
         self._name, self._family = name, family
         self._warnings = tuple(warnings)
+        self._specials = self._make_finder()
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return _rebuilt, (type(self), self.model, self._name, self._family, self._warnings)
@@ -59,7 +60,8 @@ class OwnTokenizer(ABC, Generic[Model]):
         """Every entry as columns."""
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.TEXT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
         if threads < 1:
@@ -67,12 +69,13 @@ class OwnTokenizer(ABC, Generic[Model]):
                 Message("{threads} threads cannot encode", threads=threads),
                 remedy="Use at least one",
             )
+        way = self._specials.chosen(specials)
         sources = [as_bytes(text) for text in texts]
         shares = _shares(sources, threads)
         if len(shares) < 2:
-            return self._encode_share(sources, specials)
+            return self._encode_share(sources, way)
         with ThreadPoolExecutor(len(shares)) as pool:
-            done = pool.map(lambda share: self._encode_share(share, specials), shares)
+            done = pool.map(lambda share: self._encode_share(share, way), shares)
             return [encoding for share in done for encoding in share]
 
     def decode(self, ids: NDArray[np.int32] | Sequence[int]) -> bytes:
@@ -96,7 +99,11 @@ class OwnTokenizer(ABC, Generic[Model]):
         return type(self)(model, name=name, family=self._family, warnings=self._warnings)
 
     @abstractmethod
-    def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
+    def _make_finder(self) -> SpecialFinder:
+        """What finds the special tokens of the model in texts."""
+
+    @abstractmethod
+    def _encode_share(self, sources: list[bytes], specials: Chosen) -> list[Encoding]:
         """Encode a list of texts on the calling thread."""
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import Enum, Flag, auto
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -24,6 +24,12 @@ class Specials(Enum):
     TEXT = "text"    # it is ordinary text
     ALLOW = "allow"  # it becomes the special token; longest first
     RAISE = "raise"  # TokenprismError with its byte offset
+
+
+# What `encode` accepts for its `specials`: a member of Specials, its name ("text", "allow" or
+# "raise"), "all" for ALLOW, or the texts of the special tokens to recognise, in a set, list or
+# tuple. Then every other special token is ordinary text; an empty set is TEXT.
+SpecialsChoice = Specials | str | Collection[str]
 
 
 class Capability(Flag):
@@ -67,13 +73,19 @@ class Tokenizer(Protocol):
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.TEXT,
         progress: Progress | None = None,
     ) -> Encoding:
-        """Ids and byte spans. Raises CancelledError when `progress` is cancelled."""
+        """Ids and byte spans.
+
+        `specials`: what to do with the text of special tokens; see `SpecialsChoice`. Raises
+        OptionError for a choice that does not exist and a special token that the tokenizer does
+        not have, CancelledError when `progress` is cancelled.
+        """
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.TEXT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
 

@@ -13,7 +13,7 @@ from ..encoding import Encoding, Status, as_bytes
 from ..errors import TokenprismError
 from ..messages import Message
 from ..specials import Part
-from ..tokenizer import Capability, Specials
+from ..tokenizer import Capability, Specials, SpecialsChoice
 from ..vocabulary import Kind
 from ._character_encoder import DROPPED, CharacterEncoder
 from .alphabet import Alphabet, Mark
@@ -87,7 +87,7 @@ class CharacterTokenizer(BpeTokenizer):
         dropout: float,
         *,
         seed: int,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.TEXT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Not possible but for a `dropout` of 0: TokenprismError."""

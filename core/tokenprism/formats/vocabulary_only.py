@@ -13,7 +13,8 @@ from ..bpe.history import History
 from ..encoding import Encoding
 from ..errors import TokenprismError
 from ..messages import Message
-from ..tokenizer import Capability, Specials, Tokenizer
+from ..specials import chosen
+from ..tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
 from ..vocabulary import Vocabulary
 
 
@@ -46,16 +47,19 @@ class VocabularyOnly:
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.TEXT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Not possible: TokenprismError with the reason."""
+        chosen(specials, self.vocabulary.specials.keys(), self.name)
         raise self._refusal()
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.TEXT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """Not possible: TokenprismError with the reason."""
+        chosen(specials, self.vocabulary.specials.keys(), self.name)
         raise self._refusal()
 
     def decode(self, ids: NDArray[np.int32]) -> bytes:

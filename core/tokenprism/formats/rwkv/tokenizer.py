@@ -16,7 +16,8 @@ from ...encoding import Encoding, as_bytes
 from ...errors import CancelledError, TokenprismError
 from ...identity import digest_of
 from ...messages import Message
-from ...tokenizer import Capability, Specials, Tokenizer
+from ...specials import chosen
+from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
 from ...vocabulary import Kind, Vocabulary
 from ._longest_match import LongestMatch
 
@@ -79,10 +80,11 @@ class GreedyTokenizer:
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.TEXT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Ids and exact spans, of any bytes. Raises CancelledError when `progress` is cancelled."""
+        chosen(specials, (), self._name)
         source = as_bytes(text)
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
@@ -94,9 +96,11 @@ class GreedyTokenizer:
         return made
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.TEXT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
+        chosen(specials, (), self._name)
         if threads == 1:
             return list(map(self.encode, texts))
         with ThreadPoolExecutor(threads) as pool:

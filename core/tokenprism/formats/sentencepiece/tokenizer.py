@@ -19,7 +19,7 @@ from ...errors import CancelledError, FormatError, TokenprismError
 from ...identity import digest_of
 from ...messages import Message
 from ...specials import SpecialFinder
-from ...tokenizer import Capability, Specials, Tokenizer
+from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
 from ...vocabulary import Kind, Vocabulary
 from ..tiling import marked_tiling
 from .model import MARK, ModelType, PieceType, SentencePieceModel, read
@@ -114,7 +114,7 @@ class SentencePieceTokenizer:
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.TEXT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Ids of the library, spans by `sentencepiece_spans`.
@@ -124,7 +124,8 @@ class SentencePieceTokenizer:
         source = as_bytes(text)
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
-        found = None if specials is Specials.TEXT else self._specials.parts(source, specials)
+        way = self._specials.chosen(specials)
+        found = None if way is Specials.TEXT else self._specials.parts(source, way)
         parts = found or ((0, len(source), -1),)
         made = []
         for start, end, token_id in parts:
@@ -148,10 +149,11 @@ class SentencePieceTokenizer:
         )
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.TEXT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
-        encode = partial(self.encode, specials=specials)
+        encode = partial(self.encode, specials=self._specials.chosen(specials))
         if threads == 1:
             return list(map(encode, texts))
         with ThreadPoolExecutor(threads) as pool:
@@ -208,7 +210,7 @@ class SentencePieceTokenizer:
 
     @cached_property
     def _specials(self) -> SpecialFinder:
-        return SpecialFinder(self.vocabulary.specials)
+        return SpecialFinder(self.vocabulary.specials, name=self._name)
 
     @cached_property
     def _pieces(self) -> list[Piece]:
