@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .encoding import Encoding, as_bytes
-from .errors import OptionError, UnknownIdError
+from .errors import OptionError
 from .messages import Message
 from .specials import Chosen, Part, SpecialFinder
 from .tokenizer import Specials, SpecialsChoice
-from .vocabulary import Kind, Vocabulary
+from .vocabulary import Ids, Kind, Vocabulary
 
 Model = TypeVar("Model")
 
@@ -78,21 +78,23 @@ class OwnTokenizer(ABC, Generic[Model]):
             done = pool.map(lambda share: self._encode_share(share, way), shares)
             return [encoding for share in done for encoding in share]
 
-    def decode(self, ids: NDArray[np.int32] | Sequence[int]) -> bytes:
-        """The bytes of `ids` one after another. UnknownIdError names an id that does not exist."""
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
+        """The bytes of `ids` one after another, those of special tokens left out where
+        `skip_special`. UnknownIdError tells the first id that does not exist.
+        """
+        known = self.vocabulary.checked(ids)
+        return self._written((known[~self.skipped[known]] if skip_special else known).tolist())
+
+    @cached_property
+    def skipped(self) -> NDArray[np.bool_]:
+        """Which ids `decode` leaves out with `skip_special`, bool[n]."""
+        found: NDArray[np.bool_] = self.vocabulary.kinds == Kind.SPECIAL
+        return found
+
+    def _written(self, ids: list[int]) -> bytes:
+        """The text of ids that exist."""
         entries = self._entries
-        wanted = ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
-        try:
-            return b"".join([entries[token_id] for token_id in wanted])
-        except KeyError:
-            bad = next(at for at, token_id in enumerate(wanted) if token_id not in entries)
-        raise UnknownIdError(
-            Message(
-                "no token has the id {id}, which is number {index:,} given",
-                id=wanted[bad],
-                index=bad,
-            )
-        )
+        return b"".join([entries[token_id] for token_id in ids])
 
     def renamed(self, model: Model, name: str) -> Self:
         """The same kind of tokenizer with another model."""

@@ -93,6 +93,18 @@ def _shown(value: object) -> str:
     return text if len(text) <= 80 else text[:77] + "…"
 
 
+def first_names(specials: Mapping[str, int]) -> dict[int, str]:
+    """The name of each id that is shown and decoded: of several the first, and a name that says
+    "reserved" only where there is no other.
+    """
+    found: dict[int, str] = {}
+    for text, token_id in specials.items():
+        before = found.get(token_id)
+        if before is None or ("reserved" in before and "reserved" not in text):
+            found[token_id] = text
+    return found
+
+
 class SpecialFinder:
     """Special tokens of one model; the empty string is none.
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ._progress import Progress
 from .encoding import Encoding
 from .messages import Message
-from .vocabulary import Vocabulary
+from .vocabulary import Ids, Vocabulary
 
 if TYPE_CHECKING:
     from .bpe.history import History
@@ -89,8 +89,12 @@ class Tokenizer(Protocol):
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
-        """The bytes that `ids` stand for. Raises UnknownIdError for an id that does not exist."""
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
+        """The bytes that `ids`, a list, tuple or array of integers, stand for.
+
+        `skip_special`: special tokens are left out. Raises UnknownIdError, with its place, for an
+        id that does not exist.
+        """
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Byte offsets where a pre-token starts, int64[k], first 0 (empty text: k = 0)."""

@@ -96,9 +96,9 @@ class CharacterTokenizer(BpeTokenizer):
             raise TokenprismError("BPE-dropout is for models of bytes, and this one has characters")
         return self.encode(text, specials=specials, progress=progress)
 
-    def decode(self, ids: NDArray[np.int32] | Sequence[int]) -> bytes:
-        """The text of `ids` with a space between words. UnknownIdError for an id that is none."""
-        text = super().decode(ids)
+    def _written(self, ids: list[int]) -> bytes:
+        """The text of ids, with a space between words."""
+        text = super()._written(ids)
         if len(ids) and self._alphabet.mark is Mark.CONTINUING:
             return text[self._begins_word(int(ids[0])) :]
         if len(ids) and self._alphabet.mark is not Mark.NONE and self.model.marked[ids[-1]]:

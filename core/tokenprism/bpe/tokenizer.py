@@ -239,6 +239,15 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         """
         return self.renamed(cut_to(self.model, size), f"{self._name} at {size:,}")
 
+    @cached_property
+    def skipped(self) -> NDArray[np.bool_]:
+        """Which ids `decode` leaves out with `skip_special`, bool[n]: not those of tokens that are
+        found in every text.
+        """
+        found = super().skipped.copy()
+        found[[self.model.specials[text] for text in self.model.always]] = False
+        return found
+
     def _make_finder(self) -> SpecialFinder:
         model = self.model
         return SpecialFinder(model.specials, model.always, model.later, self._name)

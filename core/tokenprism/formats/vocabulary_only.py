@@ -15,7 +15,7 @@ from ..errors import TokenprismError
 from ..messages import Message
 from ..specials import chosen
 from ..tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
-from ..vocabulary import Vocabulary
+from ..vocabulary import Ids, Vocabulary
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,9 @@ class VocabularyOnly:
         chosen(specials, self.vocabulary.specials.keys(), self.name)
         raise self._refusal()
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
         """The bytes of `ids`. UnknownIdError for an id that does not exist."""
-        return self.vocabulary.join(ids)
+        return self.vocabulary.join(ids, skip_special=skip_special)
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Not possible: TokenprismError with the reason."""

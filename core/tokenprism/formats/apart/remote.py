@@ -25,7 +25,7 @@ from ...messages import Message
 from ...own import OwnTokenizer
 from ...specials import Chosen, chosen
 from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
-from ...vocabulary import Vocabulary
+from ...vocabulary import Ids, Vocabulary
 from ..byname.fetching import folder_of
 from ..byname.names import EncodingName, name_of
 from ..opening import open_tokenizer
@@ -177,9 +177,11 @@ class RemoteTokenizer:
             for encoding in self._encoded(batch, way, progress)
         ]
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
         """As the adapter in the child. UnknownIdError for an id without entry."""
-        decoded: bytes = self._ask(("decode", np.asarray(ids, np.int32)), Progress(), len(ids))
+        # Checked here, so that an error costs nothing; which ones to skip the adapter knows.
+        known = self.vocabulary.checked(ids)
+        decoded: bytes = self._ask(("decode", known, skip_special), Progress(), len(known))
         return decoded
 
     def rules(self, progress: Progress) -> Rules | None:
@@ -294,9 +296,9 @@ class Served:
         """As the tokenizer tells them."""
         return self._tokenizer.pretokens(source)
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: NDArray[np.int32], skip_special: bool) -> bytes:
         """What the ids stand for."""
-        return self._tokenizer.decode(ids)
+        return self._tokenizer.decode(ids, skip_special=skip_special)
 
 
 def _batches(sources: Iterable[bytes]) -> Iterator[list[bytes]]:

@@ -21,7 +21,7 @@ from ...errors import CancelledError, TokenprismError
 from ...messages import Message
 from ...specials import Chosen, Only, chosen
 from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
-from ...vocabulary import Vocabulary
+from ...vocabulary import Ids, Vocabulary
 from .calling import told
 from .library import Libraries
 from .spans import encoding_of
@@ -101,6 +101,11 @@ class HuggingFaceTokenizer:
     def special_names(self) -> frozenset[str]:
         """The added tokens that encoding can be asked to recognise."""
         return frozenset(self._columns.names)
+
+    @property
+    def skipped(self) -> NDArray[np.bool_]:
+        """Which ids `decode` leaves out with `skip_special`, bool[n]."""
+        return self._columns.is_special
 
     @property
     def document(self) -> str:
@@ -197,16 +202,19 @@ class HuggingFaceTokenizer:
         run: Callable[..., Iterable[Encoding]] = map if pool is None else pool.map
         return run(make, decoded, sources, encoded)
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
         """The bytes of a byte-level vocabulary, the library's text otherwise (with its spaces).
 
+        `skip_special`: added tokens that are special are left out, as by the library.
         UnknownIdError for an id without entry.
         """
         columns = self._columns
-        if columns.byte_level:
-            return columns.vocabulary.join(ids)
         vocabulary = columns.vocabulary
         known = vocabulary.checked(ids)
+        if skip_special:
+            known = known[~self.skipped[known]]
+        if columns.byte_level:
+            return vocabulary.join(known)
         mapped = known.tolist()
         if self._theirs:
             mapped = [self._theirs.get(token_id, token_id) for token_id in mapped]

@@ -75,6 +75,11 @@ class Columns:
         return self._all_added
 
     @cached_property
+    def is_special(self) -> NDArray[np.bool_]:
+        """Whether it is an added token that is special, bool[size]."""
+        return self._flags(token_id for token_id, special in self.added.items() if special)
+
+    @cached_property
     def _all_added(self) -> NDArray[np.bool_]:
         return self._flags(self.added)
 

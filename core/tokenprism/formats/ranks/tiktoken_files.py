@@ -242,5 +242,4 @@ def _checked(
                 ),
                 path=path,
             )
-        taken.add(number)
     return specials

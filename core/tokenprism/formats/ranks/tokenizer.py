@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from ..._progress import Progress, Stage
 from ...bpe.history import History
 from ...encoding import Encoding, as_bytes
-from ...errors import CancelledError, TokenprismError, UnknownIdError
+from ...errors import CancelledError, TokenprismError
 from ...identity import digest_of
 from ...messages import Message
 from ...pretokenize import Pattern
-from ...specials import Chosen, Only, chosen
+from ...specials import Chosen, Only, chosen, first_names
 from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
-from ...vocabulary import Kind, Vocabulary
+from ...vocabulary import Ids, Kind, Vocabulary
 from ..tiling import tiling
 from .rank_lines import render_ranks
 from .tiktoken_files import WHOLE_DOCUMENT, RankFile
@@ -68,7 +68,7 @@ class TiktokenTokenizer:
             entries[rank] = token
             kinds[rank] = Kind.BYTE if len(token) == 1 else Kind.MERGE
             order[rank] = -1 if len(token) == 1 else rank
-        for text, number in specials.items():
+        for number, text in first_names(specials).items():
             entries[number] = text.encode("utf-8")
             kinds[number] = Kind.SPECIAL
         return Vocabulary.of(entries, kinds, ranks=order)
@@ -154,12 +154,10 @@ class TiktokenTokenizer:
         with ThreadPoolExecutor(threads) as pool:
             return list(pool.map(encode, texts))
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
         """The bytes of `ids`. UnknownIdError for an id that does not exist."""
-        try:
-            return self._encoding.decode_bytes(ids.tolist())
-        except KeyError as fault:
-            raise UnknownIdError(Message("no token has the id {id}", id=fault.args[0])) from None
+        known = self.vocabulary.checked(ids, skip_special=skip_special)
+        return self._encoding.decode_bytes(known.tolist())
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Byte offsets where pre-tokens start, int64[k]."""

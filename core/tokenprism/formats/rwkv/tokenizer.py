@@ -18,7 +18,7 @@ from ...identity import digest_of
 from ...messages import Message
 from ...specials import chosen
 from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
-from ...vocabulary import Kind, Vocabulary
+from ...vocabulary import Ids, Kind, Vocabulary
 from ._longest_match import LongestMatch
 
 
@@ -106,9 +106,9 @@ class GreedyTokenizer:
         with ThreadPoolExecutor(threads) as pool:
             return list(pool.map(self.encode, texts))
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
         """The bytes of `ids`. UnknownIdError for an id that does not exist."""
-        return self.vocabulary.join(ids)
+        return self.vocabulary.join(ids, skip_special=skip_special)
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """There are none: TokenprismError."""

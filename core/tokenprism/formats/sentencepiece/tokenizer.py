@@ -20,7 +20,7 @@ from ...identity import digest_of
 from ...messages import Message
 from ...specials import SpecialFinder
 from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
-from ...vocabulary import Kind, Vocabulary
+from ...vocabulary import Ids, Kind, Vocabulary
 from ..tiling import marked_tiling
 from .model import MARK, ModelType, PieceType, SentencePieceModel, read
 from .spans import Normalized, Piece, place
@@ -159,12 +159,12 @@ class SentencePieceTokenizer:
         with ThreadPoolExecutor(threads) as pool:
             return list(pool.map(encode, texts))
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
         """The text of `ids` as the library gives it, but for bytes of parts of characters.
 
         Control pieces stand for nothing. UnknownIdError for an id that does not exist.
         """
-        known = self.vocabulary.checked(ids).tolist()
+        known = self.vocabulary.checked(ids, skip_special=skip_special).tolist()
         if self._model.denormalizes:
             with _told():
                 text: str = self._library.decode(known)
