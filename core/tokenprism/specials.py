@@ -121,7 +121,7 @@ class SpecialFinder:
         name: str = "",
     ) -> None:
         """`name`: what errors call the tokenizer."""
-        self._names, self._name = frozenset(specials) - {""}, name
+        self.names, self._name = frozenset(specials) - {""}, name
         self._ids = {text.encode("utf-8"): token_id for text, token_id in specials.items() if text}
         self._always = {text.encode("utf-8") for text in always}
         last = {text.encode("utf-8") for text in later}
@@ -137,7 +137,7 @@ class SpecialFinder:
 
     def chosen(self, specials: SpecialsChoice) -> Chosen:
         """`specials` checked: see `chosen`."""
-        return chosen(specials, self._names, self._name)
+        return chosen(specials, self.names, self._name)
 
     def parts(self, source: bytes, specials: SpecialsChoice = Specials.ALLOW) -> tuple[Part, ...]:
         """The parts that tile `source`; none when no token is taken out of it.

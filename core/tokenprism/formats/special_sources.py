@@ -2,7 +2,7 @@
 
 `tokenizer_config.json` has them with their ids in `added_tokens_decoder`. Where it has not,
 `added_tokens.json` has ids, and the settings and `special_tokens_map.json` name those that are
-special. Names without an id anywhere get the ids behind all others, as in `transformers`.
+special. Names without an id anywhere get the ids behind all others, as there.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from ..errors import FormatError
@@ -62,26 +63,33 @@ class Beside:
     warnings: tuple[Message, ...]
 
 
-def specials_beside(path: Path, settings: Settings, entries: Mapping[str, int]) -> Beside:
+def has_sources(path: Path) -> bool:
+    """Whether any file that may name special tokens stands beside `path`."""
+    return any(path.with_name(name).is_file() for name in (NAME, _ADDED, _MAP))
+
+
+def specials_beside(
+    path: Path, settings: Settings, entries: Mapping[str, int],
+    defaults: Mapping[str, int] = MappingProxyType({}),
+) -> Beside:
     """The tokens that files beside `path` add to the vocabulary `entries`, id by text.
 
-    An entry of the vocabulary keeps its id and its content, whatever the files say.
+    An entry of the vocabulary keeps its id and its content, whatever the files say. `defaults`:
+    the ids of tokens that files may name without an id.
     """
     reading = _Reading(path, settings)
     found = reading.tokens()
     warnings = _Some(reading.warnings)
-    tokens = _settled(found, entries, reading.source, warnings)
-    new = [one for one in tokens if one.id not in entries.values()]
+    tokens = _settled(found, entries, defaults, reading.source, warnings)
     said = list(warnings.all())
     if tokens:
         said.append(
-            Message("the special token {text!r} is from {file}", text=tokens[0].text,
+            Message("the added token {text!r} is from {file}", text=tokens[0].text,
                     file=reading.source)
             if len(tokens) == 1 else
             Message("{count:,} added tokens are from {file}", count=len(tokens),
                     file=reading.source)
         )
-    said += _holes(new, entries)
     return Beside(tuple(tokens), tuple(said))
 
 
@@ -96,8 +104,9 @@ class _Reading:
     def tokens(self) -> list[AddedToken]:
         """All tokens, the first of each text."""
         document = self._settings.document
-        if document is not None and document.root.get(_DECODER) is not None:
-            found = list(self._decoder(document))
+        rows = None if document is None else self._decoder_of(document)
+        if document is not None and rows is not None:
+            found = list(self._decoder(document, rows))
             named = self._named([document])
         else:
             special_map = object_beside(self._path, _MAP, self.warnings)
@@ -109,12 +118,17 @@ class _Reading:
         known = {one.text for one in found}
         return found + [one for text, one in named.items() if text not in known]
 
-    def _decoder(self, document: Document) -> Iterator[AddedToken]:
+    def _decoder_of(self, document: Document) -> dict[str, Any] | None:
+        if document.root.get(_DECODER) is None:
+            return None
         try:
             rows: dict[str, Any] = document.get((_DECODER,), dict)
         except FormatError as fault:
             self._leave(fault)
-            return
+            return None
+        return rows
+
+    def _decoder(self, document: Document, rows: dict[str, Any]) -> Iterator[AddedToken]:
         for key in rows:
             keys = (_DECODER, key)
             try:
@@ -215,14 +229,18 @@ def _check(document: Document, keys: tuple[Key, ...], text: str) -> None:
 
 
 def _settled(
-    found: list[AddedToken], entries: Mapping[str, int], source: str, warnings: _Some
+    found: list[AddedToken], entries: Mapping[str, int], defaults: Mapping[str, int], source: str,
+    warnings: _Some,
 ) -> list[AddedToken]:
     """The tokens with ids that do not collide."""
     owners = {number: text for text, number in entries.items()}
     highest = max(owners, default=-1)
     kept: dict[int, AddedToken] = {}
     nameless = []
-    for token in found:
+    for given in found:
+        token = given
+        if token.id < 0 and token.text in defaults:
+            token = replace(token, id=defaults[token.text])
         own = entries.get(token.text)
         if own is not None:
             if token.id not in (-1, own):
@@ -246,24 +264,40 @@ def _settled(
             ))
         else:
             kept[token.id] = token
-    following = max([highest, *kept], default=-1) + 1
+    following = max([highest, *kept, *defaults.values()]) + 1
     for number, token in enumerate(nameless, following):
         warnings.add(Message(
-            "{text!r} has no id in any file: it gets {id}, the next one, as in transformers",
+            "{text!r} has no id in any file: it gets the next one, {id}",
             text=token.text, id=number,
         ))
         kept[number] = replace(token, id=number)
     return [kept[number] for number in sorted(kept)]
 
 
-def _holes(new: Collection[AddedToken], entries: Mapping[str, int]) -> list[Message]:
-    taken = {*entries.values(), *(one.id for one in new)}
-    first = max(entries.values(), default=-1) + 1
+
+def flags_unused(tokens: Collection[AddedToken]) -> list[Message]:
+    """A sentence where tokens have flags that a format without a tokenizer.json cannot follow."""
+    flagged = next((token.text for token in tokens if token.has_flags), None)
+    if flagged is None:
+        return []
+    return [
+        Message(
+            "{text!r} should take in the white space beside it, or stand alone, by its settings: "
+            "that is not done here, and it is found everywhere", text=flagged,
+        )
+    ]
+
+
+def holes_behind(entries: Collection[int], specials: Collection[int]) -> list[Message]:
+    """A sentence where ids between those of `entries` and the last special token are no token's."""
+    first, taken = max(entries, default=-1) + 1, {*entries, *specials}
     holes = [number for number in range(first, max(taken, default=-1)) if number not in taken]
     if not holes:
         return []
-    return [Message(
-        "{count:,} ids between the vocabulary and the last added token have no token, the first is "
-        "{id}; transformers would number the added tokens without a hole",
-        count=len(holes), id=holes[0],
-    )]
+    return [
+        Message("no special token has the id {id}", id=holes[0]) if len(holes) == 1
+        else Message(
+            "{count:,} ids before the last special token have no token, the first "
+            "is {id}", count=len(holes), id=holes[0],
+        )
+    ]

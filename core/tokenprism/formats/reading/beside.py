@@ -30,7 +30,8 @@ class Settings:
         try:
             return self.document.get((name,), bool)
         except FormatError as fault:
-            return self._without(fault)
+            self._leave(fault)
+            return None
 
     def token(self, name: str) -> str | None:
         """The text of a token, written as a string or as an object with `content`."""
@@ -41,7 +42,8 @@ class Settings:
                 return self.document.get((name, "content"), str)
             return self.document.get((name,), str)
         except FormatError as fault:
-            return self._without(fault)
+            self._leave(fault)
+            return None
 
     @property
     def tokenizer_class(self) -> str:
@@ -49,7 +51,7 @@ class Settings:
         stated = self.token("tokenizer_class") or ""
         return stated.removesuffix("Fast").removesuffix("Tokenizer")
 
-    def _without(self, fault: FormatError) -> None:
+    def _leave(self, fault: FormatError) -> None:
         said = Message("{fault}: this setting is not used", fault=fault.message)
         if said not in self.warnings:
             self.warnings.append(said)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cached_property, partial
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +24,14 @@ from ...messages import Message
 from ...specials import SpecialFinder
 from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
 from ...vocabulary import Ids, Kind, Vocabulary
+from ..reading.beside import settings_beside
+from ..special_sources import (
+    AddedToken,
+    flags_unused,
+    has_sources,
+    holes_behind,
+    specials_beside,
+)
 from ..tiling import marked_tiling
 from .model import MARK, ModelType, PieceType, SentencePieceModel, read
 from .spans import Normalized, Piece, place
@@ -38,8 +49,22 @@ _KINDS = {
 
 
 def open_model(path: Path, data: bytes, name: str) -> SentencePieceTokenizer:
-    """The tokenizer of a `.model` file. FormatError, with the byte, where it is damaged."""
-    return SentencePieceTokenizer(read(path, data), data, name=name, path=path)
+    """The tokenizer of a `.model` file. FormatError, with the byte, where it is damaged.
+
+    Special tokens in files beside it are added to its pieces.
+    """
+    model = read(path, data)
+    if not has_sources(path):
+        return SentencePieceTokenizer(model, data, name=name, path=path)
+    settings = settings_beside(path)
+    pieces = {piece.decode("utf-8"): number for number, piece in enumerate(model.pieces)}
+    beside = specials_beside(path, settings, pieces)
+    ids = [token.id for token in beside.tokens]
+    return SentencePieceTokenizer(
+        model, data, name=name, path=path, added=beside.tokens,
+        warnings=[*settings.warnings, *beside.warnings, *flags_unused(beside.tokens),
+                  *holes_behind(range(len(model.pieces)), ids)],
+    )
 
 
 class SentencePieceTokenizer:
@@ -58,8 +83,10 @@ class SentencePieceTokenizer:
         path: Path,
         family: str = "",
         warnings: Sequence[Message] = (),
+        added: Sequence[AddedToken] = (),
     ) -> None:
-        """`data` is the file that `model` was read from."""
+        """`data` is the file that `model` was read from; `added`: tokens from files beside it."""
+        self._added = tuple(added)
         self._model, self._data, self._name = model, data, name
         self._family = family or _FAMILIES[model.model_type]
         self._library = _load(data, path)
@@ -86,14 +113,26 @@ class SentencePieceTokenizer:
         """Every piece as columns. The score of a BPE's piece is its rank, counted downwards."""
         model = self._model
         other = Kind.MERGE if model.model_type is ModelType.BPE else Kind.PIECE
-        kinds = [
+        kinds: list[Kind] = [
             _KINDS.get(kind, other if kind is PieceType.NORMAL else Kind.PIECE)
             for kind in model.types
         ]
-        tokens = map(model.bytes_of, range(len(model.pieces)))
+        tokens = list(map(model.bytes_of, range(len(model.pieces))))
+        behind = 1 + max([token.id for token in self._added], default=-1) - len(tokens)
+        scores = [*model.scores, *[math.nan] * behind]
+        tokens += [b""] * behind
+        kinds += [Kind.UNUSED] * behind
+        for token in self._new:
+            tokens[token.id] = token.text.encode("utf-8")
+            kinds[token.id] = Kind.SPECIAL if token.special else Kind.PIECE
         return Vocabulary.of(
-            tokens, np.array(kinds, np.uint8), scores=np.array(model.scores, np.float64)
+            tokens, np.array(kinds, np.uint8), scores=np.array(scores, np.float64)
         )
+
+    @property
+    def special_names(self) -> frozenset[str]:
+        """The special tokens that encoding can be asked to recognise."""
+        return self._specials.names
 
     @property
     def capabilities(self) -> Capability:
@@ -102,8 +141,12 @@ class SentencePieceTokenizer:
 
     @cached_property
     def identity(self) -> str:
-        """SHA-256, in hex, of the file."""
-        return digest_of("tokenprism SentencePiece 1", [("content", self._data)])
+        """SHA-256, in hex, of the file, and of the tokens added to it where there are some."""
+        sections = [("content", self._data)]
+        if self._added:
+            rows = json.dumps([token.row() for token in self._added], sort_keys=True)
+            sections.append(("added", rows.encode("ascii")))
+        return digest_of("tokenprism SentencePiece 1", sections)
 
     @property
     def warnings(self) -> Sequence[Message]:
@@ -125,8 +168,7 @@ class SentencePieceTokenizer:
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
         way = self._specials.chosen(specials)
-        found = None if way is Specials.TEXT else self._specials.parts(source, way)
-        parts = found or ((0, len(source), -1),)
+        parts = self._specials.parts(source, way) or ((0, len(source), -1),)
         made = []
         for start, end, token_id in parts:
             if progress is not None and progress.must_stop():
@@ -166,10 +208,21 @@ class SentencePieceTokenizer:
         """
         known = self.vocabulary.checked(ids, skip_special=skip_special).tolist()
         if self._model.denormalizes:
-            with _told():
-                text: str = self._library.decode(known)
-            return text.encode("utf-8")
+            count = len(self._model.pieces)
+            parts = groupby(known, lambda token_id: token_id < count)
+            return b"".join(
+                self._denormalized(list(some)) if is_piece else b"".join(map(self._text_of, some))
+                for is_piece, some in parts
+            )
         return self._joined(known)
+
+    def _denormalized(self, ids: list[int]) -> bytes:
+        with _told():
+            text: str = self._library.decode(ids)
+        return text.encode("utf-8")
+
+    def _text_of(self, token_id: int) -> bytes:
+        return self.vocabulary.bytes_of(token_id)
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """There are none: TokenprismError."""
@@ -210,7 +263,14 @@ class SentencePieceTokenizer:
 
     @cached_property
     def _specials(self) -> SpecialFinder:
-        return SpecialFinder(self.vocabulary.specials, name=self._name)
+        named = {token.text: token.id for token in self._added}
+        always = [token.text for token in self._new if not token.special]
+        return SpecialFinder({**self.vocabulary.specials, **named}, always, name=self._name)
+
+    @property
+    def _new(self) -> list[AddedToken]:
+        """The added tokens that are no pieces."""
+        return [token for token in self._added if token.id >= len(self._model.pieces)]
 
     @cached_property
     def _pieces(self) -> list[Piece]:
@@ -228,6 +288,9 @@ class SentencePieceTokenizer:
         made = bytearray()
         begins = strips
         for token_id in ids:
+            if token_id >= len(model.types):
+                made += self._text_of(token_id)
+                continue
             kind = model.types[token_id]
             if kind is PieceType.BYTE:
                 made += model.bytes_of(token_id)
