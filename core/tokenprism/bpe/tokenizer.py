@@ -17,8 +17,8 @@ from ..identity import identity
 from ..messages import Message
 from ..normal import NormalText
 from ..own import OwnTokenizer, starts_between
-from ..specials import Part, SpecialFinder
-from ..tokenizer import Capability, Specials
+from ..specials import Chosen, Part, SpecialFinder
+from ..tokenizer import Capability, Specials, SpecialsChoice
 from ..vocabulary import Vocabulary
 from ._dropout import encode_with_dropout
 from ._encoder import Encoder
@@ -63,7 +63,6 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
     ) -> None:
         super().__init__(model, name=name, family=family, warnings=warnings)
         self._encoder = self._make_encoder()
-        self._specials = SpecialFinder(model.specials, model.always, model.later)
         self._is_native = model.pattern.is_native
         self._is_plain = self._is_native and not (self._specials.has_always or model.nfc)
         self._lossless = bool((model.byte_ids >= 0).all()) and not model.nfc
@@ -97,7 +96,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.TEXT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Ids and byte spans; invalid UTF-8 is encoded as the bytes it is.
@@ -119,7 +118,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         dropout: float,
         *,
         seed: int,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.TEXT,
         progress: Progress | None = None,
     ) -> Encoding:
         """As `encode`, but at each step each merge that is possible is passed over with the
@@ -150,7 +149,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
             return NormalText.of(source, fixed=True, progress=progress)
         return NormalText.unchanged(source)
 
-    def parts(self, source: bytes, specials: Specials = Specials.TEXT) -> tuple[Part, ...]:
+    def parts(self, source: bytes, specials: SpecialsChoice = Specials.TEXT) -> tuple[Part, ...]:
         """Special tokens and the texts between them, as (start, end, id or -1), tiling `source`;
         none where no special token is taken out of it. TokenprismError as `encode`.
         """
@@ -209,7 +208,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.TEXT,
         progress: Progress | None = None,
     ) -> History:
         """The merges over `text`. TokenprismError where they do not tell it: see `warnings`."""
@@ -239,6 +238,19 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         Raises OptionError for a size below that of bytes and special tokens.
         """
         return self.renamed(cut_to(self.model, size), f"{self._name} at {size:,}")
+
+    @cached_property
+    def skipped(self) -> NDArray[np.bool_]:
+        """Which ids `decode` leaves out with `skip_special`, bool[n]: not those of tokens that are
+        found in every text.
+        """
+        found = super().skipped.copy()
+        found[[self.model.specials[text] for text in self.model.always]] = False
+        return found
+
+    def _make_finder(self) -> SpecialFinder:
+        model = self.model
+        return SpecialFinder(model.specials, model.always, model.later, self._name)
 
     def _make_encoder(self) -> TextEncoder:
         model, vocabulary = self.model, self.model.vocabulary
@@ -276,7 +288,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
             return None
         return encoder.encode_spans(source, begins, ends)
 
-    def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
+    def _encode_share(self, sources: list[bytes], specials: Chosen) -> list[Encoding]:
         if specials is _TEXT and self._is_plain:
             return self._encoder.encode_many(sources)
         return [self.encode(source, specials=specials) for source in sources]

@@ -13,8 +13,9 @@ from ..bpe.history import History
 from ..encoding import Encoding
 from ..errors import TokenprismError
 from ..messages import Message
-from ..tokenizer import Capability, Specials, Tokenizer
-from ..vocabulary import Vocabulary
+from ..specials import chosen
+from ..tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
+from ..vocabulary import Ids, Vocabulary
 
 
 @dataclass(frozen=True)
@@ -46,21 +47,24 @@ class VocabularyOnly:
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.TEXT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Not possible: TokenprismError with the reason."""
+        chosen(specials, self.vocabulary.specials.keys(), self.name)
         raise self._refusal()
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.TEXT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """Not possible: TokenprismError with the reason."""
+        chosen(specials, self.vocabulary.specials.keys(), self.name)
         raise self._refusal()
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
         """The bytes of `ids`. UnknownIdError for an id that does not exist."""
-        return self.vocabulary.join(ids)
+        return self.vocabulary.join(ids, skip_special=skip_special)
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Not possible: TokenprismError with the reason."""
