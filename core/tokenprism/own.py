@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 from .encoding import Encoding, as_bytes
 from .errors import OptionError
 from .messages import Message
-from .specials import Chosen, Part, SpecialFinder
+from .specials import Chosen, HasSpecials, Part, SpecialFinder
 from .tokenizer import Specials, SpecialsChoice
 from .vocabulary import Ids, Kind, Vocabulary
 
 Model = TypeVar("Model")
 
 
-class OwnTokenizer(ABC, Generic[Model]):
+class OwnTokenizer(HasSpecials, Generic[Model]):
     """A tokenizer that is its model and a name; nothing else is kept when it is pickled.
 
     `family` says what people call the file or model it came from; `warnings` what is odd about
@@ -37,7 +37,9 @@ class OwnTokenizer(ABC, Generic[Model]):
         self._specials = self._make_finder()
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        return _rebuilt, (type(self), self.model, self._name, self._family, self._warnings)
+        return _rebuilt, (
+            type(self), self.model, self._name, self._family, self._warnings, self.default_specials
+        )
 
     @property
     def name(self) -> str:
@@ -55,12 +57,17 @@ class OwnTokenizer(ABC, Generic[Model]):
         return self._warnings
 
     @property
+    def special_names(self) -> frozenset[str]:
+        """The special tokens that encoding can be asked to recognise."""
+        return self._specials.names
+
+    @property
     @abstractmethod
     def vocabulary(self) -> Vocabulary:
         """Every entry as columns."""
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.TEXT,
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
         threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
@@ -69,7 +76,7 @@ class OwnTokenizer(ABC, Generic[Model]):
                 Message("{threads} threads cannot encode", threads=threads),
                 remedy="Use at least one",
             )
-        way = self._specials.chosen(specials)
+        way = self.chosen_specials(specials)
         sources = [as_bytes(text) for text in texts]
         shares = _shares(sources, threads)
         if len(shares) < 2:
@@ -98,7 +105,15 @@ class OwnTokenizer(ABC, Generic[Model]):
 
     def renamed(self, model: Model, name: str) -> Self:
         """The same kind of tokenizer with another model."""
-        return type(self)(model, name=name, family=self._family, warnings=self._warnings)
+        made = type(self)(model, name=name, family=self._family, warnings=self._warnings)
+        made.default_specials = self.default_specials
+        return made
+
+    def parts(self, source: bytes, specials: SpecialsChoice = Specials.DEFAULT) -> tuple[Part, ...]:
+        """Special tokens and the texts between them, as (start, end, id or -1), tiling `source`;
+        none where no special token is taken out of it. TokenprismError as `encode`.
+        """
+        return self._specials.parts(source, self.chosen_specials(specials))
 
     @abstractmethod
     def _make_finder(self) -> SpecialFinder:
@@ -144,5 +159,8 @@ def _rebuilt(
     name: str,
     family: str,
     warnings: tuple[Message, ...],
+    default_specials: Chosen,
 ) -> OwnTokenizer[Any]:
-    return kind(model, name=name, family=family, warnings=warnings)
+    made = kind(model, name=name, family=family, warnings=warnings)
+    made.default_specials = default_specials
+    return made

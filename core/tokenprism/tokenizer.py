@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from enum import Enum, Flag, auto
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, Self, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ class Specials(Enum):
     TEXT = "text"    # it is ordinary text
     ALLOW = "allow"  # it becomes the special token; longest first
     RAISE = "raise"  # TokenprismError with its byte offset
+    DEFAULT = "default"  # as the tokenizer's `recognising` said: TEXT where it was not called
 
 
 # What `encode` accepts for its `specials`: a member of Specials, its name ("text", "allow" or
@@ -69,11 +70,25 @@ class Tokenizer(Protocol):
     def warnings(self) -> Sequence[Message]:
         """What is odd about the file, a sentence each; empty for a sound one."""
 
+    @property
+    def special_names(self) -> frozenset[str]:
+        """The special tokens that encoding can be asked to recognise."""
+
+    @property
+    def default_specials(self) -> Specials | frozenset[str]:
+        """What calls that do not say do with special tokens: TEXT, or what `recognising` set."""
+
+    def recognising(self, specials: SpecialsChoice) -> Self:
+        """A copy that does this with special tokens where a call does not say.
+
+        OptionError for a choice that does not exist and a special token that it does not have.
+        """
+
     def encode(
         self,
         text: str | bytes,
         *,
-        specials: SpecialsChoice = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Ids and byte spans.
@@ -84,7 +99,7 @@ class Tokenizer(Protocol):
         """
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.TEXT,
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
         threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""

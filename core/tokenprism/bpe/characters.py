@@ -87,7 +87,7 @@ class CharacterTokenizer(BpeTokenizer):
         dropout: float,
         *,
         seed: int,
-        specials: SpecialsChoice = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Not possible but for a `dropout` of 0: TokenprismError."""

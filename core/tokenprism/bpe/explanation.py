@@ -56,7 +56,7 @@ class Explanation:
 
 
 def explain(
-    tokenizer: BpeTokenizer, text: str | bytes, *, specials: SpecialsChoice = Specials.TEXT
+    tokenizer: BpeTokenizer, text: str | bytes, *, specials: SpecialsChoice = Specials.DEFAULT
 ) -> Explanation:
     """The pre-tokens of a text with what made each. TokenprismError as `encode`.
 

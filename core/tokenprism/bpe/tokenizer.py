@@ -43,7 +43,7 @@ class TextEncoder(Protocol):
     def encode_many(self, sources: list[bytes]) -> list[Encoding]: ...
 
 # To look a member of an enumeration up takes as long as to encode some words.
-_TEXT = Specials.TEXT
+_TEXT, _DEFAULT = Specials.TEXT, Specials.DEFAULT
 
 
 class BpeTokenizer(OwnTokenizer[BpeModel]):
@@ -96,7 +96,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         self,
         text: str | bytes,
         *,
-        specials: SpecialsChoice = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Ids and byte spans; invalid UTF-8 is encoded as the bytes it is.
@@ -106,10 +106,12 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         Status.NORMALIZED. Raises CancelledError when `progress` is cancelled, TokenprismError for a
         special token under Specials.RAISE.
         """
+        if specials is _DEFAULT:
+            specials = self.default_specials
         if specials is _TEXT and self._is_plain:
             return self._encoder.encode(text, (), None, progress)
         source = as_bytes(text)
-        normal, parts = self.seen(source, self._specials.parts(source, specials), progress)
+        normal, parts = self.seen(source, self.parts(source, specials), progress)
         return normal.placed(self.encode_seen(normal.text, parts, progress))
 
     def encode_dropout(
@@ -118,7 +120,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         dropout: float,
         *,
         seed: int,
-        specials: SpecialsChoice = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """As `encode`, but at each step each merge that is possible is passed over with the
@@ -134,7 +136,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         if dropout == 0:
             return self.encode(text, specials=specials, progress=progress)
         source = as_bytes(text)
-        normal, parts = self.seen(source, self._specials.parts(source, specials), progress)
+        normal, parts = self.seen(source, self.parts(source, specials), progress)
         found = {start: token_id for start, _, token_id in parts if token_id >= 0}
         ids, edges = encode_with_dropout(
             self._table, normal.text, self._starts(normal.text, parts), found, dropout, seed,
@@ -148,12 +150,6 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         if self.model.nfc:
             return NormalText.of(source, fixed=True, progress=progress)
         return NormalText.unchanged(source)
-
-    def parts(self, source: bytes, specials: SpecialsChoice = Specials.TEXT) -> tuple[Part, ...]:
-        """Special tokens and the texts between them, as (start, end, id or -1), tiling `source`;
-        none where no special token is taken out of it. TokenprismError as `encode`.
-        """
-        return self._specials.parts(source, specials)
 
     def encode_seen(
         self, text: bytes, parts: tuple[Part, ...], progress: Progress | None = None
@@ -200,7 +196,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         was rewritten only its ends are told.
         """
         source = as_bytes(text)
-        normal, parts = self.seen(source, self._specials.parts(source, Specials.TEXT))
+        normal, parts = self.seen(source, self.parts(source))
         starts = self._starts(normal.text, parts)
         return starts if normal.is_source else np.unique(normal.source_of(starts, low=True))
 
@@ -208,7 +204,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         self,
         text: str | bytes,
         *,
-        specials: SpecialsChoice = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> History:
         """The merges over `text`. TokenprismError where they do not tell it: see `warnings`."""
@@ -218,7 +214,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
                 remedy="Encode with the model cut to each size instead",
             )
         source = as_bytes(text)
-        normal, parts = self.seen(source, self._specials.parts(source, specials), progress)
+        normal, parts = self.seen(source, self.parts(source, specials), progress)
         encoding = self.encode_seen(normal.text, parts, progress)
         if self.model.has_unique_results:
             removed = self._inner_merges.over(
@@ -284,7 +280,8 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         int64[n]; None where a text must be looked at by itself. Special tokens are text.
         """
         encoder = self._encoder
-        if not self._is_plain or not isinstance(encoder, Encoder):
+        plain = self._is_plain and self.default_specials is _TEXT
+        if not plain or not isinstance(encoder, Encoder):
             return None
         return encoder.encode_spans(source, begins, ends)
 

@@ -73,7 +73,7 @@ def why_boundary(
     text: str | bytes,
     byte: int,
     *,
-    specials: SpecialsChoice = Specials.TEXT,
+    specials: SpecialsChoice = Specials.DEFAULT,
     merges: int | None = None,
 ) -> Why:
     """Why the tokens of `text` have, or have not, a boundary before `byte`.

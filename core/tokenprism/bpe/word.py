@@ -43,7 +43,7 @@ class Word:
 
 
 def word_at(
-    tokenizer: BpeTokenizer, source: bytes, byte: int, specials: SpecialsChoice = Specials.TEXT
+    tokenizer: BpeTokenizer, source: bytes, byte: int, specials: SpecialsChoice = Specials.DEFAULT
 ) -> Word | None:
     """The pre-token or special token that holds a byte; at the end of the text the last one.
 

@@ -72,7 +72,7 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
         self,
         text: str | bytes,
         *,
-        specials: SpecialsChoice = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Ids and byte spans; invalid UTF-8 is encoded as the bytes it is.
@@ -82,7 +82,7 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
         TokenprismError for a special token under Specials.RAISE.
         """
         normal = self.normal(as_bytes(text), progress)
-        parts = self._specials.parts(normal.text, specials)
+        parts = self.parts(normal.text, specials)
         starts = self._starts(normal.text, parts)
         return _placed(normal, *self._encoder.encode(normal.text, starts, parts, progress))
 

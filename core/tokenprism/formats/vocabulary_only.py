@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from ..bpe.history import History
 from ..encoding import Encoding
 from ..errors import TokenprismError
 from ..messages import Message
-from ..specials import chosen
+from ..specials import Chosen, chosen
 from ..tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
 from ..vocabulary import Ids, Vocabulary
 
@@ -43,23 +44,38 @@ class VocabularyOnly:
             *self.oddities,
         )
 
+    @property
+    def default_specials(self) -> Chosen:
+        """Of no effect."""
+        return Specials.TEXT
+
+    @property
+    def special_names(self) -> frozenset[str]:
+        """The special tokens of the vocabulary."""
+        return frozenset(self.vocabulary.specials)
+
+    def recognising(self, specials: SpecialsChoice) -> Self:
+        """The same, for nothing is encoded. OptionError for a choice that does not exist."""
+        chosen(specials, self.special_names, self.name)
+        return self
+
     def encode(
         self,
         text: str | bytes,
         *,
-        specials: SpecialsChoice = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Not possible: TokenprismError with the reason."""
-        chosen(specials, self.vocabulary.specials.keys(), self.name)
+        self.recognising(specials)
         raise self._refusal()
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.TEXT,
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
         threads: int = 1,
     ) -> list[Encoding]:
         """Not possible: TokenprismError with the reason."""
-        chosen(specials, self.vocabulary.specials.keys(), self.name)
+        self.recognising(specials)
         raise self._refusal()
 
     def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:

@@ -30,6 +30,7 @@ class HeaderFacts:
     sign: int  # of the difference: -1 fewer tokens, 1 more
     low: str = ""   # at the ends of the scale of colours, in the tokenizer's own measure
     high: str = ""
+    specials: str = ""  # which special tokens are recognised; empty where they are text
 
 
 class Header(QWidget):
@@ -57,7 +58,10 @@ class Header(QWidget):
             return
         self._facts, self._look = facts, (palette, hue)
         scale = f"{facts.low} … {facts.high}" if facts.high else ""
-        shown = (facts.name, facts.kind, facts.count, facts.difference, facts.ratio, scale)
+        shown = (
+            facts.name, facts.kind, facts.count, facts.difference, facts.ratio, facts.specials,
+            scale,
+        )
         self.setAccessibleName(", ".join(part for part in shown if part))
         self.setToolTip("\n".join(part for part in shown if part))
         self.update()
@@ -77,7 +81,9 @@ class Header(QWidget):
         if facts.sign:
             other = palette.hues[2].full if facts.sign < 0 else palette.hues[1].full
             tone = mix(other, muted, 0.6)
-        colours = {"difference": tone, "count": palette.text, "ratio": muted}
+        colours = {
+            "difference": tone, "count": palette.text, "ratio": muted, "specials": palette.accent,
+        }
         plan = arrangement(facts, self.width())
         right = self.width() - EDGE
         for name in plan.right:
@@ -138,7 +144,7 @@ def arrangement(facts: HeaderFacts, width: int) -> Arrangement:
     The count matters most, then the difference, then the ratio.
     """
     name = min(_width(facts.name, 10, True), _LEAST_NAME)
-    given = [one for one in ("difference", "count", "ratio") if getattr(facts, one)]
+    given = [one for one in ("difference", "count", "specials", "ratio") if getattr(facts, one)]
     top: tuple[str, ...] = ()
     for choice in (("difference", "count"), ("count",), ("difference",)):
         wanted = tuple(one for one in choice if one in given)
@@ -148,7 +154,7 @@ def arrangement(facts: HeaderFacts, width: int) -> Arrangement:
             break
     below: list[str] = []
     room = width - 2 * EDGE
-    for one in ("count", "difference", "ratio"):
+    for one in ("count", "difference", "specials", "ratio"):
         needed = _width(getattr(facts, one), _BELOW)
         if one in given and one not in top and (needed <= room or not below):
             below.append(one)

@@ -23,7 +23,7 @@ from ...encoding import Encoding, as_bytes
 from ...errors import CancelledError, FormatError, TokenprismError
 from ...messages import Message
 from ...own import OwnTokenizer
-from ...specials import Chosen, chosen
+from ...specials import Chosen, HasSpecials
 from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
 from ...vocabulary import Ids, Vocabulary
 from ..byname.fetching import folder_of
@@ -100,7 +100,7 @@ def open_apart(
     return RemoteTokenizer(str(file.absolute()), child, pattern, said)
 
 
-class RemoteTokenizer:
+class RemoteTokenizer(HasSpecials):
     """An adapter that works in a child; requests wait for each other.
 
     A cancelled request ends the child, and so may its library; the next request starts another.
@@ -152,11 +152,11 @@ class RemoteTokenizer:
         self,
         text: str | bytes,
         *,
-        specials: SpecialsChoice = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """As the adapter in the child. Raises FormatError where that crashes."""
-        way = self._chosen(specials)
+        way = self.chosen_specials(specials)
         source = as_bytes(text)
         progress = Progress() if progress is None else progress
         progress.enter(Stage.ENCODING, len(source))
@@ -165,11 +165,11 @@ class RemoteTokenizer:
         return encoding
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.TEXT,
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
         threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order; on the one child, whatever `threads` says."""
-        way = self._chosen(specials)
+        way = self.chosen_specials(specials)
         progress = Progress()
         return [
             encoding
@@ -218,8 +218,10 @@ class RemoteTokenizer:
         """Not possible: TokenprismError."""
         raise TokenprismError(Message("the vocabulary of {name} cannot be cut", name=self.name))
 
-    def _chosen(self, specials: SpecialsChoice) -> Chosen:
-        return chosen(specials, self._facts.special_names, self.name)
+    @property
+    def special_names(self) -> frozenset[str]:
+        """The special tokens that encoding can be asked to recognise."""
+        return self._facts.special_names
 
     def _encoded(
         self, sources: list[bytes], specials: Chosen, progress: Progress

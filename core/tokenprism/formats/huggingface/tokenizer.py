@@ -19,7 +19,7 @@ from ...bpe.history import History
 from ...encoding import Encoding, as_bytes
 from ...errors import CancelledError, TokenprismError
 from ...messages import Message
-from ...specials import Chosen, Only, chosen
+from ...specials import Chosen, HasSpecials, Only
 from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
 from ...vocabulary import Ids, Vocabulary
 from .calling import told
@@ -36,7 +36,7 @@ _TOGETHER = 256  # texts that the library encodes in one call
 _MOST_MADE = 1 << 31  # bytes; where replacements may make more of a text, it is refused
 
 
-class HuggingFaceTokenizer:
+class HuggingFaceTokenizer(HasSpecials):
     """A tokenizer.json behind the `Tokenizer` protocol. Bytes that are not UTF-8 are refused."""
 
     def __init__(
@@ -147,14 +147,14 @@ class HuggingFaceTokenizer:
         self,
         text: str | bytes,
         *,
-        specials: SpecialsChoice = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Ids of the library, spans by `spans.encoding_of`.
 
         TokenprismError for bytes that are not UTF-8.
         """
-        way = self._chosen(specials)
+        way = self.chosen_specials(specials)
         source = as_bytes(text)
         decoded = _decoded(source)
         if way is Specials.RAISE:
@@ -172,11 +172,11 @@ class HuggingFaceTokenizer:
         return encoding_of(decoded, source, encoded, self._columns, library, able=able)
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.TEXT,
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
         threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
-        way = self._chosen(specials)
+        way = self.chosen_specials(specials)
         made: list[Encoding] = []
         with ThreadPoolExecutor(threads) if threads > 1 else nullcontext() as pool:
             given = iter(texts)
@@ -251,9 +251,6 @@ class HuggingFaceTokenizer:
     def _theirs(self) -> dict[int, int]:
         """The library's ids of tokens that have others in the file."""
         return {ours: library for library, ours in self._columns.renumbered.items()}
-
-    def _chosen(self, specials: SpecialsChoice) -> Chosen:
-        return chosen(specials, self.special_names, self._name)
 
     def _library(self, way: Chosen) -> Library:
         # How the library treats special tokens is a state of the object, so there is one for

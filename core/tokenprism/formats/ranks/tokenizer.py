@@ -17,7 +17,7 @@ from ...errors import CancelledError, TokenprismError
 from ...identity import digest_of
 from ...messages import Message
 from ...pretokenize import Pattern
-from ...specials import Chosen, Only, chosen, first_names
+from ...specials import Chosen, HasSpecials, Only, first_names
 from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
 from ...vocabulary import Ids, Kind, Vocabulary
 from ..tiling import tiling
@@ -25,7 +25,7 @@ from .rank_lines import render_ranks
 from .tiktoken_files import WHOLE_DOCUMENT, RankFile
 
 
-class TiktokenTokenizer:
+class TiktokenTokenizer(HasSpecials):
     """`tiktoken.Encoding` behind the `Tokenizer` protocol. Bytes that are not UTF-8 are refused."""
 
     def __init__(self, file: RankFile) -> None:
@@ -98,12 +98,12 @@ class TiktokenTokenizer:
         self,
         text: str | bytes,
         *,
-        specials: SpecialsChoice = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """The library's ids. TokenprismError where the text is not UTF-8 or the library loses text.
         """
-        way = self._chosen(specials)
+        way = self.chosen_specials(specials)
         source = as_bytes(text)
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
@@ -121,8 +121,10 @@ class TiktokenTokenizer:
             progress.advance(len(source))
         return tiled
 
-    def _chosen(self, specials: SpecialsChoice) -> Chosen:
-        return chosen(specials, self._file.specials.keys(), self.name)
+    @property
+    def special_names(self) -> frozenset[str]:
+        """The special tokens that encoding can be asked to recognise."""
+        return frozenset(self._file.specials)
 
     def _ids(self, source: bytes, specials: Chosen) -> list[int]:
         try:
@@ -144,11 +146,11 @@ class TiktokenTokenizer:
         return self._encoding.encode(text, allowed_special=allowed, disallowed_special=())
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.TEXT,
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
         threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
-        encode = partial(self.encode, specials=self._chosen(specials))
+        encode = partial(self.encode, specials=self.chosen_specials(specials))
         if threads == 1:
             return list(map(encode, texts))
         with ThreadPoolExecutor(threads) as pool:

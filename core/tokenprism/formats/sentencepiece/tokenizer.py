@@ -21,7 +21,7 @@ from ...encoding import Encoding, as_bytes
 from ...errors import CancelledError, FormatError, TokenprismError
 from ...identity import digest_of
 from ...messages import Message
-from ...specials import SpecialFinder
+from ...specials import HasSpecials, SpecialFinder
 from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
 from ...vocabulary import Ids, Kind, Vocabulary
 from ..reading.beside import settings_beside
@@ -111,7 +111,7 @@ def _identity(data: bytes, added: Sequence[AddedToken] = ()) -> str:
     return digest_of("tokenprism SentencePiece 1", sections)
 
 
-class SentencePieceTokenizer:
+class SentencePieceTokenizer(HasSpecials):
     """A SentencePiece model behind the `Tokenizer` protocol; any number of threads may use it.
 
     Control pieces are never found in texts by the library. Where they are asked for, the texts
@@ -183,7 +183,7 @@ class SentencePieceTokenizer:
         self,
         text: str | bytes,
         *,
-        specials: SpecialsChoice = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Ids of the library, spans by `sentencepiece_spans`.
@@ -193,7 +193,7 @@ class SentencePieceTokenizer:
         source = as_bytes(text)
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
-        way = self._specials.chosen(specials)
+        way = self.chosen_specials(specials)
         parts = self._specials.parts(source, way) or ((0, len(source), -1),)
         made = []
         for start, end, token_id in parts:
@@ -217,11 +217,11 @@ class SentencePieceTokenizer:
         )
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.TEXT,
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
         threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
-        encode = partial(self.encode, specials=self._specials.chosen(specials))
+        encode = partial(self.encode, specials=self.chosen_specials(specials))
         if threads == 1:
             return list(map(encode, texts))
         with ThreadPoolExecutor(threads) as pool:
