@@ -90,6 +90,7 @@ class SpecialTokensDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Special tokens to recognise"))
+        self.setObjectName("specialTokens")
         self._session, self._entries = session, list(entries)
         ids: dict[str, int] = {}
         chosen: set[str] = set()

@@ -81,14 +81,15 @@ class Header(QWidget):
         if facts.sign:
             other = palette.hues[2].full if facts.sign < 0 else palette.hues[1].full
             tone = mix(other, muted, 0.6)
-        colours = {
-            "difference": tone, "count": palette.text, "ratio": muted, "specials": palette.accent,
-        }
+        colours = {"difference": tone, "count": palette.text, "ratio": muted}
         plan = arrangement(facts, self.width())
         right = self.width() - EDGE
         for name in plan.right:
             right = _from_right(painter, right, getattr(facts, name), _SIZES[name], colours[name])
-        left = _from_left(painter, NAME, right - GAP, facts.name, 10, True, palette.text)
+        chip = _chip_width(facts)
+        left = _from_left(painter, NAME, right - GAP - chip, facts.name, 10, True, palette.text)
+        if chip:
+            left = _draw_chip(painter, left, chip, palette)
         if right - left >= 2 * GAP + _width(facts.kind, 8.5) and not plan.left:
             _from_left(painter, left + GAP, right - GAP, facts.kind, 8.5, False, muted)
         x = EDGE
@@ -143,8 +144,8 @@ def arrangement(facts: HeaderFacts, width: int) -> Arrangement:
 
     The count matters most, then the difference, then the ratio.
     """
-    name = min(_width(facts.name, 10, True), _LEAST_NAME)
-    given = [one for one in ("difference", "count", "specials", "ratio") if getattr(facts, one)]
+    name = min(_width(facts.name, 10, True), _LEAST_NAME) + _chip_width(facts)
+    given = [one for one in ("difference", "count", "ratio") if getattr(facts, one)]
     top: tuple[str, ...] = ()
     for choice in (("difference", "count"), ("count",), ("difference",)):
         wanted = tuple(one for one in choice if one in given)
@@ -154,12 +155,33 @@ def arrangement(facts: HeaderFacts, width: int) -> Arrangement:
             break
     below: list[str] = []
     room = width - 2 * EDGE
-    for one in ("count", "difference", "specials", "ratio"):
+    for one in ("count", "difference", "ratio"):
         needed = _width(getattr(facts, one), _BELOW)
         if one in given and one not in top and (needed <= room or not below):
             below.append(one)
             room -= needed + 2 * GAP
     return Arrangement(top, tuple(below), tuple(set(given) - set(top) - set(below)))
+
+
+_CHIP, _CHIP_SIZE = "<|s|>", 8.0  # stands for special tokens that are recognised
+
+
+def _chip_width(facts: HeaderFacts) -> int:
+    """Pixels of the sign behind the name, 0 where special tokens are plain text."""
+    return GAP + 8 + _width(_CHIP, _CHIP_SIZE, True) if facts.specials else 0
+
+
+def _draw_chip(painter: QPainter, left: int, width: int, palette: Palette) -> int:
+    """Draw the sign for special tokens that are recognised; where it ends."""
+    top, tall = map(fonts.scaled, _FIRST_LINE)
+    box = QRect(left + GAP, top + 2, width - GAP, tall - 4)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(palette.accent_soft))
+    painter.drawRoundedRect(QRectF(box), 4, 4)
+    painter.setFont(_font(_CHIP_SIZE, True))
+    painter.setPen(QColor(palette.accent))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, _CHIP)
+    return left + width
 
 
 def _width(words: str, points: float, bold: bool = False) -> int:

@@ -145,7 +145,7 @@ class LibraryView(QScrollArea):
         parts = [entry.tokenizer.family, f"{entry.tokenizer.vocabulary.size:,}"]
         way = recognised(entry.tokenizer)
         if way is not None:
-            parts.append(said(way))
+            parts.insert(0, said(way))
         if entry.trained:
             parts.append(self.tr("trained here"))
         if not entry.visible:
