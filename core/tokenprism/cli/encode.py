@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from ..encoding import Encoding, Status
 from ..formats import open_tokenizer
-from ..tokenizer import Specials, SpecialsChoice
 from ..vocabulary import Kind, Vocabulary
-from .arguments import Parser, UsageError, add_model
+from .arguments import Parser, add_model
+from .specials import add_specials, specials_of
 from .terminal import argument_bytes, output, read_input, with_progress
 
 _BLOCK = 8192  # tokens written at once
@@ -32,14 +32,7 @@ def parser() -> Parser:
         "--text", action="append", default=[], metavar="T",
         help="a text to encode; may be given several times",
     )
-    made.add_argument(
-        "--allow-special", action="store_true",
-        help="recognise special tokens in the text; without it they are ordinary text",
-    )
-    made.add_argument(
-        "--allow-special-token", action="append", default=[], metavar="TOKEN",
-        help="recognise this special token alone; may be given several times",
-    )
+    add_specials(made)
     made.add_argument(
         "--json", action="store_true",
         help="an object for each text, with the span, bytes, kind and rank of every token, and, "
@@ -54,7 +47,7 @@ def _encode(arguments: argparse.Namespace) -> int:
             arguments.model, pattern=arguments.pattern, progress=progress
         )
     )
-    specials = _specials(arguments)
+    specials = specials_of(arguments)
     out = output()
     for source in _sources(arguments):
         encoding = with_progress(
@@ -70,14 +63,6 @@ def _encode(arguments: argparse.Namespace) -> int:
         out.write(b"\n")
     out.flush()
     return 0
-
-
-def _specials(arguments: argparse.Namespace) -> SpecialsChoice:
-    if arguments.allow_special and arguments.allow_special_token:
-        raise UsageError("--allow-special allows all; leave out --allow-special-token, or it")
-    if arguments.allow_special:
-        return Specials.ALLOW
-    return {argument_bytes(text).decode("utf-8") for text in arguments.allow_special_token}
 
 
 def _sources(arguments: argparse.Namespace) -> Iterator[bytes]:
