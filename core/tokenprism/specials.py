@@ -50,10 +50,10 @@ def chosen(specials: SpecialsChoice, known: Collection[str], name: str = "") -> 
         raise OptionTypeError(
             Message("specials cannot be {given}", given=_shown(specials)), remedy=_POSSIBLE
         )
-    wrong = next((text for text in specials if not isinstance(text, str)), None)
-    if wrong is not None:
+    wrong = [text for text in specials if not isinstance(text, str)]
+    if wrong:
         raise OptionTypeError(
-            Message("specials holds {given}, which is not text", given=_shown(wrong)),
+            Message("specials holds {given}, which is not text", given=_shown(wrong[0])),
             remedy="Give the texts of special tokens",
         )
     missing = next((text for text in specials if text not in known), None)

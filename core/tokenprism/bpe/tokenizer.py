@@ -106,7 +106,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         Status.NORMALIZED. Raises CancelledError when `progress` is cancelled, TokenprismError for a
         special token under Specials.RAISE.
         """
-        if specials is _TEXT and self._is_plain:
+        if specials is _TEXT and self._is_plain and isinstance(text, str | bytes):
             return self._encoder.encode(text, (), None, progress)
         source = as_bytes(text)
         normal, parts = self.seen(source, self._specials.parts(source, specials), progress)
