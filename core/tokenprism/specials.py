@@ -84,7 +84,7 @@ def _missing(text: str, known: Collection[str], name: str) -> OptionError:
         Message("{name} has no special token {token}", name=name, token=_shown(text))
         if name else Message("there is no special token {token}", token=_shown(text)),
         remedy=Message("Its special tokens are {names}", names=shown) if names
-        else "It has no special tokens at all",
+        else Message("It has no special tokens at all"),
     )
 
 

@@ -2968,6 +2968,10 @@
         <translation>Dagan 等 2024</translation>
     </message>
     <message>
+        <source>Decode the ids of one text at a time</source>
+        <translation>请一次只解码一段文本的 ID</translation>
+    </message>
+    <message>
         <source>Decode with replacements, or take the bytes as they are</source>
         <translation>用替换字符解码，或直接取用字节</translation>
     </message>
@@ -3128,8 +3132,16 @@
         <translation>基尼系数</translation>
     </message>
     <message>
+        <source>Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, &quot;text&quot;, &quot;allow&quot;, &quot;raise&quot; or &quot;all&quot;, or a set of the special tokens to recognise</source>
+        <translation>请给出 Specials.TEXT、Specials.ALLOW 或 Specials.RAISE，或者“text”“allow”“raise”“all”，或者要识别的特殊词元的集合</translation>
+    </message>
+    <message>
         <source>Give a corpus or a text</source>
         <translation>请给出语料或文本</translation>
+    </message>
+    <message>
+        <source>Give a list, a tuple or an array of integers</source>
+        <translation>请给出由整数组成的列表、元组或数组</translation>
     </message>
     <message>
         <source>Give it more memory (--dedupe-memory)</source>
@@ -3144,8 +3156,16 @@
         <translation>请给出一个或多个</translation>
     </message>
     <message>
+        <source>Give special tokens as str</source>
+        <translation>请以 str 给出特殊词元</translation>
+    </message>
+    <message>
         <source>Give the model with the identity {id}</source>
         <translation>请给出标识为 {id} 的模型</translation>
+    </message>
+    <message>
+        <source>Give the name of one, or a regular expression</source>
+        <translation>请给出模式名称或正则表达式</translation>
     </message>
     <message>
         <source>Give the pattern that the model was trained with (--pattern)</source>
@@ -3154,6 +3174,14 @@
     <message>
         <source>Give the same text in two languages or more</source>
         <translation>请给出同一文本的两种或更多语言版本</translation>
+    </message>
+    <message>
+        <source>Give the texts of special tokens</source>
+        <translation>请给出特殊词元的文本</translation>
+    </message>
+    <message>
+        <source>Give them in a tuple or a list, even one alone</source>
+        <translation>请用元组或列表给出，只有一个也要如此</translation>
     </message>
     <message>
         <source>Give two or more</source>
@@ -3264,6 +3292,10 @@
         <translation>请安装原因中所说的库，然后重新打开</translation>
     </message>
     <message>
+        <source>It has no special tokens at all</source>
+        <translation>它没有任何特殊词元</translation>
+    </message>
+    <message>
         <source>It is found in every text: only a model without it would cut here otherwise.</source>
         <translation>它在任何文本中都会被识别：只有不含它的模型才会在此处有不同的切分。</translation>
     </message>
@@ -3274,6 +3306,10 @@
     <message>
         <source>Its own pattern cut {count:,} texts alike here and in {engines}.</source>
         <translation>其自定义预分词模式对 {count:,} 段文本的切分在此处与 {engines} 中一致。</translation>
+    </message>
+    <message>
+        <source>Its special tokens are {names}</source>
+        <translation>它的特殊词元有 {names}</translation>
     </message>
     <message>
         <source>JSON without a column text or content: read as plain text</source>
@@ -3760,6 +3796,10 @@
         <translation>前端不会带上：SentencePiece 在寻找最佳片段之前不切分文本。</translation>
     </message>
     <message>
+        <source>The ids {one} and {other} are both spelled {text!r}, one within a word and one at its beginning: formats that know tokens by their text hold only one.</source>
+        <translation>ID {one} 与 {other} 的写法同为 {text!r}，一个位于词内，一个位于词首：按文本区分词元的格式只能保存其中一个。</translation>
+    </message>
+    <message>
         <source>The least is {least:,}, or limit the alphabet</source>
         <translation>至少需要 {least:,}，或者限制字母表</translation>
     </message>
@@ -4080,6 +4120,10 @@
         <translation>解码词元是否逐字节还原语料</translation>
     </message>
     <message>
+        <source>Whisper&apos;s special tokens for languages, tasks and times are not known here: their ids depend on the number of languages of the model. Put its added_tokens.json or tokenizer_config.json beside this file</source>
+        <translation>无法得知 Whisper 表示语言、任务和时间的特殊词元：它们的 ID 取决于模型的语言数。请把模型的 added_tokens.json 或 tokenizer_config.json 放在该文件旁边</translation>
+    </message>
+    <message>
         <source>White space and what the normaliser drops is in no token.</source>
         <translation>空白以及被规范化丢弃的内容不属于任何词元。</translation>
     </message>
@@ -4340,6 +4384,10 @@
         <translation>有文本不是 UTF-8</translation>
     </message>
     <message>
+        <source>a text is str or bytes, not {type}</source>
+        <translation>文本必须是 str 或 bytes，而不是 {type}</translation>
+    </message>
+    <message>
         <source>a text of it has more than {most:,} bytes</source>
         <translation>其中某段文本超过 {most:,} 字节</translation>
     </message>
@@ -4446,6 +4494,10 @@
     <message>
         <source>an entry of the workspace cannot be read ({kind} {what})</source>
         <translation>工作区中的一项无法读取（{kind} {what}）</translation>
+    </message>
+    <message>
+        <source>and {count:,} more of that kind</source>
+        <translation>另有 {count:,} 处同类情况</translation>
     </message>
     <message>
         <source>another program holds the workspace</source>
@@ -4636,6 +4688,10 @@
         <translation>半个代理对</translation>
     </message>
     <message>
+        <source>has a key that is not an id</source>
+        <translation>的键不是 ID</translation>
+    </message>
+    <message>
         <source>has a piece with a space, which no text has there</source>
         <translation>有一个含空格的片段，而那里的文本不会含有空格</translation>
     </message>
@@ -4764,6 +4820,14 @@
         <translation>ID</translation>
     </message>
     <message>
+        <source>ids are in {count} dimensions, not one</source>
+        <translation>ID 数组有 {count} 维，应为一维</translation>
+    </message>
+    <message>
+        <source>ids are whole numbers, not {type}</source>
+        <translation>ID 必须是整数，而不是 {type}</translation>
+    </message>
+    <message>
         <source>in tekken.json the byte {byte:02x} has the id {expected}, and here {id}</source>
         <translation>在 tekken.json 中字节 {byte:02x} 的 ID 是 {expected}，此处为 {id}</translation>
     </message>
@@ -4802,6 +4866,10 @@
     <message>
         <source>is not how base64 spells its bytes</source>
         <translation>不是其字节的标准 base64 写法</translation>
+    </message>
+    <message>
+        <source>is not the text of a token</source>
+        <translation>不是词元的文本</translation>
     </message>
     <message>
         <source>is of a later version of Tokenprism</source>
@@ -5396,6 +5464,10 @@
         <translation>磁盘空间不足</translation>
     </message>
     <message>
+        <source>no special token has the id {id}</source>
+        <translation>没有特殊词元使用 ID {id}</translation>
+    </message>
+    <message>
         <source>no such device</source>
         <translation>没有该设备</translation>
     </message>
@@ -5572,6 +5644,10 @@
         <translation>非本地路径</translation>
     </message>
     <message>
+        <source>patterns of files are {given!r}, not a list</source>
+        <translation>文件匹配模式是 {given!r}，而不是列表</translation>
+    </message>
+    <message>
         <source>permission denied</source>
         <translation>权限不足</translation>
     </message>
@@ -5704,12 +5780,32 @@
         <translation>显示记号</translation>
     </message>
     <message>
+        <source>special tokens are {given!r}, not a list of texts</source>
+        <translation>特殊词元是 {given!r}，而不是文本列表</translation>
+    </message>
+    <message>
+        <source>specials cannot be {given}</source>
+        <translation>specials 不能是 {given}</translation>
+    </message>
+    <message>
+        <source>specials holds {given}, which is not text</source>
+        <translation>specials 中的 {given} 不是文本</translation>
+    </message>
+    <message>
         <source>still packed ({packing}) after unpacking it once</source>
         <translation>解压一次后仍是压缩文件（{packing}）</translation>
     </message>
     <message>
         <source>tables of Parquet and Arrow</source>
         <translation>Parquet 和 Arrow 表格</translation>
+    </message>
+    <message>
+        <source>the added token {text!r} is from {file}</source>
+        <translation>附加词元 {text!r} 来自 {file}</translation>
+    </message>
+    <message>
+        <source>the added token {text!r} is one of the ranks: it is made by merges, as they are</source>
+        <translation>附加词元 {text!r} 本身就在 rank 表中：与其他 rank 一样由合并得到</translation>
     </message>
     <message>
         <source>the archive is damaged ({reason})</source>
@@ -5808,6 +5904,14 @@
         <translation>抽样比例必须大于 0 且不超过 1</translation>
     </message>
     <message>
+        <source>the special token {given!r} is not text</source>
+        <translation>特殊词元 {given!r} 不是文本</translation>
+    </message>
+    <message>
+        <source>the special tokens {one!r} and {other!r} have the same id, {id}: it is decoded as {one!r}</source>
+        <translation>特殊词元 {one!r} 与 {other!r} 的 ID 相同（{id}）：解码为 {one!r}</translation>
+    </message>
+    <message>
         <source>the table is damaged ({reason})</source>
         <translation>表格已损坏（{reason}）</translation>
     </message>
@@ -5842,6 +5946,10 @@
     <message>
         <source>there is no format {name} of corpora</source>
         <translation>没有语料库格式 {name}</translation>
+    </message>
+    <message>
+        <source>there is no special token {token}</source>
+        <translation>没有特殊词元 {token}</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -5900,8 +6008,20 @@
         <translation>是</translation>
     </message>
     <message>
+        <source>{count:,} added tokens are from {file}</source>
+        <translation>{count:,} 个附加词元来自 {file}</translation>
+    </message>
+    <message>
         <source>{count:,} empty records left out</source>
         <translation>略去 {count:,} 条空记录</translation>
+    </message>
+    <message>
+        <source>{count:,} entries in angle brackets that no merge makes, such as {text!r}, are taken for special tokens. transformers takes {end} alone for one unless tokenizer_config.json names more</source>
+        <translation>{count:,} 个带尖括号且不由合并得到的词条（如 {text!r}）被视为特殊词元。除非 tokenizer_config.json 另有说明，transformers 只把 {end} 视为特殊词元</translation>
+    </message>
+    <message>
+        <source>{count:,} ids before the last special token have no token, the first is {id}</source>
+        <translation>最后一个特殊词元之前有 {count:,} 个 ID 没有词元，第一个是 {id}</translation>
     </message>
     <message>
         <source>{count:,} lines end with CR LF; kept</source>
@@ -5920,8 +6040,32 @@
         <translation>{count:,} 条记录不在样本中</translation>
     </message>
     <message>
+        <source>{count:,} special tokens are those of {name}: no file has them</source>
+        <translation>{count:,} 个特殊词元取自 {name} 的约定：没有文件列出它们</translation>
+    </message>
+    <message>
+        <source>{fault}: it is left out</source>
+        <translation>{fault}：已忽略该项</translation>
+    </message>
+    <message>
+        <source>{fault}: the file is not used</source>
+        <translation>{fault}：未使用该文件</translation>
+    </message>
+    <message>
+        <source>{fault}: this setting is not used</source>
+        <translation>{fault}：未使用该设置</translation>
+    </message>
+    <message>
         <source>{fault}; {done}</source>
         <translation>{fault}；{done}</translation>
+    </message>
+    <message>
+        <source>{file} gives {text!r} the id {id:,}, far beyond all others: it is left out</source>
+        <translation>{file} 给 {text!r} 的 ID 为 {id:,}，远大于其他所有 ID：已忽略</translation>
+    </message>
+    <message>
+        <source>{file} gives {text!r} the id {id}, which {other!r} has: {text!r} is left out</source>
+        <translation>{file} 给 {text!r} 的 ID 为 {id}，但它已属于 {other!r}：已忽略 {text!r}</translation>
     </message>
     <message>
         <source>{file}: the checkpoint cannot be kept ({reason}); the training goes on without</source>
@@ -5930,6 +6074,10 @@
     <message>
         <source>{file}: {problem}; the training starts from the beginning</source>
         <translation>{file}：{problem}；训练从头开始</translation>
+    </message>
+    <message>
+        <source>{given!r} is no pattern</source>
+        <translation>{given!r} 不是切分模式</translation>
     </message>
     <message>
         <source>{mark} is expected</source>
@@ -5952,6 +6100,10 @@
         <translation>{name} 没有留下可以重新得到的模型</translation>
     </message>
     <message>
+        <source>{name} has no special token {token}</source>
+        <translation>{name} 没有特殊词元 {token}</translation>
+    </message>
+    <message>
         <source>{name} is too large for parity: {size:,} bytes, at most {most:,}</source>
         <translation>{name} 过大，无法计算对等度：{size:,} 字节，最多 {most:,}</translation>
     </message>
@@ -5972,8 +6124,20 @@
         <translation>{spec} 不是通向文本的路径</translation>
     </message>
     <message>
+        <source>{text!r} has no id in any file: it gets the next one, {id}</source>
+        <translation>没有文件给出 {text!r} 的 ID：使用下一个 ID {id}</translation>
+    </message>
+    <message>
+        <source>{text!r} has the id {own} in the vocabulary and {other} in {file}: {own} counts</source>
+        <translation>{text!r} 在词表中的 ID 为 {own}，在 {file} 中为 {other}：以 {own} 为准</translation>
+    </message>
+    <message>
         <source>{text!r} is no address of a Dask scheduler</source>
         <translation>{text!r} 不是 Dask 调度器的地址</translation>
+    </message>
+    <message>
+        <source>{text!r} should take in the white space beside it, or stand alone, by its settings: that is not done here, and it is found everywhere</source>
+        <translation>按其设置，{text!r} 应吸收旁边的空白或须独立成词：此处不支持，在任何位置都会识别它</translation>
     </message>
     <message>
         <source>{title}, {whole:,} bytes</source>
