@@ -33,7 +33,8 @@ from ..special_sources import (
     specials_beside,
 )
 from ..tiling import marked_tiling
-from .model import MARK, ModelType, PieceType, SentencePieceModel, read
+from ..vocabulary_only import VocabularyOnly
+from .model import MARK, ModelType, PieceType, SentencePieceModel, kind_of_normal, read
 from .spans import Normalized, Piece, place
 
 if TYPE_CHECKING:
@@ -48,23 +49,74 @@ _KINDS = {
 }
 
 
-def open_model(path: Path, data: bytes, name: str) -> SentencePieceTokenizer:
-    """The tokenizer of a `.model` file. FormatError, with the byte, where it is damaged.
+def open_model(path: Path, data: bytes, name: str) -> Tokenizer:
+    """The tokenizer of a `.model` file, or its vocabulary alone where the library refuses the file.
 
-    Special tokens in files beside it are added to its pieces.
+    Special tokens in files beside it are added to its pieces. FormatError, with the byte, where the
+    file is damaged.
     """
     model = read(path, data)
+    added, said = _beside(path, model)
+    try:
+        return SentencePieceTokenizer(
+            model, data, name=name, path=path, added=added, warnings=said
+        )
+    except FormatError as fault:
+        return VocabularyOnly(
+            name, _FAMILIES[model.model_type], vocabulary_of(model, added), _identity(data, added),
+            fault.problem, oddities=(*model.faults[1:], *said, *_oddities(model)),
+        )
+
+
+def _beside(
+    path: Path, model: SentencePieceModel
+) -> tuple[tuple[AddedToken, ...], list[Message]]:
+    """Special tokens in files beside a model, and what to know about them."""
     if not has_sources(path):
-        return SentencePieceTokenizer(model, data, name=name, path=path)
+        return (), []
     settings = settings_beside(path)
-    pieces = {piece.decode("utf-8"): number for number, piece in enumerate(model.pieces)}
-    beside = specials_beside(path, settings, pieces)
-    ids = [token.id for token in beside.tokens]
-    return SentencePieceTokenizer(
-        model, data, name=name, path=path, added=beside.tokens,
-        warnings=[*settings.warnings, *beside.warnings, *flags_unused(beside.tokens),
-                  *holes_behind(range(len(model.pieces)), ids)],
+    pieces = {
+        piece.decode("utf-8", "backslashreplace"): number
+        for number, piece in enumerate(model.pieces)
+    }
+    found = specials_beside(path, settings, pieces)
+    holes = holes_behind(range(len(model.pieces)), [token.id for token in found.tokens])
+    return found.tokens, [
+        *settings.warnings, *found.warnings, *flags_unused(found.tokens), *holes,
+    ]
+
+
+def vocabulary_of(model: SentencePieceModel, added: Sequence[AddedToken] = ()) -> Vocabulary:
+    """Every piece as columns, and the `added` tokens that are no pieces.
+
+    The score of a BPE's piece is its rank, counted downwards.
+    """
+    is_bpe = model.model_type is ModelType.BPE
+    kinds: list[Kind] = [_KINDS.get(kind, Kind.PIECE) for kind in model.types]
+    normal = [index for index, kind in enumerate(model.types) if kind is PieceType.NORMAL]
+    pieces = {model.pieces[index] for index in normal} if is_bpe else set()
+    for index in normal if is_bpe else ():
+        kinds[index] = kind_of_normal(model.pieces[index], pieces)
+    tokens = list(map(model.bytes_of, range(len(model.pieces))))
+    new = [token for token in added if token.id >= len(tokens)]
+    behind = max([token.id + 1 for token in new], default=len(tokens)) - len(tokens)
+    tokens += [b""] * behind
+    kinds += [Kind.UNUSED] * behind
+    for token in new:
+        tokens[token.id] = token.text.encode("utf-8")
+        kinds[token.id] = Kind.SPECIAL if token.special else Kind.PIECE
+    return Vocabulary.of(
+        tokens, np.array(kinds, np.uint8),
+        scores=np.array([*model.scores, *[math.nan] * behind], np.float64),
     )
+
+
+def _identity(data: bytes, added: Sequence[AddedToken] = ()) -> str:
+    sections = [("content", data)]
+    if added:
+        rows = json.dumps([token.row() for token in added], sort_keys=True)
+        sections.append(("added", rows.encode("ascii")))
+    return digest_of("tokenprism SentencePiece 1", sections)
 
 
 class SentencePieceTokenizer:
@@ -89,6 +141,8 @@ class SentencePieceTokenizer:
         self._added = tuple(added)
         self._model, self._data, self._name = model, data, name
         self._family = family or _FAMILIES[model.model_type]
+        if model.faults:
+            raise FormatError(model.faults[0], path=path)
         self._library = _load(data, path)
         self._warnings = (*warnings, *_oddities(model))
         self._unknown = model.unknown
@@ -110,24 +164,8 @@ class SentencePieceTokenizer:
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """Every piece as columns. The score of a BPE's piece is its rank, counted downwards."""
-        model = self._model
-        other = Kind.MERGE if model.model_type is ModelType.BPE else Kind.PIECE
-        kinds: list[Kind] = [
-            _KINDS.get(kind, other if kind is PieceType.NORMAL else Kind.PIECE)
-            for kind in model.types
-        ]
-        tokens = list(map(model.bytes_of, range(len(model.pieces))))
-        behind = 1 + max([token.id for token in self._added], default=-1) - len(tokens)
-        scores = [*model.scores, *[math.nan] * behind]
-        tokens += [b""] * behind
-        kinds += [Kind.UNUSED] * behind
-        for token in self._new:
-            tokens[token.id] = token.text.encode("utf-8")
-            kinds[token.id] = Kind.SPECIAL if token.special else Kind.PIECE
-        return Vocabulary.of(
-            tokens, np.array(kinds, np.uint8), scores=np.array(scores, np.float64)
-        )
+        """Every piece as columns; see `vocabulary_of`."""
+        return vocabulary_of(self._model, self._added)
 
     @property
     def special_names(self) -> frozenset[str]:
@@ -142,11 +180,7 @@ class SentencePieceTokenizer:
     @cached_property
     def identity(self) -> str:
         """SHA-256, in hex, of the file, and of the tokens added to it where there are some."""
-        sections = [("content", self._data)]
-        if self._added:
-            rows = json.dumps([token.row() for token in self._added], sort_keys=True)
-            sections.append(("added", rows.encode("ascii")))
-        return digest_of("tokenprism SentencePiece 1", sections)
+        return _identity(self._data, self._added)
 
     @property
     def warnings(self) -> Sequence[Message]:
