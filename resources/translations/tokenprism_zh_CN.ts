@@ -2989,7 +2989,7 @@
     </message>
     <message>
         <source>Decode the ids of one text at a time</source>
-        <translation type="unfinished"></translation>
+        <translation>请一次只解码一段文本的 ID</translation>
     </message>
     <message>
         <source>Decode with replacements, or take the bytes as they are</source>
@@ -3153,7 +3153,7 @@
     </message>
     <message>
         <source>Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, &quot;text&quot;, &quot;allow&quot;, &quot;raise&quot; or &quot;all&quot;, or a set of the special tokens to recognise</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出 Specials.TEXT、Specials.ALLOW 或 Specials.RAISE，或者“text”“allow”“raise”“all”，或者要识别的特殊词元的集合</translation>
     </message>
     <message>
         <source>Give a corpus or a text</source>
@@ -3161,7 +3161,7 @@
     </message>
     <message>
         <source>Give a list, a tuple or an array of integers</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出由整数组成的列表、元组或数组</translation>
     </message>
     <message>
         <source>Give it more memory (--dedupe-memory)</source>
@@ -3189,7 +3189,7 @@
     </message>
     <message>
         <source>Give the texts of special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出特殊词元的文本</translation>
     </message>
     <message>
         <source>Give two or more</source>
@@ -3313,7 +3313,7 @@
     </message>
     <message>
         <source>Its special tokens are {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>它的特殊词元有 {names}</translation>
     </message>
     <message>
         <source>JSON without a column text or content: read as plain text</source>
@@ -4121,7 +4121,7 @@
     </message>
     <message>
         <source>Whisper&apos;s special tokens for languages, tasks and times are not known here: their ids depend on the number of languages of the model. Put its added_tokens.json or tokenizer_config.json beside this file</source>
-        <translation type="unfinished"></translation>
+        <translation>无法得知 Whisper 表示语言、任务和时间的特殊词元：它们的 ID 取决于模型的语言数。请把模型的 added_tokens.json 或 tokenizer_config.json 放在该文件旁边</translation>
     </message>
     <message>
         <source>White space and what the normaliser drops is in no token.</source>
@@ -4385,7 +4385,7 @@
     </message>
     <message>
         <source>a text is str or bytes, not {type}</source>
-        <translation type="unfinished"></translation>
+        <translation>文本必须是 str 或 bytes，而不是 {type}</translation>
     </message>
     <message>
         <source>a text of it has more than {most:,} bytes</source>
@@ -4497,7 +4497,7 @@
     </message>
     <message>
         <source>and {count:,} more of that kind</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 {count:,} 处同类情况</translation>
     </message>
     <message>
         <source>another program holds the workspace</source>
@@ -4693,7 +4693,7 @@
     </message>
     <message>
         <source>has a key that is not an id</source>
-        <translation type="unfinished"></translation>
+        <translation>的键不是 ID</translation>
     </message>
     <message>
         <source>has a piece with a space, which no text has there</source>
@@ -4825,11 +4825,11 @@
     </message>
     <message>
         <source>ids are in {count} dimensions, not one</source>
-        <translation type="unfinished"></translation>
+        <translation>ID 数组有 {count} 维，应为一维</translation>
     </message>
     <message>
         <source>ids are whole numbers, not {type}</source>
-        <translation type="unfinished"></translation>
+        <translation>ID 必须是整数，而不是 {type}</translation>
     </message>
     <message>
         <source>in tekken.json the byte {byte:02x} has the id {expected}, and here {id}</source>
@@ -4881,7 +4881,7 @@
     </message>
     <message>
         <source>is not the text of a token</source>
-        <translation type="unfinished"></translation>
+        <translation>不是词元的文本</translation>
     </message>
     <message>
         <source>is of a later version of Tokenprism</source>
@@ -5477,7 +5477,7 @@
     </message>
     <message>
         <source>no special token has the id {id}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有特殊词元使用 ID {id}</translation>
     </message>
     <message>
         <source>no such device</source>
@@ -5793,11 +5793,11 @@
     </message>
     <message>
         <source>specials cannot be {given}</source>
-        <translation type="unfinished"></translation>
+        <translation>specials 不能是 {given}</translation>
     </message>
     <message>
         <source>specials holds {given}, which is not text</source>
-        <translation type="unfinished"></translation>
+        <translation>specials 中的 {given} 不是文本</translation>
     </message>
     <message>
         <source>still packed ({packing}) after unpacking it once</source>
@@ -5809,11 +5809,11 @@
     </message>
     <message>
         <source>the added token {text!r} is from {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>附加词元 {text!r} 来自 {file}</translation>
     </message>
     <message>
         <source>the added token {text!r} is one of the ranks: it is made by merges, as they are</source>
-        <translation type="unfinished"></translation>
+        <translation>附加词元 {text!r} 本身就在 rank 表中：与其他 rank 一样由合并得到</translation>
     </message>
     <message>
         <source>the archive is damaged ({reason})</source>
@@ -5917,7 +5917,7 @@
     </message>
     <message>
         <source>the special tokens {one!r} and {other!r} have the same id, {id}: it is decoded as {one!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>特殊词元 {one!r} 与 {other!r} 的 ID 相同（{id}）：解码为 {one!r}</translation>
     </message>
     <message>
         <source>the table is damaged ({reason})</source>
@@ -5957,7 +5957,7 @@
     </message>
     <message>
         <source>there is no special token {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有特殊词元 {token}</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -6017,7 +6017,7 @@
     </message>
     <message>
         <source>{count:,} added tokens are from {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个附加词元来自 {file}</translation>
     </message>
     <message>
         <source>{count:,} empty records left out</source>
@@ -6025,11 +6025,11 @@
     </message>
     <message>
         <source>{count:,} entries in angle brackets that no merge makes, such as {text!r}, are taken for special tokens. transformers takes {end} alone for one unless tokenizer_config.json names more</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个带尖括号且不由合并得到的词条（如 {text!r}）被视为特殊词元。除非 tokenizer_config.json 另有说明，transformers 只把 {end} 视为特殊词元</translation>
     </message>
     <message>
         <source>{count:,} ids before the last special token have no token, the first is {id}</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一个特殊词元之前有 {count:,} 个 ID 没有词元，第一个是 {id}</translation>
     </message>
     <message>
         <source>{count:,} lines end with CR LF; kept</source>
@@ -6053,19 +6053,19 @@
     </message>
     <message>
         <source>{count:,} special tokens are those of {name}: no file has them</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个特殊词元取自 {name} 的约定：没有文件列出它们</translation>
     </message>
     <message>
         <source>{fault}: it is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>{fault}：已忽略该项</translation>
     </message>
     <message>
         <source>{fault}: the file is not used</source>
-        <translation type="unfinished"></translation>
+        <translation>{fault}：未使用该文件</translation>
     </message>
     <message>
         <source>{fault}: this setting is not used</source>
-        <translation type="unfinished"></translation>
+        <translation>{fault}：未使用该设置</translation>
     </message>
     <message>
         <source>{fault}; {done}</source>
@@ -6073,11 +6073,11 @@
     </message>
     <message>
         <source>{file} gives {text!r} the id {id:,}, far beyond all others: it is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 给 {text!r} 的 ID 为 {id:,}，远大于其他所有 ID：已忽略</translation>
     </message>
     <message>
         <source>{file} gives {text!r} the id {id}, which {other!r} has: {text!r} is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 给 {text!r} 的 ID 为 {id}，但它已属于 {other!r}：已忽略 {text!r}</translation>
     </message>
     <message>
         <source>{file}: the checkpoint cannot be kept ({reason}); the training goes on without</source>
@@ -6109,7 +6109,7 @@
     </message>
     <message>
         <source>{name} has no special token {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 没有特殊词元 {token}</translation>
     </message>
     <message>
         <source>{name} is too large for parity: {size:,} bytes, at most {most:,}</source>
@@ -6137,11 +6137,11 @@
     </message>
     <message>
         <source>{text!r} has no id in any file: it gets the next one, {id}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件给出 {text!r} 的 ID：使用下一个 ID {id}</translation>
     </message>
     <message>
         <source>{text!r} has the id {own} in the vocabulary and {other} in {file}: {own} counts</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 在词表中的 ID 为 {own}，在 {file} 中为 {other}：以 {own} 为准</translation>
     </message>
     <message>
         <source>{text!r} is no address of a Dask scheduler</source>
@@ -6149,7 +6149,7 @@
     </message>
     <message>
         <source>{text!r} should take in the white space beside it, or stand alone, by its settings: that is not done here, and it is found everywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>按其设置，{text!r} 应吸收旁边的空白或须独立成词：此处不支持，在任何位置都会识别它</translation>
     </message>
     <message>
         <source>{title}, {whole:,} bytes</source>
@@ -7774,6 +7774,42 @@
     <message>
         <source>{where}: {problem}</source>
         <translation>{where}：{problem}</translation>
+    </message>
+    <message>
+        <source>Give special tokens as str</source>
+        <translation>请以 str 给出特殊词元</translation>
+    </message>
+    <message>
+        <source>Give the name of one, or a regular expression</source>
+        <translation>请给出模式名称或正则表达式</translation>
+    </message>
+    <message>
+        <source>Give them in a tuple or a list, even one alone</source>
+        <translation>请用元组或列表给出，只有一个也要如此</translation>
+    </message>
+    <message>
+        <source>It has no special tokens at all</source>
+        <translation>它没有任何特殊词元</translation>
+    </message>
+    <message>
+        <source>The ids {one} and {other} are both spelled {text!r}, one within a word and one at its beginning: formats that know tokens by their text hold only one.</source>
+        <translation>ID {one} 与 {other} 的写法同为 {text!r}，一个位于词内，一个位于词首：按文本区分词元的格式只能保存其中一个。</translation>
+    </message>
+    <message>
+        <source>patterns of files are {given!r}, not a list</source>
+        <translation>文件匹配模式是 {given!r}，而不是列表</translation>
+    </message>
+    <message>
+        <source>special tokens are {given!r}, not a list of texts</source>
+        <translation>特殊词元是 {given!r}，而不是文本列表</translation>
+    </message>
+    <message>
+        <source>the special token {given!r} is not text</source>
+        <translation>特殊词元 {given!r} 不是文本</translation>
+    </message>
+    <message>
+        <source>{given!r} is no pattern</source>
+        <translation>{given!r} 不是切分模式</translation>
     </message>
 </context>
 <context>
