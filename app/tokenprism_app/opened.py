@@ -57,12 +57,14 @@ def record(session: Session, entries: Sequence[TokenizerEntry | CorpusEntry]) ->
                   partial(session.put_tokenizer, entry, place, session.baseline))
 
 
-def reload_tokenizer(session: Session, key: int, tokenizer: Tokenizer) -> TokenizerEntry | None:
+def reload_tokenizer(
+    session: Session, key: int, tokenizer: Tokenizer, pattern: str | None
+) -> TokenizerEntry | None:
     """Put what a file holds now in the place of what it held; None where that is gone."""
     before = session.entry(key)
     if before is None:
         return None
-    entry = replace(before, key=session.new_key(), tokenizer=tokenizer)
+    entry = replace(before, key=session.new_key(), tokenizer=tokenizer, pattern=pattern)
     place = session.tokenizers.index(before)
     baseline = entry.key if session.baseline == key else session.baseline
     with session.undo.together(Message("reload {name}", name=verbatim(entry.name))):

@@ -125,8 +125,6 @@ class Opener(QObject):
             path if name_of(path) is not None or is_remote(path) else str(Path(path).absolute())
             for path in paths
         ]
-        if remember and Path(paths[0]).is_absolute():
-            self._settings.folder = str(Path(paths[0]).parent)
         job: Job | None = None
 
         def done(found: list[Opened]) -> None:
@@ -134,6 +132,8 @@ class Opener(QObject):
             if remember:
                 for one in reversed(found):
                     if one.problem is None:
+                        if Path(one.path).is_absolute():
+                            self._settings.folder = str(Path(one.path).parent)
                         self._settings.add_recent(one.path)
                         if pattern is not None:
                             self._settings.remember_pattern(one.path, pattern)

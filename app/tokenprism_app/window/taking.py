@@ -127,7 +127,7 @@ class Taker(QObject):
         """Put what a file holds now in the place of what it held."""
         session = self._session
         if one.tokenizer is not None:
-            openings.reload_tokenizer(session, key, one.tokenizer)
+            openings.reload_tokenizer(session, key, one.tokenizer, one.pattern)
         elif one.corpus is not None:
             name = Message("reload {name}", name=verbatim(title_of(one.path)))
             with session.undo.together(name):
