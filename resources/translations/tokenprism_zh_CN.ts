@@ -1210,6 +1210,14 @@
         <translation>没有文本</translation>
     </message>
     <message>
+        <source>Reading files…</source>
+        <translation>正在读取文件…</translation>
+    </message>
+    <message>
+        <source>Reading {name}…</source>
+        <translation>正在读取 {name}…</translation>
+    </message>
+    <message>
         <source>Paste or drop text here, or start typing.</source>
         <translation>在此粘贴或拖入文本，或直接输入。</translation>
     </message>
@@ -2082,10 +2090,6 @@
     <message>
         <source>Correct it, or choose one of the named patterns</source>
         <translation>请改正，或选用一个具名的预分词模式</translation>
-    </message>
-    <message>
-        <source>Cut the file into parts and examine one of them</source>
-        <translation>请把文件拆成几部分，再查看其中之一</translation>
     </message>
     <message>
         <source>Decoding leaves NUL characters out: the format has no way to write them.</source>
@@ -4564,6 +4568,10 @@
         <translation>不属于任何类别的字符</translation>
     </message>
     <message>
+        <source>choose corpora</source>
+        <translation>选择语料</translation>
+    </message>
+    <message>
         <source>column {name} holds {kind}, not text</source>
         <translation>列 {name} 的类型是 {kind}，不是文本</translation>
     </message>
@@ -5548,6 +5556,14 @@
         <translation>只能显示词表：{reason}</translation>
     </message>
     <message>
+        <source>open {count} files</source>
+        <translation>打开 {count} 个文件</translation>
+    </message>
+    <message>
+        <source>open {name}</source>
+        <translation>打开 {name}</translation>
+    </message>
+    <message>
         <source>opened from the copy that an earlier download left on this computer, which may be out of date: {fault}</source>
         <translation>已从此前下载到本机的副本打开，可能不是最新的：{fault}</translation>
     </message>
@@ -5646,6 +5662,10 @@
     <message>
         <source>read-only file system</source>
         <translation>文件系统为只读</translation>
+    </message>
+    <message>
+        <source>reload {name}</source>
+        <translation>重新载入 {name}</translation>
     </message>
     <message>
         <source>remove {name}</source>
@@ -7552,10 +7572,6 @@
         <translation>{seed} 不能作为随机种子</translation>
     </message>
     <message>
-        <source>{size:,} bytes are more than the {most:,} that can be shown</source>
-        <translation>文件有 {size:,} 字节，超过可显示的 {most:,} 字节</translation>
-    </message>
-    <message>
         <source>{size} bytes are too many for the clipboard: select at most {most}</source>
         <translation>{size} 个字节对剪贴板来说太多：最多选择 {most} 个</translation>
     </message>
@@ -7901,6 +7917,10 @@
         <translation>仍然写出：{rate} 的行相同</translation>
     </message>
     <message>
+        <source>Tokenizer</source>
+        <translation>分词器</translation>
+    </message>
+    <message>
         <source>Compare on</source>
         <translation>对比文本</translation>
     </message>
@@ -7923,6 +7943,10 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>{name} (cannot be exported)</source>
+        <translation>{name}（无法导出）</translation>
     </message>
 </context>
 <context>
@@ -8007,6 +8031,10 @@
     <message>
         <source>The clipboard holds no text.</source>
         <translation>剪贴板中没有文本。</translation>
+    </message>
+    <message>
+        <source>{name} cannot be exported: only BPE and BytePiece models can be. Choose another tokenizer.</source>
+        <translation>{name} 无法导出：只能导出 BPE 和 BytePiece 模型。请选择其他分词器。</translation>
     </message>
     <message>
         <source>Sample text</source>
@@ -8569,6 +8597,10 @@
 <context>
     <name>LibraryRow</name>
     <message>
+        <source>selected</source>
+        <translation>已选中</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -8648,10 +8680,6 @@
         <translation>从资料库移除</translation>
     </message>
     <message>
-        <source>Double click: files, faults, and what was skipped</source>
-        <translation>双击：查看文件、错误和跳过的文件</translation>
-    </message>
-    <message>
         <source>Files and faults</source>
         <translation>文件与错误</translation>
     </message>
@@ -8681,7 +8709,7 @@
     </message>
     <message>
         <source>Show its curve in Curves</source>
-        <translation>在“压缩率”中显示</translation>
+        <translation>在“曲线”中显示</translation>
     </message>
     <message>
         <source>Remove from the list</source>
@@ -8690,6 +8718,18 @@
     <message>
         <source>Enter</source>
         <translation>回车</translation>
+    </message>
+    <message>
+        <source>Click: show the text. Double click: files, faults, and what was skipped</source>
+        <translation>单击：显示文本。双击：查看文件、问题及跳过的内容</translation>
+    </message>
+    <message>
+        <source>Show in Compare</source>
+        <translation>在“比较”中显示</translation>
+    </message>
+    <message>
+        <source>Read differently…</source>
+        <translation>换种方式读取…</translation>
     </message>
     <message>
         <source>{time} left</source>
@@ -9676,8 +9716,8 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Leave off; what was opened stays</source>
-        <translation>停止；已打开的保留</translation>
+        <source>Stop opening; what was opened stays</source>
+        <translation>停止打开；已打开的内容保留</translation>
     </message>
 </context>
 <context>
@@ -10134,8 +10174,8 @@
         <translation>显示或隐藏分词器</translation>
     </message>
     <message>
-        <source>Make it the baseline; open a corpus</source>
-        <translation>设为基准；打开语料</translation>
+        <source>Make it the baseline; show a corpus</source>
+        <translation>设为基线；显示语料</translation>
     </message>
     <message>
         <source>Rename</source>
@@ -10330,6 +10370,30 @@
         <translation>未保存</translation>
     </message>
     <message>
+        <source>{n} message: show it again</source>
+        <translation>{n} 条消息：再次显示</translation>
+    </message>
+    <message>
+        <source>{n} messages: show them again</source>
+        <translation>{n} 条消息：再次显示</translation>
+    </message>
+    <message>
+        <source>Copy these words</source>
+        <translation>复制这些文字</translation>
+    </message>
+    <message>
+        <source>Go to a place of the text…</source>
+        <translation>转到文本中的位置…</translation>
+    </message>
+    <message>
+        <source>Copy the path of the workspace</source>
+        <translation>复制工作区路径</translation>
+    </message>
+    <message>
+        <source>Show messages again</source>
+        <translation>再次显示消息</translation>
+    </message>
+    <message>
         <source>{n} bytes</source>
         <translation>{n} 字节</translation>
     </message>
@@ -10402,6 +10466,29 @@
     <message>
         <source>decoded alone: “{0}”</source>
         <translation>单独解码：“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>Taker</name>
+    <message>
+        <source>{name} (first {size})</source>
+        <translation>{name}（前 {size}）</translation>
+    </message>
+    <message>
+        <source>{name} has changed on the disk since it was opened.</source>
+        <translation>{name} 打开后在磁盘上已被修改。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新载入</translation>
+    </message>
+    <message>
+        <source>{name} is open already.</source>
+        <translation>{name} 已经打开。</translation>
+    </message>
+    <message>
+        <source>{name} and {n} more are open already.</source>
+        <translation>{name} 及另外 {n} 个文件已经打开。</translation>
     </message>
 </context>
 <context>
@@ -10558,6 +10645,10 @@
     <message>
         <source>Type into the text</source>
         <translation>直接编辑文本</translation>
+    </message>
+    <message>
+        <source>Read-only: texts above {n} bytes cannot be edited here</source>
+        <translation>只读：超过 {n} 字节的文本不能在此编辑</translation>
     </message>
     <message>
         <source>Paste</source>
@@ -10767,6 +10858,10 @@
     <message>
         <source>start of {name}</source>
         <translation>{name} 的起点</translation>
+    </message>
+    <message>
+        <source>{name} is being trained. {other} can go on after it.</source>
+        <translation>{name} 正在训练，结束后可继续训练 {other}。</translation>
     </message>
     <message>
         <source>stopped, nothing kept</source>
@@ -11411,6 +11506,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>Nothing of the workspace is missing.</source>
         <translation>工作区中没有缺失的文件。</translation>
+    </message>
+    <message>
+        <source>the workspace</source>
+        <translation>工作区</translation>
     </message>
 </context>
 </TS>
