@@ -47,6 +47,7 @@ class StatusLine(QStatusBar):
         self._counting = QTimer(self, singleShot=True, interval=0)
         self._counting.timeout.connect(self._count)
         self.setSizeGripEnabled(False)
+        self.setContentsMargins(0, 0, 12, 0)  # so that no words stand at the window's edge
         self.selection = QLabel(self)
         self.selection.setProperty("role", "muted")
         self.selection.setContentsMargins(12, 0, 0, 0)
@@ -55,7 +56,6 @@ class StatusLine(QStatusBar):
         self.addPermanentWidget(self.encoding)
         self.workspace = QLabel(self)
         self.workspace.setProperty("role", "muted")
-        self.workspace.setContentsMargins(0, 0, 6, 0)
         self.addPermanentWidget(self.workspace)
         self.bell = QToolButton(self)
         self.bell.setObjectName("bell")

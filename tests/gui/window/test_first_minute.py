@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hands import CONTROL, Hands, hands
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from tokenprism.formats import open_tokenizer
 from tokenprism_app.dialogs.export import ExportDialog
@@ -421,3 +421,28 @@ def test_every_panel_and_the_status_line_have_a_menu(
     assert words
     menu.actions()[0].trigger()
     assert QGuiApplication.clipboard().text() == words
+    state = window.status.workspace
+    assert state.mapTo(window, state.rect().topRight()).x() < window.width() - 8
+    # A right click where nothing else takes it opens the panel's menu.
+    window.cards["corpus"].show()
+    window.cards["corpus"].raise_()
+    curves = window.cards["curves"].view
+    started.settle()
+    assert right_click(qtbot, window.corpus).actions()[0].text().startswith("Show in Compare")
+    assert right_click(qtbot, curves).actions()[0].text() == "Fit to the curves"
+    started.click_in_compare(window.session.baseline or 0, 3)
+    inspector = window.cards["inspector"].view
+    names = {one.objectName() for one in right_click(qtbot, inspector).actions()}
+    assert {"copy-text", "copy-hex", "copy-id"} <= names
+    assert right_click(qtbot, window.status).actions()[0].text() == "Copy these words"
+
+
+def right_click(qtbot: QtBot, widget: QWidget) -> QMenu:
+    """Ask for a widget's menu as a right click does, close it again, and return it."""
+    at = widget.rect().center()
+    QApplication.sendEvent(widget, QContextMenuEvent(
+        QContextMenuEvent.Reason.Mouse, at, widget.mapToGlobal(at)))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    menu.close()
+    return menu
