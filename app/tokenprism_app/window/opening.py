@@ -22,7 +22,16 @@ from ..widgets.notice import Notice
 from ..work import engine
 from ..work.tasks import Job, TaskManager
 from .opening_bar import OpeningBar
-from .reading import Known, Opened, Shown, read_all, read_document, title_of
+from .reading import (
+    LARGEST_AT_ONCE,
+    LARGEST_DOCUMENT,
+    Known,
+    Opened,
+    Shown,
+    read_all,
+    read_document,
+    title_of,
+)
 from .taking import Taker
 
 POLL = 100  # milliseconds
@@ -69,6 +78,7 @@ class Opener(QObject):
         self._settings = settings
         self._taker = Taker(session, self)
         self._taker.noticed.connect(self.noticed)
+        self._taker.whole_asked.connect(self.examine)
         self._jobs: dict[Job, str] = {}  # with the name of what is read
         self.bar = OpeningBar(window)
         self.bar.cancel.clicked.connect(self.cancel)
@@ -157,22 +167,23 @@ class Opener(QObject):
         self._session.make_current(entry.key)
         document = self._session.text.document
         if document is None or document[0] is not entry.corpus:
-            self.examine(entry.corpus, 0)
+            self.examine(entry.corpus, 0, LARGEST_AT_ONCE)
 
-    def examine(self, corpus: Corpus, index: int) -> None:
-        """Show a document of a corpus, whole, as the text of Compare."""
+    def examine(self, corpus: Corpus, index: int, most: int = LARGEST_DOCUMENT) -> None:
+        """Show a document of a corpus as the text of Compare; the beginning above `most` bytes."""
         name = corpus.name
         job: Job | None = None
 
         def done(found: Shown) -> None:
             self._end(job)
             self._session.examine(self._taker.text_of(found, corpus, index))
+            self._taker.offer_whole(found, corpus, index)
 
         def failed(problem: Message) -> None:
             self._end(job)
             self.noticed.emit(Notice(problem))
 
-        job = self._tasks.start(partial(read_document, corpus, index), done, failed)
+        job = self._tasks.start(partial(read_document, corpus, index, most), done, failed)
         self._begin(job, name)
 
     def ask_how(self, paths: list[str], entry: CorpusEntry | None = None) -> None:
@@ -204,7 +215,7 @@ class Opener(QObject):
 
         def read(progress: Progress) -> tuple[Corpus, Shown]:
             corpus = engine.open_corpus(paths, options, progress)
-            return corpus, read_document(corpus, 0, progress)
+            return corpus, read_document(corpus, 0, LARGEST_AT_ONCE, progress)
 
         job = self._tasks.start(read, done, failed)
         self._begin(job, title_of(paths[0]))

@@ -20,7 +20,8 @@ from tokenprism.messages import Message
 from ..i18n import message_of
 from ..work import engine
 
-LARGEST_DOCUMENT = 200_000_000  # bytes that are shown whole
+LARGEST_DOCUMENT = 200_000_000  # bytes that are shown whole where the user asks for that
+LARGEST_AT_ONCE = 50_000_000    # the same of what is opened: tokens take twenty times the memory
 BEGINNING = 16 << 20            # bytes that are shown of a larger document
 _MOST_USUAL = "cl100k"  # of the patterns of rank files
 
@@ -92,7 +93,7 @@ def read_all(
 
 def _with_text(one: Opened, corpus: Corpus, progress: Progress) -> Opened:
     try:
-        return replace(one, shown=read_document(corpus, 0, progress))
+        return replace(one, shown=read_document(corpus, 0, LARGEST_AT_ONCE, progress))
     except CancelledError:
         raise
     except (TokenprismError, OSError) as fault:
@@ -120,10 +121,10 @@ def read_one(
         return Opened(path, problem=message_of(fault), needs_column=needs_column)
 
 
-def read_document(corpus: Corpus, index: int, progress: Progress) -> Shown:
-    """A document, or its beginning above 200 MB; CancelledError when cancelled."""
+def read_document(corpus: Corpus, index: int, most: int, progress: Progress) -> Shown:
+    """A document, or its beginning above `most` bytes; CancelledError when cancelled."""
     document = corpus.documents[index]
-    whole = document.size <= LARGEST_DOCUMENT
+    whole = document.size <= most
     progress.enter(Stage.READING, document.size if whole else BEGINNING)
     parts, size = [], 0
     for block in corpus.blocks(index):

@@ -14,7 +14,7 @@ from ..entries import LARGEST_EDITABLE
 from ..figures import size
 from ..session import CorpusEntry, Session, Text, TokenizerEntry
 from ..widgets.notice import Notice
-from .reading import Opened, Shown, title_of
+from .reading import LARGEST_DOCUMENT, Opened, Shown, title_of
 
 Entry = TokenizerEntry | CorpusEntry
 
@@ -22,7 +22,8 @@ Entry = TokenizerEntry | CorpusEntry
 class Taker(QObject):
     """Adds what was opened to one session, and says what is open already."""
 
-    noticed = Signal(object)  # Notice
+    noticed = Signal(object)           # Notice
+    whole_asked = Signal(object, int)  # Corpus, number of a document
 
     def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent)
@@ -56,6 +57,20 @@ class Taker(QObject):
             return Text(found.source, title, editable=False)
         editable = len(found.source) <= LARGEST_EDITABLE
         return Text(found.source, found.name, editable, (corpus, index))
+
+    def offer_whole(self, found: Shown, corpus: Corpus, index: int) -> None:
+        """Where the beginning of a document is shown, say so, and offer all of it."""
+        if found.whole:
+            return
+        words = self.tr("{name} is large: its first {size} are shown.").format(
+            name=found.name, size=size(len(found.source)))
+        if corpus.documents[index].size <= LARGEST_DOCUMENT:
+            self.noticed.emit(Notice(
+                words, level="info", offer=self.tr("Show all"),
+                accept=partial(self.whole_asked.emit, corpus, index),
+            ))
+        else:
+            self.noticed.emit(Notice(words, level="info"))
 
     def _put(self, one: Opened, replaced: int | None) -> Entry | None:
         """The entry of what was read: one that is there already, else a new one."""
@@ -96,6 +111,7 @@ class Taker(QObject):
         at_it = document is not None and document[0] is entry.corpus
         if not at_it and read is not None and entry.corpus.fingerprint == read.fingerprint:
             openings.show_text(self._session, self.text_of(shown, entry.corpus, 0))
+            self.offer_whole(shown, entry.corpus, 0)
 
     def _tell_what_was_open(self, found: Sequence[Opened], entries: list[Entry | None]) -> None:
         """Say of what was open already that it is, or that its file has changed since."""

@@ -223,7 +223,7 @@ def test_a_file_that_is_open_is_shown_and_not_added(
 def test_the_first_text_of_a_large_file_is_its_beginning(
     hands: Hands, opened: Open, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "LARGEST_DOCUMENT", 1000)
+    monkeypatch.setattr(reading, "LARGEST_AT_ONCE", 1000)
     monkeypatch.setattr(reading, "BEGINNING", 700)
     opened(own)
     text = hands.window.session.text
@@ -231,7 +231,12 @@ def test_the_first_text_of_a_large_file_is_its_beginning(
     assert text.source == own.read_bytes()[: 700 // line * line]
     assert text.title.startswith("own.txt (first ")
     assert not text.editable
-    assert not hands.window.notices.isVisible()
+    notices = hands.window.notices
+    assert "own.txt is large" in notices.label.text()
+    hands.click(notices.offer)
+    hands.qtbot.waitUntil(
+        lambda: hands.window.session.text.source == own.read_bytes(), timeout=WAIT)
+    assert hands.window.session.text.title == "own.txt"
 
 
 def test_return_that_ends_a_rename_does_nothing_else(started: Hands, qtbot: QtBot) -> None:
@@ -432,7 +437,7 @@ def test_every_panel_and_the_status_line_have_a_menu(
     assert right_click(qtbot, curves).actions()[0].text() == "Fit to the curves"
     started.click_in_compare(window.session.baseline or 0, 3)
     inspector = window.cards["inspector"].view
-    names = {one.objectName() for one in right_click(qtbot, inspector).actions()}
+    names = {one.objectName() for one in right_click(qtbot, inspector.viewport()).actions()}
     assert {"copy-text", "copy-hex", "copy-id"} <= names
     assert right_click(qtbot, window.status).actions()[0].text() == "Copy these words"
 
