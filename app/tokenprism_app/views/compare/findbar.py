@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -25,6 +25,7 @@ from .toolbar import button_sheet
 
 HISTORY = 30  # queries that are kept
 _NAME = 18    # letters of a tokenizer on its button
+_WIDE = 560   # pixels from which on there is room for all buttons
 _ALT_KEYS = (Qt.Key.Key_C, Qt.Key.Key_W, Qt.Key.Key_R)
 
 
@@ -178,12 +179,24 @@ class FindBar(QFrame):
 
     def show_state(self, words: str, *, counting: bool, share: float, some: bool) -> None:
         """Say in `words` what was found, and whether more is looked for."""
+        self._fit_counter(words)
         self.counter.setText(words)
         self.stop.setVisible(counting)
         self.stop.setToolTip(self.tr("Stop counting: {0} of the text searched").format(
             f"{share:.0%}"))
         for button in (self.back, self.forth):
             button.setEnabled(some)
+
+    def _fit_counter(self, words: str) -> None:
+        """Make room for words. It only grows, so that buttons stay and nothing is laid out anew
+        while matches are counted.
+        """
+        metrics = self.counter.fontMetrics()
+        needed = metrics.horizontalAdvance(words) + 12
+        if needed > self.counter.minimumWidth() or not self.counter.minimumHeight():
+            self.counter.setFixedSize(
+                needed + metrics.horizontalAdvance("88"), self.field.sizeHint().height()
+            )
 
     def show_problem(self, problem: Message | None) -> None:
         """Say why the query cannot be carried out; None: it can."""
@@ -281,6 +294,15 @@ class FindBar(QFrame):
     def sizeHint(self) -> QSize:
         return QSize(400, super().sizeHint().height())
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(300, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # Keys do what these buttons do.
+        for button in (self.back, self.forth):
+            button.setVisible(self.width() >= _WIDE)
+
     def show_palette(self, palette: Palette) -> None:
         """Draw in the colours of a theme."""
         self.setStyleSheet(button_sheet(palette) + f"""
@@ -310,9 +332,7 @@ class FindBar(QFrame):
             widget.setToolTip(words)
             widget.setAccessibleName(words)
         self.setAccessibleName(self.tr("Find"))
-        # Room for large numbers: no button moves while they grow.
-        room = self.counter.fontMetrics().horizontalAdvance(self.tr("No results") + " 88,888+")
-        self.counter.setMinimumWidth(room)
+        self._fit_counter("88,888 / 88,888+")
         self.counter.setAccessibleName(self.tr("Matches"))
         self.stop.setAccessibleName(self.tr("Stop counting"))
         self._show_kind()

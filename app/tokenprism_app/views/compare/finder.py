@@ -45,6 +45,7 @@ class Finder(QObject):
         self._anchor: int | None = None       # where typing into the field searches from
         self._steps = 0                       # asked for while the nearest match is searched
         self._selecting = False
+        self._match: ByteRange | None = None  # the last that was gone to
         self._nearest, self._all = Latest(self), Latest(self, long=True)
         self._nearest.done.connect(self._arrive)
         self._all.done.connect(self._finish)
@@ -105,6 +106,8 @@ class Finder(QObject):
 
     def ask(self, query: Query, key: int | None, *, move: bool) -> None:
         """Search for something else; with `move` go to the first match from where it began."""
+        if (query, key) != (self.query, self.key):
+            self._match = None
         self.query, self.key = query, key
         self._begin(move=move)
 
@@ -238,6 +241,8 @@ class Finder(QObject):
         return selection.start, selection.end if is_match else selection.start
 
     def _is_match(self, span: ByteRange) -> bool:
+        if span == self._match:
+            return True
         if self.found is None:
             return False
         starts, ends = self.found.spans_in(span.start, span.end)
@@ -253,6 +258,7 @@ class Finder(QObject):
         if span is None:
             return
         self.wrapped = wrapped
+        self._match = ByteRange(*span)
         self._selecting = True
         try:
             key = self.key if self.query.kind is Kind.TOKENS else None
@@ -276,6 +282,7 @@ class Finder(QObject):
             self.changed.emit()
 
     def _text_changed(self) -> None:
+        self._match = None
         if self.query.words and (self._search is not None or self.problem is not None):
             self._clear()
             self._rest.start()

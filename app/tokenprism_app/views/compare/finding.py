@@ -19,6 +19,7 @@ from .navigator import Navigator
 from .panes import Panes
 
 _LONGEST = 500  # bytes of a selection that become the words to find
+_IN_VIEW = 1 << 16  # bytes behind the first row: more than is in view
 _IDS = 16       # tokens of a selection whose ids do
 
 
@@ -34,7 +35,7 @@ class Finding(QObject):
         self._panes, self._minimap = panes, minimap
         self._navigator, self._active = navigator, active
         self._focus: QWidget | None = None  # to be given back
-        self._wanted: ByteRange | None = None
+        self._searched = False  # all that is in view, when it was painted last
         self.finder = Finder(session, self)
         self.finder.changed.connect(self._show)
         self.finder.reached.connect(self._reveal)
@@ -152,9 +153,15 @@ class Finding(QObject):
     def _show_marks(self) -> None:
         found = self.finder.found
         self._minimap.show_found(found)
+        # What is in view does not change once it has been searched.
+        searched = found is None or found.known >= min(
+            self._session.position + _IN_VIEW, found.length)
         for canvas in self._panes.canvases:
+            if canvas.found is found and searched and self._searched:
+                continue
             canvas.found = found
             canvas.update()
+        self._searched = searched
 
     # scrolling
 

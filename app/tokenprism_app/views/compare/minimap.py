@@ -53,6 +53,7 @@ class Minimap(QWidget):
         self._for: tuple[object, ...] = ()
         self._seen = ByteRange(0, 0)
         self._matches: Found | None = None
+        self._matched: tuple[tuple[object, ...], list[int]] = ((), [])
         self._work = Latest(self, long=True)
         self._work.done.connect(self._take)
         self._work.failed.connect(self.failed)
@@ -145,9 +146,12 @@ class Minimap(QWidget):
         found, size = self._matches, len(self._session.text.source)
         if found is None or not size or height < 1 or found.length != size:
             return []
-        edges = np.linspace(0, size, height + 1).astype(np.int64)
-        rows: list[int] = np.flatnonzero(np.diff(found.before(edges))).tolist()
-        return rows
+        identity = (id(found), found.known, height)
+        if self._matched[0] != identity:
+            edges = np.linspace(0, size, height + 1).astype(np.int64)
+            rows = np.flatnonzero(np.diff(found.before(edges)))
+            self._matched = (identity, rows.tolist())
+        return self._matched[1]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self._palette
