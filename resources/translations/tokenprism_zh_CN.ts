@@ -405,7 +405,23 @@
         <source>Where the log is</source>
         <translation>日志文件的位置</translation>
     </message>
-</context>
+<message>
+        <source>Find…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Text, an expression, bytes or token ids in the text</source>
+        <translation>在文本中查找文字、正则表达式、字节或词元 ID</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>查找下一个</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>查找上一个</translation>
+    </message>
+    </context>
 <context>
     <name>Advanced</name>
     <message>
@@ -7834,6 +7850,38 @@
         <source>reload {name}</source>
         <translation>重新载入 {name}</translation>
     </message>
+    <message>
+        <source>Write bytes as E4 B8 AD</source>
+        <translation>字节请写成 E4 B8 AD 的形式</translation>
+    </message>
+    <message>
+        <source>Write ids as 464, or 464 318 for two tokens that follow each other</source>
+        <translation>ID 请写成 464；两个相邻的词元写成 464 318</translation>
+    </message>
+    <message>
+        <source>an expression has at most {most:,} characters</source>
+        <translation>表达式最多 {most:,} 个字符</translation>
+    </message>
+    <message>
+        <source>the expression takes too long at byte {byte:,} of the text</source>
+        <translation>表达式在文本第 {byte:,} 字节处耗时过长</translation>
+    </message>
+    <message>
+        <source>the id at position {place} is too large: the largest is {most:,}</source>
+        <translation>位置 {place} 处的 ID 过大：最大为 {most:,}</translation>
+    </message>
+    <message>
+        <source>“{digits}” at position {place} has an odd number of hex digits; a byte has two</source>
+        <translation>位置 {place} 处的“{digits}”的十六进制位数为奇数；每个字节为两位</translation>
+    </message>
+    <message>
+        <source>“{sign}” at position {place} is not a hex digit</source>
+        <translation>位置 {place} 处的“{sign}”不是十六进制数字</translation>
+    </message>
+    <message>
+        <source>“{sign}” at position {place} is not an id</source>
+        <translation>位置 {place} 处的“{sign}”不是 ID</translation>
+    </message>
     </context>
 <context>
     <name>Examples</name>
@@ -10504,6 +10552,14 @@
         <source>Make it the baseline; show a corpus</source>
         <translation>设为基线；显示语料</translation>
     </message>
+    <message>
+        <source>Find: next and previous match</source>
+        <translation>查找：下一个、上一个匹配</translation>
+    </message>
+    <message>
+        <source>Find: case, whole words, regular expression</source>
+        <translation>查找：大小写、全词、正则表达式</translation>
+    </message>
     </context>
 <context>
     <name>SpecialTokens</name>
@@ -11821,5 +11877,85 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>{name} and {n} more are open already.</source>
         <translation>{name} 及另外 {n} 个文件已经打开。</translation>
+    </message>
+</context><context><name>FindBar</name><message>
+        <source>Stop counting: {0} of the text searched</source>
+        <translation>停止计数：已查找文本的 {0}</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>在文本中查找</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Token ids</source>
+        <translation>词元 ID</translation>
+    </message>
+    <message>
+        <source>What to find. ↑ and ↓ recall earlier searches</source>
+        <translation>要查找的内容。↑ 和 ↓ 调出以前的查找</translation>
+    </message>
+    <message>
+        <source>Match case (Alt+C)</source>
+        <translation>区分大小写（Alt+C）</translation>
+    </message>
+    <message>
+        <source>Match whole words (Alt+W)</source>
+        <translation>全词匹配（Alt+W）</translation>
+    </message>
+    <message>
+        <source>Regular expression (Alt+R)</source>
+        <translation>正则表达式（Alt+R）</translation>
+    </message>
+    <message>
+        <source>What to find: text, bytes in hex, or token ids</source>
+        <translation>查找什么：文字、十六进制字节或词元 ID</translation>
+    </message>
+    <message>
+        <source>The tokenizer whose ids are found</source>
+        <translation>按哪个分词器的 ID 查找</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter, Shift+F3)</source>
+        <translation>上一个匹配（Shift+Enter，Shift+F3）</translation>
+    </message>
+    <message>
+        <source>Next match (Enter, F3)</source>
+        <translation>下一个匹配（Enter，F3）</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>匹配数</translation>
+    </message>
+    <message>
+        <source>Stop counting</source>
+        <translation>停止计数</translation>
+    </message>
+</context><context><name>Finding</name><message>
+        <source>No results</source>
+        <translation>无结果</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
     </message>
 </context></TS>

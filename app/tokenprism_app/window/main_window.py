@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
             "next_panel": partial(self.paths.go, 1), "last_panel": partial(self.paths.go, -1),
             "quit": self.close, "commands": self._commands, "reset_layout": self.reset_layout,
             "merges": lambda: self._show("merges"), "made": self._go_to_making,
-            "go_to_place": self._ask_place,
+            "find": self._find, "go_to_place": self._ask_place,
             "document_back": lambda: self._step_document(-1),
             "document_next": lambda: self._step_document(1),
             "play_sizes": self.cards["cut"].view.toggle_play,
@@ -336,6 +336,14 @@ class MainWindow(QMainWindow):
         target = first_stop(self.cards[name].view)
         if target is not None:
             target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _find(self) -> None:
+        vocabulary: VocabularyView = self.cards["vocabulary"].view
+        here = QApplication.focusWidget()
+        if here is not None and vocabulary.isAncestorOf(here):
+            vocabulary.focus_filter()
+        else:
+            self.compare.finding.open()
 
     def _ask_place(self) -> None:
         self._show("tracks")

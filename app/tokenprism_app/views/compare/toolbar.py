@@ -142,7 +142,7 @@ class Toolbar(QWidget):
 
     def show_palette(self, palette: Palette) -> None:
         """Draw in the colours of a theme."""
-        self.setStyleSheet(_sheet(palette))
+        self.setStyleSheet(button_sheet(palette))
         self.legend.show_mode(self.mode, palette)
 
     def show_title(self, title: str) -> None:
@@ -257,7 +257,8 @@ def _choices(button: QToolButton, values: tuple[Enum, ...]) -> QActionGroup:
     return group
 
 
-def _sheet(palette: Palette) -> str:
+def button_sheet(palette: Palette) -> str:
+    """How the buttons above the panes look."""
     return f"""
     #compareTitle {{ color: {palette.text}; padding: 0 4px; }}
     QToolButton {{ color: {palette.text}; background: {palette.raised}; padding: 4px 10px;
