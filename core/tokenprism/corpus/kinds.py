@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -31,6 +31,7 @@ _BY_NAME: Final = {
     ".ipc": "arrow",
 }
 TABLES: Final = ("parquet", "arrow")
+ARCHIVES: Final = ("zip", "tar")
 # Archives by their form that are documents or programs by their sense.
 _NO_ARCHIVES: Final = (
     ".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub", ".jar", ".apk", ".whl", ".npz",
@@ -84,8 +85,19 @@ def plain_name(name: str) -> str:
     return lower
 
 
-def kind_of(head: bytes, name: str, asked: str | None = None) -> Kind:
-    """What an unpacked file is, by its first HEAD bytes, its name, and the format asked for."""
+def kind_of(
+    head: bytes, name: str, asked: str | None = None, was_packed: bool = False
+) -> Kind:
+    """What a file is by its first HEAD bytes, its name, and the format asked for. Of a file that
+    `was_packed` they are those of its content.
+    """
+    kind = _kind_of(head, name, asked)
+    if not was_packed and kind.format not in ARCHIVES and _is_named_as_packed(name):
+        return replace(kind, note=Message("not packed, in spite of its name"))
+    return kind
+
+
+def _kind_of(head: bytes, name: str, asked: str | None) -> Kind:
     named = _BY_NAME.get(PurePosixPath(plain_name(name)).suffix)
     if head.startswith(b"version https://git-lfs"):
         return Kind(refusal=Message("a Git LFS pointer, not the file it stands for"))
@@ -100,7 +112,7 @@ def kind_of(head: bytes, name: str, asked: str | None = None) -> Kind:
     doubt = why_no_text(head[:_LOOKED_AT])
     if asked is not None:
         return Kind(asked, doubt=doubt)
-    return Kind(_text_format(head, named), doubt=doubt, note=_misnamed(name))
+    return Kind(_text_format(head, named), doubt=doubt)
 
 
 def _by_magic(head: bytes, name: str) -> Kind | None:
@@ -132,13 +144,8 @@ def _begins_a_stream(head: bytes) -> bool:
     return 0 <= fields <= size - 4 and fields % 2 == 0
 
 
-def _misnamed(name: str) -> Message | None:
-    """A note on a name that promises something packed, where nothing is."""
-    return (
-        Message("not packed, in spite of its name")
-        if name.lower().endswith(tuple(one for ends in ENDINGS.values() for one in ends))
-        else None
-    )
+def _is_named_as_packed(name: str) -> bool:
+    return name.lower().endswith(tuple(one for ends in ENDINGS.values() for one in ends))
 
 
 def _text_format(head: bytes, named: str | None) -> str:

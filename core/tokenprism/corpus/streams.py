@@ -16,6 +16,7 @@ from ..errors import CorpusError
 from .addresses import gives_ranges, is_remote, remote, remote_faults
 from .facts import shown
 from .restarts import Restarts
+from .unpacking import LARGE, Unpacking
 
 BLOCK: Final = 1 << 18
 _IDLE: Final = 4  # streams kept for the next reader, in each corpus
@@ -39,6 +40,11 @@ class Stream(ABC):
         """Go on by `size` bytes, or to the end."""
         while size > 0 and (block := self.read(min(size, BLOCK))):
             size -= len(block)
+
+    @property
+    def memory(self) -> int:
+        """Bytes of memory that it holds as long as it is open, where these are many."""
+        return 0
 
     @abstractmethod
     def close(self) -> None:
@@ -74,13 +80,14 @@ class Cursors:
             _, number, walk = self._idle.pop(at)
             return number, walk
 
-    def give(self, file: object, number: int, walk: Walk) -> None:
-        """Keep a walk whose next document has this number."""
+    def give(self, file: object, number: int, walk: Walk, memory: int = 0) -> None:
+        """Keep a walk whose next document has this number; alone where it holds much memory."""
         with self._lock:
-            self._idle.append((file, number, walk))
-            old = self._idle.pop(0)[2] if len(self._idle) > _IDLE else None
-        if old is not None:
-            old.close()
+            kept = 0 if memory > LARGE else _IDLE - 1
+            at = max(0, len(self._idle) - kept)
+            old, self._idle = self._idle[:at], [*self._idle[at:], (file, number, walk)]
+        for _, _, one in old:
+            one.close()
 
     def close(self) -> None:
         """End all walks."""
@@ -109,6 +116,13 @@ class Pool:
                 key=lambda n: self._idle[n][1].position, default=-1,
             )
             stream = self._idle.pop(at)[1] if at >= 0 else None
+            # Another stream with a large window comes in the place of those that wait.
+            large = [] if stream is not None else [
+                pair for pair in self._idle if pair[1].memory > LARGE
+            ]
+            self._idle = [pair for pair in self._idle if pair not in large]
+        for _, old in large:
+            old.close()
         return at_byte(source.open_near(offset) if stream is None else stream, offset)
 
     def give(self, source: Source, stream: Stream) -> None:
@@ -138,6 +152,11 @@ class Source(ABC):
     """Where a stream comes from. `name` is for people; compared by identity."""
 
     name: str
+
+    @property
+    def unpacking(self) -> Unpacking | None:
+        """What was seen while its content was unpacked, None where nothing is packed."""
+        return None
 
     @abstractmethod
     def open(self) -> Stream:
@@ -258,6 +277,10 @@ class Borrowed(Stream):
     def stored(self) -> int:
         return self._stored if self._stream is None else self._stream.stored
 
+    @property
+    def memory(self) -> int:
+        return 0 if self._stream is None else self._stream.memory
+
     def close(self) -> None:
         if self._stream is not None:
             stream, self._stored, self._stream = self._stream, self._stream.stored, None
@@ -292,6 +315,11 @@ class PartSource(Source):
         self.name, self.start, self.size = name, start, size
         self.whole, self._pool = whole, pool
 
+    @property
+    def unpacking(self) -> Unpacking | None:
+        """That of the whole."""
+        return self.whole.unpacking
+
     def open(self) -> PartStream:
         """The part from its beginning."""
         return PartStream(self, open_at(self.whole, self.start, self._pool))
@@ -325,6 +353,10 @@ class PartStream(Stream):
     @property
     def stored(self) -> int:
         return self._whole.stored
+
+    @property
+    def memory(self) -> int:
+        return self._whole.memory
 
     def close(self) -> None:
         self._whole.close()
