@@ -243,12 +243,12 @@ class Opener(QObject):
             if one.offer is not None:
                 asked.setdefault((one.offer, key is None), []).append(_Asked(one.path, key))
         self._ask([(offer, files) for (offer, _), files in asked.items()])
-        columns = [one.path for one in found if one.needs_column]
-        if columns:
-            self.ask_how([columns[0]])
+        unclear = [one.path for one in found if one.asks_how]
+        if unclear:
+            self.ask_how([unclear[0]])
         problems = [
             one.problem for one in found
-            if one.problem is not None and one.offer is None and one.path not in columns[:1]
+            if one.problem is not None and one.offer is None and one.path not in unclear[:1]
         ]
         if problems:
             notice = Notice(problems[0])

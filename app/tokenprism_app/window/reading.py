@@ -11,8 +11,8 @@ from tokenprism.corpus import Corpus
 from tokenprism.corpus.addresses import is_remote
 from tokenprism.errors import (
     CancelledError,
-    ColumnNeededError,
     CorpusError,
+    HowToReadError,
     PatternNeededError,
     TokenprismError,
 )
@@ -31,7 +31,7 @@ class Opened:
 
     `offer`: it does not say how text is cut, and this is the pattern to offer; a tokenizer that is
     there all the same has its vocabulary alone, or is cut by a guess. `pattern`: the one that was
-    chosen for it, now or earlier. `needs_column`: a corpus whose column of text has to be chosen.
+    chosen for it, now or earlier. `asks_how`: a corpus for which it has to be said how it is read.
     """
 
     path: str
@@ -41,7 +41,7 @@ class Opened:
     offer: str | None = None
     pattern: str | None = None
     is_workspace: bool = False
-    needs_column: bool = False
+    asks_how: bool = False
 
 
 def title_of(path: str) -> str:
@@ -79,8 +79,8 @@ def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
     except PatternNeededError as fault:
         return Opened(path, problem=message_of(fault), offer=_MOST_USUAL)
     except (TokenprismError, OSError) as fault:
-        needs_column = isinstance(fault, ColumnNeededError)
-        return Opened(path, problem=message_of(fault), needs_column=needs_column)
+        asks_how = isinstance(fault, HowToReadError)
+        return Opened(path, problem=message_of(fault), asks_how=asks_how)
 
 
 def read_document(corpus: Corpus, index: int, progress: Progress) -> tuple[str, bytes]:

@@ -69,13 +69,14 @@ class Corpus:
         by its name. `options` say more; None means as usual.
 
         A folder gives its regular files sorted by path; hidden, empty and binary ones are in
-        `skipped` with the reason. A file named by itself is taken whatever its bytes are. Of each
+        `skipped` with the reason. A binary file that is named by itself is refused unless `options`
+        name its format or encoding; one of less than 4 KiB that is nothing known is read. Of each
         file the first `most_faults` faults are kept. `progress` counts stored bytes in
         Stage.READING.
 
         Raises CorpusError for a path that does not exist or cannot be read whole, for UTF-16 and
-        UTF-32 without an encoding asked for, and where no text is left; ColumnNeededError where the
-        column of the texts is not clear; CancelledError when `progress` is cancelled.
+        UTF-32 without an encoding asked for, and where no text is left; NoTextError for a binary
+        file, ColumnNeededError where the column of the texts is not clear; CancelledError when `progress` is cancelled.
         """
         progress = Progress() if progress is None else progress
         options = CorpusOptions() if options is None else options

@@ -45,7 +45,7 @@ class Fault:
     def told(self) -> Message:
         """Where, what, what was done, and with how much."""
         if self.done == LEFT_OUT and self.length > 1:
-            return Message("{fault}; {size:,} bytes left out", fault=self.message,
+            return Message("{fault}; left out ({size:,} bytes)", fault=self.message,
                            size=self.length)
         return Message("{fault}; {done}", fault=self.message, done=self.done)
 

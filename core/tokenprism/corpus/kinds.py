@@ -11,11 +11,13 @@ from typing import Final
 from ..messages import Message
 from ..utf8 import Validator
 from .packing import ENDINGS
+from .signatures import document_of, packed_by
 from .zeros import are_few
 
 HEAD: Final = 1 << 16
 MARK: Final = b"\xef\xbb\xbf"
 _LOOKED_AT: Final = 8192  # of a head, for what is text
+_SHORT: Final = 4096  # bytes; what is shorter may be anything
 _MOST_STRAY: Final = 0.3
 # The marks of UTF-32 begin like those of UTF-16.
 _OTHER_MARKS: Final = {
@@ -44,13 +46,15 @@ class Kind:
     """What a file is: a key of options.FORMATS, "zip" or "tar"; or why it can be none of these.
 
     `refusal` is for files that are of no use whatever is done; `doubt` for those that hardly are
-    text, and are read all the same where they were named by themselves.
+    text: they are read only where a format or an encoding is asked for, or where they are named by
+    themselves and too short to be sure.
     """
 
     format: str = "text"
     refusal: Message | None = None
     doubt: Message | None = None
     note: Message | None = None
+    is_sure: bool = True
 
 
 def foreign_encoding(head: bytes) -> str | None:
@@ -60,6 +64,9 @@ def foreign_encoding(head: bytes) -> str | None:
 
 def why_no_text(head: bytes) -> Message | None:
     """Why a file that begins like this is hardly UTF-8 text; None when it may be."""
+    document = document_of(head)
+    if document is not None:
+        return document
     encoding = foreign_encoding(head)
     if encoding is not None:
         return Message("{encoding} byte-order mark, not UTF-8", encoding=encoding)
@@ -101,6 +108,9 @@ def _kind_of(head: bytes, name: str, asked: str | None) -> Kind:
     named = _BY_NAME.get(PurePosixPath(plain_name(name)).suffix)
     if head.startswith(b"version https://git-lfs"):
         return Kind(refusal=Message("a Git LFS pointer, not the file it stands for"))
+    packer = packed_by(head)
+    if packer is not None:
+        return Kind(refusal=Message("packed by {name}, which is not read", name=packer))
     found = _by_magic(head, name)
     if found is not None:
         if asked not in (None, found.format) and found.refusal is None:
@@ -110,9 +120,8 @@ def _kind_of(head: bytes, name: str, asked: str | None) -> Kind:
         return Kind(refusal=Message("not a {format} file, whatever its name is",
                                     format=(asked or named or "").capitalize()))
     doubt = why_no_text(head[:_LOOKED_AT])
-    if asked is not None:
-        return Kind(asked, doubt=doubt)
-    return Kind(_text_format(head, named), doubt=doubt)
+    is_sure = len(head) >= _SHORT or document_of(head) is not None
+    return Kind(asked or _text_format(head, named), doubt=doubt, is_sure=is_sure)
 
 
 def _by_magic(head: bytes, name: str) -> Kind | None:

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from .._progress import Progress
-from ..errors import CancelledError, ColumnNeededError, CorpusError
+from ..errors import CancelledError, ColumnNeededError, CorpusError, NoTextError
 from ..messages import Message
 from . import archives
 from ._seen import Seen
@@ -200,7 +200,13 @@ class Opener:
         self._open_records(found, kind, records, "UTF-8", [] if kind.note is None else [kind.note])
 
     def _open_text(self, found: Found, kind: Kind, head: bytes) -> None:
-        if self._options.encoding is None and kind.doubt is not None and not found.named:
+        if kind.doubt is not None and not self._takes_doubtful(found, kind):
+            if found.named:
+                raise NoTextError(
+                    kind.doubt, path=found.name,
+                    remedy="Name its encoding (--encoding), or have its bytes read as they are "
+                    "(--format text)",
+                )
             self._skip(found.path, kind.doubt)
             return
         settled = self._settle(found, kind, head)
@@ -220,6 +226,15 @@ class Opener:
             self._open_whole(found, settled)
             return
         self._open_records(found, settled.kind, records, settled.encoding, settled.notes)
+
+    def _takes_doubtful(self, found: Found, kind: Kind) -> bool:
+        """Whether a file that does not look like text is read: its encoding is known, or it is
+        named by itself and its format is known, or too little of it is there to be sure.
+        """
+        asked = self._options
+        return asked.encoding is not None or (
+            found.named and (asked.format is not None or not kind.is_sure)
+        )
 
     def _settle(self, found: Found, kind: Kind, head: bytes) -> Settled:
         """A text with its encoding known. Raises CorpusError where that cannot be."""
@@ -353,7 +368,7 @@ class Opener:
         facts = CorpusFile(
             found.name, found.path, kind.format, found.packing, encoding, found.stored,
             pass_.size, pass_.documents, pass_.lines, pass_.fault_count + len(behind),
-            (*pass_.faults, *behind)[: self._most], (*notes, *packed.notes(), *pass_.notes()),
+            (*pass_.faults, *behind)[: self._most], (*notes, *packed.notes(), *records.notes, *pass_.notes()),
             pass_.left_out, records.column, languages, packed.window,
         )
         self.files.append(RecordFile(records, chosen, facts, self.pool, language))
