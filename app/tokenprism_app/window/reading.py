@@ -9,6 +9,7 @@ from pathlib import Path, PurePath
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.corpus.addresses import is_remote
+from tokenprism.corpus.patience import watched
 from tokenprism.errors import (
     CancelledError,
     CorpusError,
@@ -97,9 +98,7 @@ def read_document(corpus: Corpus, index: int, progress: Progress) -> tuple[str, 
         )
     progress.enter(Stage.READING, document.size)
     parts = []
-    for block in corpus.blocks(index):
-        if progress.must_stop():
-            raise CancelledError
+    for block in watched(corpus.blocks(index), progress):
         parts.append(block)
         progress.advance(len(block))
     return PurePath(document.name).name, b"".join(parts)

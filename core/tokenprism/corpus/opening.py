@@ -368,7 +368,8 @@ class Opener:
         facts = CorpusFile(
             found.name, found.path, kind.format, found.packing, encoding, found.stored,
             pass_.size, pass_.documents, pass_.lines, pass_.fault_count + len(behind),
-            (*pass_.faults, *behind)[: self._most], (*notes, *packed.notes(), *records.notes, *pass_.notes()),
+            (*pass_.faults, *behind)[: self._most],
+            (*notes, *packed.notes(), *records.notes, *pass_.notes()),
             pass_.left_out, records.column, languages, packed.window,
         )
         self.files.append(RecordFile(records, chosen, facts, self.pool, language))

@@ -17,6 +17,7 @@ from .kinds import Kind, foreign_encoding
 from .languages import EncodingGuess, guess_encodings
 from .opening import Beginning, Found, Opener
 from .options import CorpusOptions
+from .patience import stopped_by
 from .records.columns import MISSING, JsonPath, leaves, paths_of, usual_column
 from .records.csv_rows import CsvRecords
 from .records.json_values import first_values
@@ -58,9 +59,14 @@ def preview(
     progress: Progress | None = None,
 ) -> Preview:
     """The preview of the first file. Raises CorpusError where nothing can be read at all."""
-    names = [os.fspath(path) for path in paths]
+    progress = Progress() if progress is None else progress
+    with stopped_by(progress):
+        return _preview([os.fspath(path) for path in paths], options, progress)
+
+
+def _preview(names: list[str], options: CorpusOptions, progress: Progress) -> Preview:
     found = walk(names, Filter(options.include, options.exclude))
-    looker = _Looker(options, found, Progress() if progress is None else progress, 10)
+    looker = _Looker(options, found, progress, 10)
     fault: CorpusError | None = None
     for path in islice(found.files, _FILES):
         try:

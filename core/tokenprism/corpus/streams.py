@@ -10,11 +10,14 @@ import os
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Generator
-from typing import Any, BinaryIO, Final, Self
+from typing import Any, BinaryIO, Final, Self, cast
 
 from ..errors import CorpusError
+from ..messages import Message
 from .addresses import gives_ranges, is_remote, remote, remote_faults
 from .facts import shown
+from .patience import BLOCK as BLOCK_OF_SERVER
+from .patience import RemoteFile, wait_for
 from .restarts import Restarts
 from .unpacking import LARGE, Unpacking
 
@@ -202,15 +205,18 @@ class FileSource(Source):
         """The file itself, seekable. Raises CorpusError."""
         with remote_faults(self.path):
             if self.is_remote:
-                system, path = remote(self.path)
-                return system.open(path, "rb")  # type: ignore[no-any-return]
+                return self._remote(BLOCK_OF_SERVER)
             return open(self.path, "rb", buffering=0)  # noqa: PTH123
 
     def _whole(self) -> BinaryIO:
         """The file as a server sends it that gives no parts."""
         with remote_faults(self.path):
-            system, path = remote(self.path)
-            return system.open(path, "rb", block_size=0)  # type: ignore[no-any-return]
+            return self._remote(0)
+
+    def _remote(self, block: int) -> BinaryIO:
+        system, path = remote(self.path)
+        file = wait_for(self.path, system.open, path, "rb", block_size=block)
+        return cast(BinaryIO, RemoteFile(self.path, file))
 
     def __getstate__(self) -> dict[str, Any]:
         # Another process may have another working folder.
@@ -223,7 +229,7 @@ class FileSource(Source):
                 facts = os.stat(self.path)  # noqa: PTH116
                 return facts.st_size, str(facts.st_mtime_ns)
             system, path = remote(self.path)
-            info = system.info(path)
+            info = wait_for(self.path, system.info, path)
         self.is_seekable = gives_ranges(self.path, info)
         marks = ("ETag", "etag", "LastModified", "mtime", "updated", "created")
         mark = next((str(info[one]) for one in marks if info.get(one) is not None), "")
@@ -240,6 +246,8 @@ class FileStream(Stream):
         with remote_faults(self._source.path):
             block = self._file.read(size)
         self.position += len(block)
+        if not block and size > 0 and self.position < self._source.size:
+            raise broken_off(self._source.name, self.position, self._source.size)
         return block
 
     def skip(self, size: int) -> None:
@@ -367,6 +375,15 @@ def changed(name: str) -> CorpusError:
     return CorpusError(
         "the file has changed since the corpus was opened", path=name,
         remedy="Open the corpus again",
+    )
+
+
+def broken_off(name: str, place: int, size: int) -> CorpusError:
+    """The error for a file that gives fewer bytes than it is said to have."""
+    return CorpusError(
+        Message("it ends at byte {place:,} of {size:,}: the connection broke off, or its size is "
+                "not true", place=place, size=size),
+        path=name, remedy="Try again, or get the whole file first and open that",
     )
 
 
