@@ -2860,10 +2860,6 @@
         <translation>请选择 0 到 18,446,744,073,709,551,615 之间的整数</translation>
     </message>
     <message>
-        <source>Choose another column (--column)</source>
-        <translation>请选择其他列（--column）</translation>
-    </message>
-    <message>
         <source>Choose another file</source>
         <translation>请选择其他文件</translation>
     </message>
@@ -3118,10 +3114,6 @@
     <message>
         <source>Get the file anew</source>
         <translation>请重新获取该文件</translation>
-    </message>
-    <message>
-        <source>Get the file anew, or unpack it and open what is inside</source>
-        <translation>请重新获取该文件，或解压后打开其中的内容</translation>
     </message>
     <message>
         <source>Gini</source>
@@ -3442,6 +3434,10 @@
     <message>
         <source>Name it {name}; {other} is written beside it</source>
         <translation>请命名为 {name}；{other} 会写在它旁边</translation>
+    </message>
+    <message>
+        <source>Name its encoding (--encoding), or have its bytes read as they are (--format text)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Name the column of languages, or have them guessed</source>
@@ -3992,6 +3988,10 @@
         <translation>请稍后重试</translation>
     </message>
     <message>
+        <source>Try again, or get the whole file first and open that</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Try again; the file may be damaged</source>
         <translation>请重试；文件可能已损坏</translation>
     </message>
@@ -4030,6 +4030,14 @@
     <message>
         <source>Unpack it and open the folder</source>
         <translation>请解压后打开文件夹</translation>
+    </message>
+    <message>
+        <source>Unpack it first, where there is memory: {command}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpack it with that dictionary first: zstd -d -D DICTIONARY</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Unset it to download the files</source>
@@ -4200,6 +4208,14 @@
         <translation>Git LFS 指针，而不是它所代表的文件</translation>
     </message>
     <message>
+        <source>a PDF document, not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a PostScript document, not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a byte lattice needs the counts of all 256 bytes</source>
         <translation>字节格网需要全部 256 个字节的计数</translation>
     </message>
@@ -4224,8 +4240,20 @@
         <translation>覆盖率 {share} 不是文本的一个比例</translation>
     </message>
     <message>
+        <source>a database of SQLite, not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a document of an old office program, not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a dropout of {dropout} is no probability</source>
         <translation>dropout {dropout} 不是概率</translation>
+    </message>
+    <message>
+        <source>a file of HDF5, not text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a file with holes, which cannot be read in place</source>
@@ -4252,6 +4280,10 @@
         <translation>一次合并必须把两个已有的词元连成一个新词元</translation>
     </message>
     <message>
+        <source>a model file (GGUF), not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a model of characters has no tokens for whole pre-tokens</source>
         <translation>字符模型没有代表整个预切分单元的词元</translation>
     </message>
@@ -4268,6 +4300,10 @@
         <translation>线程数只用于本机，不用于集群</translation>
     </message>
     <message>
+        <source>a picture, not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a piece has more than {most:,} bytes</source>
         <translation>有片段超过 {most:,} 字节</translation>
     </message>
@@ -4282,6 +4318,10 @@
     <message>
         <source>a piece of the type {kind!r} is not supported</source>
         <translation>不支持类型为 {kind!r} 的片段</translation>
+    </message>
+    <message>
+        <source>a program, not text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a punctuation mark with English letters behind</source>
@@ -4428,6 +4468,10 @@
         <translation>表达式的第 {number} 个分支</translation>
     </message>
     <message>
+        <source>an RTF document, not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>an alphabet of less than 1 character can spell nothing</source>
         <translation>少于 1 个字符的字母表什么也拼不出</translation>
     </message>
@@ -4442,6 +4486,10 @@
     <message>
         <source>an archive in an archive</source>
         <translation>归档中的归档</translation>
+    </message>
+    <message>
+        <source>an array of NumPy, not text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>an entry of the workspace cannot be read ({kind} {what})</source>
@@ -4462,10 +4510,6 @@
     <message>
         <source>begins with a byte-order mark; no part of the text</source>
         <translation>以字节顺序标记开头；不属于文本</translation>
-    </message>
-    <message>
-        <source>behind what is packed there are bytes that are not (at byte {byte:,})</source>
-        <translation>压缩内容之后有未压缩的字节（字节 {byte:,} 处）</translation>
     </message>
     <message>
         <source>binary (packed by a program that is no archiver)</source>
@@ -5564,10 +5608,6 @@
         <translation>另一 ID</translation>
     </message>
     <message>
-        <source>packed by a method that cannot be read ({number})</source>
-        <translation>压缩方法无法读取（{number}）</translation>
-    </message>
-    <message>
         <source>paths that are no local ones</source>
         <translation>非本地路径</translation>
     </message>
@@ -6404,6 +6444,18 @@
         <translation>每条目字符数</translation>
     </message>
     <message>
+        <source>Check that it may be read: keys and accounts are taken from the environment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the address and the connection, then try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the address, or try again later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose the normal form of the model</source>
         <translation>请选择与模型相同的规范形式</translation>
     </message>
@@ -6532,12 +6584,36 @@
         <translation>读者眼中的一个字符：扩展字素簇；不属于 UTF-8 的字节计为一个</translation>
     </message>
     <message>
+        <source>byte {byte:,} of the packed file: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>defined here; clusters of UAX 29</source>
         <translation>此处定义；字素簇依 UAX 29</translation>
     </message>
     <message>
+        <source>it ends at byte {place:,} of {size:,}: the connection broke off, or its size is not true</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was packed with a dictionary (number {number}) that is in another file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its line is kept with the mark as it stands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>of ways with equal scores llama.cpp may choose another: its ids may have another order where a character is repeated</source>
         <translation>在得分相同的切分中，llama.cpp 可能选另一种：字符重复处的 ID 顺序可能不同</translation>
+    </message>
+    <message>
+        <source>packed by {name}, which is not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>packed by {name}, which is not read in zip files</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>several tokenizer files are in this repository: {files}</source>
@@ -6612,8 +6688,16 @@
         <translation>键 {key} 出现了两次</translation>
     </message>
     <message>
+        <source>the key {name} stands twice in the record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the last changes could not be saved</source>
         <translation>最近的更改未能保存</translation>
+    </message>
+    <message>
+        <source>the last one is read</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the last {count:,} entries are beyond the vocabulary&apos;s size: no text gives them</source>
@@ -6834,6 +6918,10 @@
     <message>
         <source>the sentencepiece library failed on this text: {fault}</source>
         <translation>sentencepiece 库处理此文本时失败：{fault}</translation>
+    </message>
+    <message>
+        <source>the server gave no answer for {seconds:.3g} seconds</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the special token {text!r} has the id {number}, which is taken</source>
@@ -7228,6 +7316,14 @@
         <translation>有未知的 Unicode 属性值</translation>
     </message>
     <message>
+        <source>unpacking it takes {size:,} MiB of memory, for its large window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpacking this {packing} file takes {size:,} MiB of memory, its window; {left:,} MiB can be used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>unterminated character set</source>
         <translation>字符集没有结束</translation>
     </message>
@@ -7258,6 +7354,10 @@
     <message>
         <source>what answers for {host} is something else</source>
         <translation>应答的并不是 {host}</translation>
+    </message>
+    <message>
+        <source>what stands behind the end of the packed data is not packed</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>what the expression leaves out</source>
@@ -7312,6 +7412,10 @@
         <translation>{count:,} 个字节词元没有写成 &lt;0x00&gt; 到 &lt;0xFF&gt;（ID {ids}）</translation>
     </message>
     <message>
+        <source>{count:,} columns are named {name}: the first is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} ids below the highest have no token, the first is {id}</source>
         <translation>最大 ID 以下有 {count:,} 个 ID 没有词元，首个为 {id}</translation>
     </message>
@@ -7330,6 +7434,10 @@
     <message>
         <source>{count:,} pieces of several bytes are not UTF-8, and SentencePiece holds text alone; in hex: {pieces}</source>
         <translation>有 {count:,} 个多字节片段不是 UTF-8，而 SentencePiece 只能保存文本；十六进制：{pieces}</translation>
+    </message>
+    <message>
+        <source>{count:,} records left out ({size:,} bytes): see their faults</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{count:,} tokens stand for whole pre-tokens against their merges: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
@@ -7370,6 +7478,10 @@
     <message>
         <source>{fault} at position {place}</source>
         <translation>位置 {place} 处{fault}</translation>
+    </message>
+    <message>
+        <source>{fault}; left out ({size:,} bytes)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{files} and {count:,} more</source>
@@ -9651,6 +9763,10 @@
     <message>
         <source>Open a folder of texts</source>
         <translation>打开文本文件夹</translation>
+    </message>
+    <message>
+        <source>Open as text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{n} files could not be opened</source>

@@ -33,6 +33,7 @@ class Opened:
     `offer`: it does not say how text is cut, and this is the pattern to offer; a tokenizer that is
     there all the same has its vocabulary alone, or is cut by a guess. `pattern`: the one that was
     chosen for it, now or earlier. `asks_how`: a corpus for which it has to be said how it is read.
+    `may_be_text`: it looks like a tokenizer and is none, but could be read as a text.
     """
 
     path: str
@@ -43,6 +44,7 @@ class Opened:
     pattern: str | None = None
     is_workspace: bool = False
     asks_how: bool = False
+    may_be_text: bool = False
 
 
 def title_of(path: str) -> str:
@@ -67,10 +69,12 @@ def read_all(
 
 def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
     """Open a name, or a path that holds one, as a tokenizer, other paths as a corpus."""
+    is_tokenizer = False
     try:
         if engine.is_workspace(path):
             return Opened(path, is_workspace=True)
-        if engine.is_tokenizer(path):
+        is_tokenizer = engine.is_tokenizer(path)
+        if is_tokenizer:
             tokenizer = engine.open_tokenizer(path, progress, pattern)
             offer = engine.pattern_to_offer(path, tokenizer) if pattern is None else None
             return Opened(path, tokenizer=tokenizer, offer=offer, pattern=pattern)
@@ -81,7 +85,10 @@ def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
         return Opened(path, problem=message_of(fault), offer=_MOST_USUAL)
     except (TokenprismError, OSError) as fault:
         asks_how = isinstance(fault, HowToReadError)
-        return Opened(path, problem=message_of(fault), asks_how=asks_how)
+        may_be_text = is_tokenizer and engine.may_be_text(path)
+        return Opened(
+            path, problem=message_of(fault), asks_how=asks_how, may_be_text=may_be_text
+        )
 
 
 def read_document(corpus: Corpus, index: int, progress: Progress) -> tuple[str, bytes]:

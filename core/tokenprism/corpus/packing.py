@@ -246,12 +246,14 @@ class Unpacker(Stream):
                     if not self._input:
                         continue
                 self._note()
-                if not self._begin():
+                self._member = self._begin()
+                if self._member is None:
                     return self._last()
-            made = self._unpack(self._member)
+            member = self._member
+            made = self._unpack(member)
             self._made += len(made)
-            if self._member.eof:
-                self._note_blocks(self._member)
+            if member.eof:
+                self._note_blocks(member)
                 self._member, self._ended = None, True
             if made:
                 self._check_growth()
@@ -299,18 +301,17 @@ class Unpacker(Stream):
     def _holds_more(self) -> bool:
         return self._member is not None and not self._member.hungry
 
-    def _begin(self) -> bool:
-        """Begin the next member; False where what follows is none."""
+    def _begin(self) -> _Member | None:
+        """The next member; None where what follows is none."""
         while len(self._input) < _BEGINNING_OF_MEMBER and (more := self._packed.read(_INPUT)):
             self._input += more
         if self._packing in MAGICS:
             if self._ended and packing_of(self._input) != self._packing:
                 self._source.unpacking.behind = self._packed.position - len(self._input)
                 self._input, self._is_done = b"", True
-                return False
+                return None
             self._look_at_window()
-        self._member = self._make()
-        return True
+        return self._make()
 
     def _look_at_window(self) -> None:
         try:

@@ -96,7 +96,8 @@ class RemoteFile:
 
     def read(self, size: int = -1) -> bytes:
         """At most so many bytes."""
-        return wait_for(self._path, self._file.read, size)
+        block: bytes = wait_for(self._path, self._file.read, size)
+        return block
 
     def seek(self, place: int, whence: int = 0) -> int:
         """Go to a byte."""

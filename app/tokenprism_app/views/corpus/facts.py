@@ -116,7 +116,17 @@ def documents_words(count: int) -> str:
     )
 
 
-def corpus_line(corpus: Corpus) -> str:
+def fault_words(corpus: Corpus) -> str:
+    """How many faults a corpus has, empty where it has none: the part of its line that is marked.
+    """
+    if not corpus.fault_count:
+        return ""
+    return counted(
+        corpus.fault_count, translate("Corpora", "{n} fault"), translate("Corpora", "{n} faults")
+    )
+
+
+def corpus_line(corpus: Corpus, with_faults: bool = True) -> str:
     """A corpus in one line: files, size, faults, lines; what comes first is never cut off."""
     parts = []
     if len(corpus.files) > 1:
@@ -130,14 +140,8 @@ def corpus_line(corpus: Corpus) -> str:
     if len(corpus.documents) > len(corpus.files):
         parts.append(documents_words(len(corpus.documents)))
     parts.append(size(corpus.size))
-    if corpus.fault_count:
-        parts.append(
-            counted(
-                corpus.fault_count,
-                translate("Corpora", "{n} fault"),
-                translate("Corpora", "{n} faults"),
-            )
-        )
+    if corpus.fault_count and with_faults:
+        parts.append(fault_words(corpus))
     parts.append(
         counted(corpus.lines, translate("Corpora", "{n} line"), translate("Corpora", "{n} lines"))
     )

@@ -24,7 +24,7 @@ from ...session import CorpusEntry, Session, TokenizerEntry
 from ...theme import icons, style
 from ...widgets.layouts import clear
 from ...work.runs import Run, Runs, RunState
-from ..corpus.facts import corpus_line
+from ..corpus.facts import corpus_line, fault_words
 from .row import LibraryRow
 
 # What can be done with a run, with the key that does it on its row; 0: Enter or Delete.
@@ -219,7 +219,7 @@ class LibraryView(QScrollArea):
         row.show_facts(
             entry.corpus.name,
             corpus_line(entry.corpus),
-            bad=entry.corpus.fault_count > 0,
+            warned=fault_words(entry.corpus),
             tip=self.tr("Double click: files, faults, and what was skipped"),
         )
         row.activated.connect(self._signal(self.corpus_opened, entry))
