@@ -3437,7 +3437,7 @@
     </message>
     <message>
         <source>Name its encoding (--encoding), or have its bytes read as they are (--format text)</source>
-        <translation type="unfinished"></translation>
+        <translation>请指定其编码（--encoding），或按原样读取其字节（--format text）</translation>
     </message>
     <message>
         <source>Name the column of languages, or have them guessed</source>
@@ -3989,7 +3989,7 @@
     </message>
     <message>
         <source>Try again, or get the whole file first and open that</source>
-        <translation type="unfinished"></translation>
+        <translation>请重试，或先下载完整文件再打开</translation>
     </message>
     <message>
         <source>Try again; the file may be damaged</source>
@@ -4033,11 +4033,11 @@
     </message>
     <message>
         <source>Unpack it first, where there is memory: {command}</source>
-        <translation type="unfinished"></translation>
+        <translation>请先在内存充足的机器上解压：{command}</translation>
     </message>
     <message>
         <source>Unpack it with that dictionary first: zstd -d -D DICTIONARY</source>
-        <translation type="unfinished"></translation>
+        <translation>请先用该字典解压：zstd -d -D DICTIONARY</translation>
     </message>
     <message>
         <source>Unset it to download the files</source>
@@ -4209,11 +4209,11 @@
     </message>
     <message>
         <source>a PDF document, not text</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF 文档，不是文本</translation>
     </message>
     <message>
         <source>a PostScript document, not text</source>
-        <translation type="unfinished"></translation>
+        <translation>PostScript 文档，不是文本</translation>
     </message>
     <message>
         <source>a byte lattice needs the counts of all 256 bytes</source>
@@ -4241,11 +4241,11 @@
     </message>
     <message>
         <source>a database of SQLite, not text</source>
-        <translation type="unfinished"></translation>
+        <translation>SQLite 数据库，不是文本</translation>
     </message>
     <message>
         <source>a document of an old office program, not text</source>
-        <translation type="unfinished"></translation>
+        <translation>旧版办公软件的文档，不是文本</translation>
     </message>
     <message>
         <source>a dropout of {dropout} is no probability</source>
@@ -4253,7 +4253,7 @@
     </message>
     <message>
         <source>a file of HDF5, not text</source>
-        <translation type="unfinished"></translation>
+        <translation>HDF5 文件，不是文本</translation>
     </message>
     <message>
         <source>a file with holes, which cannot be read in place</source>
@@ -4281,7 +4281,7 @@
     </message>
     <message>
         <source>a model file (GGUF), not text</source>
-        <translation type="unfinished"></translation>
+        <translation>模型文件（GGUF），不是文本</translation>
     </message>
     <message>
         <source>a model of characters has no tokens for whole pre-tokens</source>
@@ -4301,7 +4301,7 @@
     </message>
     <message>
         <source>a picture, not text</source>
-        <translation type="unfinished"></translation>
+        <translation>图片，不是文本</translation>
     </message>
     <message>
         <source>a piece has more than {most:,} bytes</source>
@@ -4321,7 +4321,7 @@
     </message>
     <message>
         <source>a program, not text</source>
-        <translation type="unfinished"></translation>
+        <translation>程序，不是文本</translation>
     </message>
     <message>
         <source>a punctuation mark with English letters behind</source>
@@ -4469,7 +4469,7 @@
     </message>
     <message>
         <source>an RTF document, not text</source>
-        <translation type="unfinished"></translation>
+        <translation>RTF 文档，不是文本</translation>
     </message>
     <message>
         <source>an alphabet of less than 1 character can spell nothing</source>
@@ -4489,7 +4489,7 @@
     </message>
     <message>
         <source>an array of NumPy, not text</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 数组，不是文本</translation>
     </message>
     <message>
         <source>an entry of the workspace cannot be read ({kind} {what})</source>
@@ -6445,15 +6445,15 @@
     </message>
     <message>
         <source>Check that it may be read: keys and accounts are taken from the environment</source>
-        <translation type="unfinished"></translation>
+        <translation>请确认有读取权限：密钥和账号取自环境变量</translation>
     </message>
     <message>
         <source>Check the address and the connection, then try again</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查地址和网络连接，然后重试</translation>
     </message>
     <message>
         <source>Check the address, or try again later</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查地址，或稍后重试</translation>
     </message>
     <message>
         <source>Choose the normal form of the model</source>
@@ -6585,7 +6585,7 @@
     </message>
     <message>
         <source>byte {byte:,} of the packed file: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩文件第 {byte:,} 字节：{reason}</translation>
     </message>
     <message>
         <source>defined here; clusters of UAX 29</source>
@@ -6593,15 +6593,15 @@
     </message>
     <message>
         <source>it ends at byte {place:,} of {size:,}: the connection broke off, or its size is not true</source>
-        <translation type="unfinished"></translation>
+        <translation>在第 {place:,} 字节处结束（共 {size:,} 字节）：连接中断，或声明的大小不正确</translation>
     </message>
     <message>
         <source>it was packed with a dictionary (number {number}) that is in another file</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩时使用了另一个文件中的字典（编号 {number}）</translation>
     </message>
     <message>
         <source>its line is kept with the mark as it stands</source>
-        <translation type="unfinished"></translation>
+        <translation>该行保留，引号按原样读取</translation>
     </message>
     <message>
         <source>of ways with equal scores llama.cpp may choose another: its ids may have another order where a character is repeated</source>
@@ -6609,11 +6609,11 @@
     </message>
     <message>
         <source>packed by {name}, which is not read</source>
-        <translation type="unfinished"></translation>
+        <translation>由 {name} 压缩，不支持读取</translation>
     </message>
     <message>
         <source>packed by {name}, which is not read in zip files</source>
-        <translation type="unfinished"></translation>
+        <translation>由 {name} 压缩，不支持读取 zip 中的此类文件</translation>
     </message>
     <message>
         <source>several tokenizer files are in this repository: {files}</source>
@@ -6689,7 +6689,7 @@
     </message>
     <message>
         <source>the key {name} stands twice in the record</source>
-        <translation type="unfinished"></translation>
+        <translation>记录中的键 {name} 出现两次</translation>
     </message>
     <message>
         <source>the last changes could not be saved</source>
@@ -6697,7 +6697,7 @@
     </message>
     <message>
         <source>the last one is read</source>
-        <translation type="unfinished"></translation>
+        <translation>取最后一个</translation>
     </message>
     <message>
         <source>the last {count:,} entries are beyond the vocabulary&apos;s size: no text gives them</source>
@@ -6921,7 +6921,7 @@
     </message>
     <message>
         <source>the server gave no answer for {seconds:.3g} seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器 {seconds:.3g} 秒没有响应</translation>
     </message>
     <message>
         <source>the special token {text!r} has the id {number}, which is taken</source>
@@ -7317,11 +7317,11 @@
     </message>
     <message>
         <source>unpacking it takes {size:,} MiB of memory, for its large window</source>
-        <translation type="unfinished"></translation>
+        <translation>窗口很大，解压需要 {size:,} MiB 内存</translation>
     </message>
     <message>
         <source>unpacking this {packing} file takes {size:,} MiB of memory, its window; {left:,} MiB can be used</source>
-        <translation type="unfinished"></translation>
+        <translation>解压此 {packing} 文件需要 {size:,} MiB 内存（窗口大小）；可用 {left:,} MiB</translation>
     </message>
     <message>
         <source>unterminated character set</source>
@@ -7357,7 +7357,7 @@
     </message>
     <message>
         <source>what stands behind the end of the packed data is not packed</source>
-        <translation type="unfinished"></translation>
+        <translation>压缩数据结尾之后的内容未经压缩</translation>
     </message>
     <message>
         <source>what the expression leaves out</source>
@@ -7413,7 +7413,7 @@
     </message>
     <message>
         <source>{count:,} columns are named {name}: the first is read</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {count:,} 列名为 {name}：读取第一列</translation>
     </message>
     <message>
         <source>{count:,} ids below the highest have no token, the first is {id}</source>
@@ -7437,7 +7437,7 @@
     </message>
     <message>
         <source>{count:,} records left out ({size:,} bytes): see their faults</source>
-        <translation type="unfinished"></translation>
+        <translation>略去 {count:,} 条记录（{size:,} 字节）：见各条错误</translation>
     </message>
     <message>
         <source>{count:,} tokens stand for whole pre-tokens against their merges: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
@@ -7481,7 +7481,7 @@
     </message>
     <message>
         <source>{fault}; left out ({size:,} bytes)</source>
-        <translation type="unfinished"></translation>
+        <translation>{fault}；已略去（{size:,} 字节）</translation>
     </message>
     <message>
         <source>{files} and {count:,} more</source>
@@ -9766,7 +9766,7 @@
     </message>
     <message>
         <source>Open as text</source>
-        <translation type="unfinished"></translation>
+        <translation>作为文本打开</translation>
     </message>
     <message>
         <source>{n} files could not be opened</source>

@@ -62,8 +62,8 @@ class CsvRecords(StreamRecords):
                 if len(row) > last:
                     text = row[at].encode("utf-8", "surrogateescape")
                     named = None if label is None else row[label]
-                    fault = problem and Fault(place, line, size, problem, _LITERAL)
-                    yield Record(text, place, line, named, fault)
+                    kept = Fault(place, line, size, problem, _LITERAL) if problem else None
+                    yield Record(text, place, line, named, kept)
                 elif row or problem:
                     fault = Fault(place, line, size, problem or SHORT, LEFT_OUT)
                     yield Record(None, place, line, None, fault)
