@@ -1261,12 +1261,12 @@
         <translation>JSON、CSV 和表格的每条记录是一篇文档。所选列中没有文本的记录、不是 JSON 的行以及超过 256 MiB 的记录会略去并列出；空记录略去并计数。半个代理对变为 U+FFFD。</translation>
     </message>
     <message>
-        <source>A packed file that is damaged or cut short is refused; in a folder it is left out as a whole. Of archives, links, members whose names lead outside and archives in archives are left out. Nothing is unpacked to disk.</source>
-        <translation>损坏或不完整的压缩文件不予读取；在文件夹中则整个略去。归档中的链接、名称指向归档之外的成员以及归档中的归档会略去。任何内容都不会解压到磁盘。</translation>
+        <source>A packed file that is damaged or cut short is refused; in a folder it is left out as a whole. Bytes behind the end of the packed data are left out and listed. Of archives, links, members whose names lead outside and archives in archives are left out. Nothing is unpacked to disk.</source>
+        <translation>损坏或不完整的压缩文件不予读取；在文件夹中则整个略去。压缩数据结尾之后的字节会略去并列出。归档中的链接、名称指向归档之外的成员以及归档中的归档会略去。任何内容都不会解压到磁盘。</translation>
     </message>
     <message>
-        <source>Empty, hidden and binary files of folders are left out, and files that are in the corpus already.</source>
-        <translation>文件夹中的空文件、隐藏文件和二进制文件会略去，已在语料库中的文件也会略去。</translation>
+        <source>Empty, hidden and binary files of folders are left out, and files that are in the corpus already. For a binary file opened by itself you are asked how to read it.</source>
+        <translation>文件夹中的空文件、隐藏文件和二进制文件会略去，已在语料库中的文件也会略去。单独打开二进制文件时会询问如何读取。</translation>
     </message>
     <message>
         <source>{n} languages</source>

@@ -47,13 +47,13 @@ RULES = (
     QT_TRANSLATE_NOOP(
         "Corpora",
         "A packed file that is damaged or cut short is refused; in a folder it is left out as "
-        "a whole. Of archives, links, members whose names lead outside and archives in "
-        "archives are left out. Nothing is unpacked to disk.",
+        "a whole. Bytes behind the end of the packed data are left out and listed. Of archives, "
+        "links, members whose names lead outside and archives in archives are left out. Nothing is unpacked to disk.",
     ),
     QT_TRANSLATE_NOOP(
         "Corpora",
         "Empty, hidden and binary files of folders are left out, and files that are in the "
-        "corpus already.",
+        "corpus already. For a binary file opened by itself you are asked how to read it.",
     ),
 )
 

@@ -69,7 +69,7 @@ class LibraryRow(QWidget):
         share: float | None = None, bad: bool = False, warned: str = "", tip: str = "",
         eye_tip: str = "",
     ) -> None:
-        """What to draw from now on. `mark` begins the second line in the accent colour, and the part
+        """What to draw from now on. `mark` begins the second line in the accent colour; the part
         `warned` of `detail` has the colour of warnings.
         """
         self.name, self.detail, self.mark = name, detail, mark
