@@ -146,6 +146,6 @@ def test_a_folder_of_a_store(store: str) -> None:
 
 
 def test_what_is_not_in_a_store(store: str) -> None:
-    with pytest.raises(CorpusError, match="no such file or folder|cannot be read") as caught:
+    with pytest.raises(CorpusError, match=r"no such file or folder|cannot be read") as caught:
         Corpus.open(f"{store}/none.txt")
     assert f"{store}/none.txt" in str(caught.value)

@@ -48,7 +48,8 @@ RULES = (
         "Corpora",
         "A packed file that is damaged or cut short is refused; in a folder it is left out as "
         "a whole. Bytes behind the end of the packed data are left out and listed. Of archives, "
-        "links, members whose names lead outside and archives in archives are left out. Nothing is unpacked to disk.",
+        "links, members whose names lead outside and archives in archives are left out. Nothing "
+        "is unpacked to disk.",
     ),
     QT_TRANSLATE_NOOP(
         "Corpora",
