@@ -1323,7 +1323,15 @@
         <source>{n} faults</source>
         <translation>{n} 处错误</translation>
     </message>
-</context>
+<message>
+        <source>A packed file that is damaged or cut short is refused; in a folder it is left out as a whole. Bytes behind the end of the packed data are left out and listed. Of archives, links, members whose names lead outside and archives in archives are left out. Nothing is unpacked to disk.</source>
+        <translation>损坏或不完整的压缩文件不予读取；在文件夹中则整个略去。压缩数据结尾之后的字节会略去并列出。归档中的链接、名称指向归档之外的成员以及归档中的归档会略去。任何内容都不会解压到磁盘。</translation>
+    </message>
+    <message>
+        <source>Empty, hidden and binary files of folders are left out, and files that are in the corpus already. For a binary file opened by itself you are asked how to read it.</source>
+        <translation>文件夹中的空文件、隐藏文件和二进制文件会略去，已在语料库中的文件也会略去。单独打开二进制文件时会询问如何读取。</translation>
+    </message>
+    </context>
 <context>
     <name>CorpusDialog</name>
     <message>
@@ -7882,6 +7890,154 @@
         <source>“{sign}” at position {place} is not an id</source>
         <translation>位置 {place} 处的“{sign}”不是 ID</translation>
     </message>
+    <message>
+        <source>Name its encoding (--encoding), or have its bytes read as they are (--format text)</source>
+        <translation>请指定其编码（--encoding），或按原样读取其字节（--format text）</translation>
+    </message>
+    <message>
+        <source>Try again, or get the whole file first and open that</source>
+        <translation>请重试，或先下载完整文件再打开</translation>
+    </message>
+    <message>
+        <source>Unpack it first, where there is memory: {command}</source>
+        <translation>请先在内存充足的机器上解压：{command}</translation>
+    </message>
+    <message>
+        <source>Unpack it with that dictionary first: zstd -d -D DICTIONARY</source>
+        <translation>请先用该字典解压：zstd -d -D DICTIONARY</translation>
+    </message>
+    <message>
+        <source>a PDF document, not text</source>
+        <translation>PDF 文档，不是文本</translation>
+    </message>
+    <message>
+        <source>a PostScript document, not text</source>
+        <translation>PostScript 文档，不是文本</translation>
+    </message>
+    <message>
+        <source>a database of SQLite, not text</source>
+        <translation>SQLite 数据库，不是文本</translation>
+    </message>
+    <message>
+        <source>a document of an old office program, not text</source>
+        <translation>旧版办公软件的文档，不是文本</translation>
+    </message>
+    <message>
+        <source>a file of HDF5, not text</source>
+        <translation>HDF5 文件，不是文本</translation>
+    </message>
+    <message>
+        <source>a model file (GGUF), not text</source>
+        <translation>模型文件（GGUF），不是文本</translation>
+    </message>
+    <message>
+        <source>a picture, not text</source>
+        <translation>图片，不是文本</translation>
+    </message>
+    <message>
+        <source>a program, not text</source>
+        <translation>程序，不是文本</translation>
+    </message>
+    <message>
+        <source>an RTF document, not text</source>
+        <translation>RTF 文档，不是文本</translation>
+    </message>
+    <message>
+        <source>an array of NumPy, not text</source>
+        <translation>NumPy 数组，不是文本</translation>
+    </message>
+    <message>
+        <source>must be an array of whole numbers</source>
+        <translation>必须是整数数组</translation>
+    </message>
+    <message>
+        <source>piece {id} is empty</source>
+        <translation>片段 {id} 为空</translation>
+    </message>
+    <message>
+        <source>piece {id} is piece {other} again</source>
+        <translation>片段 {id} 与片段 {other} 重复</translation>
+    </message>
+    <message>
+        <source>Check that it may be read: keys and accounts are taken from the environment</source>
+        <translation>请确认有读取权限：密钥和账号取自环境变量</translation>
+    </message>
+    <message>
+        <source>Check the address and the connection, then try again</source>
+        <translation>请检查地址和网络连接，然后重试</translation>
+    </message>
+    <message>
+        <source>Check the address, or try again later</source>
+        <translation>请检查地址，或稍后重试</translation>
+    </message>
+    <message>
+        <source>byte {byte:,} of the packed file: {reason}</source>
+        <translation>压缩文件第 {byte:,} 字节：{reason}</translation>
+    </message>
+    <message>
+        <source>it ends at byte {place:,} of {size:,}: the connection broke off, or its size is not true</source>
+        <translation>在第 {place:,} 字节处结束（共 {size:,} 字节）：连接中断，或声明的大小不正确</translation>
+    </message>
+    <message>
+        <source>it was packed with a dictionary (number {number}) that is in another file</source>
+        <translation>压缩时使用了另一个文件中的字典（编号 {number}）</translation>
+    </message>
+    <message>
+        <source>its line is kept with the mark as it stands</source>
+        <translation>该行保留，引号按原样读取</translation>
+    </message>
+    <message>
+        <source>packed by {name}, which is not read</source>
+        <translation>由 {name} 压缩，不支持读取</translation>
+    </message>
+    <message>
+        <source>packed by {name}, which is not read in zip files</source>
+        <translation>由 {name} 压缩，不支持读取 zip 中的此类文件</translation>
+    </message>
+    <message>
+        <source>the key {name} stands twice in the record</source>
+        <translation>记录中的键 {name} 出现两次</translation>
+    </message>
+    <message>
+        <source>the last one is read</source>
+        <translation>取最后一个</translation>
+    </message>
+    <message>
+        <source>the score of piece {id} is no number</source>
+        <translation>片段 {id} 的分数不是数</translation>
+    </message>
+    <message>
+        <source>the server gave no answer for {seconds:.3g} seconds</source>
+        <translation>服务器 {seconds:.3g} 秒没有响应</translation>
+    </message>
+    <message>
+        <source>unpacking it takes {size:,} MiB of memory, for its large window</source>
+        <translation>窗口很大，解压需要 {size:,} MiB 内存</translation>
+    </message>
+    <message>
+        <source>unpacking this {packing} file takes {size:,} MiB of memory, its window; {left:,} MiB can be used</source>
+        <translation>解压此 {packing} 文件需要 {size:,} MiB 内存（窗口大小）；可用 {left:,} MiB</translation>
+    </message>
+    <message>
+        <source>what stands behind the end of the packed data is not packed</source>
+        <translation>压缩数据结尾之后的内容未经压缩</translation>
+    </message>
+    <message>
+        <source>{count:,} columns are named {name}: the first is read</source>
+        <translation>有 {count:,} 列名为 {name}：读取第一列</translation>
+    </message>
+    <message>
+        <source>{count:,} records left out ({size:,} bytes): see their faults</source>
+        <translation>略去 {count:,} 条记录（{size:,} 字节）：见各条错误</translation>
+    </message>
+    <message>
+        <source>{fault}; left out ({size:,} bytes)</source>
+        <translation>{fault}；已略去（{size:,} 字节）</translation>
+    </message>
+    <message>
+        <source>{piece!a} is no byte piece</source>
+        <translation>{piece!a} 不是字节片段</translation>
+    </message>
     </context>
 <context>
     <name>Examples</name>
@@ -9995,7 +10151,11 @@
         <source>{n} files could not be opened</source>
         <translation>{n} 个文件无法打开</translation>
     </message>
-</context>
+<message>
+        <source>Open as text</source>
+        <translation>作为文本打开</translation>
+    </message>
+    </context>
 <context>
     <name>OpeningBar</name>
     <message>
@@ -11712,7 +11872,11 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <source>Written: {0}</source>
         <translation>已写入：{0}</translation>
     </message>
-</context>
+<message>
+        <source>character</source>
+        <translation>字符</translation>
+    </message>
+    </context>
 <context>
     <name>WhyCard</name>
     <message>

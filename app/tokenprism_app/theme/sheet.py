@@ -50,6 +50,7 @@ QLabel[role="keys"] { color: $text; background: $pressed; border: 1px solid $bor
     border-radius: 4px; padding: 1px 6px; font-size: ${caption}pt; }
 QLabel[role="muted"] { color: $muted; }
 QLabel[role="warning"] { color: $warning; }
+QLabel[role="fault"] { color: $warning; font-size: ${caption}pt; }
 QLabel[role="error"] { color: $error; }
 
 QPushButton, QToolButton { background: $raised; border: 1px solid $border; border-radius: 5px;

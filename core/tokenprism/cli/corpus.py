@@ -110,6 +110,7 @@ def _as_object(corpus: Corpus) -> dict[str, Any]:
                 "bytes": file.size,
                 "lines": file.lines,
                 "left_out": file.left_out,
+                "memory": file.memory,
                 "language": file.language,
                 "notes": list(file.notes),
                 "fault_count": file.fault_count,

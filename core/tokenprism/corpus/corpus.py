@@ -21,6 +21,7 @@ from .facts import CorpusFile, LanguageShare, Skipped, shown
 from .languages_of import LanguageFiles
 from .opening import Opener
 from .options import CorpusOptions
+from .patience import stopped_by, watched
 from .streams import BLOCK, FileSource
 from .walk import Filter, walk
 
@@ -69,17 +70,26 @@ class Corpus:
         by its name. `options` say more; None means as usual.
 
         A folder gives its regular files sorted by path; hidden, empty and binary ones are in
-        `skipped` with the reason. A file named by itself is taken whatever its bytes are. Of each
+        `skipped` with the reason. A binary file that is named by itself is refused unless `options`
+        name its format or encoding; one of less than 4 KiB that is nothing known is read. Of each
         file the first `most_faults` faults are kept. `progress` counts stored bytes in
         Stage.READING.
 
         Raises CorpusError for a path that does not exist or cannot be read whole, for UTF-16 and
-        UTF-32 without an encoding asked for, and where no text is left; ColumnNeededError where the
-        column of the texts is not clear; CancelledError when `progress` is cancelled.
+        UTF-32 without an encoding asked for, and where no text is left; NoTextError for a binary
+        file, ColumnNeededError where the column of the texts is not clear; CancelledError when
+        `progress` is cancelled.
         """
         progress = Progress() if progress is None else progress
         options = CorpusOptions() if options is None else options
         names = [os.fsdecode(path) for path in paths]
+        with stopped_by(progress):
+            return cls._opened(names, options, progress, most_faults)
+
+    @classmethod
+    def _opened(
+        cls, names: list[str], options: CorpusOptions, progress: Progress, most_faults: int
+    ) -> Corpus:
         found = walk(names, Filter(options.include, options.exclude))
         progress.enter(Stage.READING, sum(map(_size_stored, found.files)))
         opener = Opener(options, found, progress, most_faults)
@@ -245,10 +255,8 @@ class Corpus:
                 begin -= file.facts.size
                 continue
             texts, begin = behind(file, begin) if begin else file.texts(), 0
-            for given in texts:
-                if progress.must_stop():
-                    raise CancelledError
-                yield name, given if isinstance(given, Texts) else _watched(given, progress)
+            for given in watched(texts, progress):
+                yield name, given if isinstance(given, Texts) else watched(given, progress)
 
     def sample(self, size: int) -> list[bytes]:
         """About `size` bytes at most, from places spread evenly over the corpus.
@@ -288,13 +296,6 @@ class TextCorpus(Corpus):
 def _blocks(text: bytes) -> Iterator[bytes]:
     for start in range(0, len(text), BLOCK):
         yield text[start : start + BLOCK]
-
-
-def _watched(blocks: Iterable[bytes], progress: Progress) -> Iterator[bytes]:
-    for block in blocks:
-        if progress.must_stop():
-            raise CancelledError
-        yield block
 
 
 def _size_stored(path: str) -> int:

@@ -48,7 +48,7 @@ class FileModel(QAbstractTableModel):
             colours = style.current()
             if row.file is None:
                 return QColor(colours.warning)
-            return QColor(colours.error if row.file.fault_count else colours.muted)
+            return QColor(colours.warning if row.file.fault_count else colours.muted)
         return None
 
     @staticmethod

@@ -56,6 +56,7 @@ class LibraryRow(QWidget):
         self.bad = False
         self.current = False  # whether it is the selected row
         self.can_rename = eye
+        self.warned = ""
         self.keys: Mapping[int, Callable[[], None]] = {}  # what letters do, without modifiers
         self._field: QLineEdit | None = None
         self._pressed: QPoint | None = None  # where a drag may begin
@@ -72,11 +73,14 @@ class LibraryRow(QWidget):
 
     def show_facts(
         self, name: str, detail: str, *, mark: str = "", shown: bool = True,
-        share: float | None = None, bad: bool = False, tip: str = "", eye_tip: str = "",
+        share: float | None = None, bad: bool = False, warned: str = "", tip: str = "",
+        eye_tip: str = "",
     ) -> None:
-        """What to draw from now on. `mark` begins the second line in the accent colour."""
+        """What to draw from now on. `mark` begins the second line in the accent colour; the part
+        `warned` of `detail` has the colour of warnings.
+        """
         self.name, self.detail, self.mark = name, detail, mark
-        self.shown, self.share, self.bad = shown, share, bad
+        self.shown, self.share, self.bad, self.warned = shown, share, bad, warned
         self.setAccessibleName(f"{name}, {detail}, {mark}".rstrip(", "))
         self.setToolTip(tip)
         self.setFixedHeight(fonts.scaled(HEIGHT if share is None else BAR_HEIGHT))
@@ -152,11 +156,18 @@ class LibraryRow(QWidget):
             painter.setPen(QColor(colours.accent))
             painter.drawText(QRectF(left, s(24), right - left, s(16)), flags, mark)
             x += painter.fontMetrics().horizontalAdvance(mark)
-        painter.setPen(QColor(colours.error if self.bad else colours.muted))
         fits = painter.fontMetrics().elidedText(
             self.detail, Qt.TextElideMode.ElideRight, right - x
         )
-        painter.drawText(QRectF(x, s(24), right - x + 2, s(16)), flags, fits)
+        at = max(self.detail.find(self.warned), 0)
+        end = at + len(self.warned)
+        usual = colours.error if self.bad else colours.muted
+        for part, colour in (
+            (fits[:at], usual), (fits[at:end], colours.warning), (fits[end:], usual)
+        ):
+            painter.setPen(QColor(colour))
+            painter.drawText(QRectF(x, s(24), right - x + 2, s(16)), flags, part)
+            x += painter.fontMetrics().horizontalAdvance(part)
         painter.setFont(self._plain)
         painter.setPen(QColor(colours.text if self.shown else colours.muted))
         room = right - left

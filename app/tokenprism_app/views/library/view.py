@@ -26,7 +26,7 @@ from ...theme import icons, style
 from ...widgets.layouts import clear
 from ...widgets.special_tokens import fill_special_tokens
 from ...work.runs import Run, Runs, RunState
-from ..corpus.facts import corpus_line
+from ..corpus.facts import corpus_line, fault_words
 from .row import LibraryRow
 
 # What can be done with a run, with the key that does it on its row; 0: Enter or Delete.
@@ -256,7 +256,7 @@ class LibraryView(QScrollArea):
         row.show_facts(
             entry.name,
             corpus_line(entry.corpus),
-            bad=entry.corpus.fault_count > 0,
+            warned=fault_words(entry.corpus),
             tip=self.tr("Click: show the text. Double click: files, faults, and what was skipped"),
         )
         row.can_rename = True
