@@ -99,11 +99,12 @@ class BytePieceFields(QWidget):
         self.memory.setValue(options.memory // MEBIBYTE)
         self.threads.setValue(options.workers)
 
-    def composition(self, size: int, specials: int) -> tuple[str, int]:
+    def composition(self, size: int, specials: tuple[str, ...]) -> tuple[str, int]:
         """What a vocabulary is made of in words, and the least size that learns something."""
-        pieces = f"{max(size - BYTES - specials, 0):,}"
-        words = self.tr("{specials} special + 256 bytes + {pieces} pieces")
-        return words.format(specials=specials, pieces=pieces), BYTES + specials + 1
+        fixed = BYTES + len(specials)
+        words = self.tr("{specials} special + 256 bytes + {pieces} pieces").format(
+            specials=len(specials), pieces=f"{max(size - fixed, 0):,}")
+        return words, fixed + 1
 
     def problem(self) -> str:
         """What is wrong with these fields in words: nothing ever is."""
