@@ -10,13 +10,17 @@ from pathlib import Path
 
 from .._progress import Progress
 from ..bpe.model import BpeModel
+from ..bpe.options import TrainOptions
 from ..bpe.train import Trainer
 from ..bytepiece.model import BytePieceModel
+from ..bytepiece.options import BytePieceOptions
 from ..bytepiece.train import BytePieceTrainer
 from ..corpus import Corpus, TextCorpus
 from ..errors import ExportError, FormatError, OptionError
 from ..files import write_atomically
 from ..formats import Exported, export, export_verified, format_of
+from ..formats.exporting.exporting import only_nearly
+from ..formats.exporting.recipes import standings_of_recipe, told
 from ..runs import manifest_of, render
 from . import train_bpe, train_bytepiece
 from .arguments import Parser, byte_count, positive
@@ -120,6 +124,7 @@ def _refuse_foreign(arguments: argparse.Namespace, names: Sequence[str]) -> None
 
 def _train_bytepiece(arguments: argparse.Namespace) -> int:
     options = train_bytepiece.options_of(arguments)
+    tell_formats(options, arguments)
     cluster = cluster_of(arguments)
     output = Path(arguments.output)
     check_places(output, arguments.manifest)
@@ -181,6 +186,7 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
         arguments.start, arguments.pattern
     )
     options = train_bpe.options_of(arguments, start)
+    tell_formats(options, arguments, start)
     checkpoint = _checkpoint(arguments)
     corpora = _corpora(arguments)
     began = time.monotonic()
@@ -211,6 +217,24 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
         f"{time.monotonic() - began:.1f} s\n"
     )
     return 0
+
+
+def tell_formats(
+    options: TrainOptions | BytePieceOptions,
+    arguments: argparse.Namespace,
+    start: BpeModel | None = None,
+) -> None:
+    """Say which formats can hold the model to be. ExportError before the work where the one asked
+    for cannot.
+    """
+    found = standings_of_recipe(options, start)
+    target = format_to_write(arguments)
+    chosen = next(one for one in found if one.format.name == target)
+    if chosen.refusal is not None:
+        raise ExportError(chosen.refusal, path=arguments.output, remedy=chosen.remedy or "")
+    if chosen.losses and not arguments.approximate:
+        raise only_nearly(target, chosen.losses)
+    note(str(told(found)))
 
 
 def format_to_write(arguments: argparse.Namespace) -> str:

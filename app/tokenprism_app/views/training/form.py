@@ -26,7 +26,8 @@ from .bpe_fields import BpeFields
 from .bytepiece_fields import BytePieceFields
 from .corpora import CorpusChooser
 from .fields import Rows, above, beside, caption, spin
-from .special_tokens import SpecialTokensField
+from .formats import FormatsField
+from .special_tokens import USUAL, SpecialTokensField
 
 LARGEST = 1_000_000
 
@@ -48,6 +49,7 @@ class RecipeForm(QWidget):
         self.entries_words = caption(self)
         self.special_field = SpecialTokensField(self)
         self.specials = self.special_field.line
+        self.formats = FormatsField(self)
         self.bpe = BpeFields(session, self)
         self.bytepiece = BytePieceFields(session, self)
         self.algorithm = QWidget(self)
@@ -67,6 +69,7 @@ class RecipeForm(QWidget):
             signal.connect(self.check)
         self.choose_bytepiece.toggled.connect(self._choose)
         self.bpe.start_chosen.connect(self._continue)
+        self.bytepiece.compat_chosen.connect(self._repeat)
         self._clusters = (self.bpe.advanced.cluster, self.bytepiece.cluster)
         for field in self._clusters:
             field.textEdited.connect(self.show_cluster)
@@ -84,6 +87,7 @@ class RecipeForm(QWidget):
         rows.add(self.corpora, beside(self.corpora))
         rows.add(self.entries, beside(self.entries, self.entries_words))
         rows.add(self.specials, above(self.special_field))
+        rows.add(self.formats, above(self.formats))
         column = QVBoxLayout(fields)
         column.setContentsMargins(14, 14, 14, 14)
         column.setSpacing(12)
@@ -184,6 +188,11 @@ class RecipeForm(QWidget):
         if self.entries.value() <= model.size:
             self.entries.setValue(min(LARGEST, 2 * model.size))
 
+    def _repeat(self, options: BytePieceOptions) -> None:
+        """Take over the special tokens of a trainer that is repeated."""
+        self.special_field.show_tokens(options.specials or (
+            (USUAL,) if options.compat is None else ()))
+
     def _free_name(self) -> str:
         return free_name(self.entries.value(), {one.name for one in self._session.tokenizers})
 
@@ -214,6 +223,7 @@ class RecipeForm(QWidget):
         self.problem.setText(problem)
         self.start.setEnabled(not problem and not self._running)
         self.checked.emit(not problem)
+        self.formats.follow(None if problem else self.recipe())
         return not problem
 
     def _option_problem(self) -> str:
@@ -250,6 +260,9 @@ class RecipeForm(QWidget):
             self.specials: (self.tr("Special tokens"), self.tr(
                 "Get ids of their own and are never learned from text. Those of a model that is "
                 "continued keep their ids")),
+            self.formats: (self.tr("Exports"), self.tr(
+                "The formats that can hold the model of this recipe, and what closes others. "
+                "Single tokens may close one all the same")),
         })
         self._show_algorithm_words()
         self.start.setText(self.tr("Start"))

@@ -13,7 +13,7 @@ from ..exporting.byte_level import refuse_added, refuse_other_merges
 from .tiktoken_files import WHOLE_DOCUMENT, ranks_of
 
 _VERSION = "v3"
-_TRAIN_FIRST = Message("Train with the special tokens before the bytes (special ids: first)")
+_TRAIN_FIRST = Message("Train with the special tokens before the bytes (--special-ids first)")
 
 
 def render(model: BpeModel) -> bytes:
