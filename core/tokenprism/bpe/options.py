@@ -17,6 +17,15 @@ if TYPE_CHECKING:
     from .model import BpeModel
 
 BYTES = 256
+# Special tokens that the programs of a format need, in the order of their ids from 0 on.
+SPECIAL_PRESETS = {
+    "mistral": (
+        "<unk>", "<s>", "</s>", "[INST]", "[/INST]", "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]",
+        "[TOOL_RESULTS]", "[/TOOL_RESULTS]", "[TOOL_CALLS]", "[IMG]", "<pad>", "[IMG_BREAK]",
+        "[IMG_END]", "[PREFIX]", "[MIDDLE]", "[SUFFIX]", "[SYSTEM_PROMPT]", "[/SYSTEM_PROMPT]",
+        "[TOOL_CONTENT]",
+    ),
+}
 LARGEST = 1 << 24  # entries of a vocabulary
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..bpe.alphabet import CharacterOptions, Mark, Unknown
 from ..bpe.model import BpeModel
-from ..bpe.options import TieBreak, TrainOptions
+from ..bpe.options import SPECIAL_PRESETS, TieBreak, TrainOptions
 from ..bpe.tokenizer import BpeTokenizer
 from ..errors import OptionError, PatternNeededError
 from ..formats import open_tokenizer
@@ -16,7 +16,7 @@ from .arguments import positive
 
 # Options of BPE alone, by their names as attributes.
 OWN = ("pattern", "alphabet", "mark", "coverage", "limit_alphabet", "unknown", "special_ids",
-       "start", "no_overlaps", "tie_break", "min_word_count", "scratch")
+       "special_preset", "start", "no_overlaps", "tie_break", "min_word_count", "scratch")
 
 
 def add_options(made: argparse.ArgumentParser) -> None:
@@ -31,6 +31,11 @@ def add_options(made: argparse.ArgumentParser) -> None:
         "--special-ids", type=_special_ids, metavar="last|first|ID,…",
         help="where special tokens stand: behind the merges, before the bytes, or at an id each "
         "(default: last)",
+    )
+    group.add_argument(
+        "--special-preset", choices=tuple(SPECIAL_PRESETS),
+        help="the special tokens that a program needs, before those of --special: mistral, the "
+        "control tokens for tekken.json. They come first (--special-ids first)",
     )
     group.add_argument(
         "--start", metavar="MODEL",
@@ -105,14 +110,15 @@ def _characters(arguments: argparse.Namespace) -> CharacterOptions | None:
 def options_of(arguments: argparse.Namespace, start: BpeModel | None) -> TrainOptions:
     """The trainer's options; what is not given is that of the model to continue."""
     characters = _characters(arguments)
+    preset = SPECIAL_PRESETS.get(arguments.special_preset, ())
     options: dict[str, Any] = {
-        "specials": tuple(arguments.special),
+        "specials": tuple(dict.fromkeys((*preset, *arguments.special))),
         "min_count": arguments.min_count or 1,
         "min_word_count": arguments.min_word_count or 1,
         "max_token_length": arguments.max_token_length,
         "tie_break": arguments.tie_break or TieBreak.SMALLEST_IDS,
         "overlaps": not arguments.no_overlaps,
-        "special_ids": arguments.special_ids or "last",
+        "special_ids": arguments.special_ids or ("first" if preset else "last"),
         "threads": arguments.threads or 0,
     }
     if arguments.pattern is not None:

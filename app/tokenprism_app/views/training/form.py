@@ -21,7 +21,7 @@ from ...i18n import Retranslator, said
 from ...session import Session
 from ...work import engine
 from ...work.recipe import Recipe, free_name
-from .advanced import LAST
+from .advanced import FIRST, LAST
 from .bpe_fields import BpeFields
 from .bytepiece_fields import BytePieceFields
 from .corpora import CorpusChooser
@@ -69,6 +69,8 @@ class RecipeForm(QWidget):
             signal.connect(self.check)
         self.choose_bytepiece.toggled.connect(self._choose)
         self.bpe.start_chosen.connect(self._continue)
+        self.special_field.preset_chosen.connect(
+            lambda: self.bpe.advanced.show_special_ids(FIRST))
         self.bytepiece.compat_chosen.connect(self._repeat)
         self._clusters = (self.bpe.advanced.cluster, self.bytepiece.cluster)
         for field in self._clusters:

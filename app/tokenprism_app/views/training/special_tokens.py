@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from tokenprism.bpe.model import BpeModel
+from tokenprism.bpe.options import SPECIAL_PRESETS
 from tokenprism.errors import OptionError
 
 from ...i18n import Retranslator
@@ -24,6 +25,7 @@ class SpecialTokensField(QWidget):
     """
 
     changed = Signal()
+    preset_chosen = Signal()  # special tokens that come first
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -34,11 +36,18 @@ class SpecialTokensField(QWidget):
         self._words = caption(self)
         self._model: BpeModel | None = None
         self._before = USUAL
+        self.mistral = QPushButton(self)
+        self.mistral.setAutoDefault(False)
+        self.mistral.clicked.connect(self._insert)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        for widget in (self.line, self.kept, self._words):
-            layout.addWidget(widget)
+        row = QHBoxLayout()
+        row.addWidget(self.line, 1)
+        row.addWidget(self.mistral)
+        layout.addLayout(row)
+        layout.addWidget(self.kept)
+        layout.addWidget(self._words)
         self.line.textChanged.connect(self.changed)
         Retranslator(self, self._translate)
 
@@ -59,8 +68,16 @@ class SpecialTokensField(QWidget):
         self._model = model
         self._translate()
 
+    def _insert(self) -> None:
+        self.show_tokens(SPECIAL_PRESETS["mistral"])
+        self.preset_chosen.emit()
+
     def _translate(self) -> None:
         self.line.setPlaceholderText("" if self._model is None else self.tr("further ones"))
+        self.mistral.setText(self.tr("Mistral's"))
+        self.mistral.setToolTip(self.tr(
+            "The control tokens that mistral-common needs, before the bytes: for tekken.json"))
+        self.mistral.setVisible(self._model is None)
         self._words.setText(self.tr('separated by spaces; one that has spaces as "…"'))
         kept = {} if self._model is None else self._model.specials
         self.kept.setVisible(bool(kept))
