@@ -875,6 +875,10 @@
 <context>
     <name>BpeFields</name>
     <message>
+        <source>{known} of the model + {specials} special + {merges} merges</source>
+        <translation>模型已有的 {known} 个 + {specials} 个特殊词元 + {merges} 次合并</translation>
+    </message>
+    <message>
         <source>256 bytes + {specials} special + {merges} merges</source>
         <translation>256 个字节 + {specials} 个特殊词元 + {merges} 次合并</translation>
     </message>
@@ -942,6 +946,14 @@
         <translation>资源</translation>
     </message>
     <message>
+        <source>Repeats</source>
+        <translation>复现</translation>
+    </message>
+    <message>
+        <source>Another trainer whose result is repeated exactly. Choosing one takes its defaults and special tokens, which its own format needs</source>
+        <translation>要精确复现其结果的另一种训练器。选择后会采用它的默认值和特殊词元，它自己的格式需要这些</translation>
+    </message>
+    <message>
         <source>Minimum count</source>
         <translation>最少次数</translation>
     </message>
@@ -996,6 +1008,22 @@
     <message>
         <source>Cores that work; the result is the same with any number</source>
         <translation>使用的核心数；结果与数目无关</translation>
+    </message>
+    <message>
+        <source>none: Tokenprism&apos;s own rules</source>
+        <translation>无：Tokenprism 自己的规则</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer</source>
+        <translation>PieceTokenizer</translation>
+    </message>
+    <message>
+        <source>bytepiece</source>
+        <translation>bytepiece</translation>
+    </message>
+    <message>
+        <source>another trainer&apos;s rules, and its defaults</source>
+        <translation>另一种训练器的规则及其默认值</translation>
     </message>
     <message>
         <source>automatic</source>
@@ -2168,10 +2196,6 @@
         <translation>PieceTokenizer 的方法 {method!r} 按规则（以及在有词典时按词典）切词，而这些不在文件中</translation>
     </message>
     <message>
-        <source>Place special tokens as the model does, or last</source>
-        <translation>请把特殊词元放在与该模型相同的位置，或放在最后</translation>
-    </message>
-    <message>
         <source>Replace it first</source>
         <translation>请先替换它</translation>
     </message>
@@ -2246,6 +2270,22 @@
     <message>
         <source>Tokenprism opens its own models, tokenizer.json, vocab.json with merges.txt, vocab.txt, tekken.json, .tiktoken and .gguf files, and models of SentencePiece, RWKV, bytepiece and PieceTokenizer</source>
         <translation>Tokenprism 可打开自己的模型、tokenizer.json、vocab.json 与 merges.txt、vocab.txt、tekken.json、.tiktoken 和 .gguf 文件，以及 SentencePiece、RWKV、bytepiece 和 PieceTokenizer 的模型</translation>
+    </message>
+    <message>
+        <source>Train with the pattern gpt2, or choose tokenizer.json: it carries the pattern</source>
+        <translation>请用 gpt2 模式训练，或选择 tokenizer.json：它会保存模式</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens &lt;unk&gt; &lt;s&gt; &lt;/s&gt;, as --compat piecetokenizer does, or without any</source>
+        <translation>请像 --compat piecetokenizer 那样用特殊词元 &lt;unk&gt; &lt;s&gt; &lt;/s&gt; 训练，或不用任何特殊词元</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens before the bytes (--special-ids first)</source>
+        <translation>训练时请把特殊词元放在字节之前（--special-ids first）</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens {specials} alone, in this order</source>
+        <translation>训练时请只用特殊词元 {specials}，并保持这一顺序</translation>
     </message>
     <message>
         <source>Try again; it may need more memory than there is</source>
@@ -2924,10 +2964,6 @@
         <translation>请选择 tokenizer.json、tiktoken 或 tekken.json</translation>
     </message>
     <message>
-        <source>Choose tokenizer.json, which carries the pattern</source>
-        <translation>选择 tokenizer.json，它会带上预分词模式</translation>
-    </message>
-    <message>
         <source>Choose two or more</source>
         <translation>请选择两个或更多</translation>
     </message>
@@ -2938,6 +2974,10 @@
     <message>
         <source>Close it there, then try again</source>
         <translation>请先在那里关闭它，然后重试</translation>
+    </message>
+    <message>
+        <source>Close it with a quotation mark, and write \&quot; for one in the token</source>
+        <translation>请用引号结束；词元中的引号写作 \&quot;</translation>
     </message>
     <message>
         <source>Code points</source>
@@ -3312,6 +3352,10 @@
         <translation>请从特殊词元中去掉它</translation>
     </message>
     <message>
+        <source>Leave it out: a continued model keeps its special tokens</source>
+        <translation>请去掉它：继续训练的模型会保留自己的特殊词元</translation>
+    </message>
+    <message>
         <source>Leave it out: the workers have threads of their own</source>
         <translation>请去掉它：工作进程有自己的线程</translation>
     </message>
@@ -3606,6 +3650,10 @@
     <message>
         <source>Pieces are whole characters: none begins or ends inside one.</source>
         <translation>片段由完整字符组成：不会在字符内部开始或结束。</translation>
+    </message>
+    <message>
+        <source>Place new special tokens last, or at ids that the model does not have</source>
+        <translation>请把新的特殊词元放在最后，或放在模型没有占用的 ID 上</translation>
     </message>
     <message>
         <source>Point at a token to see the same bytes in all tokenizers</source>
@@ -3972,16 +4020,20 @@
         <translation>请用以下预分词模式之一训练：{names}</translation>
     </message>
     <message>
+        <source>Train with the front end words, without form C (--compat piecetokenizer)</source>
+        <translation>请用前端 words 训练，且不使用 C 形式（--compat piecetokenizer）</translation>
+    </message>
+    <message>
         <source>Train with the mark end, or save the model in Tokenprism&apos;s own format</source>
         <translation>请用标记 end 训练，或以 Tokenprism 自有格式保存模型</translation>
     </message>
     <message>
-        <source>Train with the special tokens before the bytes (special ids: first)</source>
-        <translation>训练时请把特殊词元放在字节之前（特殊 ID：最前）</translation>
-    </message>
-    <message>
         <source>Train without a mark or with [UNK], or save it in Tokenprism&apos;s own format</source>
         <translation>请不用标记或使用 [UNK] 训练，或以 Tokenprism 自有格式保存</translation>
+    </message>
+    <message>
+        <source>Train without split digits, or save it in Tokenprism&apos;s own format</source>
+        <translation>训练时请不要拆分数字，或保存为 Tokenprism 自己的格式</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -4326,6 +4378,10 @@
     <message>
         <source>a single white space</source>
         <translation>单个空白字符</translation>
+    </message>
+    <message>
+        <source>a special token in quotation marks has no end</source>
+        <translation>引号中的特殊词元没有结束</translation>
     </message>
     <message>
         <source>a string has {count:,} bytes, more than any token ({most:,})</source>
@@ -5756,6 +5812,10 @@
         <translation>{title} 的前 {shown:,} 字节（共 {whole:,}）</translation>
     </message>
     <message>
+        <source>the id {id} for the special token {token!r} is that of a token of the model</source>
+        <translation>特殊词元 {token!r} 的 ID {id} 已被模型中的词元占用</translation>
+    </message>
+    <message>
         <source>the language is set, taken from a column, or guessed: only one of these</source>
         <translation>语言可以指定、取自列或猜测：只能选其一</translation>
     </message>
@@ -5806,6 +5866,14 @@
     <message>
         <source>the share of a sample must be above 0 and at most 1</source>
         <translation>抽样比例必须大于 0 且不超过 1</translation>
+    </message>
+    <message>
+        <source>the special token {token!r} cannot come first: the first ids are those of the model</source>
+        <translation>特殊词元 {token!r} 不能放在最前：最前的 ID 属于模型</translation>
+    </message>
+    <message>
+        <source>the special token {token!r} has the id {known} in the model; these options give it {id}</source>
+        <translation>特殊词元 {token!r} 在模型中的 ID 是 {known}；而这些选项给它的是 {id}</translation>
     </message>
     <message>
         <source>the table is damaged ({reason})</source>
@@ -5932,8 +6000,16 @@
         <translation>{file}：{problem}；训练从头开始</translation>
     </message>
     <message>
+        <source>{found}. Closed by these options: {closed}</source>
+        <translation>{found}。这些选项排除了：{closed}</translation>
+    </message>
+    <message>
         <source>{mark} is expected</source>
         <translation>此处应为 {mark}</translation>
+    </message>
+    <message>
+        <source>{name} (approximate)</source>
+        <translation>{name}（近似）</translation>
     </message>
     <message>
         <source>{name} cannot be sent to a cluster ({reason})</source>
@@ -5954,6 +6030,10 @@
     <message>
         <source>{name} is too large for parity: {size:,} bytes, at most {most:,}</source>
         <translation>{name} 过大，无法计算对等度：{size:,} 字节，最多 {most:,}</translation>
+    </message>
+    <message>
+        <source>{name}: {reason}</source>
+        <translation>{name}：{reason}</translation>
     </message>
     <message>
         <source>{problem}: {what}</source>
@@ -6480,6 +6560,10 @@
         <translation>这些指标没有一个能单独预测模型的质量：Goldman et al. 2024 发现仅训练数据不同时压缩率与之相伴，Schmidt et al. 2024 则发现不同算法之间没有这样的规律；toklens 发现没有指标能预测英语得分，但整词保留率与多语言得分相关。</translation>
     </message>
     <message>
+        <source>PieceTokenizer reads ▁ (U+2581) in a text as a space: such texts get other ids there. They were left out of the comparison.</source>
+        <translation>PieceTokenizer 会把文本中的 ▁ (U+2581) 读作空格：这样的文本在那里会得到不同的 ID。比较时没有包含它们。</translation>
+    </message>
+    <message>
         <source>Round-trip failures</source>
         <translation>往返失败</translation>
     </message>
@@ -6490,6 +6574,10 @@
     <message>
         <source>Rényi efficiency, of V</source>
         <translation>Rényi 效率（按 V）</translation>
+    </message>
+    <message>
+        <source>Tekkenizer reads the file; MistralTokenizer.from_file refuses it, because it lacks the control tokens {tokens}. To have them, train with Mistral&apos;s special tokens (--special-preset mistral).</source>
+        <translation>Tekkenizer 可以读取该文件；MistralTokenizer.from_file 会拒绝它，因为缺少控制词元 {tokens}。如需这些词元，请用 Mistral 的特殊词元训练（--special-preset mistral）。</translation>
     </message>
     <message>
         <source>Text is not brought into form C: the format takes it as it is.</source>
@@ -6520,6 +6608,10 @@
         <translation>词单中各词逐个编码所得的词元数，除以词数</translation>
     </message>
     <message>
+        <source>Train with --compat bytepiece: it sets all that the format needs</source>
+        <translation>请用 --compat bytepiece 训练：它会设置该格式所需的一切</translation>
+    </message>
+    <message>
         <source>Unicode, UAX 29</source>
         <translation>Unicode，UAX 29</translation>
     </message>
@@ -6532,8 +6624,20 @@
         <translation>读者眼中的一个字符：扩展字素簇；不属于 UTF-8 的字节计为一个</translation>
     </message>
     <message>
+        <source>bytepiece does not split digits, and the piece {piece!r} joins a digit to other characters</source>
+        <translation>bytepiece 不拆分数字，而片段 {piece!r} 把数字与其他字符连在了一起</translation>
+    </message>
+    <message>
         <source>defined here; clusters of UAX 29</source>
         <translation>此处定义；字素簇依 UAX 29</translation>
+    </message>
+    <message>
+        <source>llama.cpp looks for {tokens} by rules of its own, whatever the file says: texts that contain them get other ids there.</source>
+        <translation>无论文件怎么写，llama.cpp 都按自己的规则查找 {tokens}：包含它们的文本在那里会得到不同的 ID。</translation>
+    </message>
+    <message>
+        <source>llama.cpp takes the ordinary tokens {tokens} for control tokens: where special tokens are allowed their text becomes the token, and decoding leaves it out.</source>
+        <translation>llama.cpp 会把普通词元 {tokens} 当作控制词元：允许特殊词元时，它们的文本会变成该词元，而解码时会略去它。</translation>
     </message>
     <message>
         <source>of ways with equal scores llama.cpp may choose another: its ids may have another order where a character is repeated</source>
@@ -6582,10 +6686,6 @@
     <message>
         <source>the id {id} is outside the range from 0 to {most:,}</source>
         <translation>ID {id} 不在 0 到 {most:,} 的范围内</translation>
-    </message>
-    <message>
-        <source>the id {id} of a special token is that of a token of the model</source>
-        <translation>某个特殊词元的 ID {id} 已属于该模型的一个词元</translation>
     </message>
     <message>
         <source>the ids of special tokens are whole numbers with spaces between them</source>
@@ -7996,6 +8096,17 @@
     <message>
         <source>From a sample of the corpora: time from start to end, and memory at the peak</source>
         <translation>根据语料抽样估计：从开始到结束的时间，以及内存峰值</translation>
+    </message>
+</context>
+<context>
+    <name>FormatsField</name>
+    <message>
+        <source>{format} (approximate)</source>
+        <translation>{format}（近似）</translation>
+    </message>
+    <message>
+        <source>not {format}: {reason}</source>
+        <translation>不能导出为 {format}：{reason}</translation>
     </message>
 </context>
 <context>
@@ -9941,8 +10052,20 @@
         <translation>词表大小</translation>
     </message>
     <message>
-        <source>Entries in all: bytes, special tokens, and merges or pieces. Larger ones compress better and make a larger model</source>
-        <translation>词条总数：字节、特殊词元与合并（或片段）之和。越大压缩越好，模型也越大</translation>
+        <source>Entries in all: bytes, special tokens, and merges or pieces; those of a continued model count too. Larger ones compress better and make a larger model</source>
+        <translation>条目总数：字节、特殊词元以及合并或片段；继续训练时，原模型的条目也计算在内。越大压缩越好，模型也越大</translation>
+    </message>
+    <message>
+        <source>Get ids of their own and are never learned from text. Those of a model that is continued keep their ids</source>
+        <translation>有自己的 ID，从不从文本中学习。继续训练的模型，其特殊词元保留原有 ID</translation>
+    </message>
+    <message>
+        <source>Exports</source>
+        <translation>可导出</translation>
+    </message>
+    <message>
+        <source>The formats that can hold the model of this recipe, and what closes others. Single tokens may close one all the same</source>
+        <translation>能够保存此配方模型的格式，以及其他格式不可用的原因。个别词元仍可能使某种格式不可用</translation>
     </message>
     <message>
         <source>pieces of a most probable segmentation by n-grams of bytes</source>
@@ -9955,14 +10078,6 @@
     <message>
         <source>Special tokens</source>
         <translation>特殊词元</translation>
-    </message>
-    <message>
-        <source>Get ids of their own and are never learned from text</source>
-        <translation>有各自的 ID，从不从文本中学习</translation>
-    </message>
-    <message>
-        <source>separated by spaces</source>
-        <translation>以空格分隔</translation>
     </message>
     <message>
         <source>Start</source>
@@ -10200,6 +10315,29 @@
     <message>
         <source>Copy the chosen rows</source>
         <translation>复制所选的行</translation>
+    </message>
+</context>
+<context>
+    <name>SpecialTokensField</name>
+    <message>
+        <source>further ones</source>
+        <translation>其他特殊词元</translation>
+    </message>
+    <message>
+        <source>Mistral&apos;s</source>
+        <translation>Mistral 的</translation>
+    </message>
+    <message>
+        <source>The control tokens that mistral-common needs, before the bytes: for tekken.json</source>
+        <translation>mistral-common 所需的控制词元，放在字节之前：用于 tekken.json</translation>
+    </message>
+    <message>
+        <source>separated by spaces; one that has spaces as &quot;…&quot;</source>
+        <translation>以空格分隔；含空格的词元写作 &quot;…&quot;</translation>
+    </message>
+    <message>
+        <source>{n} of the model stay: {tokens}</source>
+        <translation>保留模型的 {n} 个：{tokens}</translation>
     </message>
 </context>
 <context>

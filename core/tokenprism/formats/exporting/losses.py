@@ -33,8 +33,8 @@ def losses(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]
     if format == "gguf" and (others := gguf_write.taken_otherwise(model)[0]):
         found.append(
             Message(
-                "llama.cpp decides by their names how it looks for {tokens}, whatever the file "
-                "says: texts with them get other ids there.",
+                "llama.cpp looks for {tokens} by rules of its own, whatever the file says: texts "
+                "that contain them get other ids there.",
                 tokens=joined(map(verbatim, others)),
             )
         )
@@ -82,8 +82,8 @@ def notes(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]:
     if format == "piece-tokenizer":
         found.append(
             Message(
-                "PieceTokenizer takes ▁ (U+2581) in a text for a space: such texts get other ids "
-                "there, and are not compared."
+                "PieceTokenizer reads ▁ (U+2581) in a text as a space: such texts get other ids "
+                "there. They were left out of the comparison."
             )
         )
     if format == "gguf" and isinstance(model, BpeModel) and (
@@ -92,8 +92,7 @@ def notes(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]:
         found.append(
             Message(
                 "llama.cpp takes the ordinary tokens {tokens} for control tokens: where special "
-                "tokens are allowed, their text is one of them there, and decoding leaves them "
-                "out.",
+                "tokens are allowed their text becomes the token, and decoding leaves it out.",
                 tokens=joined(map(verbatim, ordinary)),
             )
         )
@@ -102,7 +101,7 @@ def notes(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]:
     ):
         found.append(
             Message(
-                "Tekkenizer reads the file; MistralTokenizer.from_file refuses it, for it lacks "
+                "Tekkenizer reads the file; MistralTokenizer.from_file refuses it, because it lacks "
                 "the control tokens {tokens}. To have them, train with Mistral's special tokens "
                 "(--special-preset mistral).",
                 tokens=joined(map(verbatim, lacking)),

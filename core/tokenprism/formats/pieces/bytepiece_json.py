@@ -20,7 +20,7 @@ NAME = "bytepiece"
 SUFFIX = ".bytepiece.json"
 SPECIALS = ("<pad>", "<bos>", "<eos>")
 _FIRST = len(SPECIALS)
-_TRAIN = "Train with --compat bytepiece, which takes all that the format needs"
+_TRAIN = Message("Train with --compat bytepiece: it sets all that the format needs")
 
 
 def is_bytepiece(document: Document) -> bool:
@@ -103,7 +103,7 @@ def _require(model: BytePieceModel) -> None:
     if front.split_digits and (joined := next(filter(_joins_digits, model.pieces), None)):
         raise ExportError(
             Message(
-                "bytepiece does not split digits, and the piece {piece!r} joins one to others",
+                "bytepiece does not split digits, and the piece {piece!r} joins a digit to other characters",
                 piece=joined[:40],
             ),
             remedy="Train without split digits, or save it in Tokenprism's own format",
