@@ -178,6 +178,7 @@ class RecipeForm(QWidget):
     def _choose(self, bytepiece: bool) -> None:
         self.bpe.setVisible(not bytepiece)
         self.bytepiece.setVisible(bytepiece)
+        self.special_field.offer_presets(not bytepiece)
         self._show_algorithm_words()
         self.check()
 

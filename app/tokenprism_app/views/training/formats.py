@@ -74,7 +74,7 @@ class FormatsField(QWidget):
             label = ShortenedLabel(self)
             label.setProperty("role", "caption")
             label.setText(self.tr("not {format}: {reason}").format(
-                format=said(one.format.title), reason=_reason(one)))
+                format=one.format.name, reason=_reason(one)))
             self._layout.addWidget(label)
             self.closed.append(label)
 

@@ -35,6 +35,7 @@ class SpecialTokensField(QWidget):
         self.kept.setProperty("role", "caption")
         self._words = caption(self)
         self._model: BpeModel | None = None
+        self._has_presets = True
         self._before = USUAL
         self.mistral = QPushButton(self)
         self.mistral.setAutoDefault(False)
@@ -68,6 +69,11 @@ class SpecialTokensField(QWidget):
         self._model = model
         self._translate()
 
+    def offer_presets(self, offered: bool) -> None:
+        """Whether the tokens of other programs are offered: they are for BPE."""
+        self._has_presets = offered
+        self._translate()
+
     def _insert(self) -> None:
         self.show_tokens(SPECIAL_PRESETS["mistral"])
         self.preset_chosen.emit()
@@ -77,7 +83,7 @@ class SpecialTokensField(QWidget):
         self.mistral.setText(self.tr("Mistral's"))
         self.mistral.setToolTip(self.tr(
             "The control tokens that mistral-common needs, before the bytes: for tekken.json"))
-        self.mistral.setVisible(self._model is None)
+        self.mistral.setVisible(self._model is None and self._has_presets)
         self._words.setText(self.tr('separated by spaces; one that has spaces as "…"'))
         kept = {} if self._model is None else self._model.specials
         self.kept.setVisible(bool(kept))
