@@ -101,9 +101,9 @@ def notes(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]:
     ):
         found.append(
             Message(
-                "Tekkenizer reads the file; MistralTokenizer.from_file refuses it, because it lacks "
-                "the control tokens {tokens}. To have them, train with Mistral's special tokens "
-                "(--special-preset mistral).",
+                "Tekkenizer reads the file; MistralTokenizer.from_file refuses it, because it "
+                "lacks the control tokens {tokens}. To have them, train with Mistral's special "
+                "tokens (--special-preset mistral).",
                 tokens=joined(map(verbatim, lacking)),
             )
         )

@@ -103,7 +103,8 @@ def _require(model: BytePieceModel) -> None:
     if front.split_digits and (joined := next(filter(_joins_digits, model.pieces), None)):
         raise ExportError(
             Message(
-                "bytepiece does not split digits, and the piece {piece!r} joins a digit to other characters",
+                "bytepiece does not split digits, and the piece {piece!r} joins a digit to other "
+                "characters",
                 piece=joined[:40],
             ),
             remedy="Train without split digits, or save it in Tokenprism's own format",
