@@ -957,7 +957,11 @@
         <source>rarer pairs are left apart</source>
         <translation>更少见的词元对不会合并</translation>
     </message>
-</context>
+<message>
+        <source>{known} of the model + {specials} special + {merges} merges</source>
+        <translation>模型已有的 {known} 个 + {specials} 个特殊词元 + {merges} 次合并</translation>
+    </message>
+    </context>
 <context>
     <name>BytePieceFields</name>
     <message>
@@ -1092,7 +1096,31 @@
         <source>as bytepiece: pieces may hold several words and their spaces</source>
         <translation>同 bytepiece：一个片段可以含多个词及其空格</translation>
     </message>
-</context>
+<message>
+        <source>Repeats</source>
+        <translation>复现</translation>
+    </message>
+    <message>
+        <source>Another trainer whose result is repeated exactly. Choosing one takes its defaults and special tokens, which its own format needs</source>
+        <translation>要精确复现其结果的另一种训练器。选择后会采用它的默认值和特殊词元，它自己的格式需要这些</translation>
+    </message>
+    <message>
+        <source>none: Tokenprism's own rules</source>
+        <translation>无：Tokenprism 自己的规则</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer</source>
+        <translation>PieceTokenizer</translation>
+    </message>
+    <message>
+        <source>bytepiece</source>
+        <translation>bytepiece</translation>
+    </message>
+    <message>
+        <source>another trainer's rules, and its defaults</source>
+        <translation>另一种训练器的规则及其默认值</translation>
+    </message>
+    </context>
 <context>
     <name>ClusterField</name>
     <message>
@@ -8038,6 +8066,94 @@
         <source>{piece!a} is no byte piece</source>
         <translation>{piece!a} 不是字节片段</translation>
     </message>
+    <message>
+        <source>Train with the pattern gpt2, or choose tokenizer.json: it carries the pattern</source>
+        <translation>请用 gpt2 模式训练，或选择 tokenizer.json：它会保存模式</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens &lt;unk&gt; &lt;s&gt; &lt;/s&gt;, as --compat piecetokenizer does, or without any</source>
+        <translation>请像 --compat piecetokenizer 那样用特殊词元 &lt;unk&gt; &lt;s&gt; &lt;/s&gt; 训练，或不用任何特殊词元</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens before the bytes (--special-ids first)</source>
+        <translation>训练时请把特殊词元放在字节之前（--special-ids first）</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens {specials} alone, in this order</source>
+        <translation>训练时请只用特殊词元 {specials}，并保持这一顺序</translation>
+    </message>
+    <message>
+        <source>Close it with a quotation mark, and write \" for one in the token</source>
+        <translation>请用引号结束；词元中的引号写作 \"</translation>
+    </message>
+    <message>
+        <source>Leave it out: a continued model keeps its special tokens</source>
+        <translation>请去掉它：继续训练的模型会保留自己的特殊词元</translation>
+    </message>
+    <message>
+        <source>Place new special tokens last, or at ids that the model does not have</source>
+        <translation>请把新的特殊词元放在最后，或放在模型没有占用的 ID 上</translation>
+    </message>
+    <message>
+        <source>Train with the front end words, without form C (--compat piecetokenizer)</source>
+        <translation>请用前端 words 训练，且不使用 C 形式（--compat piecetokenizer）</translation>
+    </message>
+    <message>
+        <source>Train without split digits, or save it in Tokenprism's own format</source>
+        <translation>训练时请不要拆分数字，或保存为 Tokenprism 自己的格式</translation>
+    </message>
+    <message>
+        <source>a special token in quotation marks has no end</source>
+        <translation>引号中的特殊词元没有结束</translation>
+    </message>
+    <message>
+        <source>the id {id} for the special token {token!r} is that of a token of the model</source>
+        <translation>特殊词元 {token!r} 的 ID {id} 已被模型中的词元占用</translation>
+    </message>
+    <message>
+        <source>the special token {token!r} cannot come first: the first ids are those of the model</source>
+        <translation>特殊词元 {token!r} 不能放在最前：最前的 ID 属于模型</translation>
+    </message>
+    <message>
+        <source>the special token {token!r} has the id {known} in the model; these options give it {id}</source>
+        <translation>特殊词元 {token!r} 在模型中的 ID 是 {known}；而这些选项给它的是 {id}</translation>
+    </message>
+    <message>
+        <source>{found}. Closed by these options: {closed}</source>
+        <translation>{found}。这些选项排除了：{closed}</translation>
+    </message>
+    <message>
+        <source>{name} (approximate)</source>
+        <translation>{name}（近似）</translation>
+    </message>
+    <message>
+        <source>{name}: {reason}</source>
+        <translation>{name}：{reason}</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer reads ▁ (U+2581) in a text as a space: such texts get other ids there. They were left out of the comparison.</source>
+        <translation>PieceTokenizer 会把文本中的 ▁ (U+2581) 读作空格：这样的文本在那里会得到不同的 ID。比较时没有包含它们。</translation>
+    </message>
+    <message>
+        <source>Tekkenizer reads the file; MistralTokenizer.from_file refuses it, because it lacks the control tokens {tokens}. To have them, train with Mistral's special tokens (--special-preset mistral).</source>
+        <translation>Tekkenizer 可以读取该文件；MistralTokenizer.from_file 会拒绝它，因为缺少控制词元 {tokens}。如需这些词元，请用 Mistral 的特殊词元训练（--special-preset mistral）。</translation>
+    </message>
+    <message>
+        <source>Train with --compat bytepiece: it sets all that the format needs</source>
+        <translation>请用 --compat bytepiece 训练：它会设置该格式所需的一切</translation>
+    </message>
+    <message>
+        <source>bytepiece does not split digits, and the piece {piece!r} joins a digit to other characters</source>
+        <translation>bytepiece 不拆分数字，而片段 {piece!r} 把数字与其他字符连在了一起</translation>
+    </message>
+    <message>
+        <source>llama.cpp looks for {tokens} by rules of its own, whatever the file says: texts that contain them get other ids there.</source>
+        <translation>无论文件怎么写，llama.cpp 都按自己的规则查找 {tokens}：包含它们的文本在那里会得到不同的 ID。</translation>
+    </message>
+    <message>
+        <source>llama.cpp takes the ordinary tokens {tokens} for control tokens: where special tokens are allowed their text becomes the token, and decoding leaves it out.</source>
+        <translation>llama.cpp 会把普通词元 {tokens} 当作控制词元：允许特殊词元时，它们的文本会变成该词元，而解码时会略去它。</translation>
+    </message>
     </context>
 <context>
     <name>Examples</name>
@@ -10475,7 +10591,23 @@
         <source>Start</source>
         <translation>开始</translation>
     </message>
-</context>
+<message>
+        <source>Entries in all: bytes, special tokens, and merges or pieces; those of a continued model count too. Larger ones compress better and make a larger model</source>
+        <translation>条目总数：字节、特殊词元以及合并或片段；继续训练时，原模型的条目也计算在内。越大压缩越好，模型也越大</translation>
+    </message>
+    <message>
+        <source>Get ids of their own and are never learned from text. Those of a model that is continued keep their ids</source>
+        <translation>有自己的 ID，从不从文本中学习。继续训练的模型，其特殊词元保留原有 ID</translation>
+    </message>
+    <message>
+        <source>Exports</source>
+        <translation>可导出</translation>
+    </message>
+    <message>
+        <source>The formats that can hold the model of this recipe, and what closes others. Single tokens may close one all the same</source>
+        <translation>能够保存此配方模型的格式，以及其他格式不可用的原因。个别词元仍可能使某种格式不可用</translation>
+    </message>
+    </context>
 <context>
     <name>ReportDialog</name>
     <message>
@@ -12121,5 +12253,33 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>{0} of {1}</source>
         <translation>{0} / {1}</translation>
+    </message>
+</context><context><name>FormatsField</name><message>
+        <source>{format} (approximate)</source>
+        <translation>{format}（近似）</translation>
+    </message>
+    <message>
+        <source>not {format}: {reason}</source>
+        <translation>不能导出为 {format}：{reason}</translation>
+    </message>
+</context><context><name>SpecialTokensField</name><message>
+        <source>further ones</source>
+        <translation>其他特殊词元</translation>
+    </message>
+    <message>
+        <source>Mistral's</source>
+        <translation>Mistral 的</translation>
+    </message>
+    <message>
+        <source>The control tokens that mistral-common needs, before the bytes: for tekken.json</source>
+        <translation>mistral-common 所需的控制词元，放在字节之前：用于 tekken.json</translation>
+    </message>
+    <message>
+        <source>separated by spaces; one that has spaces as "…"</source>
+        <translation>以空格分隔；含空格的词元写作 "…"</translation>
+    </message>
+    <message>
+        <source>{n} of the model stay: {tokens}</source>
+        <translation>保留模型的 {n} 个：{tokens}</translation>
     </message>
 </context></TS>
