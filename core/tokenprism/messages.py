@@ -13,9 +13,10 @@ from functools import reduce
 from typing import Self
 
 _LONGEST = 400  # characters of a value
-_UNSAFE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
+_BREAKS = re.compile("[\t\n]")
 
 
 class Message(str):
@@ -48,7 +49,19 @@ def _harmless(value: object) -> object:
         return value if len(value) <= _LONGEST else value[:half] + b"..." + value[-half:]
     if len(value) > _LONGEST:
         value = f"{value[:half]}…{value[-half:]}"
-    return _UNSAFE.sub(_spelled, value)
+    return harmless(value)
+
+
+def harmless(text: str) -> str:
+    """`text` with all spelled that a terminal would obey or could not write: controls, marks of
+    direction, line ends of other kinds than LF, halves of characters. Tabs and LF stay.
+    """
+    return UNSAFE.sub(_spelled, text)
+
+
+def one_line(text: str) -> str:
+    """As `harmless`, for a name or another text that is part of a line: tabs and LF are spelled."""
+    return _BREAKS.sub(_spelled, harmless(text))
 
 
 def _spelled(found: re.Match[str]) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..corpus import Corpus
+from ..plain_json import plain_json
 from ..pretokenize import Pattern
+from ..spreadsheet import csv_text
 from .definitions import BY_KEY, METRICS, WARNING, Form, Value
 from .parts import pattern_of
 
@@ -54,7 +53,7 @@ class MetricsTable:
 
     def as_json(self) -> str:
         """Rows and the definitions of all metrics."""
-        return json.dumps(
+        return plain_json(
             {
                 "baseline": self.baseline,
                 "rows": [
@@ -72,7 +71,6 @@ class MetricsTable:
                 },
                 "note": WARNING,
             },
-            ensure_ascii=False,
             indent=1,
         ) + "\n"
 
@@ -81,16 +79,14 @@ class MetricsTable:
         intervals, their ends follow as `key_low` and `key_high`.
         """
         ends = [key for key in BY_KEY if any(key in row.intervals for row in self.rows)]
-        file = io.StringIO()
-        writer = csv.writer(file, lineterminator="\n")
         heads = [f"{key}_{side}" for key in ends for side in ("low", "high")]
-        writer.writerow(["tokenizer", "corpus", "language", *BY_KEY, *heads])
+        lines: list[list[str]] = [["tokenizer", "corpus", "language", *BY_KEY, *heads]]
         for row in self.rows:
             cells = [_spelled(row.values[key]) for key in BY_KEY]
             for key in ends:
                 cells += [_spelled(one) for one in row.intervals.get(key, (None, None))]
-            writer.writerow([row.tokenizer, row.corpus, row.language, *cells])
-        return file.getvalue()
+            lines.append([row.tokenizer, row.corpus, row.language, *cells])
+        return csv_text(lines)
 
     def as_text(self) -> str:
         """The columns that tell tokenizers apart, aligned, for a terminal."""

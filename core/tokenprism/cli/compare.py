@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from .._progress import Progress
 from ..analysis import MetricsTable, compare
 from ..analysis.definitions import WARNING
-from ..corpus import Corpus
 from ..errors import OptionError
 from ..formats import open_tokenizer
 from .arguments import Parser, add_model, positive
 from .clusters import add_cluster, cluster_of
-from .corpora import PLACES, add_corpus_options, corpus_options
-from .measures import add_measuring_options, cache_of, wishes_of
-from .terminal import one_line, with_progress, write_text
+from .corpora import PLACES, Corpora, add_corpus_options, corpus_options
+from .measures import add_measuring_options, cache_of, files_of, wishes_of
+from .terminal import note, with_progress, write_text
 
 
 def parser() -> Parser:
@@ -46,16 +44,18 @@ def _compare(arguments: argparse.Namespace) -> int:
 
     options, cache = corpus_options(arguments), cache_of(arguments)
     cluster = cluster_of(arguments, "threads")
+    given = Corpora(
+        arguments.corpus, options, strict=arguments.strict, in_memory=arguments.dask is not None
+    )
+    files = files_of(arguments, options)
 
     def work(progress: Progress) -> MetricsTable:
         tokenizers = [
             open_tokenizer(model, pattern=arguments.pattern, progress=progress)
             for model in arguments.models
         ]
-        corpora = [
-            Corpus.open(path, options=options, progress=progress) for path in arguments.corpus
-        ]
-        wishes = wishes_of(arguments, len(tokenizers), options, progress)
+        corpora = given.each(progress)
+        wishes = wishes_of(arguments, len(tokenizers), files, progress)
         return compare(
             tokenizers, corpora, baseline=arguments.baseline - 1, wishes=wishes,
             threads=arguments.threads, cache=cache, progress=progress, cluster=cluster,
@@ -63,7 +63,7 @@ def _compare(arguments: argparse.Namespace) -> int:
 
     table = with_progress(work)
     if cache.problem is not None:
-        sys.stderr.write(f"tokenprism: {one_line([cache.problem])}\n")
+        note(str(cache.problem))
     forms = {"json": table.as_json, "csv": table.as_csv, "markdown": table.as_markdown}
     write_text(forms.get(arguments.form, table.as_text)())
     return 0

@@ -14,7 +14,8 @@ from ..formats import open_tokenizer
 from ..messages import Message
 from ..tokenizer import Tokenizer
 from .arguments import Parser, add_model
-from .terminal import output, read_input, with_progress
+from .inputs import read_input
+from .terminal import output, with_progress
 
 _LARGEST = (1 << 31) - 1
 

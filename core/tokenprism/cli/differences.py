@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import math
 from collections.abc import Iterator
 from typing import Any
@@ -17,8 +16,8 @@ from ..corpus import Corpus
 from ..formats import open_tokenizer
 from ..tokenizer import Tokenizer
 from .arguments import Parser, add_model, positive
-from .corpora import PLACES, add_corpus_options, corpus_options
-from .terminal import with_progress, write_text
+from .corpora import PLACES, Corpora, add_corpus_options, corpus_options
+from .terminal import with_progress, write_json, write_text
 
 _SHOWN = 60  # characters of a line
 
@@ -55,16 +54,14 @@ def parser() -> Parser:
 
 
 def _differences(arguments: argparse.Namespace) -> int:
-    options = corpus_options(arguments)
+    given = Corpora(arguments.corpus, corpus_options(arguments), strict=arguments.strict)
 
     def work(progress: Progress) -> _Found:
         tokenizers = [
             open_tokenizer(model, pattern=arguments.pattern, progress=progress)
             for model in arguments.models
         ]
-        corpora = [
-            Corpus.open(path, options=options, progress=progress) for path in arguments.corpus
-        ]
+        corpora = given.each(progress)
         found = disagreement(tokenizers, corpora, progress=progress, kept=arguments.lines)
         return tokenizers, corpora, found
 
@@ -74,7 +71,7 @@ def _differences(arguments: argparse.Namespace) -> int:
     lines = [_line(corpus, one) for one in found.lines[key]]
     if arguments.json:
         facts = _facts(tokenizers, corpora, found, lines)
-        write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
+        write_json(facts)
     else:
         write_text(_text(tokenizers, corpora, found, lines))
     return 0

@@ -11,7 +11,8 @@ from ..formats import open_tokenizer
 from ..tokenizer import Specials
 from ..vocabulary import Kind, Vocabulary
 from .arguments import Parser, add_model
-from .terminal import argument_bytes, output, read_input, with_progress
+from .inputs import read_input
+from .terminal import argument_bytes, output, with_progress
 
 _BLOCK = 8192  # tokens written at once
 _KINDS = [kind.name.lower() for kind in Kind]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..corpus import Corpus
 from ..formats import FORMATS, Exported
 from .arguments import Parser
-from .terminal import write_text
+from .terminal import tell_of
 
 
 def add_format(made: Parser, default: str) -> None:
@@ -26,11 +26,11 @@ def tell(exported: Exported, *, as_json: bool = False) -> None:
     """Print what was written, how it was proved, and how to load it."""
     report = exported.report
     if as_json:
-        write_text(report.as_json() + "\n")
+        tell_of(report.as_json() + "\n", *exported.files)
         return
-    write_text(f"{report.as_text()}\nwrote {', '.join(map(str, exported.files))}\n")
-    if report.format != "tokenprism":
-        write_text(f"\n{exported.snippet}")
+    more = "" if report.format == "tokenprism" else f"\n{exported.snippet}"
+    wrote = ", ".join(map(str, exported.files))
+    tell_of(f"{report.as_text()}\nwrote {wrote}\n{more}", *exported.files)
 
 
 class Lines:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Any
 
 import numpy as np
@@ -11,10 +10,11 @@ import numpy as np
 from ..bpe.tokenizer import BpeTokenizer
 from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..formats import open_tokenizer
+from ..messages import one_line
 from ..tokenizer import Tokenizer
 from ..vocabulary import Kind
 from .arguments import Parser, add_model
-from .terminal import with_progress, write_text
+from .terminal import counted, with_progress, write_json, write_text
 
 _SHOWN = 12  # special tokens shown to people
 
@@ -35,9 +35,9 @@ def _inspect(arguments: argparse.Namespace) -> int:
     )
     facts = facts_of(tokenizer)
     if arguments.json:
-        write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
+        write_json(facts)
     else:
-        write_text("".join(f"{name:<16}{value}\n" for name, value in _readable(facts)))
+        write_text("".join(f"{name:<16}{one_line(value)}\n" for name, value in _readable(facts)))
     return 0
 
 
@@ -80,9 +80,9 @@ def _readable(facts: dict[str, Any]) -> list[tuple[str, str]]:
     rows = [
         ("name", facts["name"]),
         ("family", facts["family"]),
-        ("vocabulary", f"{facts['vocabulary_size']:,} entries ({entries})"),
+        ("vocabulary", f"{counted(facts['vocabulary_size'], 'entry', 'entries')} ({entries})"),
         ("highest id", f"{facts['highest_id']:,}"),
-        ("longest token", f"{facts['longest_token']:,} bytes"),
+        ("longest token", counted(facts["longest_token"], "byte")),
     ]
     if facts["merges"] is not None:
         rows.append(("merges", f"{facts['merges']:,}"))

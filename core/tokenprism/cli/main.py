@@ -15,6 +15,7 @@ from ..errors import CancelledError, OptionError, TokenprismError
 from ..formats.apart.process import CHILD_COMMAND
 from ..formats.byname.encodings import encoding_name
 from .arguments import Parser, UsageError
+from .inputs import closing_streams
 from .terminal import one_line, write_text
 
 OK, FAILED, USAGE = 0, 1, 2
@@ -53,7 +54,8 @@ def run(argv: Sequence[str]) -> int | None:
     when there is no command: the window is meant, with the files in `argv`.
     """
     try:
-        return _run(list(argv))
+        with closing_streams():
+            return _run(list(argv))
     except BrokenPipeError:
         # Whoever read our output has seen enough. Nothing may be flushed into the closed pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -13,11 +13,13 @@ from ..errors import CorpusError
 from ..formats import export
 from ..messages import Message
 from ..runs import Difference, read, repeat
+from ..targets import check_target
 from ..workspace import find
-from .arguments import Parser, positive
+from .arguments import Parser, output_path, positive
 from .clusters import add_cluster, cluster_of
-from .terminal import with_progress, write_text
-from .train import check_place, model_in
+from .corpora import report_faults
+from .terminal import tell_of, with_progress
+from .train import model_in
 
 
 def parser() -> Parser:
@@ -41,14 +43,17 @@ def parser() -> Parser:
         "--threads", type=positive, metavar="N", help="default: one for each processor"
     )
     add_cluster(made, "count")
-    made.add_argument("-o", "--output", required=True, metavar="MODEL", help="the file to write")
+    made.add_argument(
+        "-o", "--output", required=True, metavar="MODEL", type=output_path,
+        help="the file to write; - is standard output",
+    )
     return made
 
 
 def _repeat(arguments: argparse.Namespace) -> int:
     cluster = cluster_of(arguments)
-    output = Path(arguments.output)
-    check_place(output)
+    output = arguments.output
+    check_target(output)
     manifest = read(Path(arguments.manifest))
     start = None if arguments.start is None else model_in(arguments.start)
     places: list[tuple[str, ...]] = [(path,) for path in arguments.corpora] or [
@@ -71,6 +76,7 @@ def _repeat(arguments: argparse.Namespace) -> int:
             Corpus.open(*paths, options=read_as, progress=progress)
             for paths, read_as in zip(places, options, strict=True)
         ]
+        report_faults(corpora)
         return repeat(
             manifest, corpora, start=start, progress=progress, threads=arguments.threads or 0,
             cluster=cluster,
@@ -79,10 +85,10 @@ def _repeat(arguments: argparse.Namespace) -> int:
     model, difference = with_progress(work)
     export(model, output, "tokenprism")
     if difference is None:
-        write_text(f"{output}: the same model, {manifest.model}\n")
+        tell_of(f"{output}: the same model, {manifest.model}\n", output)
         return 0
-    write_text(
+    tell_of(
         f"{output}: another model, {difference.model}; the manifest's is {manifest.model} "
-        f"(Tokenprism {difference.then} then, {difference.now} now)\n"
+        f"(Tokenprism {difference.then} then, {difference.now} now)\n", output,
     )
     return 1

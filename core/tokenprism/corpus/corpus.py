@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import add
 from pathlib import Path
@@ -60,6 +60,7 @@ class Corpus:
         options: CorpusOptions | None = None,
         progress: Progress | None = None,
         most_faults: int = MOST_FAULTS,
+        titles: Mapping[str, str] | None = None,
     ) -> Corpus:
         """The files, folders, archives and addresses at `paths`, all read once.
 
@@ -71,7 +72,8 @@ class Corpus:
         A folder gives its regular files sorted by path; hidden, empty and binary ones are in
         `skipped` with the reason. A file named by itself is taken whatever its bytes are. Of each
         file the first `most_faults` faults are kept. `progress` counts stored bytes in
-        Stage.READING.
+        Stage.READING. `titles`: what to show for paths of temporary files, which `paths` then
+        leaves out.
 
         Raises CorpusError for a path that does not exist or cannot be read whole, for UTF-16 and
         UTF-32 without an encoding asked for, and where no text is left; ColumnNeededError where the
@@ -80,9 +82,10 @@ class Corpus:
         progress = Progress() if progress is None else progress
         options = CorpusOptions() if options is None else options
         names = [os.fsdecode(path) for path in paths]
+        titles = {} if titles is None else titles
         found = walk(names, Filter(options.include, options.exclude))
         progress.enter(Stage.READING, sum(map(_size_stored, found.files)))
-        opener = Opener(options, found, progress, most_faults)
+        opener = Opener(options, found, progress, most_faults, titles)
         for path in found.files:
             if progress.must_stop():
                 raise CancelledError
@@ -90,11 +93,12 @@ class Corpus:
         if not opener.files:
             raise CorpusError(
                 _nothing(found.skipped),
-                path=shown(names[0]) if len(names) == 1 else None,
+                path=titles.get(names[0], shown(names[0])) if len(names) == 1 else None,
                 remedy="Choose files of UTF-8 text",
             )
         return cls(
-            _name_of(names), opener.files, found.skipped, names, options,
+            _name_of([titles.get(name, name) for name in names]), opener.files, found.skipped,
+            [name for name in names if name not in titles], options,
             opener.fingerprint.hexdigest(),
         )
 
