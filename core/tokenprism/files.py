@@ -124,6 +124,13 @@ def write_atomically(
         file.write(data)
 
 
+def write_file(path: str | os.PathLike[str], data: bytes) -> None:
+    """As `write_atomically`, but never waits: ExportError for a device, a pipe or standard output.
+    """
+    file_at(path)
+    write_atomically(path, data)
+
+
 def write_together(files: Mapping[Path, bytes], progress: Progress | None = None) -> None:
     """Put contents in the places of several files, as `atomic_writer` does with each.
 

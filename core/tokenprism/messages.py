@@ -66,6 +66,8 @@ def one_line(text: str) -> str:
 
 def _spelled(found: re.Match[str]) -> str:
     number = ord(found[0])
+    if 0xDC80 <= number <= 0xDCFF:  # a byte of a file's name that is not UTF-8
+        number -= 0xDC00
     return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}"
 
 
@@ -76,6 +78,11 @@ def _again(template: str, values: Mapping[str, object]) -> Message:
 def as_message(text: str) -> Message:
     """`text` itself where it is a message; otherwise a message whose template it is."""
     return text if isinstance(text, Message) else Message(text)
+
+
+def one_or_many(count: int, one: Message, many: Message) -> Message:
+    """The sentence for one thing, or the one for another number of them."""
+    return one if count == 1 else many
 
 
 def verbatim(words: object) -> Message:

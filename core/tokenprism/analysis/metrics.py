@@ -15,6 +15,7 @@ from .parts import pattern_of
 _BRIEF = ("tokens", "bytes_per_token", "characters_per_token", "fertility", "normalized_length",
           "vocabulary", "used_share", "partial_share", "round_trip",
           "failures")
+_MANY = 8  # tokenizers beside each other in a table of Markdown
 _WHEN_ASKED = ("parity", "gini", "retention", "retention_spaced", "listed_fertility",
                "unreachable", "never", "muv", "overfit", "speed")
 
@@ -107,15 +108,26 @@ class MetricsTable:
         )
 
     def as_markdown(self) -> str:
-        """A table for people, and the definitions below it."""
-        titles = ["Tokenizer", "Corpus", *(metric.title for metric in METRICS)]
-        lines = [titles, ["---", "---", *("---:" for _ in METRICS)]]
-        for row in self.rows:
-            cells = [_cell(row, metric.key) for metric in METRICS]
-            lines.append([_escaped(row.tokenizer), _escaped(row.place), *cells])
-        table = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
-        notes = "\n".join(f"- {m.title}: {m.definition} ({m.source})." for m in METRICS)
-        return f"{table}\n\nBaseline: {_escaped(self.baseline)}\n\n{notes}\n\n{WARNING}\n"
+        """A table for each corpus, for people, and the definitions below: metrics in rows and
+        tokenizers in columns, the other way round where there are many of these. Metrics that
+        nobody asked for are left out.
+        """
+        told = [one for one in METRICS
+                if any(row.values[one.key] is not None for row in self.rows)]
+        places = dict.fromkeys(row.place for row in self.rows)
+        parts = []
+        for place in places:
+            rows = [row for row in self.rows if row.place == place]
+            lines = [["Metric", *(_escaped(row.tokenizer) for row in rows)]]
+            lines += [[_escaped(one.title), *(_cell(row, one.key) for row in rows)] for one in told]
+            if len(rows) > _MANY:
+                lines = [list(line) for line in zip(*lines, strict=True)]
+                lines[0][0] = "Tokenizer"
+            lines.insert(1, ["---", *("---:" for _ in lines[0][1:])])
+            table = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+            parts.append(f"## {_escaped(place)}\n\n{table}\n\n")
+        notes = "\n".join(f"- {m.title}: {m.definition} ({m.source})." for m in told)
+        return f"{''.join(parts)}Baseline: {_escaped(self.baseline)}\n\n{notes}\n\n{WARNING}\n"
 
 
 def pieces(corpus: Corpus, cuts: Pattern | None) -> Iterator[bytes]:

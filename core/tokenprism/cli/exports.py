@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..corpus import Corpus
 from ..formats import FORMATS, Exported
+from ..targets import target_of
 from .arguments import Parser
 from .terminal import tell_of
 
@@ -28,7 +29,8 @@ def tell(exported: Exported, *, as_json: bool = False) -> None:
     if as_json:
         tell_of(report.as_json() + "\n", *exported.files)
         return
-    more = "" if report.format == "tokenprism" else f"\n{exported.snippet}"
+    is_file = not target_of(exported.files[0]).stream
+    more = f"\n{exported.snippet}" if is_file and report.format != "tokenprism" else ""
     wrote = ", ".join(map(str, exported.files))
     tell_of(f"{report.as_text()}\nwrote {wrote}\n{more}", *exported.files)
 

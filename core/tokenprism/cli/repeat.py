@@ -63,7 +63,7 @@ def _repeat(arguments: argparse.Namespace) -> int:
     if len(places) != len(manifest.corpora):
         raise CorpusError(
             Message(
-                "the training read {then} corpora, here are {now}",
+                "the number of corpora is {now}, and was {then} in the training",
                 then=len(manifest.corpora), now=len(places),
             )
         )

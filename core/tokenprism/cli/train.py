@@ -27,7 +27,7 @@ from .arguments import Parser, byte_count, output_path, positive
 from .clusters import add_cluster, cluster_of
 from .corpora import PLACES, Corpora, add_corpus_options, corpus_options
 from .exports import add_format, tell
-from .terminal import note, tell_of, with_progress
+from .terminal import counted, note, tell_of, with_progress
 
 # Options of BPE alone, by their names as attributes.
 _BPE = ("pattern", "alphabet", "mark", "coverage", "limit_alphabet", "unknown", "special_ids",
@@ -299,12 +299,12 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
         checkpoint.unlink(missing_ok=True)
     known = f" ({trainer.resumed:,} of them from {checkpoint})" if trainer.resumed else ""
     if trainer.counted_before:
-        known += f", {trainer.counted_before:,} bytes counted before"
+        known += f", {counted(trainer.counted_before, 'byte')} counted before"
     if options.min_word_count > 1:
-        known += f", {model.record['pretokens_left_out']:,} rare pre-tokens left out"
+        known += f", {counted(model.record['pretokens_left_out'], 'rare pre-token')} left out"
     short = "" if model.size == options.vocab_size else f" of {options.vocab_size:,} asked for"
     tell_of(
-        f"{output}: {model.size:,} entries{short}, {model.merge_count:,} merges{known}, "
+        f"{output}: {model.size:,} entries{short}, {counted(model.merge_count, 'merge')}{known}, "
         f"{time.monotonic() - began:.1f} s\n", output, arguments.manifest,
     )
     return 0

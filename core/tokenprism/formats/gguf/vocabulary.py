@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ...errors import FormatError
 from ...identity import digest_of
-from ...messages import Message, joined, verbatim
+from ...messages import Message, joined, one_or_many, verbatim
 from ...vocabulary import Kind, Vocabulary
 from ..alphabet import unspell
 from ..sentencepiece.model import MARK, PieceType
@@ -91,9 +91,11 @@ class Tokens:
             return []
         shown = joined(map(verbatim, bad[:_SHOWN]))
         return [
-            Message(
-                "{count:,} byte tokens are not spelled <0x00> to <0xFF> (ids {ids})",
-                count=len(bad), ids=shown,
+            one_or_many(
+                len(bad),
+                Message("1 byte token is not spelled <0x00> to <0xFF> (id {ids})", ids=shown),
+                Message("{count:,} byte tokens are not spelled <0x00> to <0xFF> (ids {ids})",
+                        count=len(bad), ids=shown),
             )
         ]
 

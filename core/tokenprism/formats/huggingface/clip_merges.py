@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import FormatError
-from ...messages import Message
+from ...messages import Message, one_or_many
 from ...tokenizer import Tokenizer
 from ..alphabet import CHARACTERS
 from ..reading.text_lines import Line, lines_of
@@ -35,9 +35,11 @@ def open_merges(path: Path, data: bytes, name: str) -> Tokenizer:
                     count=len(rows)),
             path=path, remedy="The file may be cut short; fetch it again",
         )
-    idle = Message(
-        "the last {count:,} merges are beyond the vocabulary's size: CLIP does not use them",
-        count=len(rows) - _MERGES,
+    idle = one_or_many(
+        len(rows) - _MERGES,
+        Message("the last merge is beyond the vocabulary's size: CLIP does not use it"),
+        Message("the last {count:,} merges are beyond the vocabulary's size: CLIP does not use "
+                "them", count=len(rows) - _MERGES),
     )
     return open_document(
         document_of(path, _document(rows[:_MERGES])), name,

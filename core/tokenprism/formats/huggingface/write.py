@@ -45,9 +45,8 @@ def require_bytes(model: BpeModel) -> None:
     if missing:
         raise ExportError(
             Message(
-                "the model has no token for {count} single bytes ({bytes}), "
-                "which other libraries cannot encode",
-                count=len(missing),
+                "the model has no token for these single bytes, which other libraries then cannot "
+                "encode: {bytes}",
                 bytes=hex_ranges(missing),
             ),
             remedy="Save it in Tokenprism's own format",

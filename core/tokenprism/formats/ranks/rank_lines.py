@@ -109,11 +109,8 @@ def oddities(ranks: Mapping[bytes, int], specials: Mapping[str, int]) -> list[Me
     missing = [byte for byte in range(256) if bytes((byte,)) not in ranks]
     if missing:
         found.append(
-            Message(
-                "this vocabulary has no token for {count} single bytes: {bytes}",
-                count=len(missing),
-                bytes=hex_ranges(missing),
-            )
+            Message("this vocabulary has no token for these single bytes: {bytes}",
+                    bytes=hex_ranges(missing))
         )
     highest = max(ranks.values())
     taken = {*ranks.values(), *specials.values()}
