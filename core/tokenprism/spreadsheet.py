@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
 from collections.abc import Iterable, Sequence
 
@@ -18,10 +17,11 @@ def csv_text(rows: Iterable[Sequence[Cell]]) -> str:
     """Rows divided by commas. A text that a spreadsheet would take for a formula has ' before it;
     numbers stay as they are.
     """
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
+    lines = _Lines()
+    # With another end of lines, Python would not quote a cell with a CR in it.
+    writer = csv.writer(lines, lineterminator="\r\n")
     writer.writerows([harmless(one) for one in row] for row in rows)
-    return file.getvalue()
+    return "".join(lines)
 
 
 def tsv_text(rows: Iterable[Sequence[Cell]]) -> str:
@@ -36,6 +36,13 @@ def harmless(cell: Cell) -> Cell:
     if isinstance(cell, str) and cell.startswith(_FORMULA) and not _is_number(cell):
         return f"'{cell}"
     return cell
+
+
+class _Lines(list[str]):
+    """Takes rows with CR LF, and ends them with LF."""
+
+    def write(self, row: str) -> None:
+        self.append(f"{row[:-2]}\n")
 
 
 def _is_number(text: str) -> bool:

@@ -18,7 +18,7 @@ from typing import Any
 from ..errors import FormatError, StorageError
 from ..files import atomic_path
 from ..messages import Message
-from ..targets import file_at
+from ..targets import file_at, target_of
 from . import schema
 from .faults import damaged, told
 from .records import Kind, Record, contents_of, kind_of, read, written
@@ -296,7 +296,9 @@ class Workspace:
         import sqlite3
 
         target = file_at(path)
-        if target.with_name(target.name + "-wal").exists():
+        beside = target.with_name(target.name + "-wal")
+        target_of(beside)  # SQLite needs that name, which may be too long
+        if beside.exists():
             raise StorageError(
                 "this workspace is open in another window", path=target,
                 remedy="Choose another name, or close it there",
