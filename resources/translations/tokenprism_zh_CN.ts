@@ -2340,14 +2340,6 @@
         <translation>代理码点</translation>
     </message>
     <message>
-        <source>a vocabulary of {size:,} cannot hold the {tokens:,} bytes and tokens of the model and {specials:,} special tokens</source>
-        <translation>大小为 {size:,} 的词表容不下该模型的 {tokens:,} 个字节与词元以及 {specials:,} 个特殊词元</translation>
-    </message>
-    <message>
-        <source>a vocabulary of {size:,} cannot hold {bytes} bytes and {specials:,} special tokens</source>
-        <translation>大小为 {size:,} 的词表容不下 {bytes} 个字节和 {specials:,} 个特殊词元</translation>
-    </message>
-    <message>
         <source>a vocabulary of {size:,} cannot hold {least:,} bytes and special tokens</source>
         <translation>大小为 {size:,} 的词表容不下 {least:,} 个字节与特殊词元</translation>
     </message>
@@ -2668,6 +2660,46 @@
         <translation>0.1 表示十分之一</translation>
     </message>
     <message>
+        <source>1 byte token is not spelled &lt;0x00&gt; to &lt;0xFF&gt; (id {ids})</source>
+        <translation>1 个字节词元没有写成 &lt;0x00&gt; 到 &lt;0xFF&gt;（ID {ids}）</translation>
+    </message>
+    <message>
+        <source>1 empty record left out</source>
+        <translation>略去 1 条空记录</translation>
+    </message>
+    <message>
+        <source>1 line ends with CR LF; kept</source>
+        <translation>1 行以 CR LF 结尾；保留</translation>
+    </message>
+    <message>
+        <source>1 more line is empty or repeated</source>
+        <translation>另有 1 行为空或重复</translation>
+    </message>
+    <message>
+        <source>1 piece is marked unused: no text gives it</source>
+        <translation>1 个片段标记为未使用：任何文本都不会得到它</translation>
+    </message>
+    <message>
+        <source>1 record left out: equal to an earlier one</source>
+        <translation>略去 1 条与前面相同的记录</translation>
+    </message>
+    <message>
+        <source>1 record left out: see its fault</source>
+        <translation>略去 1 条记录：见其错误</translation>
+    </message>
+    <message>
+        <source>1 record not in the sample</source>
+        <translation>1 条记录不在样本中</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 个词元</translation>
+    </message>
+    <message>
+        <source>1 token stands for a whole pre-token against its merges: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
+        <translation>有 1 个词元代表完整的预分词片段，与其合并不符：无法由合并推知较小词表下的词元。</translation>
+    </message>
+    <message>
         <source>A manifest ends in .run.json</source>
         <translation>清单文件以 .run.json 结尾</translation>
     </message>
@@ -2910,6 +2942,10 @@
     <message>
         <source>Choose the column that names the language</source>
         <translation>请选择说明语言的列</translation>
+    </message>
+    <message>
+        <source>Choose the name of a file</source>
+        <translation>请选择一个文件名</translation>
     </message>
     <message>
         <source>Choose those of the model</source>
@@ -3352,6 +3388,10 @@
         <translation>由 Tokenprism 生成</translation>
     </message>
     <message>
+        <source>Make it first</source>
+        <translation>请先创建该文件夹</translation>
+    </message>
+    <message>
         <source>Make it simpler</source>
         <translation>请简化它</translation>
     </message>
@@ -3390,6 +3430,10 @@
     <message>
         <source>Merge {rank:,} joins {left} and {right}.</source>
         <translation>合并 {rank:,} 连接了 {left} 与 {right}。</translation>
+    </message>
+    <message>
+        <source>Metrics on {corpus}, 1 byte</source>
+        <translation>{corpus} 上的指标，1 字节</translation>
     </message>
     <message>
         <source>Metrics on {corpus}, {size:,} bytes</source>
@@ -4244,6 +4288,14 @@
         <translation>链接</translation>
     </message>
     <message>
+        <source>a merge can never take place, for nothing makes one of its parts: {left!a} with {right!a}</source>
+        <translation>有一次合并永远不会发生，因为它的某一部分无从产生：{left!a} 与 {right!a}</translation>
+    </message>
+    <message>
+        <source>a merge is listed more than once, and the last place counts: {left!a} with {right!a}</source>
+        <translation>有一次合并重复列出，以最后一处为准：{left!a} 与 {right!a}</translation>
+    </message>
+    <message>
         <source>a merge must be two tokens with one space between them</source>
         <translation>一条合并必须是两个词元，中间有一个空格</translation>
     </message>
@@ -4278,6 +4330,10 @@
     <message>
         <source>a piece occurs twice</source>
         <translation>有片段重复出现</translation>
+    </message>
+    <message>
+        <source>a piece of several bytes is not UTF-8, and SentencePiece holds text alone; in hex: {pieces}</source>
+        <translation>有一个多字节片段不是 UTF-8，而 SentencePiece 只能保存文本；十六进制：{pieces}</translation>
     </message>
     <message>
         <source>a piece of the type {kind!r} is not supported</source>
@@ -4372,16 +4428,8 @@
         <translation>值超过 256 MiB，或不是 JSON</translation>
     </message>
     <message>
-        <source>a vocabulary of {size:,} cannot hold [UNK] and {specials:,} special tokens</source>
-        <translation>大小为 {size:,} 的词表容不下 [UNK] 和 {specials:,} 个特殊词元</translation>
-    </message>
-    <message>
         <source>a vocabulary of {size:,} cannot hold an alphabet and special tokens of {least:,}</source>
         <translation>大小为 {size:,} 的词表容不下共 {least:,} 项的字母表和特殊词元</translation>
-    </message>
-    <message>
-        <source>a vocabulary of {size:,} cannot hold an alphabet of {symbols:,} symbols, [UNK] or bytes for what it lacks, and {specials:,} special tokens</source>
-        <translation>大小为 {size:,} 的词表容不下含 {symbols:,} 个符号的字母表、用于表外字符的 [UNK] 或字节，以及 {specials:,} 个特殊词元</translation>
     </message>
     <message>
         <source>a word in capitals, with one character before it at most</source>
@@ -4426,6 +4474,10 @@
     <message>
         <source>alternative {number} of the expression</source>
         <translation>表达式的第 {number} 个分支</translation>
+    </message>
+    <message>
+        <source>an added token has an id beyond the model&apos;s own vocabulary, {first:,}</source>
+        <translation>有一个附加词元的 ID 超出模型自身的词表：{first:,}</translation>
     </message>
     <message>
         <source>an alphabet of less than 1 character can spell nothing</source>
@@ -4830,6 +4882,10 @@
     <message>
         <source>is {pre!r}, which is not known</source>
         <translation>为 {pre!r}，无法识别</translation>
+    </message>
+    <message>
+        <source>it cannot be written to</source>
+        <translation>无法写入</translation>
     </message>
     <message>
         <source>it cuts text in the way {pre!r}, which is not known</source>
@@ -5508,6 +5564,10 @@
         <translation>未写入。{report} 接受近似导出（--approximate），或选择其他格式</translation>
     </message>
     <message>
+        <source>nothing can be written into the folder</source>
+        <translation>无法在此文件夹中写入任何内容</translation>
+    </message>
+    <message>
         <source>nothing is known of what follows so many bytes</source>
         <translation>如此多的字节之后会出现什么，没有统计</translation>
     </message>
@@ -5716,6 +5776,10 @@
         <translation>归档已损坏（{reason}）</translation>
     </message>
     <message>
+        <source>the checkpoint is damaged; the training starts from the beginning</source>
+        <translation>检查点已损坏；训练从头开始</translation>
+    </message>
+    <message>
         <source>the cluster has no workers</source>
         <translation>集群没有工作进程</translation>
     </message>
@@ -5752,12 +5816,32 @@
         <translation>{name} 的曲线已损坏</translation>
     </message>
     <message>
+        <source>the disk does not answer</source>
+        <translation>磁盘没有响应</translation>
+    </message>
+    <message>
         <source>the first {shown:,} of {whole:,} bytes of {title}</source>
         <translation>{title} 的前 {shown:,} 字节（共 {whole:,}）</translation>
     </message>
     <message>
+        <source>the folder cannot be written to</source>
+        <translation>无法写入此文件夹</translation>
+    </message>
+    <message>
         <source>the language is set, taken from a column, or guessed: only one of these</source>
         <translation>语言可以指定、取自列或猜测：只能选其一</translation>
+    </message>
+    <message>
+        <source>the last changes could not be saved: {what} ({reason})</source>
+        <translation>最近的更改未能保存：{what}（{reason}）</translation>
+    </message>
+    <message>
+        <source>the last entry is beyond the vocabulary&apos;s size: no text gives it</source>
+        <translation>最后一个条目超出词表大小：任何文本都不会得到它</translation>
+    </message>
+    <message>
+        <source>the last merge is beyond the vocabulary&apos;s size: CLIP does not use it</source>
+        <translation>最后一次合并超出词表大小：CLIP 不使用它</translation>
     </message>
     <message>
         <source>the list of words is no UTF-8</source>
@@ -5776,12 +5860,24 @@
         <translation>预词元的最小次数小于 1</translation>
     </message>
     <message>
+        <source>the model has no token for these single bytes, which other libraries then cannot encode: {bytes}</source>
+        <translation>模型没有对应以下单个字节的词元，其他库因此无法编码它们：{bytes}</translation>
+    </message>
+    <message>
         <source>the model puts text into form C and these options do not</source>
         <translation>模型先把文本转换成 C 形式，而这些选项没有</translation>
     </message>
     <message>
         <source>the n-grams of a training with a checkpoint cannot be kept</source>
         <translation>带检查点的训练不能保留其 n-gram</translation>
+    </message>
+    <message>
+        <source>the number of corpora is {now}, and was {then} in the training</source>
+        <translation>现有 {now} 个语料，训练时为 {then} 个</translation>
+    </message>
+    <message>
+        <source>the numbers of special tokens ({count:,}) and of their ids ({ids:,}) differ</source>
+        <translation>特殊词元的数量（{count:,}）与其 ID 的数量（{ids:,}）不同</translation>
     </message>
     <message>
         <source>the option {name!r} of a corpus has a wrong value</source>
@@ -5812,6 +5908,10 @@
         <translation>表格已损坏（{reason}）</translation>
     </message>
     <message>
+        <source>the texts of {name} are not those of the training: bytes now {now:,}, then {then:,}; documents now {documents:,}, then {before:,}</source>
+        <translation>{name} 的文本与训练时不同：现有 {now:,} 字节，当时 {then:,} 字节；现有 {documents:,} 篇文档，当时 {before:,} 篇</translation>
+    </message>
+    <message>
         <source>the worker {worker} cannot read the corpus: {problem}</source>
         <translation>工作进程 {worker} 无法读取语料：{problem}</translation>
     </message>
@@ -5838,6 +5938,10 @@
     <message>
         <source>there is no encoding of text named {name}</source>
         <translation>没有名为 {name} 的文本编码</translation>
+    </message>
+    <message>
+        <source>there is no folder {folder}</source>
+        <translation>没有文件夹 {folder}</translation>
     </message>
     <message>
         <source>there is no format {name} of corpora</source>
@@ -5868,8 +5972,20 @@
         <translation>此检查点来自另一版本的 Tokenprism</translation>
     </message>
     <message>
+        <source>this is a device or a pipe, and a file is needed</source>
+        <translation>这是设备或管道，而此处需要文件</translation>
+    </message>
+    <message>
+        <source>this is a socket</source>
+        <translation>这是套接字</translation>
+    </message>
+    <message>
         <source>this is no checkpoint of Tokenprism</source>
         <translation>这不是 Tokenprism 的检查点</translation>
+    </message>
+    <message>
+        <source>this vocabulary has no token for these single bytes: {bytes}</source>
+        <translation>此词表没有对应以下单个字节的词元：{bytes}</translation>
     </message>
     <message>
         <source>this {packing} file is damaged ({reason})</source>
@@ -5928,8 +6044,20 @@
         <translation>{file}：无法保存检查点（{reason}）；训练继续进行，但不再保存</translation>
     </message>
     <message>
+        <source>{file}: the checkpoint is damaged or cut off from byte {byte:,} on; what was done after that is done again</source>
+        <translation>{file}：检查点从第 {byte:,} 字节起损坏或被截断；此后的工作将重新进行</translation>
+    </message>
+    <message>
         <source>{file}: {problem}; the training starts from the beginning</source>
         <translation>{file}：{problem}；训练从头开始</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be written ({reason})</source>
+        <translation>无法写入 {folder}（{reason}）</translation>
+    </message>
+    <message>
+        <source>{format} is more than one file, and this is a device or a pipe</source>
+        <translation>{format} 由多个文件组成，而这是设备或管道</translation>
     </message>
     <message>
         <source>{mark} is expected</source>
@@ -5974,6 +6102,10 @@
     <message>
         <source>{text!r} is no address of a Dask scheduler</source>
         <translation>{text!r} 不是 Dask 调度器的地址</translation>
+    </message>
+    <message>
+        <source>{title}, 1 byte</source>
+        <translation>{title}，1 字节</translation>
     </message>
     <message>
         <source>{title}, {whole:,} bytes</source>
@@ -6276,14 +6408,6 @@
         <translation>这些文本不是平行文本：{first} 有 {one:,} 行，{name} 有 {other:,} 行</translation>
     </message>
     <message>
-        <source>the texts of {name} are not those of the training: {now:,} bytes in {documents:,} documents, then {then:,} in {before:,}</source>
-        <translation>{name} 的文本与训练时不同：现在有 {documents:,} 篇文档共 {now:,} 字节，当时有 {before:,} 篇共 {then:,} 字节</translation>
-    </message>
-    <message>
-        <source>the training read {then} corpora, here are {now}</source>
-        <translation>训练时读取了 {then} 个语料，这里有 {now} 个</translation>
-    </message>
-    <message>
         <source>the training went on from another model</source>
         <translation>该训练是从另一个模型继续的</translation>
     </message>
@@ -6532,6 +6656,22 @@
         <translation>读者眼中的一个字符：扩展字素簇；不属于 UTF-8 的字节计为一个</translation>
     </message>
     <message>
+        <source>a vocabulary of {size:,} cannot hold [UNK] and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下 [UNK] 与特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the alphabet ({symbols:,}), [UNK] or bytes for what it lacks, and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下字母表（{symbols:,} 个符号）、表示其余字符的 [UNK] 或字节，以及特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the bytes and tokens of the model ({tokens:,}) and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下模型的字节与词元（{tokens:,} 个）以及特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the single bytes ({bytes}) and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下单个字节（{bytes} 个）与特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
         <source>defined here; clusters of UAX 29</source>
         <translation>此处定义；字素簇依 UAX 29</translation>
     </message>
@@ -6698,10 +6838,6 @@
     <message>
         <source>the model has no piece for a space, for which PieceTokenizer would write three bytes</source>
         <translation>模型没有空格片段，PieceTokenizer 会为它写出三个字节</translation>
-    </message>
-    <message>
-        <source>the model has no token for {count} single bytes ({bytes}), which other libraries cannot encode</source>
-        <translation>模型没有 {count} 个单字节的词元（{bytes}），其他库无法编码这些字节</translation>
     </message>
     <message>
         <source>the model has the mark {mark} and unknown characters as {unknown}, unlike these options</source>
@@ -6996,10 +7132,6 @@
         <translation>没有这种长度的 n-gram</translation>
     </message>
     <message>
-        <source>there are {count:,} special tokens and {ids:,} ids for them</source>
-        <translation>有 {count:,} 个特殊词元，却给了 {ids:,} 个 ID</translation>
-    </message>
-    <message>
         <source>there is no checkpoint to save to, or nothing to save yet</source>
         <translation>没有可写入的检查点，或尚无内容可保存</translation>
     </message>
@@ -7130,10 +7262,6 @@
     <message>
         <source>this training was started before</source>
         <translation>这次训练已经启动过</translation>
-    </message>
-    <message>
-        <source>this vocabulary has no token for {count} single bytes: {bytes}</source>
-        <translation>此词表没有 {count} 个单字节的词元：{bytes}</translation>
     </message>
     <message>
         <source>tiktoken cannot cut a vocabulary</source>
@@ -11399,6 +11527,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>Find missing files…</source>
         <translation>查找缺失的文件…</translation>
+    </message>
+    <message>
+        <source>{problem}. Nothing is kept when the program ends, unless you save the workspace in another folder.</source>
+        <translation>{problem}。程序结束后不会保留任何内容，除非将工作区保存到其他文件夹。</translation>
     </message>
     <message>
         <source>Look for missing files in</source>

@@ -15,7 +15,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QTimer
 from tokenprism.cli.terminal import tell_of
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
-from tokenprism.messages import harmless
+from tokenprism.messages import harmless, one_line
 
 from .qt_messages import handled
 
@@ -127,7 +127,7 @@ def _draw(
         write_atomically(output, bytes(data.data()))
     except TokenprismError as fault:
         return _fail(str(fault))
-    tell_of(f"{output}\n", output)
+    tell_of(f"{one_line(str(output))}\n", output)
     return 0
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..corpus import Corpus
+from ..messages import one_line
 from ..plain_json import plain_json
 from ..pretokenize import Pattern
 from ..spreadsheet import csv_text
@@ -95,7 +96,8 @@ class MetricsTable:
         shown = [BY_KEY[key] for key in (*_BRIEF, *asked)]
         lines = [["tokenizer", "corpus", *(metric.title for metric in shown)]]
         lines += [
-            [row.tokenizer, row.place, *(_cell(row, metric.key) for metric in shown)]
+            [one_line(row.tokenizer), one_line(row.place),
+             *(_cell(row, metric.key) for metric in shown)]
             for row in self.rows
         ]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..corpus import Corpus
 from ..formats import FORMATS, Exported
+from ..messages import one_line
 from ..targets import target_of
 from .arguments import Parser
 from .terminal import tell_of
@@ -31,7 +32,7 @@ def tell(exported: Exported, *, as_json: bool = False) -> None:
         return
     is_file = not target_of(exported.files[0]).stream
     more = f"\n{exported.snippet}" if is_file and report.format != "tokenprism" else ""
-    wrote = ", ".join(map(str, exported.files))
+    wrote = ", ".join(one_line(str(path)) for path in exported.files)
     tell_of(f"{report.as_text()}\nwrote {wrote}\n{more}", *exported.files)
 
 

@@ -16,7 +16,7 @@ from ..formats.apart.process import CHILD_COMMAND
 from ..formats.byname.encodings import encoding_name
 from .arguments import Parser, UsageError
 from .inputs import closing_streams
-from .terminal import one_line, write_text
+from .terminal import as_line, write_text
 
 OK, FAILED, USAGE = 0, 1, 2
 
@@ -130,7 +130,7 @@ def _child() -> int:
 
 def _say(problem: object, code: int) -> int:
     if sys.stderr is not None:
-        sys.stderr.write(f"tokenprism: {one_line([problem])}\n")
+        sys.stderr.write(f"tokenprism: {as_line([problem])}\n")
         sys.stderr.flush()
     return code
 

@@ -11,7 +11,7 @@ from ..bytepiece.model import BytePieceModel
 from ..corpus import Corpus, CorpusOptions
 from ..errors import CorpusError
 from ..formats import export
-from ..messages import Message
+from ..messages import Message, one_line
 from ..runs import Difference, read, repeat
 from ..targets import check_target
 from ..workspace import find
@@ -84,11 +84,12 @@ def _repeat(arguments: argparse.Namespace) -> int:
 
     model, difference = with_progress(work)
     export(model, output, "tokenprism")
+    name = one_line(str(output))
     if difference is None:
-        tell_of(f"{output}: the same model, {manifest.model}\n", output)
+        tell_of(f"{name}: the same model, {manifest.model}\n", output)
         return 0
     tell_of(
-        f"{output}: another model, {difference.model}; the manifest's is {manifest.model} "
+        f"{name}: another model, {difference.model}; the manifest's is {manifest.model} "
         f"(Tokenprism {difference.then} then, {difference.now} now)\n", output,
     )
     return 1

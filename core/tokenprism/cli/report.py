@@ -11,6 +11,7 @@ from .._progress import Progress
 from ..errors import OptionError
 from ..files import write_atomically
 from ..formats import open_tokenizer
+from ..messages import one_line
 from ..reports import FORMS, Report, collect
 from ..targets import check_target
 from .arguments import Parser, add_model, output_path
@@ -77,7 +78,7 @@ def _report(arguments: argparse.Namespace) -> int:
     if cache.problem is not None:
         note(str(cache.problem))
     write_atomically(output, _written(report, ending))
-    tell_of(f"{output}\n", output)
+    tell_of(f"{one_line(str(output))}\n", output)
     return 0
 
 

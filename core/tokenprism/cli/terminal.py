@@ -62,7 +62,7 @@ def note(message: str) -> None:
     """A line on standard error while a job goes on. Any thread may call it."""
     if sys.stderr is not None:
         clear = "\r\x1b[K" if sys.stderr.isatty() else ""
-        sys.stderr.write(f"{clear}tokenprism: {one_line([message])}\n")
+        sys.stderr.write(f"{clear}tokenprism: {as_line([message])}\n")
         sys.stderr.flush()
 
 
@@ -151,6 +151,6 @@ def _width() -> int:
         return 80
 
 
-def one_line(parts: Iterable[object]) -> str:
+def as_line(parts: Iterable[object]) -> str:
     """Parts joined and cleaned of line ends and controls, for a message of exactly one line."""
     return harmless(" ".join(" ".join(map(str, parts)).split()))

@@ -19,6 +19,7 @@ from ..corpus import Corpus
 from ..errors import ExportError, FormatError, OptionError
 from ..files import write_atomically
 from ..formats import Exported, export, export_verified, format_of, open_tokenizer
+from ..messages import one_line
 from ..pretokenize import PATTERNS
 from ..runs import manifest_of, render
 from ..targets import check_target, file_at, target_of
@@ -234,12 +235,13 @@ def _train_bytepiece(arguments: argparse.Namespace) -> int:
     _write_manifest(model, corpora, arguments, began)
     if checkpoint is not None:
         checkpoint.unlink(missing_ok=True)
+    name, kept = one_line(str(output)), one_line(str(checkpoint))
     if trainer.resumed is not None:
         tell_of(
-            f"went on from {checkpoint}: {trainer.resumed.stage}\n", output, arguments.manifest
+            f"went on from {kept}: {trainer.resumed.stage}\n", output, arguments.manifest
         )
     told = train_bytepiece.summary(model, options, report)
-    tell_of(f"{output}: {told}\n{time.monotonic() - began:.1f} s\n", output, arguments.manifest)
+    tell_of(f"{name}: {told}\n{time.monotonic() - began:.1f} s\n", output, arguments.manifest)
     return 0
 
 
@@ -297,14 +299,15 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
     _write_manifest(model, corpora, arguments, began)
     if checkpoint is not None:
         checkpoint.unlink(missing_ok=True)
-    known = f" ({trainer.resumed:,} of them from {checkpoint})" if trainer.resumed else ""
+    name, kept = one_line(str(output)), one_line(str(checkpoint))
+    known = f" ({trainer.resumed:,} of them from {kept})" if trainer.resumed else ""
     if trainer.counted_before:
         known += f", {counted(trainer.counted_before, 'byte')} counted before"
     if options.min_word_count > 1:
         known += f", {counted(model.record['pretokens_left_out'], 'rare pre-token')} left out"
     short = "" if model.size == options.vocab_size else f" of {options.vocab_size:,} asked for"
     tell_of(
-        f"{output}: {model.size:,} entries{short}, {counted(model.merge_count, 'merge')}{known}, "
+        f"{name}: {model.size:,} entries{short}, {counted(model.merge_count, 'merge')}{known}, "
         f"{time.monotonic() - began:.1f} s\n", output, arguments.manifest,
     )
     return 0

@@ -46,9 +46,10 @@ def fed(pipe: Path, data: bytes) -> threading.Thread:
 def test_training_reads_a_named_pipe_as_the_same_file(
     text: Path, model: str, tmp_path: Path
 ) -> None:
-    thread = fed(tmp_path / "pipe", TEXT)
-    made = tmp_path / "made"
-    assert run(["train", str(tmp_path / "pipe"), "--vocab-size", "300", "-o", str(made)]) == 0
+    pipe, made = tmp_path / "pipes" / text.name, tmp_path / "made"
+    pipe.parent.mkdir()
+    thread = fed(pipe, TEXT)
+    assert run(["train", str(pipe), "--vocab-size", "300", "-o", str(made)]) == 0
     thread.join()
     assert made.read_bytes() == Path(model).read_bytes()
 
