@@ -5264,10 +5264,6 @@
         <translation>必须是字符串的数组</translation>
     </message>
     <message>
-        <source>must be an array of whole numbers</source>
-        <translation>必须是整数数组</translation>
-    </message>
-    <message>
         <source>must be an id of its own below {count:,}</source>
         <translation>必须是小于 {count:,} 且不重复的 ID</translation>
     </message>
@@ -5638,14 +5634,6 @@
     <message>
         <source>piece</source>
         <translation>片段</translation>
-    </message>
-    <message>
-        <source>piece {id} is empty</source>
-        <translation>片段 {id} 为空</translation>
-    </message>
-    <message>
-        <source>piece {id} is piece {other} again</source>
-        <translation>片段 {id} 与片段 {other} 重复</translation>
     </message>
     <message>
         <source>pieces, their counts and their ids differ in number</source>
@@ -6952,10 +6940,6 @@
         <translation>语料中已有同一文件</translation>
     </message>
     <message>
-        <source>the score of piece {id} is no number</source>
-        <translation>片段 {id} 的分数不是数</translation>
-    </message>
-    <message>
         <source>the score {score!r} is no number</source>
         <translation>得分 {score!r} 不是数</translation>
     </message>
@@ -7648,10 +7632,6 @@
         <translation>{package} 未安装</translation>
     </message>
     <message>
-        <source>{piece!a} is no byte piece</source>
-        <translation>{piece!a} 不是字节片段</translation>
-    </message>
-    <message>
         <source>{place!r} is no place for special tokens</source>
         <translation>特殊词元的位置不能是 {place!r}</translation>
     </message>
@@ -7714,6 +7694,54 @@
     <message>
         <source>{where}: {problem}</source>
         <translation>{where}：{problem}</translation>
+    </message>
+    <message>
+        <source>CLIP&apos;s own program first repairs text with ftfy and html.unescape. These steps are not in the file and not applied here: ids differ where they change the text</source>
+        <translation>CLIP 自带的程序会先用 ftfy 和 html.unescape 修复文本。文件中没有这两个步骤，这里也不执行：凡是它们会改动的文本，ID 会不同</translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation>字符</translation>
+    </message>
+    <message>
+        <source>is an array of {type}; it must be of float32</source>
+        <translation>是 {type} 数组；应为 float32</translation>
+    </message>
+    <message>
+        <source>is an array of {type}; it must be of int32</source>
+        <translation>是 {type} 数组；应为 int32</translation>
+    </message>
+    <message>
+        <source>line {line:,} has white space in its entry {entry!r}: no text gives it, for words are split at white space</source>
+        <translation>第 {line:,} 行的词条 {entry!r} 含空白符：单词按空白符切分，任何文本都不会得到它</translation>
+    </message>
+    <message>
+        <source>the score of piece {id} is not a number</source>
+        <translation>片段 {id} 的得分不是数字</translation>
+    </message>
+    <message>
+        <source>{piece!a} is not a byte piece</source>
+        <translation>{piece!a} 不是字节片段</translation>
+    </message>
+    <message>
+        <source>piece {id:,} is empty</source>
+        <translation>片段 {id:,} 为空</translation>
+    </message>
+    <message>
+        <source>piece {id:,} is not UTF-8 (byte {byte:,})</source>
+        <translation>片段 {id:,} 不是 UTF-8（字节 {byte:,}）</translation>
+    </message>
+    <message>
+        <source>pieces {first:,} and {id:,} are equal (byte {byte:,})</source>
+        <translation>片段 {first:,} 与 {id:,} 相同（字节 {byte:,}）</translation>
+    </message>
+    <message>
+        <source>{count:,} more entries have white space</source>
+        <translation>另有 {count:,} 个词条含空白符</translation>
+    </message>
+    <message>
+        <source>{key} is {id}, which is not an id of the vocabulary of {count:,} tokens</source>
+        <translation>{key} 为 {id}，超出了含 {count:,} 个词元的词表</translation>
     </message>
 </context>
 <context>
@@ -8403,6 +8431,10 @@
         <source>No document of the corpora has this token.</source>
         <translation>语料的任何文档中都没有该词元。</translation>
     </message>
+    <message>
+        <source>single character</source>
+        <translation>单个字符</translation>
+    </message>
 </context>
 <context>
     <name>LatticeView</name>
@@ -8692,6 +8724,10 @@
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation>字符</translation>
     </message>
 </context>
 <context>
@@ -11122,10 +11158,6 @@
     <message>
         <source>never this token</source>
         <translation>绝不是此词元</translation>
-    </message>
-    <message>
-        <source>character</source>
-        <translation>字符</translation>
     </message>
     <message>
         <source>Filter: text, E4 B8, /regex/ …</source>
