@@ -5848,10 +5848,6 @@
         <translation>预词元的最小次数小于 1</translation>
     </message>
     <message>
-        <source>the model has no token for these single bytes, which other libraries then cannot encode: {bytes}</source>
-        <translation>模型没有对应以下单个字节的词元，其他库因此无法编码它们：{bytes}</translation>
-    </message>
-    <message>
         <source>the model puts text into form C and these options do not</source>
         <translation>模型先把文本转换成 C 形式，而这些选项没有</translation>
     </message>
@@ -5970,10 +5966,6 @@
     <message>
         <source>this is no checkpoint of Tokenprism</source>
         <translation>这不是 Tokenprism 的检查点</translation>
-    </message>
-    <message>
-        <source>this vocabulary has no token for these single bytes: {bytes}</source>
-        <translation>此词表没有对应以下单个字节的词元：{bytes}</translation>
     </message>
     <message>
         <source>this {packing} file is damaged ({reason})</source>
@@ -6828,6 +6820,14 @@
         <translation>模型没有空格片段，PieceTokenizer 会为它写出三个字节</translation>
     </message>
     <message>
+        <source>the model has no token for the single byte {bytes}, which other libraries cannot encode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has no token for {count} single bytes ({bytes}), which other libraries cannot encode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the model has the mark {mark} and unknown characters as {unknown}, unlike these options</source>
         <translation>模型的标记是 {mark}，未知字符的处理是 {unknown}，与这些选项不同</translation>
     </message>
@@ -7246,6 +7246,14 @@
     <message>
         <source>this training was started before</source>
         <translation>这次训练已经启动过</translation>
+    </message>
+    <message>
+        <source>this vocabulary has no token for the single byte {bytes}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this vocabulary has no token for {count} single bytes: {bytes}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>tiktoken cannot cut a vocabulary</source>
