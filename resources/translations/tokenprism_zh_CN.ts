@@ -6821,11 +6821,11 @@
     </message>
     <message>
         <source>the model has no token for the single byte {bytes}, which other libraries cannot encode</source>
-        <translation type="unfinished"></translation>
+        <translation>模型没有对应单个字节 {bytes} 的词元，其他库因此无法编码它</translation>
     </message>
     <message>
         <source>the model has no token for {count} single bytes ({bytes}), which other libraries cannot encode</source>
-        <translation type="unfinished"></translation>
+        <translation>模型没有 {count} 个单字节的词元（{bytes}），其他库无法编码这些字节</translation>
     </message>
     <message>
         <source>the model has the mark {mark} and unknown characters as {unknown}, unlike these options</source>
@@ -7249,11 +7249,11 @@
     </message>
     <message>
         <source>this vocabulary has no token for the single byte {bytes}</source>
-        <translation type="unfinished"></translation>
+        <translation>此词表没有对应单个字节 {bytes} 的词元</translation>
     </message>
     <message>
         <source>this vocabulary has no token for {count} single bytes: {bytes}</source>
-        <translation type="unfinished"></translation>
+        <translation>此词表没有 {count} 个单字节的词元：{bytes}</translation>
     </message>
     <message>
         <source>tiktoken cannot cut a vocabulary</source>
