@@ -13,6 +13,7 @@ from .arguments import Parser, add_model, positive
 from .clusters import add_cluster, cluster_of
 from .corpora import PLACES, Corpora, add_corpus_options, corpus_options
 from .measures import add_measuring_options, cache_of, files_of, wishes_of
+from .specials import add_specials, recognising_all, specials_of
 from .terminal import note, with_progress, write_text
 
 
@@ -20,6 +21,7 @@ def parser() -> Parser:
     """The command's arguments."""
     made = Parser("compare", _compare, "Measure tokenizers on corpora.", str(WARNING))
     add_model(made, many=True)
+    add_specials(made)
     made.add_argument(
         "--corpus", metavar="FILE", nargs="+", action="extend", required=True,
         help=f"a corpus each: {PLACES}",
@@ -43,6 +45,7 @@ def _compare(arguments: argparse.Namespace) -> int:
                           remedy=f"Give 1 to {len(arguments.models)}")
 
     options, cache = corpus_options(arguments), cache_of(arguments)
+    specials = specials_of(arguments)
     cluster = cluster_of(arguments, "threads")
     given = Corpora(
         arguments.corpus, options, strict=arguments.strict, in_memory=arguments.dask is not None
@@ -50,10 +53,11 @@ def _compare(arguments: argparse.Namespace) -> int:
     files = files_of(arguments, options)
 
     def work(progress: Progress) -> MetricsTable:
-        tokenizers = [
+        opened = [
             open_tokenizer(model, pattern=arguments.pattern, progress=progress)
             for model in arguments.models
         ]
+        tokenizers = recognising_all(opened, specials)
         corpora = given.each(progress)
         wishes = wishes_of(arguments, len(tokenizers), files, progress)
         return compare(

@@ -18,6 +18,7 @@ from .arguments import Parser, add_model, output_path
 from .corpora import PLACES, Corpora, add_corpus_options, corpus_options
 from .inputs import read_input
 from .measures import add_measuring_options, cache_of, files_of, wishes_of
+from .specials import add_specials, recognising_all, specials_of
 from .terminal import note, tell_of, with_progress
 
 _FORMS = (*FORMS, "png")
@@ -32,6 +33,7 @@ def parser() -> Parser:
         ".csv, or of the curves and the text alone a picture: .svg, .png.",
     )
     add_model(made, many=True)
+    add_specials(made)
     made.add_argument(
         "--corpus", metavar="FILE", nargs="+", action="extend", default=[],
         help=f"a corpus each: {PLACES}",
@@ -60,12 +62,14 @@ def _report(arguments: argparse.Namespace) -> int:
     options, cache = corpus_options(arguments), cache_of(arguments)
     given = Corpora(arguments.corpus, options, strict=arguments.strict)
     files = files_of(arguments, options)
+    specials = specials_of(arguments)
 
     def work(progress: Progress) -> Report:
-        tokenizers = [
+        opened = [
             open_tokenizer(model, pattern=arguments.pattern, progress=progress)
             for model in arguments.models
         ]
+        tokenizers = recognising_all(opened, specials)
         corpora = given.each(progress)
         shown = None if text is None else (Path(arguments.text).name, text)
         wishes = wishes_of(arguments, len(tokenizers), files, progress)
