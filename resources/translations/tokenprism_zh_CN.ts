@@ -8154,6 +8154,170 @@
         <source>llama.cpp takes the ordinary tokens {tokens} for control tokens: where special tokens are allowed their text becomes the token, and decoding leaves it out.</source>
         <translation>llama.cpp 会把普通词元 {tokens} 当作控制词元：允许特殊词元时，它们的文本会变成该词元，而解码时会略去它。</translation>
     </message>
+    <message>
+        <source>1 byte token is not spelled &lt;0x00&gt; to &lt;0xFF&gt; (id {ids})</source>
+        <translation>1 个字节词元没有写成 &lt;0x00&gt; 到 &lt;0xFF&gt;（ID {ids}）</translation>
+    </message>
+    <message>
+        <source>1 empty record left out</source>
+        <translation>略去 1 条空记录</translation>
+    </message>
+    <message>
+        <source>1 line ends with CR LF; kept</source>
+        <translation>1 行以 CR LF 结尾；保留</translation>
+    </message>
+    <message>
+        <source>1 more line is empty or repeated</source>
+        <translation>另有 1 行为空或重复</translation>
+    </message>
+    <message>
+        <source>1 piece is marked unused: no text gives it</source>
+        <translation>1 个片段标记为未使用：任何文本都不会得到它</translation>
+    </message>
+    <message>
+        <source>1 record left out: equal to an earlier one</source>
+        <translation>略去 1 条与前面相同的记录</translation>
+    </message>
+    <message>
+        <source>1 record left out: see its fault</source>
+        <translation>略去 1 条记录：见其错误</translation>
+    </message>
+    <message>
+        <source>1 record not in the sample</source>
+        <translation>1 条记录不在样本中</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 个词元</translation>
+    </message>
+    <message>
+        <source>1 token stands for a whole pre-token against its merges: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
+        <translation>有 1 个词元代表完整的预分词片段，与其合并不符：无法由合并推知较小词表下的词元。</translation>
+    </message>
+    <message>
+        <source>Choose the name of a file</source>
+        <translation>请选择一个文件名</translation>
+    </message>
+    <message>
+        <source>Make it first</source>
+        <translation>请先创建该文件夹</translation>
+    </message>
+    <message>
+        <source>Metrics on {corpus}, 1 byte</source>
+        <translation>{corpus} 上的指标，1 字节</translation>
+    </message>
+    <message>
+        <source>a merge can never take place, for nothing makes one of its parts: {left!a} with {right!a}</source>
+        <translation>有一次合并永远不会发生，因为它的某一部分无从产生：{left!a} 与 {right!a}</translation>
+    </message>
+    <message>
+        <source>a merge is listed more than once, and the last place counts: {left!a} with {right!a}</source>
+        <translation>有一次合并重复列出，以最后一处为准：{left!a} 与 {right!a}</translation>
+    </message>
+    <message>
+        <source>a piece of several bytes is not UTF-8, and SentencePiece holds text alone; in hex: {pieces}</source>
+        <translation>有一个多字节片段不是 UTF-8，而 SentencePiece 只能保存文本；十六进制：{pieces}</translation>
+    </message>
+    <message>
+        <source>an added token has an id beyond the model's own vocabulary, {first:,}</source>
+        <translation>有一个附加词元的 ID 超出模型自身的词表：{first:,}</translation>
+    </message>
+    <message>
+        <source>it cannot be written to</source>
+        <translation>无法写入</translation>
+    </message>
+    <message>
+        <source>nothing can be written into the folder</source>
+        <translation>无法在此文件夹中写入任何内容</translation>
+    </message>
+    <message>
+        <source>the checkpoint is damaged; the training starts from the beginning</source>
+        <translation>检查点已损坏；训练从头开始</translation>
+    </message>
+    <message>
+        <source>the disk does not answer</source>
+        <translation>磁盘没有响应</translation>
+    </message>
+    <message>
+        <source>the folder cannot be written to</source>
+        <translation>无法写入此文件夹</translation>
+    </message>
+    <message>
+        <source>the last changes could not be saved: {what} ({reason})</source>
+        <translation>最近的更改未能保存：{what}（{reason}）</translation>
+    </message>
+    <message>
+        <source>the last entry is beyond the vocabulary's size: no text gives it</source>
+        <translation>最后一个条目超出词表大小：任何文本都不会得到它</translation>
+    </message>
+    <message>
+        <source>the last merge is beyond the vocabulary's size: CLIP does not use it</source>
+        <translation>最后一次合并超出词表大小：CLIP 不使用它</translation>
+    </message>
+    <message>
+        <source>the number of corpora is {now}, and was {then} in the training</source>
+        <translation>现有 {now} 个语料，训练时为 {then} 个</translation>
+    </message>
+    <message>
+        <source>the numbers of special tokens ({count:,}) and of their ids ({ids:,}) differ</source>
+        <translation>特殊词元的数量（{count:,}）与其 ID 的数量（{ids:,}）不同</translation>
+    </message>
+    <message>
+        <source>the texts of {name} are not those of the training: bytes now {now:,}, then {then:,}; documents now {documents:,}, then {before:,}</source>
+        <translation>{name} 的文本与训练时不同：现有 {now:,} 字节，当时 {then:,} 字节；现有 {documents:,} 篇文档，当时 {before:,} 篇</translation>
+    </message>
+    <message>
+        <source>there is no folder {folder}</source>
+        <translation>没有文件夹 {folder}</translation>
+    </message>
+    <message>
+        <source>this is a device or a pipe, and a file is needed</source>
+        <translation>这是设备或管道，而此处需要文件</translation>
+    </message>
+    <message>
+        <source>this is a socket</source>
+        <translation>这是套接字</translation>
+    </message>
+    <message>
+        <source>{file}: the checkpoint is damaged or cut off from byte {byte:,} on; what was done after that is done again</source>
+        <translation>{file}：检查点从第 {byte:,} 字节起损坏或被截断；此后的工作将重新进行</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be written ({reason})</source>
+        <translation>无法写入 {folder}（{reason}）</translation>
+    </message>
+    <message>
+        <source>{format} is more than one file, and this is a device or a pipe</source>
+        <translation>{format} 由多个文件组成，而这是设备或管道</translation>
+    </message>
+    <message>
+        <source>{title}, 1 byte</source>
+        <translation>{title}，1 字节</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold [UNK] and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下 [UNK] 与特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the alphabet ({symbols:,}), [UNK] or bytes for what it lacks, and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下字母表（{symbols:,} 个符号）、表示其余字符的 [UNK] 或字节，以及特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the bytes and tokens of the model ({tokens:,}) and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下模型的字节与词元（{tokens:,} 个）以及特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the single bytes ({bytes}) and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下单个字节（{bytes} 个）与特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>the model has no token for the single byte {bytes}, which other libraries cannot encode</source>
+        <translation>模型没有对应单个字节 {bytes} 的词元，其他库因此无法编码它</translation>
+    </message>
+    <message>
+        <source>this vocabulary has no token for the single byte {bytes}</source>
+        <translation>此词表没有对应单个字节 {bytes} 的词元</translation>
+    </message>
     </context>
 <context>
     <name>Examples</name>
@@ -12145,7 +12309,11 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <source>the workspace</source>
         <translation>工作区</translation>
     </message>
-</context>
+<message>
+        <source>{problem}. Nothing is kept when the program ends, unless you save the workspace in another folder.</source>
+        <translation>{problem}。程序结束后不会保留任何内容，除非将工作区保存到其他文件夹。</translation>
+    </message>
+    </context>
 <context><name>Taker</name><message>
         <source>{name} (first {size})</source>
         <translation>{name}（前 {size}）</translation>

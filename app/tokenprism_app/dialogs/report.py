@@ -19,9 +19,10 @@ from PySide6.QtWidgets import (
 )
 from tokenprism import Progress
 from tokenprism.analysis import Wishes
-from tokenprism.files import write_atomically
+from tokenprism.files import write_file
 from tokenprism.messages import Message
 from tokenprism.reports import FORMS, Report, collect
+from tokenprism.targets import file_at
 
 from ..figures import size
 from ..i18n import Retranslator, said
@@ -174,12 +175,13 @@ class ReportDialog(QDialog):
         form = path.suffix[1:].lower()
 
         def work(progress: Progress) -> Path:
+            file_at(path)  # before the work, not after it
             tokenizers = [cut_tokenizer(entry, cut) for entry in entries]
             report = collect(
                 tokenizers, corpora, shown, names=names, wishes=wishes, cache=counts,
                 progress=progress,
             )
-            write_atomically(path, _rendered(report, form))
+            write_file(path, _rendered(report, form))
             return path
 
         self._job = self._tasks.start(work, self._written, self._failed)

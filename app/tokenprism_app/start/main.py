@@ -46,15 +46,13 @@ def run(
     files: Sequence[str], theme: str | None, language: str | None, profile: str | None
 ) -> int:
     """The window, until it is closed; the exit code."""
-    from PySide6.QtCore import QStandardPaths
-
     from ..work.log import start_log
     from . import crash
     from .application import prepare
 
     application, languages, settings = prepare(theme, language)
-    place = QStandardPaths.StandardLocation.AppLocalDataLocation
-    start_log(Path(QStandardPaths.writableLocation(place)))
+    settings.prepare_data()
+    start_log(settings.data)
     from ..window.main_window import MainWindow
     from .collecting import Collector
     from .first_paint import FirstPaint
@@ -91,11 +89,12 @@ def save_profile(path: str, facts: dict[str, object]) -> None:
     """Write measured figures as JSON; a line on standard error where that cannot be."""
     from tokenprism.errors import TokenprismError
     from tokenprism.files import write_atomically
+    from tokenprism.messages import harmless
 
     try:
         write_atomically(path, (json.dumps(facts, indent=1) + "\n").encode())
     except TokenprismError as fault:
-        print(f"tokenprism: {fault}", file=sys.stderr)
+        print(f"tokenprism: {harmless(str(fault))}", file=sys.stderr)
 
 
 def draw(files: Sequence[str], theme: str | None, language: str | None) -> int:
@@ -109,11 +108,12 @@ def draw(files: Sequence[str], theme: str | None, language: str | None) -> int:
 
 
 def stop_on_signals(window: MainWindow) -> QTimer:
-    """Close the window on SIGINT and SIGTERM. The timer lets Python see them at all."""
+    """End on SIGINT and SIGTERM, whatever cannot be saved. The timer lets Python see them at all.
+    """
     from PySide6.QtCore import QTimer
 
     def stop(_number: int, _frame: object) -> None:
-        window.close()
+        window.end()
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)

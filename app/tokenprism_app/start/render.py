@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QTimer
+from tokenprism.cli.terminal import tell_of
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
+from tokenprism.messages import harmless, one_line
 
 from .qt_messages import handled
 
@@ -98,7 +100,7 @@ def _render(
 
 
 def _fail(problem: str) -> int:
-    print(f"tokenprism: {problem}", file=sys.stderr)
+    print(f"tokenprism: {harmless(problem)}", file=sys.stderr)
     return 1
 
 
@@ -126,7 +128,7 @@ def _draw(
         write_atomically(output, bytes(data.data()))
     except TokenprismError as fault:
         return _fail(str(fault))
-    print(output)
+    tell_of(f"{one_line(str(output))}\n", output)
     return 0
 
 

@@ -54,6 +54,7 @@ class Saver(QObject):
         self._wanted = _Wanted()
         self._lock = threading.Condition()
         self._closing = self._writing = False
+        self._problem: Message | None = None
         self._thread = threading.Thread(target=self._work, name="saver", daemon=True)
         self._thread.start()
 
@@ -62,6 +63,13 @@ class Saver(QObject):
         """Whether everything that was given is on the disk."""
         with self._lock:
             return not self._wanted and not self._writing
+
+    @property
+    def unsaved(self) -> list[str]:
+        """The names of what is not on the disk."""
+        with self._lock:
+            return [str(getattr(one.record, "name", "") or getattr(one.record, "title", ""))
+                    for one in self._wanted.items.values()]
 
     @property
     def known(self) -> Picture:
@@ -90,6 +98,11 @@ class Saver(QObject):
         """The file may have another or none: it is kept when it is in the next picture."""
         self._known.pop(id, None)
 
+    @property
+    def problem(self) -> Message | None:
+        """Why the last write failed; None where it did not."""
+        return self._problem
+
     def close(self) -> bool:
         """Write what is left and close the file; whether all is on the disk."""
         with self._lock:
@@ -116,6 +129,7 @@ class Saver(QObject):
             problem = self._write(wanted)
             with self._lock:
                 self._writing = False
+                self._problem = problem
                 if problem is not None:
                     wanted.add(self._wanted)
                     self._wanted = wanted

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import OptionError
-from ..messages import Message
+from ..messages import Message, one_or_many
 from ..pretokenize import Pattern
 from ..specials import first_names
 from ..vocabulary import Kind, Vocabulary
@@ -129,11 +129,13 @@ class BpeModel:
             )
         if self._whole_with_parents:
             found.append(
-                Message(
-                    "{count:,} tokens stand for whole pre-tokens against their "
-                    "merges: the tokens at smaller vocabulary sizes cannot be told from the "
-                    "merges.",
-                    count=self._whole_with_parents,
+                one_or_many(
+                    self._whole_with_parents,
+                    Message("1 token stands for a whole pre-token against its merges: the tokens "
+                            "at smaller vocabulary sizes cannot be told from the merges."),
+                    Message("{count:,} tokens stand for whole pre-tokens against their merges: the "
+                            "tokens at smaller vocabulary sizes cannot be told from the merges.",
+                            count=self._whole_with_parents),
                 )
             )
         return tuple(found)

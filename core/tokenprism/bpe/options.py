@@ -96,15 +96,15 @@ class TrainOptions:
         if self.vocab_size < least:
             raise OptionError(
                 Message(
-                    "a vocabulary of {size:,} cannot hold {bytes} bytes and "
-                    "{specials:,} special tokens",
+                    "a vocabulary of {size:,} cannot hold the single bytes ({bytes}) and special "
+                    "tokens ({specials:,})",
                     size=self.vocab_size,
                     bytes=BYTES,
                     specials=len(self.specials),
                 )
                 if self.fixed == BYTES
                 else Message(
-                    "a vocabulary of {size:,} cannot hold [UNK] and {specials:,} special tokens",
+                    "a vocabulary of {size:,} cannot hold [UNK] and special tokens ({specials:,})",
                     size=self.vocab_size,
                     specials=len(self.specials),
                 ),
@@ -197,7 +197,7 @@ def _check_ids(ids: str | tuple[int, ...], specials: int) -> None:
     if len(ids) != specials:
         raise OptionError(
             Message(
-                "there are {count:,} special tokens and {ids:,} ids for them",
+                "the numbers of special tokens ({count:,}) and of their ids ({ids:,}) differ",
                 count=specials,
                 ids=len(ids),
             )

@@ -95,8 +95,8 @@ class BytePieceOptions:
         if self.vocab_size < least:
             raise OptionError(
                 Message(
-                    "a vocabulary of {size:,} cannot hold {bytes} bytes and "
-                    "{specials:,} special tokens",
+                    "a vocabulary of {size:,} cannot hold the single bytes ({bytes}) and special "
+                    "tokens ({specials:,})",
                     size=self.vocab_size,
                     bytes=BYTES,
                     specials=len(self.specials),

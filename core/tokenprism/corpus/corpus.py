@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import add
 from pathlib import Path
@@ -61,6 +61,7 @@ class Corpus:
         options: CorpusOptions | None = None,
         progress: Progress | None = None,
         most_faults: int = MOST_FAULTS,
+        titles: Mapping[str, str] | None = None,
     ) -> Corpus:
         """The files, folders, archives and addresses at `paths`, all read once.
 
@@ -73,7 +74,8 @@ class Corpus:
         `skipped` with the reason. A binary file that is named by itself is refused unless `options`
         name its format or encoding; one of less than 4 KiB that is nothing known is read. Of each
         file the first `most_faults` faults are kept. `progress` counts stored bytes in
-        Stage.READING.
+        Stage.READING. `titles`: what to show for paths of temporary files, which `paths` then
+        leaves out.
 
         Raises CorpusError for a path that does not exist or cannot be read whole, for UTF-16 and
         UTF-32 without an encoding asked for, and where no text is left; NoTextError for a binary
@@ -84,15 +86,16 @@ class Corpus:
         options = CorpusOptions() if options is None else options
         names = [os.fsdecode(path) for path in paths]
         with stopped_by(progress):
-            return cls._opened(names, options, progress, most_faults)
+            return cls._opened(names, options, progress, most_faults, titles or {})
 
     @classmethod
     def _opened(
-        cls, names: list[str], options: CorpusOptions, progress: Progress, most_faults: int
+        cls, names: list[str], options: CorpusOptions, progress: Progress, most_faults: int,
+        titles: Mapping[str, str],
     ) -> Corpus:
         found = walk(names, Filter(options.include, options.exclude))
         progress.enter(Stage.READING, sum(map(_size_stored, found.files)))
-        opener = Opener(options, found, progress, most_faults)
+        opener = Opener(options, found, progress, most_faults, titles)
         for path in found.files:
             if progress.must_stop():
                 raise CancelledError
@@ -100,11 +103,12 @@ class Corpus:
         if not opener.files:
             raise CorpusError(
                 _nothing(found.skipped),
-                path=shown(names[0]) if len(names) == 1 else None,
+                path=titles.get(names[0], shown(names[0])) if len(names) == 1 else None,
                 remedy="Choose files of UTF-8 text",
             )
         return cls(
-            _name_of(names), opener.files, found.skipped, names, options,
+            _name_of([titles.get(name, name) for name in names]), opener.files, found.skipped,
+            [name for name in names if name not in titles], options,
             opener.fingerprint.hexdigest(),
         )
 

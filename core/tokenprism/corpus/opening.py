@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Final
@@ -77,13 +78,14 @@ class Opener:
     """Opens files one after another into `files`; what is no part of it goes to `walk.skipped`."""
 
     def __init__(
-        self, options: CorpusOptions, walk: Walk, progress: Progress, most_faults: int
+        self, options: CorpusOptions, walk: Walk, progress: Progress, most_faults: int,
+        titles: Mapping[str, str] | None = None,
     ) -> None:
         self.files: list[TextFile | RecordFile] = []
         self.fingerprint = hashlib.sha256()
         self.pool = Pool()
         self._options, self._walk, self._progress = options, walk, progress
-        self._most = most_faults
+        self._most, self._titles = most_faults, titles or {}
         self._seen = Seen(options.dedupe_memory) if options.dedupe else None
         self._number = 0
 
@@ -95,7 +97,8 @@ class Opener:
         try:
             source = FileSource(path)
             stored = max(source.size, 0)
-            self._open(Found(source, shown(path), path, source.size, named))
+            name = self._titles.get(path) or shown(path)
+            self._open(Found(source, name, path, source.size, named))
         except CorpusError as fault:
             if named or self._seen is not None:
                 raise
@@ -177,7 +180,7 @@ class Opener:
                 self._skip(whole, reason or EMPTY)
                 continue
             inner = Found(
-                member.source, f"{found.name}/{member.name}", whole, member.stored, False,
+                member.source, f"{found.name}/{shown(member.name)}", whole, member.stored, False,
                 packing, True,
             )
             try:

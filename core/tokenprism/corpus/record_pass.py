@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import CancelledError, CorpusError
-from ..messages import Message
+from ..messages import Message, one_or_many
 from ._seen import Seen
 from .facts import Fault, LanguageShare
 from .index import START, Point
@@ -141,16 +141,27 @@ class RecordPass:
 
     def notes(self) -> list[Message]:
         """How many records are no documents, and why."""
-        broken = Message("{count:,} records left out: see their faults", count=self._broken)
+        broken, empty, equal, left = self._broken, self._empty, self._equal, self._unchosen
+        lost = one_or_many(
+            broken, Message("1 record left out: see its fault"),
+            Message("{count:,} records left out: see their faults", count=broken))
         if self._lost:
-            broken = Message("{count:,} records left out ({size:,} bytes): see their faults",
-                             count=self._broken, size=self._lost)
+            lost = one_or_many(
+                broken, Message("1 record left out ({size:,} bytes): see its fault",
+                                size=self._lost),
+                Message("{count:,} records left out ({size:,} bytes): see their faults",
+                        count=broken, size=self._lost))
         told = [
-            (self._broken, broken),
-            (self._empty, Message("{count:,} empty records left out", count=self._empty)),
-            (self._equal, Message("{count:,} records left out: equal to earlier ones",
-                                  count=self._equal)),
-            (self._unchosen, Message("{count:,} records not in the sample", count=self._unchosen)),
+            (broken, lost),
+            (empty, one_or_many(
+                empty, Message("1 empty record left out"),
+                Message("{count:,} empty records left out", count=empty))),
+            (equal, one_or_many(
+                equal, Message("1 record left out: equal to an earlier one"),
+                Message("{count:,} records left out: equal to earlier ones", count=equal))),
+            (left, one_or_many(
+                left, Message("1 record not in the sample"),
+                Message("{count:,} records not in the sample", count=left))),
         ]
         return [message for count, message in told if count]
 

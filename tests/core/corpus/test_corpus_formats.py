@@ -201,7 +201,7 @@ def test_bad_lines_are_left_out_and_told(tmp_path: Path) -> None:
         starts.append(starts[-1] + len(line) + 1)
     assert [fault.byte for fault in file.faults] == [starts[f.line - 1] for f in file.faults]
     assert file.left_out == 8
-    assert "1 empty records left out" in file.notes
+    assert "1 empty record left out" in file.notes
     assert "line 5, byte" in str(file.faults[1].told)
     assert "the column holds a number, not text; left out" in str(file.faults[1].told)
     assert corpus.read(4) == b"end"

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 from tokenprism import Progress
 from tokenprism.errors import TokenprismError
-from tokenprism.files import write_atomically
+from tokenprism.files import write_file
 from tokenprism.messages import Message
 
 from ...i18n import said
@@ -385,7 +385,7 @@ class CurvesView(QWidget):
             return
         path = Path(name) if Path(name).suffix else Path(name).with_suffix(f".{kind}")
         try:
-            write_atomically(path, self.exported(kind))
+            write_file(path, self.exported(kind))
         except TokenprismError as fault:
             QMessageBox.warning(self, translate("CurvesView", "Not saved"), said(fault.message))
 

@@ -20,7 +20,7 @@ from ...bpe.history import History
 from ...encoding import Encoding, as_bytes
 from ...errors import CancelledError, FormatError, TokenprismError
 from ...identity import digest_of
-from ...messages import Message
+from ...messages import Message, one_or_many
 from ...specials import HasSpecials, SpecialFinder
 from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
 from ...vocabulary import Ids, Kind, Vocabulary
@@ -371,4 +371,7 @@ def _oddities(model: SentencePieceModel) -> list[Message]:
     unused = model.types.count(PieceType.UNUSED)
     if not unused:
         return []
-    return [Message("{count:,} pieces are marked unused: no text gives them", count=unused)]
+    return [one_or_many(
+        unused, Message("1 piece is marked unused: no text gives it"),
+        Message("{count:,} pieces are marked unused: no text gives them", count=unused),
+    )]
