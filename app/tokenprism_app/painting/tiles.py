@@ -61,10 +61,9 @@ class Tiled:
             tile = QPixmap(round(style.width * style.ratio), round(style.row * style.ratio))
             tile.setDevicePixelRatio(style.ratio)
             tile.fill(style.panel)
-            painter = QPainter(tile)
-            painter.translate(MARGIN, 0)
-            self.paint(painter, row, style)
-            painter.end()
+            with QPainter(tile) as painter:
+                painter.translate(MARGIN, 0)
+                self.paint(painter, row, style)
             self._tiles[row] = tile
             self._old_tiles.pop(row, None)
         return tile

@@ -6,8 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from .guarded import Guarded
 
-class ShortenedLabel(QLabel):
+
+class ShortenedLabel(Guarded, QLabel):
     """Takes the room that is left; the tool tip has the whole where it was shortened."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from ...painting.blocks import block_start
 from ...session import ByteRange, Session
 from ...theme import fonts
+from ...widgets.guarded import Guarded
 from ..why.spot import Spot, selected_spot
 from .blockcache import Cache
 from .describe import describe_token, describe_tokens
@@ -44,7 +45,7 @@ class Tile(NamedTuple):
     current: bool
 
 
-class Canvas(QWidget):
+class Canvas(Guarded, QWidget):
     """Paints tokens over text; mouse and keys become selections of the session.
 
     `own_key` names the tokenizer of a pane; None shows several, and `key` then is that of the

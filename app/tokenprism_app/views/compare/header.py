@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from ...theme import fonts
 from ...theme.palette import Hue, Palette, mix
 from ...theme.style import notifier
+from ...widgets.guarded import Guarded
 from .legend import draw_scale
 
 HEADER = 52  # pixels at the usual zoom
@@ -32,7 +33,7 @@ class HeaderFacts:
     high: str = ""
 
 
-class Header(QWidget):
+class Header(Guarded, QWidget):
     """Name, family and figures of the tokenizer."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -14,11 +14,12 @@ from ...painting.scales import STEPS, ramp
 from ...painting.tints import LONGEST, SCRIPT_GROUPS, ColourBy, kind_colours, script_colours
 from ...theme import fonts
 from ...theme.palette import Colour, Palette
+from ...widgets.guarded import Guarded
 
 _BAR = 96  # pixels of a scale
 
 
-class Legend(QWidget):
+class Legend(Guarded, QWidget):
     """Tells a mode's colours for the tokenizers that are shown; alternation needs no words."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from ...theme import fonts
 from ...theme.palette import mix
 from ...theme.style import current
+from ...widgets.guarded import Guarded
 from .finding import Found
 
 HEIGHT = 26
@@ -26,7 +27,7 @@ COLDEST = 0.05  # of the warm colour, where nothing differs
 translate = QCoreApplication.translate
 
 
-class HeatStrip(QWidget):
+class HeatStrip(Guarded, QWidget):
     """A click, or Enter after the arrow keys, goes to a part of the corpus."""
 
     cell_wanted = Signal(int)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QTableView
 from ...theme import fonts
 from ...theme.style import current
 from ...widgets.dot import dot
+from ...widgets.guarded import Guarded
 from ...widgets.measures import Lettered, Scaled
 from ...widgets.row_height import RowHeight
 from .finding import Found
@@ -73,7 +74,7 @@ class MatrixModel(QAbstractTableModel):
         return None
 
 
-class MarkHeader(QHeaderView):
+class MarkHeader(Guarded, QHeaderView):
     """Paints each section's mark in its middle, as the numbers below it stand."""
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:

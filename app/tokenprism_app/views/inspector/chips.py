@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from ...session import ByteRange
 from ...theme import fonts
 from ...theme.style import current, notifier
+from ...widgets.guarded import Guarded
 from ...widgets.measures import Scaled
 from .facts import TokenFacts
 from .tree import label
@@ -26,7 +27,7 @@ LONGEST = 400  # characters of a token that are drawn
 PIECE, GAP = 24, 3
 
 
-class TokenChip(QWidget):
+class TokenChip(Guarded, QWidget):
     """The selected token in its tokenizer's tint, as large as there is room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -67,7 +68,7 @@ class TokenChip(QWidget):
         )
 
 
-class PieceFlow(QWidget):
+class PieceFlow(Guarded, QWidget):
     """Tokens one after another, wrapped at the edge; a click or Enter tells which."""
 
     chosen = Signal(object)

@@ -22,6 +22,7 @@ from ...i18n import Retranslator
 from ...session import ByteRange
 from ...theme import fonts
 from ...theme.style import current, notifier
+from ...widgets.guarded import Guarded
 from .tree import Node, least_width, place, place_within
 
 LEVEL, BOX = 46, 22  # pixels at the usual zoom
@@ -44,7 +45,7 @@ class Size(NamedTuple):
 SIZES = (Size(9.0, 10, 20, 3), Size(9.0, 4, 14, 2), Size(8.0, 4, 12, 2), Size(7.0, 3, 10, 1.5))
 
 
-class MergeTree(QWidget):
+class MergeTree(Guarded, QWidget):
     """Paints nodes placed by `tree.place`. `chosen` tells the bytes of a clicked node."""
 
     chosen = Signal(object)

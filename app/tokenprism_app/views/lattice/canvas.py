@@ -24,6 +24,7 @@ from ...session import ByteRange
 from ...theme import fonts
 from ...theme.palette import Hue, Palette
 from ...theme.style import current
+from ...widgets.guarded import Guarded
 from . import arcs, words
 from .arcs import Arc, Role
 from .content import Content, span_of
@@ -44,7 +45,7 @@ WHEEL = 1.0015       # zoom of an eighth of a degree
 translate = QCoreApplication.translate
 
 
-class LatticeCanvas(QWidget):
+class LatticeCanvas(Guarded, QWidget):
     """Paints a `Content`. `chosen` and `pointed` carry bytes of the text, `zoomed` the place that
     is to stay where it is, `stepped` a move to the token before or after, `ranked` to another path.
     """

@@ -19,13 +19,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from ...theme import fonts, icons, style
+from ...widgets.guarded import Guarded
 
 HEIGHT = 46
 BAR_HEIGHT = 56
 INDENT = 12
 
 
-class LibraryRow(QWidget):
+class LibraryRow(Guarded, QWidget):
     """Draws itself; says what was asked of it. `hue` is an index of the palette, -1 for no dot.
 
     `share` is the progress of a run, 0 … 1, or None; `eye` whether it can be shown and hidden.

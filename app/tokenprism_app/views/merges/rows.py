@@ -22,6 +22,7 @@ from tokenprism.bpe.steps import Merged, Replay, Symbols
 
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.guarded import Guarded
 from ...widgets.scrolling import fit_rows
 from . import words
 from .symbols import symbol
@@ -54,7 +55,7 @@ class Box:
     is_next: bool
 
 
-class ReplayRows(QAbstractScrollArea):
+class ReplayRows(Guarded, QAbstractScrollArea):
     """Paints a `Replay`. `step_chosen` tells a row that was clicked or moved to, `symbol_chosen`
     a symbol, as places of the word's first symbols, `play_asked` the space bar.
     """
