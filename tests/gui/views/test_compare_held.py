@@ -20,7 +20,7 @@ def view(qtbot: QtBot) -> Iterator[CompareView]:
         HARD * 9, *(trained(size, f"of {size}") for size in (258, 280, 300, 350, 420))
     ))
     qtbot.addWidget(made)
-    made.resize(900, 500)
+    made.resize(1700, 1000)
     made.toolbar.choose_mode(ColourBy.DISAGREEMENT)
     made.show()
     yield made
@@ -39,18 +39,18 @@ def test_a_kept_picture_outlives_its_tokenizers(
 ) -> None:
     session = view.session
     view.toolbar.choose_way(way)
-    view.settle()
+    qtbot.waitUntil(lambda: all(canvas.is_complete for canvas in view.canvases))
     session.select(ByteRange(20, 60))
     session.set_position(len(HARD) * 4)
     for canvas in view.canvases:
-        canvas.boxes(0, len(session.text.source))  # rows are placed, and not painted yet
+        assert canvas.boxes(0, len(session.text.source))  # rows are placed, and not painted yet
     session.set_text(Text(HARD[40:] * 8, "another"))
     assert all(canvas.is_held for canvas in view.canvases)
     hide_all_but_two(session)
     for canvas in view.canvases:
         canvas.boxes(0, 500)
         canvas.grab()
-    view.resize(700, 420)
+    view.resize(1300, 800)
     for canvas in view.canvases:
         canvas.grab()
     encode_all(session)
