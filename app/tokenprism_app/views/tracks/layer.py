@@ -76,9 +76,10 @@ class Layer:
         identity = (scene.look, scene.size, scene.scrolled, scene.counts_characters, axis.scale)
         moved = axis.offset - self._offset
         self._offset = axis.offset
-        picture = self._picture
+        # Until it is whole again, there is no picture: a fault must not leave half of one.
+        picture, self._picture = self._picture, None
         if picture is None or self._for != identity or (moved and not self._can_move(moved, scene)):
-            picture = self._picture = self._blank(scene)
+            picture = self._blank(scene)
             self._for = identity
             self._shown.clear()
             self._paint_all(picture, scene)
@@ -88,6 +89,7 @@ class Layer:
             if self._stale:
                 self._paint_stale(picture, scene)
         self._stale = self._marks_stale = False
+        self._picture = picture
         return picture
 
     def _blank(self, scene: Scene) -> QPixmap:
