@@ -37,7 +37,7 @@ class Way:
     """
 
     def __init__(self, method: Callable[..., None]) -> None:
-        self._method = WeakMethod(method)
+        self._method: WeakMethod[Any] = WeakMethod(method)
         _post()  # on this thread
 
     def __call__(self, *values: Any) -> None:
