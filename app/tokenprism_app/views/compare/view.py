@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
@@ -166,7 +166,7 @@ class CompareView(QWidget):
 
     def paste(self) -> None:
         """Paste at the caret while the text is edited, else in place of the text."""
-        clipboard = QGuiApplication.clipboard().mimeData()
+        clipboard: QMimeData | None = QGuiApplication.clipboard().mimeData()
         self._editor.paste(clipboard, whole=not self.toolbar.edit.isChecked())
 
     def copy(self, form: CopyAs = CopyAs.TEXT) -> None:
