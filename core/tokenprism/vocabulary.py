@@ -17,15 +17,26 @@ from .messages import Message
 class Kind(IntEnum):
     """What a vocabulary entry is."""
 
-    BYTE = 0     # one byte of the alphabet, or a character of a character alphabet
-    MERGE = 1    # made by merging two entries
-    PIECE = 2    # a piece with a score, or a word
-    SPECIAL = 3  # a special token: never the result of merging
-    UNUSED = 4   # a hole in the ids
-    UNKNOWN = 5  # stands for what cannot be encoded
+    BYTE = 0       # one byte of the alphabet, or a byte that stands for part of a character
+    MERGE = 1      # made by merging two entries
+    PIECE = 2      # a piece with a score, or a word
+    SPECIAL = 3    # a special token: never the result of merging
+    UNUSED = 4     # a hole in the ids
+    UNKNOWN = 5    # stands for what cannot be encoded
+    CHARACTER = 6  # one character of a BPE's alphabet of characters, with its mark where it has one
 
 
+_BASE = (Kind.BYTE, Kind.CHARACTER, Kind.SPECIAL, Kind.UNKNOWN)
 _UNUSED = int(Kind.UNUSED)  # members of an enumeration are slow to get at; every id is checked
+
+
+def is_character(token: bytes) -> bool:
+    """Whether `token` is one code point in UTF-8."""
+    if not 0 < len(token) <= 4:
+        return False
+    lead = token[0]
+    length = 1 if lead < 0x80 else 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
+    return lead & 0xC0 != 0x80 and length == len(token)
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,6 +96,13 @@ class Vocabulary:
     def size(self) -> int:
         """How many entries exist: ids that are not holes."""
         return int(np.count_nonzero(self.kinds != Kind.UNUSED))
+
+    @cached_property
+    def base_size(self) -> int:
+        """How many entries a vocabulary cut to nothing keeps: bytes, characters, special tokens and
+        the unknown token.
+        """
+        return int(np.count_nonzero(np.isin(self.kinds, _BASE)))
 
     @cached_property
     def lengths(self) -> NDArray[np.int64]:

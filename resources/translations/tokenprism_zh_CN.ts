@@ -2824,6 +2824,10 @@
         <translation>CLIP 需要 {needed:,} 次合并，文件中有 {count:,} 次</translation>
     </message>
     <message>
+        <source>CLIP&apos;s own program first repairs text with ftfy and html.unescape. These steps are not in the file and not applied here: ids differ where they change the text</source>
+        <translation>CLIP 自带的程序会先用 ftfy 和 html.unescape 修复文本。文件中没有这两个步骤，这里也不执行：凡是它们会改动的文本，ID 会不同</translation>
+    </message>
+    <message>
         <source>Characters cut</source>
         <translation>被切开的字符</translation>
     </message>
@@ -4556,6 +4560,10 @@
         <translation>修改 {name} 的备注</translation>
     </message>
     <message>
+        <source>character</source>
+        <translation>字符</translation>
+    </message>
+    <message>
         <source>characters</source>
         <translation>字符</translation>
     </message>
@@ -4770,6 +4778,14 @@
     <message>
         <source>in: {names}</source>
         <translation>位于：{names}</translation>
+    </message>
+    <message>
+        <source>is an array of {type}; it must be of float32</source>
+        <translation>是 {type} 数组；应为 float32</translation>
+    </message>
+    <message>
+        <source>is an array of {type}; it must be of int32</source>
+        <translation>是 {type} 数组；应为 int32</translation>
     </message>
     <message>
         <source>is an empty piece</source>
@@ -5016,6 +5032,10 @@
         <translation>第 {line:,} 行与第 {first:,} 行的词元重复：其 ID 以最后一行为准</translation>
     </message>
     <message>
+        <source>line {line:,} has white space in its entry {entry!r}: no text gives it, for words are split at white space</source>
+        <translation>第 {line:,} 行的词条 {entry!r} 含空白符：单词按空白符切分，任何文本都不会得到它</translation>
+    </message>
+    <message>
         <source>line {line:,} is empty</source>
         <translation>第 {line:,} 行为空</translation>
     </message>
@@ -5206,10 +5226,6 @@
     <message>
         <source>must be an array of strings</source>
         <translation>必须是字符串的数组</translation>
-    </message>
-    <message>
-        <source>must be an array of whole numbers</source>
-        <translation>必须是整数数组</translation>
     </message>
     <message>
         <source>must be an id of its own below {count:,}</source>
@@ -5580,14 +5596,6 @@
         <translation>片段</translation>
     </message>
     <message>
-        <source>piece {id} is empty</source>
-        <translation>片段 {id} 为空</translation>
-    </message>
-    <message>
-        <source>piece {id} is piece {other} again</source>
-        <translation>片段 {id} 与片段 {other} 重复</translation>
-    </message>
-    <message>
         <source>pieces, their counts and their ids differ in number</source>
         <translation>片段、计数和 ID 的个数不一致</translation>
     </message>
@@ -5804,6 +5812,10 @@
         <translation>该行的列太少</translation>
     </message>
     <message>
+        <source>the score of piece {id} is not a number</source>
+        <translation>片段 {id} 的得分不是数字</translation>
+    </message>
+    <message>
         <source>the share of a sample must be above 0 and at most 1</source>
         <translation>抽样比例必须大于 0 且不超过 1</translation>
     </message>
@@ -5954,6 +5966,10 @@
     <message>
         <source>{name} is too large for parity: {size:,} bytes, at most {most:,}</source>
         <translation>{name} 过大，无法计算对等度：{size:,} 字节，最多 {most:,}</translation>
+    </message>
+    <message>
+        <source>{piece!a} is not a byte piece</source>
+        <translation>{piece!a} 不是字节片段</translation>
     </message>
     <message>
         <source>{problem}: {what}</source>
@@ -6540,6 +6556,18 @@
         <translation>在得分相同的切分中，llama.cpp 可能选另一种：字符重复处的 ID 顺序可能不同</translation>
     </message>
     <message>
+        <source>piece {id:,} is empty</source>
+        <translation>片段 {id:,} 为空</translation>
+    </message>
+    <message>
+        <source>piece {id:,} is not UTF-8 (byte {byte:,})</source>
+        <translation>片段 {id:,} 不是 UTF-8（字节 {byte:,}）</translation>
+    </message>
+    <message>
+        <source>pieces {first:,} and {id:,} are equal (byte {byte:,})</source>
+        <translation>片段 {first:,} 与 {id:,} 相同（字节 {byte:,}）</translation>
+    </message>
+    <message>
         <source>several tokenizer files are in this repository: {files}</source>
         <translation>此仓库中有多个分词器文件：{files}</translation>
     </message>
@@ -6814,10 +6842,6 @@
     <message>
         <source>the same file is in the corpus already</source>
         <translation>语料中已有同一文件</translation>
-    </message>
-    <message>
-        <source>the score of piece {id} is no number</source>
-        <translation>片段 {id} 的分数不是数</translation>
     </message>
     <message>
         <source>the score {score!r} is no number</source>
@@ -7316,6 +7340,10 @@
         <translation>最大 ID 以下有 {count:,} 个 ID 没有词元，首个为 {id}</translation>
     </message>
     <message>
+        <source>{count:,} more entries have white space</source>
+        <translation>另有 {count:,} 个词条含空白符</translation>
+    </message>
+    <message>
         <source>{count:,} more lines are empty or repeated</source>
         <translation>另有 {count:,} 行为空或重复</translation>
     </message>
@@ -7428,6 +7456,10 @@
         <translation>{host} 拒绝访问（状态码 {status}）</translation>
     </message>
     <message>
+        <source>{key} is {id}, which is not an id of the vocabulary of {count:,} tokens</source>
+        <translation>{key} 为 {id}，超出了含 {count:,} 个词元的词表</translation>
+    </message>
+    <message>
         <source>{key} must be 0 or 1</source>
         <translation>{key} 必须是 0 或 1</translation>
     </message>
@@ -7518,10 +7550,6 @@
     <message>
         <source>{package} is not installed</source>
         <translation>{package} 未安装</translation>
-    </message>
-    <message>
-        <source>{piece!a} is no byte piece</source>
-        <translation>{piece!a} 不是字节片段</translation>
     </message>
     <message>
         <source>{place!r} is no place for special tokens</source>
@@ -8208,6 +8236,10 @@
         <translation>单字节</translation>
     </message>
     <message>
+        <source>single character</source>
+        <translation>单个字符</translation>
+    </message>
+    <message>
         <source>merge</source>
         <translation>合并</translation>
     </message>
@@ -8512,6 +8544,10 @@
     <message>
         <source>byte</source>
         <translation>字节</translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation>字符</translation>
     </message>
     <message>
         <source>merge</source>
@@ -10994,10 +11030,6 @@
     <message>
         <source>never this token</source>
         <translation>绝不是此词元</translation>
-    </message>
-    <message>
-        <source>character</source>
-        <translation>字符</translation>
     </message>
     <message>
         <source>Filter: text, E4 B8, /regex/ …</source>

@@ -284,7 +284,7 @@ class BpeModel:
                 kinds[token_id] = Kind.BYTE
         if self.alphabet is not None:
             for token_id, spelling in self.alphabet.spellings.items():
-                entries[token_id], kinds[token_id] = spelling, Kind.BYTE
+                entries[token_id], kinds[token_id] = spelling, Kind.CHARACTER
             if self.alphabet.unknown_id >= 0:
                 entries[self.alphabet.unknown_id] = UNKNOWN_TOKEN.encode()
                 kinds[self.alphabet.unknown_id] = Kind.UNKNOWN

@@ -145,3 +145,16 @@ def test_ids_are_those_of_the_library(
     tokens = (WORDS.split("\n")[i].removeprefix("##").encode() for i in ours.ids.tolist())
     for token, (start, end, status) in zip(tokens, spans(ours), strict=True):
         assert status is not Status.EXACT or ours.source[start:end] == token
+
+
+@pytest.mark.parametrize("before", [0, 3000])
+def test_an_entry_with_white_space_is_reported_and_the_file_opens(
+    tmp_path: Path, before: int
+) -> None:
+    rows = ["[PAD]", "[UNK]", *(f"w{number}" for number in range(before)), "a b", "c ", "d"]
+    tokenizer = opened(tmp_path, "\n".join(rows) + "\n")
+    assert tokenizer.family == "WordPiece"
+    assert tokenizer.encode("d c").ids.tolist() == [before + 4, 1]
+    said = " ".join(map(str, tokenizer.warnings))
+    assert f"line {before + 3:,} has white space in its entry 'a b'" in said
+    assert f"line {before + 4:,} has white space in its entry 'c '" in said

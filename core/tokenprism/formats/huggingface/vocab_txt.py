@@ -23,6 +23,7 @@ from .opening import document_of, open_document
 
 UNKNOWN = "[UNK]"
 PREFIX = "##"
+_SPACE = re.compile(r"[ \t\r\n]")  # what BERT's rules split words at; others may be entries
 _LONGEST_WORD = 100  # characters; BERT's own limit
 _SHOWN = 3  # lines that are odd
 _SPECIALS = ("pad", "cls", "sep", "mask")
@@ -35,8 +36,8 @@ class _Entries:
 
 
 def looks_like(head: bytes) -> bool:
-    """Whether a file that begins so is such a vocabulary: entries without spaces, and [UNK]."""
-    if re.search(rb"[ \t\x00]", head):
+    """Whether a file that begins so is such a vocabulary: one of its lines is [UNK]."""
+    if b"\0" in head:
         return False
     return UNKNOWN.encode() in (line.removesuffix(b"\r") for line in head.split(b"\n"))
 
@@ -85,17 +86,28 @@ def tokenizer_json(
 
 def _read(path: Path, data: bytes) -> _Entries:
     found = _Entries()
-    odd = 0
+    odd = spaced = 0
     for line in lines_of(path, data):
         if not line.text or line.text in found.ids:
             odd += 1
             if odd <= _SHOWN:
                 found.warnings.append(_oddity(line, found.ids))
+        elif _SPACE.search(line.text):
+            spaced += 1
+            if spaced <= _SHOWN:
+                found.warnings.append(Message(
+                    "line {line:,} has white space in its entry {entry!r}: no text gives it, for "
+                    "words are split at white space", line=line.number, entry=line.text[:40],
+                ))
         if line.text:
             found.ids[line.text] = line.number - 1
     if odd > _SHOWN:
         found.warnings.append(
             Message("{count:,} more lines are empty or repeated", count=odd - _SHOWN)
+        )
+    if spaced > _SHOWN:
+        found.warnings.append(
+            Message("{count:,} more entries have white space", count=spaced - _SHOWN)
         )
     highest = max(found.ids.values(), default=0)
     if is_sparse(highest, len(found.ids)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...messages import Message
-from ...vocabulary import Kind, Vocabulary
+from ...vocabulary import Kind, Vocabulary, is_character
 from ..alphabet import unspell_all
 from .file import HfFile, steps
 from .oddities import oddities
@@ -100,7 +100,7 @@ def columns(file: HfFile, library_id: Callable[[str], int | None]) -> Columns:
     ids = np.fromiter(spelled.values(), np.int64, len(spelled))
     for token_id, written in zip(spelled.values(), reader.all_bytes(spelled), strict=True):
         tokens[token_id] = written
-    kinds[ids] = Kind.BYTE if file.kind == "BPE" else Kind.PIECE
+    kinds[ids] = reader.kinds(spelled, tokens) if file.kind == "BPE" else Kind.PIECE
     kinds[file.merges[:, 2]] = Kind.MERGE
     for token in file.added:
         if token.id not in reader.marked or token.special or token.content not in spelled:
@@ -198,6 +198,19 @@ class _Spelling:
                     self.falls_back = True
                     tokens[index] = bytes((int(texts[index][3:5], 16),))
         return tokens
+
+    def kinds(self, vocab: Mapping[str, int], tokens: Sequence[bytes]) -> list[Kind]:
+        """The kind of each text of a BPE that no merge makes; `tokens`: the bytes of each id."""
+        found = []
+        for text, token_id in vocab.items():
+            token = tokens[token_id]
+            if self.byte_level:
+                found.append(Kind.BYTE if len(token) == 1 else Kind.PIECE)
+            elif self._by_bytes and _BYTE_TOKEN.fullmatch(text):
+                found.append(Kind.BYTE)
+            else:
+                found.append(Kind.CHARACTER if is_character(token) else Kind.PIECE)
+        return found
 
     def _bare(self, text: str) -> str:
         if self._prefix and text != self._prefix:

@@ -22,7 +22,8 @@ from ...specials import SpecialFinder
 from ...tokenizer import Capability, Specials, Tokenizer
 from ...vocabulary import Kind, Vocabulary
 from ..tiling import marked_tiling
-from .model import MARK, ModelType, PieceType, SentencePieceModel, read
+from ..vocabulary_only import VocabularyOnly
+from .model import MARK, ModelType, PieceType, SentencePieceModel, kind_of_normal, read
 from .spans import Normalized, Piece, place
 
 if TYPE_CHECKING:
@@ -37,9 +38,37 @@ _KINDS = {
 }
 
 
-def open_model(path: Path, data: bytes, name: str) -> SentencePieceTokenizer:
-    """The tokenizer of a `.model` file. FormatError, with the byte, where it is damaged."""
-    return SentencePieceTokenizer(read(path, data), data, name=name, path=path)
+def open_model(path: Path, data: bytes, name: str) -> Tokenizer:
+    """The tokenizer of a `.model` file, or its vocabulary alone where the library refuses the file.
+
+    FormatError, with the byte, where the file is damaged.
+    """
+    model = read(path, data)
+    try:
+        return SentencePieceTokenizer(model, data, name=name, path=path)
+    except FormatError as fault:
+        return VocabularyOnly(
+            name, _FAMILIES[model.model_type], vocabulary_of(model), _identity(data), fault.problem,
+            oddities=(*model.faults[1:], *_oddities(model)),
+        )
+
+
+def vocabulary_of(model: SentencePieceModel) -> Vocabulary:
+    """Every piece as columns. The score of a BPE's piece is its rank, counted downwards."""
+    is_bpe = model.model_type is ModelType.BPE
+    kinds = [_KINDS.get(kind, Kind.PIECE) for kind in model.types]
+    normal = [index for index, kind in enumerate(model.types) if kind is PieceType.NORMAL]
+    pieces = {model.pieces[index] for index in normal} if is_bpe else set()
+    for index in normal if is_bpe else ():
+        kinds[index] = kind_of_normal(model.pieces[index], pieces)
+    return Vocabulary.of(
+        map(model.bytes_of, range(len(model.pieces))), np.array(kinds, np.uint8),
+        scores=np.array(model.scores, np.float64),
+    )
+
+
+def _identity(data: bytes) -> str:
+    return digest_of("tokenprism SentencePiece 1", [("content", data)])
 
 
 class SentencePieceTokenizer:
@@ -62,6 +91,8 @@ class SentencePieceTokenizer:
         """`data` is the file that `model` was read from."""
         self._model, self._data, self._name = model, data, name
         self._family = family or _FAMILIES[model.model_type]
+        if model.faults:
+            raise FormatError(model.faults[0], path=path)
         self._library = _load(data, path)
         self._warnings = (*warnings, *_oddities(model))
         self._unknown = model.unknown
@@ -83,17 +114,8 @@ class SentencePieceTokenizer:
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """Every piece as columns. The score of a BPE's piece is its rank, counted downwards."""
-        model = self._model
-        other = Kind.MERGE if model.model_type is ModelType.BPE else Kind.PIECE
-        kinds = [
-            _KINDS.get(kind, other if kind is PieceType.NORMAL else Kind.PIECE)
-            for kind in model.types
-        ]
-        tokens = map(model.bytes_of, range(len(model.pieces)))
-        return Vocabulary.of(
-            tokens, np.array(kinds, np.uint8), scores=np.array(model.scores, np.float64)
-        )
+        """Every piece as columns; see `vocabulary_of`."""
+        return vocabulary_of(self._model)
 
     @property
     def capabilities(self) -> Capability:
@@ -103,7 +125,7 @@ class SentencePieceTokenizer:
     @cached_property
     def identity(self) -> str:
         """SHA-256, in hex, of the file."""
-        return digest_of("tokenprism SentencePiece 1", [("content", self._data)])
+        return _identity(self._data)
 
     @property
     def warnings(self) -> Sequence[Message]:
