@@ -119,7 +119,7 @@ class TextsChooser(QComboBox):
         ))
         with_hard = translate("TextsChooser", "{corpus}, and hard texts")
         rows += [
-            (with_hard.format(corpus=one.corpus.name), CORPUS, one.key)
+            (with_hard.format(corpus=one.name), CORPUS, one.key)
             for one in self._session.corpora
         ]
         name = shown(Path(self._file).name) if self._file else ""

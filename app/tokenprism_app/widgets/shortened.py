@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from .guarded import Guarded
+from .plain import plain_tip
 
 
 class ShortenedLabel(Guarded, QLabel):
@@ -26,6 +27,6 @@ class ShortenedLabel(Guarded, QLabel):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         words = self.shown()
-        self.setToolTip(self.text() if words != self.text() else "")
+        self.setToolTip(plain_tip(self.text() if words != self.text() else ""))
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(self.contentsRect(), int(self.alignment()), words)

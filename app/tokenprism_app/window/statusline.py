@@ -7,10 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
+from tokenprism.corpus.facts import shown
 
 from ..figures import counted, duration
 from ..i18n import Retranslator
 from ..session import Session
+from ..widgets.plain import plain_tip
 from ..work.runs import Runs, RunState
 from ..work.service import EncodingService
 from .encoding_line import EncodingLine
@@ -66,10 +68,10 @@ class StatusLine(QStatusBar):
 
     def show_workspace(self, path: Path | None, saved: bool, failed: bool) -> None:
         """Whether all that was made is on the disk; `path` of the workspace that was named."""
-        name = "" if path is None else f"{path.name} · "
+        name = "" if path is None else f"{shown(path.name)} · "
         state = self.tr("saved") if saved else self.tr("saving…")
         self.workspace.setText(name + (self.tr("not saved") if failed else state))
-        self.workspace.setToolTip("" if path is None else str(path))
+        self.workspace.setToolTip(plain_tip("" if path is None else shown(str(path))))
 
     def show_selection(self) -> None:
         """Where the selection is, in bytes, lines and columns, and its first character."""

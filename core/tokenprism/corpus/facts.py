@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from ..messages import Message
+from ..messages import Message, one_line
 
 KEPT: Final = Message("kept")
 LEFT_OUT: Final = Message("left out")
@@ -120,5 +120,5 @@ class Skipped:
 
 
 def shown(path: str) -> str:
-    """A path for people: bytes that are no UTF-8 are written as escapes."""
-    return os.fsencode(path).decode("utf-8", "backslashreplace")
+    """A path for people, in one line: controls and bytes that are no UTF-8 are spelled."""
+    return one_line(os.fsencode(path).decode("utf-8", "backslashreplace"))

@@ -15,6 +15,7 @@ from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from tokenprism_app.start.qt_messages import NOISE
 
 HANG = 2.0        # seconds of CPU time of one action: so long the window does not answer
+DRESSING = 6.0    # the same for another theme or zoom, which Qt's style sheets take long for
 STANDSTILL = 30.0  # seconds for which it waits for something, on a busy machine
 
 
@@ -65,9 +66,11 @@ class Watch(logging.Handler):
         spent = time.thread_time() - self._begun[0]
         passed = time.monotonic() - self._begun[1]
         self._begun = None
-        if spent > HANG or passed > STANDSTILL:
-            self._stack.seek(0)
+        self._stack.seek(0)
+        stack = self._stack.read()
+        most = DRESSING if " in _dress\n" in stack else HANG
+        if spent > most or passed > STANDSTILL:
             self.found.append(
                 f"the window did not answer for {passed:.1f} s ({spent:.1f} s of CPU time)\n"
-                + self._stack.read()
+                + stack
             )

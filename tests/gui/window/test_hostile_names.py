@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from hands import Hands, hands
-from PySide6.QtCore import QAbstractItemModel, QObject, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QObject
+from PySide6.QtGui import QAction, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -50,6 +50,7 @@ def texts(top: QObject) -> Iterator[tuple[str, str, bool]]:
             yield f"status tip of action {where}", one.statusTip(), True
             yield f"words of action {where}", one.text(), False
         if isinstance(one, QLabel):
+            one.ensurePolished()
             yield where, one.text(), one.textFormat() != Qt.TextFormat.PlainText
         if isinstance(one, (QAbstractButton, QLineEdit)):
             yield where, one.text(), False
@@ -64,9 +65,10 @@ def texts(top: QObject) -> Iterator[tuple[str, str, bool]]:
 
 def cells(where: str, model: QAbstractItemModel) -> Iterator[tuple[str, str, bool]]:
     """What a table shows."""
+    columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount()
     roles = ((Qt.ItemDataRole.DisplayRole, False), (Qt.ItemDataRole.ToolTipRole, True))
     for role, rich in roles:
-        for column in range(model.columnCount()):
+        for column in range(columns):
             yield where, str(
                 model.headerData(column, Qt.Orientation.Horizontal, role) or ""), rich
             for row in range(min(model.rowCount(), 30)):

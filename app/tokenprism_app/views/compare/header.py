@@ -14,6 +14,7 @@ from ...theme import fonts
 from ...theme.palette import Hue, Palette, mix
 from ...theme.style import notifier
 from ...widgets.guarded import Guarded
+from ...widgets.plain import plain_tip
 from .legend import draw_scale
 
 HEADER = 52  # pixels at the usual zoom
@@ -60,7 +61,7 @@ class Header(Guarded, QWidget):
         scale = f"{facts.low} … {facts.high}" if facts.high else ""
         shown = (facts.name, facts.kind, facts.count, facts.difference, facts.ratio, scale)
         self.setAccessibleName(", ".join(part for part in shown if part))
-        self.setToolTip("\n".join(part for part in shown if part))
+        self.setToolTip(plain_tip("\n".join(part for part in shown if part)))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

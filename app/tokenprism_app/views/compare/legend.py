@@ -15,6 +15,7 @@ from ...painting.tints import LONGEST, SCRIPT_GROUPS, ColourBy, kind_colours, sc
 from ...theme import fonts
 from ...theme.palette import Colour, Palette
 from ...widgets.guarded import Guarded
+from ...widgets.plain import plain_tip
 
 _BAR = 96  # pixels of a scale
 
@@ -61,7 +62,7 @@ class Legend(Guarded, QWidget):
             [*(word for word, _ in self.swatches()), *self.ends(), self.note]
         ).strip(", ")
         self.setAccessibleName(words)
-        self.setToolTip(words)
+        self.setToolTip(plain_tip(words))
         self.update()
 
     def ends(self) -> tuple[str, ...]:

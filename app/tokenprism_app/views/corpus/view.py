@@ -131,12 +131,12 @@ class CorpusView(QWidget):
             shown = entries[0]
         self.chooser.clear()
         for entry in entries:
-            self.chooser.addItem(entry.corpus.name, entry.key)
+            self.chooser.addItem(entry.name, entry.key)
         self._key = None if shown is None else shown.key
         self.chooser.setCurrentIndex(-1 if shown is None else entries.index(shown))
         self.model.show_rows([] if shown is None else file_facts(shown.corpus))
         self._caption.setText("" if shown is None else corpus_line(shown.corpus))
-        self.caption = "" if shown is None else shown.corpus.name
+        self.caption = "" if shown is None else shown.name
         self.caption_changed.emit(self.caption)
         self.open_button.setEnabled(bool(self.model.rows))
         self.read_button.setEnabled(shown is not None and bool(shown.corpus.paths))

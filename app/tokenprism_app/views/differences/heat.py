@@ -18,6 +18,7 @@ from ...theme import fonts
 from ...theme.palette import mix
 from ...theme.style import current
 from ...widgets.guarded import Guarded
+from ...widgets.plain import plain_tip
 from .finding import Found
 
 HEIGHT = 26
@@ -127,7 +128,8 @@ class HeatStrip(Guarded, QWidget):
             self.cell_wanted.emit(self.cell)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.setToolTip("" if self.found is None else self.told(self.cell_at(event.position().x())))
+        told = "" if self.found is None else self.told(self.cell_at(event.position().x()))
+        self.setToolTip(plain_tip(told))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {

@@ -20,6 +20,7 @@ from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.guarded import Guarded
 from ...widgets.measures import Scaled
+from ...widgets.plain import plain_tip
 from .facts import TokenFacts
 from .tree import label
 
@@ -40,7 +41,7 @@ class TokenChip(Guarded, QWidget):
         """Draw another token."""
         self._text, self._hue = text[:LONGEST], hue
         self.setAccessibleName(text)
-        self.setToolTip(text if len(text) > 12 else "")
+        self.setToolTip(plain_tip(text if len(text) > 12 else ""))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

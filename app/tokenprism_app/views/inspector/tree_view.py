@@ -23,6 +23,7 @@ from ...session import ByteRange
 from ...theme import fonts
 from ...theme.style import current, notifier
 from ...widgets.guarded import Guarded
+from ...widgets.plain import plain_tip
 from .tree import Node, least_width, place, place_within
 
 LEVEL, BOX = 46, 22  # pixels at the usual zoom
@@ -143,7 +144,7 @@ class MergeTree(Guarded, QWidget):
         self.setCursor(
             Qt.CursorShape.PointingHandCursor if node else Qt.CursorShape.ArrowCursor
         )
-        self.setToolTip("" if node is None else f"{node.label}\nid {node.token_id}")
+        self.setToolTip(plain_tip("" if node is None else f"{node.label}\nid {node.token_id}"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.nodes:

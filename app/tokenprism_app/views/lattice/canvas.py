@@ -25,6 +25,7 @@ from ...theme import fonts
 from ...theme.palette import Hue, Palette
 from ...theme.style import current
 from ...widgets.guarded import Guarded
+from ...widgets.plain import plain_tip
 from . import arcs, words
 from .arcs import Arc, Role
 from .content import Content, span_of
@@ -227,7 +228,7 @@ class LatticeCanvas(Guarded, QWidget):
             self.update()
         self.setCursor(Qt.CursorShape.PointingHandCursor if span else Qt.CursorShape.ArrowCursor)
         content = self.content
-        self.setToolTip(words.tip(content.place.lattice, hot) if content and hot else "")
+        self.setToolTip(plain_tip(words.tip(content.place.lattice, hot) if content and hot else ""))
         self.pointed.emit(span)
 
     def leaveEvent(self, event: QEvent) -> None:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QToolButton,
 
 from ...theme import fonts, icons, style
 from ...widgets.guarded import Guarded
+from ...widgets.plain import plain_tip
 
 HEIGHT = 46
 BAR_HEIGHT = 56
@@ -72,7 +73,7 @@ class LibraryRow(Guarded, QWidget):
         self.name, self.detail, self.mark = name, detail, mark
         self.shown, self.share, self.bad = shown, share, bad
         self.setAccessibleName(f"{name}, {detail}, {mark}".rstrip(", "))
-        self.setToolTip(tip)
+        self.setToolTip(plain_tip(tip))
         self.setFixedHeight(fonts.scaled(HEIGHT if share is None else BAR_HEIGHT))
         if self.eye is not None:
             self.eye.setIcon(icons.icon("eye" if shown else "eye-off", style.current().muted))

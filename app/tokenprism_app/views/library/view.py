@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from tokenprism.checkpoints import Kept
+from tokenprism.corpus.facts import shown
 
 from ...figures import counted, duration
 from ...i18n import Retranslator, said
@@ -152,7 +153,7 @@ class LibraryView(QScrollArea):
             " · ".join(parts),
             mark=self.tr("baseline") if is_baseline else "",
             shown=entry.visible,
-            tip="\n".join([entry.path or entry.name, *warnings]),
+            tip="\n".join([shown(entry.path or entry.name), *warnings]),
             eye_tip=self.tr("Hide") if entry.visible else self.tr("Show"),
         )
         row.toggled.connect(lambda on, key=entry.key: self._session.set_visible(key, on))
@@ -217,7 +218,7 @@ class LibraryView(QScrollArea):
     def _add_corpus(self, entry: CorpusEntry) -> None:
         row = self._row(("corpus", entry.key))
         row.show_facts(
-            entry.corpus.name,
+            entry.name,
             corpus_line(entry.corpus),
             bad=entry.corpus.fault_count > 0,
             tip=self.tr("Double click: files, faults, and what was skipped"),

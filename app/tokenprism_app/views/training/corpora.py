@@ -48,7 +48,7 @@ class CorpusChooser(QWidget):
         self._boxes = {}
         entries = self._session.corpora
         for entry in entries:
-            box = QCheckBox(f"{entry.corpus.name}", self)
+            box = QCheckBox(f"{entry.name}", self)
             box.setChecked(entry.key in ticked or (not known and entry is entries[0]))
             box.setAccessibleDescription(corpus_line(entry.corpus))
             box.toggled.connect(self.changed)
