@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import html
+from typing import overload
 
 from PySide6.QtGui import Qt
 
 
-def plain_tip(words: str) -> str:
-    """`words` for a tool tip, which shows them as they are."""
-    if not Qt.mightBeRichText(words):  # type: ignore[attr-defined]
+@overload
+def plain_tip(words: str) -> str: ...
+
+
+@overload
+def plain_tip(words: None) -> None: ...
+
+
+def plain_tip(words: str | None) -> str | None:
+    """`words` for a tool tip, which shows them as they are; None stays None."""
+    if words is None or not Qt.mightBeRichText(words):
         return words
     return f'<p style="white-space:pre-wrap">{html.escape(words)}</p>'
