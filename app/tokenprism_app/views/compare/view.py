@@ -184,6 +184,12 @@ class CompareView(QWidget):
         with self.session.undo.off_record():
             restore(self.toolbar, state)
 
+    @property
+    def busy(self) -> bool:
+        """Whether tokens, counts or rows in view are yet to come."""
+        parts = (self._measures, self.minimap, self._colouring)
+        return self._hold.isActive() or any(part.busy for part in parts)
+
     def settle(self) -> None:
         """Lay out all that is in view now, however long it takes: for pictures of the window."""
         self._release()

@@ -281,6 +281,11 @@ class TracksCanvas(Guarded, QAbstractScrollArea):
 
     # painting
 
+    @property
+    def busy(self) -> bool:
+        """Whether marks of the text are yet to be counted."""
+        return self.marking.busy
+
     def paintEvent(self, event: QPaintEvent) -> None:
         look = self._look
         if look is None or look.ratio != self.devicePixelRatioF():
