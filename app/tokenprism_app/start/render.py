@@ -143,8 +143,6 @@ def select_token(window: MainWindow) -> None:
 
 def target(window: MainWindow, view: str | None, size: tuple[int, int]) -> QWidget:
     """The widget to be drawn, shown and in its size."""
-    from PySide6.QtWidgets import QLayout
-
     if view is None:
         return window
     if view == "training":
@@ -153,10 +151,7 @@ def target(window: MainWindow, view: str | None, size: tuple[int, int]) -> QWidg
         return window.training.dialog
     if view == "compare":
         compare: QWidget = window.compare
-        compare.setParent(None)  # alone, in any size, as floating panels are
-        layout = compare.layout()
-        if layout is not None:
-            layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        compare.setParent(None)  # alone, as floating panels are
         compare.resize(*size)
         compare.show()
         return compare

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 
 class _Post(QObject):
-    """Lives as long as the process, so that a worker may call it at any time."""
+    """Lives until the process ends, so that a worker may call it at any time."""
 
     came = Signal(object, object)
 
@@ -41,7 +41,13 @@ class Way:
         _post()  # on this thread
 
     def __call__(self, *values: Any) -> None:
-        _post().came.emit(self, values)
+        post = _post()
+        try:
+            post.came.emit(self, values)
+        except RuntimeError:
+            if shiboken6.isValid(post):
+                raise
+            # The process is ending: PySide has deleted every object, and nobody waits.
 
     def arrive(self, *values: Any) -> None:
         """Call the method, where its object is still there."""

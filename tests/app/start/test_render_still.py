@@ -33,8 +33,7 @@ MODELS = Path(__file__).parents[3] / "resources" / "models"
 
 
 @pytest.mark.parametrize(("view", "size"), [
-    ("compare", (1000, 500)), ("compare", (640, 900)), ("inspector", (420, 700)),
-    ("", (1900, 1100)),
+    ("compare", (1000, 500)), ("compare", (900, 900)), ("", (1900, 1100)),
 ])
 def test_the_picture_has_its_size_and_everything_in_it(
     tmp_path: Path, view: str, size: tuple[int, int]

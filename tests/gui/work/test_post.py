@@ -15,7 +15,7 @@ from tokenprism import Progress
 from tokenprism.errors import TokenprismError
 from tokenprism.workspace import Workspace
 from tokenprism_app.session import Session, Text
-from tokenprism_app.work import service
+from tokenprism_app.work import post, service
 from tokenprism_app.work.background import Latest
 from tokenprism_app.work.post import Way
 from tokenprism_app.work.remembering import Picture
@@ -161,6 +161,17 @@ def test_the_saver_goes_before_it_has_saved(
     assert not thread.is_alive()
     saver.workspace.close()
     qtbot.wait(1)
+
+
+def test_an_answer_while_the_process_ends_is_dropped(qtbot: QtBot) -> None:
+    receiver = Receiver()
+    way = Way(receiver.take)
+    shiboken6.delete(post._post())
+    try:
+        way(1)
+    finally:
+        post._post.cache_clear()
+    assert receiver.came == []
 
 
 def test_progress_is_cancelled_when_a_view_goes(qtbot: QtBot) -> None:
