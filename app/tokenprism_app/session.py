@@ -6,7 +6,7 @@ events, never from each other; background work (`service`) puts results in by `s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
@@ -14,7 +14,7 @@ from itertools import count
 from tokenprism.analysis.cache import TallyCache
 from tokenprism.corpus import Corpus
 from tokenprism.messages import Message, verbatim
-from tokenprism.tokenizer import Tokenizer
+from tokenprism.tokenizer import SpecialsChoice, Tokenizer
 
 from .entries import (
     ByteRange,
@@ -183,6 +183,31 @@ class Session:
                     Message("measure against {name}", name=verbatim(entry.name)),
                     partial(self.set_baseline, before), partial(self.set_baseline, key),
                 )
+
+    def set_specials(self, choices: Mapping[int, SpecialsChoice]) -> None:
+        """Let tokenizers, by their keys, recognise these special tokens; one step of undo.
+
+        Their tokens of the present text are encoded anew. OptionError for a special token that a
+        tokenizer does not have.
+        """
+        before: dict[int, SpecialsChoice] = {}
+        for key, choice in choices.items():
+            entry = self.entry(key)
+            if entry is None:
+                continue
+            made = entry.tokenizer.recognising(choice)
+            if made.default_specials != entry.tokenizer.default_specials:
+                before[key] = entry.tokenizer.default_specials
+                entry.tokenizer = made
+                self.results.pop(key, None)
+                self.problems.pop(key, None)
+        if before:
+            self.tokenizers_changed.emit()
+            after = {key: choices[key] for key in before}
+            self._made(
+                Message("special tokens"),
+                partial(self.set_specials, before), partial(self.set_specials, after),
+            )
 
     # trainings
 

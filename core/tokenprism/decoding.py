@@ -7,17 +7,15 @@ does beyond joining them (the leading space that SentencePiece models drop) is n
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .errors import DecodingError
 from .messages import Message
-from .vocabulary import Kind, Vocabulary
-
-Ids = NDArray[np.int32] | Sequence[int]
+from .tokenizer import Tokenizer
+from .vocabulary import Ids, Kind, Vocabulary, whole_numbers
 
 
 def decode_text(vocabulary: Vocabulary, ids: Ids, *, replace: bool = False) -> str:
@@ -38,6 +36,15 @@ def decode_text(vocabulary: Vocabulary, ids: Ids, *, replace: bool = False) -> s
         return b"".join(tokens).decode("utf-8")
     except UnicodeDecodeError as fault:
         raise _error(tokens, wanted, fault) from None
+
+
+def without_special(tokenizer: Tokenizer, ids: Ids) -> list[int]:
+    """`ids` without those that `decode` leaves out with `skip_special`; ids that do not exist stay.
+    """
+    found = getattr(tokenizer, "skipped", None)
+    flags = tokenizer.vocabulary.kinds == Kind.SPECIAL if found is None else found
+    special = set(np.flatnonzero(flags).tolist())
+    return [token_id for token_id in _as_list(ids) if token_id not in special]
 
 
 def marker(token_id: int) -> str:
@@ -112,7 +119,8 @@ def streamed(vocabulary: Vocabulary, before: Ids, token_id: int) -> Streamed:
 
 
 def _as_list(ids: Ids) -> list[int]:
-    return ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
+    numbers: list[int] = whole_numbers(ids).tolist()
+    return numbers
 
 
 def _error(tokens: list[bytes], ids: list[int], fault: UnicodeDecodeError) -> DecodingError:

@@ -295,6 +295,22 @@
         <translation>仅显示基准分词器</translation>
     </message>
     <message>
+        <source>Special tokens as plain text</source>
+        <translation>特殊词元按普通文本处理</translation>
+    </message>
+    <message>
+        <source>In all visible tokenizers</source>
+        <translation>对所有可见的分词器</translation>
+    </message>
+    <message>
+        <source>Recognise special tokens</source>
+        <translation>识别特殊词元</translation>
+    </message>
+    <message>
+        <source>Recognise only these special tokens…</source>
+        <translation>只识别指定的特殊词元…</translation>
+    </message>
+    <message>
         <source>Search the vocabulary…</source>
         <translation>搜索词表…</translation>
     </message>
@@ -2972,6 +2988,10 @@
         <translation>Dagan 等 2024</translation>
     </message>
     <message>
+        <source>Decode the ids of one text at a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Decode with replacements, or take the bytes as they are</source>
         <translation>用替换字符解码，或直接取用字节</translation>
     </message>
@@ -3132,8 +3152,16 @@
         <translation>基尼系数</translation>
     </message>
     <message>
+        <source>Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, &quot;text&quot;, &quot;allow&quot;, &quot;raise&quot; or &quot;all&quot;, or a set of the special tokens to recognise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Give a corpus or a text</source>
         <translation>请给出语料或文本</translation>
+    </message>
+    <message>
+        <source>Give a list, a tuple or an array of integers</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Give it more memory (--dedupe-memory)</source>
@@ -3158,6 +3186,10 @@
     <message>
         <source>Give the same text in two languages or more</source>
         <translation>请给出同一文本的两种或更多语言版本</translation>
+    </message>
+    <message>
+        <source>Give the texts of special tokens</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Give two or more</source>
@@ -3278,6 +3310,10 @@
     <message>
         <source>Its own pattern cut {count:,} texts alike here and in {engines}.</source>
         <translation>其自定义预分词模式对 {count:,} 段文本的切分在此处与 {engines} 中一致。</translation>
+    </message>
+    <message>
+        <source>Its special tokens are {names}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>JSON without a column text or content: read as plain text</source>
@@ -4084,6 +4120,10 @@
         <translation>解码词元是否逐字节还原语料</translation>
     </message>
     <message>
+        <source>Whisper&apos;s special tokens for languages, tasks and times are not known here: their ids depend on the number of languages of the model. Put its added_tokens.json or tokenizer_config.json beside this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>White space and what the normaliser drops is in no token.</source>
         <translation>空白以及被规范化丢弃的内容不属于任何词元。</translation>
     </message>
@@ -4344,6 +4384,10 @@
         <translation>有文本不是 UTF-8</translation>
     </message>
     <message>
+        <source>a text is str or bytes, not {type}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a text of it has more than {most:,} bytes</source>
         <translation>其中某段文本超过 {most:,} 字节</translation>
     </message>
@@ -4450,6 +4494,10 @@
     <message>
         <source>an entry of the workspace cannot be read ({kind} {what})</source>
         <translation>工作区中的一项无法读取（{kind} {what}）</translation>
+    </message>
+    <message>
+        <source>and {count:,} more of that kind</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>another program holds the workspace</source>
@@ -4644,6 +4692,10 @@
         <translation>半个代理对</translation>
     </message>
     <message>
+        <source>has a key that is not an id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>has a piece with a space, which no text has there</source>
         <translation>有一个含空格的片段，而那里的文本不会含有空格</translation>
     </message>
@@ -4772,6 +4824,14 @@
         <translation>ID</translation>
     </message>
     <message>
+        <source>ids are in {count} dimensions, not one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ids are whole numbers, not {type}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>in tekken.json the byte {byte:02x} has the id {expected}, and here {id}</source>
         <translation>在 tekken.json 中字节 {byte:02x} 的 ID 是 {expected}，此处为 {id}</translation>
     </message>
@@ -4818,6 +4878,10 @@
     <message>
         <source>is not how base64 spells its bytes</source>
         <translation>不是其字节的标准 base64 写法</translation>
+    </message>
+    <message>
+        <source>is not the text of a token</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>is of a later version of Tokenprism</source>
@@ -5412,6 +5476,10 @@
         <translation>磁盘空间不足</translation>
     </message>
     <message>
+        <source>no special token has the id {id}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no such device</source>
         <translation>没有该设备</translation>
     </message>
@@ -5712,12 +5780,40 @@
         <translation>显示记号</translation>
     </message>
     <message>
+        <source>special tokens</source>
+        <translation>特殊词元</translation>
+    </message>
+    <message>
+        <source>special tokens recognised</source>
+        <translation>已识别特殊词元</translation>
+    </message>
+    <message>
+        <source>special tokens refused</source>
+        <translation>拒绝特殊词元</translation>
+    </message>
+    <message>
+        <source>specials cannot be {given}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>specials holds {given}, which is not text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>still packed ({packing}) after unpacking it once</source>
         <translation>解压一次后仍是压缩文件（{packing}）</translation>
     </message>
     <message>
         <source>tables of Parquet and Arrow</source>
         <translation>Parquet 和 Arrow 表格</translation>
+    </message>
+    <message>
+        <source>the added token {text!r} is from {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the added token {text!r} is one of the ranks: it is made by merges, as they are</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the archive is damaged ({reason})</source>
@@ -5820,6 +5916,10 @@
         <translation>抽样比例必须大于 0 且不超过 1</translation>
     </message>
     <message>
+        <source>the special tokens {one!r} and {other!r} have the same id, {id}: it is decoded as {one!r}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the table is damaged ({reason})</source>
         <translation>表格已损坏（{reason}）</translation>
     </message>
@@ -5854,6 +5954,10 @@
     <message>
         <source>there is no format {name} of corpora</source>
         <translation>没有语料库格式 {name}</translation>
+    </message>
+    <message>
+        <source>there is no special token {token}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -5912,12 +6016,28 @@
         <translation>是</translation>
     </message>
     <message>
+        <source>{count:,} added tokens are from {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} empty records left out</source>
         <translation>略去 {count:,} 条空记录</translation>
     </message>
     <message>
+        <source>{count:,} entries in angle brackets that no merge makes, such as {text!r}, are taken for special tokens. transformers takes {end} alone for one unless tokenizer_config.json names more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} ids before the last special token have no token, the first is {id}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} lines end with CR LF; kept</source>
         <translation>{count:,} 行以 CR LF 结尾；保留</translation>
+    </message>
+    <message>
+        <source>{count:,} of {all:,} special tokens recognised</source>
+        <translation>识别 {count:,} / {all:,} 个特殊词元</translation>
     </message>
     <message>
         <source>{count:,} records left out: equal to earlier ones</source>
@@ -5932,8 +6052,32 @@
         <translation>{count:,} 条记录不在样本中</translation>
     </message>
     <message>
+        <source>{count:,} special tokens are those of {name}: no file has them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{fault}: it is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{fault}: the file is not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{fault}: this setting is not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{fault}; {done}</source>
         <translation>{fault}；{done}</translation>
+    </message>
+    <message>
+        <source>{file} gives {text!r} the id {id:,}, far beyond all others: it is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} gives {text!r} the id {id}, which {other!r} has: {text!r} is left out</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{file}: the checkpoint cannot be kept ({reason}); the training goes on without</source>
@@ -5964,6 +6108,10 @@
         <translation>{name} 没有留下可以重新得到的模型</translation>
     </message>
     <message>
+        <source>{name} has no special token {token}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} is too large for parity: {size:,} bytes, at most {most:,}</source>
         <translation>{name} 过大，无法计算对等度：{size:,} 字节，最多 {most:,}</translation>
     </message>
@@ -5988,8 +6136,20 @@
         <translation>{spec} 不是通向文本的路径</translation>
     </message>
     <message>
+        <source>{text!r} has no id in any file: it gets the next one, {id}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{text!r} has the id {own} in the vocabulary and {other} in {file}: {own} counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{text!r} is no address of a Dask scheduler</source>
         <translation>{text!r} 不是 Dask 调度器的地址</translation>
+    </message>
+    <message>
+        <source>{text!r} should take in the white space beside it, or stand alone, by its settings: that is not done here, and it is found everywhere</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{title}, {whole:,} bytes</source>
@@ -8660,6 +8820,10 @@
         <translation>设为基准</translation>
     </message>
     <message>
+        <source>Special tokens</source>
+        <translation>特殊词元</translation>
+    </message>
+    <message>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
@@ -8923,6 +9087,10 @@
     <message>
         <source>Colours</source>
         <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Special tokens</source>
+        <translation>特殊词元</translation>
     </message>
     <message>
         <source>Panels</source>
@@ -9813,6 +9981,10 @@
         <translation>隐藏此分词器</translation>
     </message>
     <message>
+        <source>Special tokens</source>
+        <translation>特殊词元</translation>
+    </message>
+    <message>
         <source>Tokens of {0}</source>
         <translation>{0} 的词元</translation>
     </message>
@@ -10236,6 +10408,52 @@
     <message>
         <source>Copy the chosen rows</source>
         <translation>复制所选的行</translation>
+    </message>
+</context>
+<context>
+    <name>SpecialTokens</name>
+    <message>
+        <source>Plain text</source>
+        <translation>普通文本</translation>
+    </message>
+    <message>
+        <source>Recognised</source>
+        <translation>识别</translation>
+    </message>
+    <message>
+        <source>Only these…</source>
+        <translation>只识别指定的…</translation>
+    </message>
+    <message>
+        <source>special tokens recognised</source>
+        <translation>已识别特殊词元</translation>
+    </message>
+    <message>
+        <source>special tokens recognised by {0}</source>
+        <translation>{0} 识别特殊词元</translation>
+    </message>
+</context>
+<context>
+    <name>SpecialTokensDialog</name>
+    <message>
+        <source>Special tokens to recognise</source>
+        <translation>要识别的特殊词元</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>id {0}</source>
+        <translation>ID {0}</translation>
+    </message>
+    <message>
+        <source>Check all shown</source>
+        <translation>全部勾选（所示）</translation>
+    </message>
+    <message>
+        <source>Uncheck all shown</source>
+        <translation>全部取消（所示）</translation>
     </message>
 </context>
 <context>

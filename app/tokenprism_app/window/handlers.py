@@ -13,6 +13,7 @@ from tokenprism.encoding import as_bytes
 from tokenprism.errors import TokenprismError
 from tokenprism.formats.byname.names import name_of
 from tokenprism.messages import Message
+from tokenprism.tokenizer import Specials
 
 from ..i18n import Languages, translate
 from ..session import ByteRange, Session, Text, TokenizerEntry
@@ -21,6 +22,7 @@ from ..theme import fonts, style
 from ..theme.style import Theme
 from ..views.cut.sizes import go_to_next_change, go_to_previous_change
 from ..widgets.notice import Notice
+from ..widgets.special_tokens import choose_special_tokens, set_special_tokens
 from ..work import engine
 from ..work.log import log_path
 from ..work.tasks import TaskManager
@@ -85,6 +87,11 @@ class Handlers(QObject):
             "train_pause": parts.training.pause,
             "train_stop": parts.training.stop_and_keep,
             "baseline": self.next_baseline,
+            "specials_text": partial(set_special_tokens, self._session, Specials.TEXT),
+            "specials_allow": partial(set_special_tokens, self._session, Specials.ALLOW),
+            "specials_only": lambda: choose_special_tokens(
+                self._session, self._session.visible, self._window
+            ),
             "show_all": self.show_all,
             "show_one": self.show_baseline,
             "smaller": lambda: self.step_size(1 / 2),

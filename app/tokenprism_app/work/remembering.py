@@ -15,6 +15,7 @@ from tokenprism.formats import model_of
 from tokenprism.formats.exporting.exporting import render
 from tokenprism.formats.sniff import locate
 from tokenprism.runs.manifest import used_of, versions
+from tokenprism.tokenizer import Specials
 from tokenprism.workspace import (
     CorpusRecord,
     Kind,
@@ -117,11 +118,16 @@ def _metrics(session: Session, ids: Ids) -> dict[str, Any]:
     return {"place": place, "options": dict(chosen.options)}
 
 
+def _specials(entry: TokenizerEntry) -> str | tuple[str, ...]:
+    way = entry.tokenizer.default_specials
+    return way.value if isinstance(way, Specials) else tuple(sorted(way))
+
+
 def _tokenizer(entry: TokenizerEntry, place: float) -> Item:
     record = TokenizerRecord(
         name=entry.alias, source=Source.FILE.value, place=entry.path or "",
         identity=entry.tokenizer.identity, pattern=entry.pattern, visible=entry.visible,
-        hue=entry.hue,
+        hue=entry.hue, specials=_specials(entry),
     )
     if entry.path is None:
         made = replace(record, name=entry.name, source=Source.INSIDE.value)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ..errors import OptionError
 from ..messages import Message
 from ..pretokenize import Pattern
+from ..specials import first_names
 from ..vocabulary import Kind, Vocabulary
 from ._parts import check_parts, fill_merges
 from .alphabet import UNKNOWN_TOKEN, Alphabet, marked_ids
@@ -289,7 +290,7 @@ class BpeModel:
                 entries[self.alphabet.unknown_id] = UNKNOWN_TOKEN.encode()
                 kinds[self.alphabet.unknown_id] = Kind.UNKNOWN
         fill_merges(self, entries)
-        for text, token_id in self.specials.items():
+        for token_id, text in first_names(self.specials).items():
             entries[token_id] = text.encode("utf-8")
             kinds[token_id] = Kind.SPECIAL
         # The first merge that makes a token counts: write backwards so that it is written last.

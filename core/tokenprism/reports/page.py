@@ -127,6 +127,8 @@ def _tokenizers(report: Report, say: Say) -> Iterator[str]:
     yield f"<h2>{html.escape(say(words.TOKENIZERS))}</h2>\n<ul>\n"
     for index, family in enumerate(report.families):
         note = f", {html.escape(say(words.BASELINE))}" if not index and report.names[1:] else ""
+        way = report.specials[index] if report.specials else None
+        note += "" if way is None else f", {_said(way, say)}"
         yield (
             f'<li>{_name(report, index)} '
             f'<span class="muted">{html.escape(family)}{note}</span></li>\n'

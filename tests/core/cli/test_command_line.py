@@ -19,7 +19,7 @@ from tokenizers import Tokenizer
 from tokenprism._progress import Stage
 from tokenprism.cli import run
 from tokenprism.cli.arguments import byte_count
-from tokenprism.cli.decode import as_ids, parse_numbers
+from tokenprism.cli.decode import parse_numbers
 from tokenprism.cli.terminal import describe
 from tokenprism.decoding import marker
 from tokenprism.errors import TokenprismError, UnknownIdError
@@ -306,7 +306,7 @@ def test_decode_reads_lists() -> None:
             parse_numbers(wrong)
     for wrong in ("99999999999", "-1"):
         with pytest.raises(UnknownIdError, match=wrong):
-            as_ids(parse_numbers(wrong))
+            open_tokenizer(model(folder)).decode(parse_numbers(wrong))
 
 
 def test_compare_in_every_form(folder: Path, out: Out) -> None:

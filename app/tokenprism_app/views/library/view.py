@@ -18,12 +18,14 @@ from PySide6.QtWidgets import (
 )
 from tokenprism.checkpoints import Kept
 from tokenprism.corpus.facts import shown
+from tokenprism.specials import recognised
 
 from ...figures import counted, duration
 from ...i18n import Retranslator, said
 from ...session import CorpusEntry, Session, TokenizerEntry
 from ...theme import icons, style
 from ...widgets.layouts import clear
+from ...widgets.special_tokens import fill_special_tokens
 from ...work.runs import Run, Runs, RunState
 from ..corpus.facts import corpus_line
 from .row import LibraryRow
@@ -142,6 +144,9 @@ class LibraryView(QScrollArea):
     def _add_tokenizer(self, entry: TokenizerEntry) -> None:
         row = self._row(("tokenizer", entry.key), entry.hue, eye=True)
         parts = [entry.tokenizer.family, f"{entry.tokenizer.vocabulary.size:,}"]
+        way = recognised(entry.tokenizer)
+        if way is not None:
+            parts.insert(0, said(way))
         if entry.trained:
             parts.append(self.tr("trained here"))
         if not entry.visible:
@@ -194,6 +199,7 @@ class LibraryView(QScrollArea):
         menu.addAction(self.tr("Measure against this one"), lambda: session.set_baseline(key))
         toggle = self.tr("Hide") if entry.visible else self.tr("Show")
         menu.addAction(toggle, lambda: session.set_visible(key, not entry.visible))
+        fill_special_tokens(menu.addMenu(self.tr("Special tokens")), session, [entry])
         if entry.can_export:
             menu.addAction(self.tr("Export…"), lambda: self.export_asked.emit(entry))
         if entry.pattern is not None:

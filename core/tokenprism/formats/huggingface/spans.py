@@ -44,31 +44,32 @@ class _Tokens:
 
 
 def encoding_of(
-    text: str, source: bytes, encoded: Any, columns: Columns, library: Library, *, specials: bool
+    text: str, source: bytes, encoded: Any, columns: Columns, library: Library, *,
+    able: NDArray[np.bool_],
 ) -> Encoding:
     """Spans and status of the tokens in `encoded`, the library's encoding of `text`.
 
-    `specials`: special tokens were looked for in the text.
+    `able`: which ids are those of added tokens that were looked for in the text, bool[size].
     """
     ids = columns.own_ids(np.array(encoded.ids, np.int32))
     tokens = [columns.tokens[token_id] for token_id in ids.tolist()]
     if columns.byte_level and (tiled := tiling(source, ids, tokens)) is not None:
         return tiled
     placed = in_place(
-        text, source, encoded, ids, columns, library.normalizer, specials=specials
+        text, source, encoded, ids, columns, library.normalizer, able=able
     )
     if placed is not None:
         return placed
-    return _followed(text, source, encoded, ids, tokens, columns, library, specials=specials)
+    return _followed(text, source, encoded, ids, tokens, columns, library, able=able)
 
 
 def _followed(
     text: str, source: bytes, encoded: Any, ids: NDArray[np.int32], tokens: list[bytes],
-    columns: Columns, library: Library, *, specials: bool,
+    columns: Columns, library: Library, *, able: NDArray[np.bool_],
 ) -> Encoding:
     """The same of any text, which is followed through the normalizer."""
     theirs = encoded.ids
-    found, is_added = _added(source, encoded, ids, columns, specials=specials)
+    found, is_added = _added(source, encoded, ids, columns, able=able)
     written = [
         None if token_id == columns.unknown and not cut
         else columns.marked.get(token_id, token)
@@ -192,11 +193,11 @@ def _without_unknown(words: Words, columns: Columns) -> Words:
 
 
 def _added(
-    source: bytes, encoded: Any, ids: NDArray[np.int32], columns: Columns, *, specials: bool
+    source: bytes, encoded: Any, ids: NDArray[np.int32], columns: Columns, *,
+    able: NDArray[np.bool_],
 ) -> tuple[list[Added], NDArray[np.bool_]]:
     """Added tokens that were cut out of the text, and which tokens they are, bool[n]."""
     is_added = np.zeros(len(ids), np.bool_)
-    able = columns.is_added if specials else columns.is_always_added
     places = np.flatnonzero(able[ids])
     if not len(places):
         return [], is_added

@@ -19,8 +19,9 @@ from ...bpe.history import History
 from ...encoding import Encoding, as_bytes
 from ...errors import CancelledError, TokenprismError
 from ...messages import Message
-from ...tokenizer import Capability, Specials, Tokenizer
-from ...vocabulary import Vocabulary
+from ...specials import Chosen, HasSpecials, Only
+from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
+from ...vocabulary import Ids, Vocabulary
 from .calling import told
 from .library import Libraries
 from .spans import encoding_of
@@ -30,11 +31,12 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer as Library
 
 
+_MOST_SETS = 4   # sets of special tokens whose library is kept
 _TOGETHER = 256  # texts that the library encodes in one call
 _MOST_MADE = 1 << 31  # bytes; where replacements may make more of a text, it is refused
 
 
-class HuggingFaceTokenizer:
+class HuggingFaceTokenizer(HasSpecials):
     """A tokenizer.json behind the `Tokenizer` protocol. Bytes that are not UTF-8 are refused."""
 
     def __init__(
@@ -52,7 +54,7 @@ class HuggingFaceTokenizer:
         self._identity = identity
         self._warnings = (*warnings, *columns.warnings)
         self._lock = threading.Lock()
-        self._libraries: dict[bool, Library] = {True: libraries.first}
+        self._libraries: dict[Chosen, Library] = {Specials.ALLOW: libraries.first}
 
     def __getstate__(self) -> dict[str, Any]:
         return {
@@ -62,7 +64,7 @@ class HuggingFaceTokenizer:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state, _lock=threading.Lock())
-        self._libraries = {True: self._made_by.first}
+        self._libraries = {Specials.ALLOW: self._made_by.first}
 
     @property
     def name(self) -> str:
@@ -96,6 +98,16 @@ class HuggingFaceTokenizer:
         return self._warnings
 
     @property
+    def special_names(self) -> frozenset[str]:
+        """The added tokens that encoding can be asked to recognise."""
+        return frozenset(self._columns.names)
+
+    @property
+    def skipped(self) -> NDArray[np.bool_]:
+        """Which ids `decode` leaves out with `skip_special`, bool[n]."""
+        return self._columns.is_special
+
+    @property
     def document(self) -> str:
         """The tokenizer.json that the library would write."""
         text: str = self._made_by.first.to_str()
@@ -107,9 +119,10 @@ class HuggingFaceTokenizer:
         """
         source = as_bytes(text)
         decoded = _decoded(source)
-        library = self._library(allow=False)
+        library = self._library(Specials.TEXT)
         encoded = self._run(library, decoded)
-        made = encoding_of(decoded, source, encoded, self._columns, library, specials=False)
+        able = self._columns.able(Specials.TEXT)
+        made = encoding_of(decoded, source, encoded, self._columns, library, able=able)
         numbers = encoded.word_ids
         if len(numbers) != len(made) or None in numbers:
             return None
@@ -124,7 +137,7 @@ class HuggingFaceTokenizer:
 
     def ids(self, texts: Sequence[str], specials: Specials) -> list[NDArray[np.int32]]:
         """The ids of texts."""
-        library = self._library(allow=specials is not Specials.TEXT)
+        library = self._library(specials)
         return [
             self._columns.own_ids(np.array(self._run(library, text).ids, np.int32))
             for text in texts
@@ -134,73 +147,80 @@ class HuggingFaceTokenizer:
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Ids of the library, spans by `spans.encoding_of`.
 
         TokenprismError for bytes that are not UTF-8.
         """
+        way = self.chosen_specials(specials)
         source = as_bytes(text)
-        decoded = text if isinstance(text, str) else _decoded(source)
-        if specials is Specials.RAISE:
+        decoded = _decoded(source)
+        if way is Specials.RAISE:
             self._refuse_specials(source)
         self._refuse_growth(len(source), self._columns.growth)
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
             _stop_when_asked(progress)
-        allow = specials is not Specials.TEXT
-        library = self._library(allow=allow)
+        library = self._library(way)
         encoded = self._run(library, decoded)
         if progress is not None:
             _stop_when_asked(progress)
             progress.advance(len(source))
-        return encoding_of(decoded, source, encoded, self._columns, library, specials=allow)
+        able = self._columns.able(way)
+        return encoding_of(decoded, source, encoded, self._columns, library, able=able)
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
+        way = self.chosen_specials(specials)
         made: list[Encoding] = []
         with ThreadPoolExecutor(threads) if threads > 1 else nullcontext() as pool:
             given = iter(texts)
             while some := list(islice(given, _TOGETHER)):
-                made += self._encoded(some, specials, pool)
+                made += self._encoded(some, way, pool)
         return made
 
     def _encoded(
-        self, texts: Sequence[str | bytes], specials: Specials, pool: ThreadPoolExecutor | None
+        self, texts: Sequence[str | bytes], way: Chosen, pool: ThreadPoolExecutor | None
     ) -> Iterable[Encoding]:
         sources = list(map(as_bytes, texts))
         decoded = list(map(_decoded, sources))
         for source in sources:
-            if specials is Specials.RAISE:
+            if way is Specials.RAISE:
                 self._refuse_specials(source)
             self._refuse_growth(len(source), self._columns.growth)
-        allow = specials is not Specials.TEXT
-        library = self._library(allow=allow)
+        library = self._library(way)
         with told():
             encoded = library.encode_batch(decoded, add_special_tokens=False)
-        make = partial(encoding_of, columns=self._columns, library=library, specials=allow)
+        make = partial(
+            encoding_of, columns=self._columns, library=library, able=self._columns.able(way)
+        )
         run: Callable[..., Iterable[Encoding]] = map if pool is None else pool.map
         return run(make, decoded, sources, encoded)
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
         """The bytes of a byte-level vocabulary, the library's text otherwise (with its spaces).
 
+        `skip_special`: added tokens that are special are left out, as by the library.
         UnknownIdError for an id without entry.
         """
         columns = self._columns
-        if columns.byte_level:
-            return columns.vocabulary.join(ids)
         vocabulary = columns.vocabulary
         known = vocabulary.checked(ids)
+        if skip_special:
+            known = known[~self.skipped[known]]
+        if columns.byte_level:
+            return vocabulary.join(known)
         mapped = known.tolist()
         if self._theirs:
             mapped = [self._theirs.get(token_id, token_id) for token_id in mapped]
         self._refuse_growth(int(vocabulary.lengths[known].sum()), columns.growth_back)
         with told():
-            text: str = self._library(allow=True).decode(mapped, skip_special_tokens=False)
+            text: str = self._library(Specials.ALLOW).decode(mapped, skip_special_tokens=False)
         return text.encode("utf-8")
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
@@ -232,15 +252,20 @@ class HuggingFaceTokenizer:
         """The library's ids of tokens that have others in the file."""
         return {ours: library for library, ours in self._columns.renumbered.items()}
 
-    def _library(self, *, allow: bool) -> Library:
+    def _library(self, way: Chosen) -> Library:
         # How the library treats special tokens is a state of the object, so there is one for
         # each way.
+        if way is Specials.RAISE:
+            way = Specials.ALLOW
         with self._lock:
-            library = self._libraries.get(allow)
+            library = self._libraries.pop(way, None)
             if library is None:
-                library = self._made_by.another()
-                library.encode_special_tokens = not allow
-                self._libraries[allow] = library
+                library = self._made_by.another(way if isinstance(way, Only) else ())
+                library.encode_special_tokens = way is not Specials.ALLOW
+            self._libraries[way] = library  # the one used last is last
+            sets = [one for one in self._libraries if isinstance(one, Only)]
+            for one in sets[:-_MOST_SETS]:
+                del self._libraries[one]
             return library
 
     def _run(self, library: Library, text: str) -> Any:

@@ -7,7 +7,7 @@ absent, capitals among the entries tell whether text is put in lower case first.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from ..reading.beside import NAME as SETTINGS
 from ..reading.beside import Settings, settings_beside
 from ..reading.limits import is_sparse
 from ..reading.text_lines import Line, lines_of
+from ..special_sources import AddedToken, specials_beside
 from .opening import document_of, open_document
 
 UNKNOWN = "[UNK]"
@@ -54,24 +55,29 @@ def open_vocabulary(path: Path, data: bytes, name: str) -> Tokenizer:
     normalizer, said = _normalizer(entries.ids, settings)
     specials = [unknown, *(settings.token(f"{one}_token") or f"[{one.upper()}]"
                            for one in _SPECIALS)]
-    root = tokenizer_json(entries.ids, normalizer, unknown, specials)
-    return open_document(
-        document_of(path, root), name, warnings=(*entries.warnings, *said)
-    )
+    beside = specials_beside(path, settings, entries.ids)
+    root = tokenizer_json(entries.ids, normalizer, unknown, specials, beside.tokens)
+    warnings = (*entries.warnings, *said, *settings.warnings, *beside.warnings)
+    return open_document(document_of(path, root), name, warnings=warnings)
 
 
 def tokenizer_json(
-    vocab: Mapping[str, int], normalizer: Mapping[str, Any], unknown: str, specials: list[str]
+    vocab: Mapping[str, int], normalizer: Mapping[str, Any], unknown: str, specials: list[str],
+    added: Sequence[AddedToken] = (),
 ) -> dict[str, Any]:
-    """The tokenizer.json of BERT with this vocabulary."""
+    """The tokenizer.json of BERT with this vocabulary.
+
+    `added`: more tokens, which may have ids that the vocabulary does not have yet.
+    """
+    rows = {text: AddedToken(text, vocab[text]) for text in specials if text in vocab}
+    rows |= {token.text: token for token in added}
+    vocab = {**vocab, **{token.text: token.id for token in added}}
     return {
         "version": "1.0",
         "truncation": None,
         "padding": None,
         "added_tokens": [
-            {"id": vocab[text], "content": text, "single_word": False, "lstrip": False,
-             "rstrip": False, "normalized": False, "special": True}
-            for text in sorted({*specials} & vocab.keys(), key=vocab.__getitem__)
+            token.row() for token in sorted(rows.values(), key=lambda token: token.id)
         ],
         "normalizer": normalizer,
         "pre_tokenizer": {"type": "BertPreTokenizer"},

@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...messages import Message
+from ...specials import Chosen, Only
+from ...tokenizer import Specials
 from ...vocabulary import Kind, Vocabulary, is_character
 from ..alphabet import unspell_all
 from .file import HfFile, steps
@@ -29,10 +31,10 @@ class Columns:
 
     `tokens`: the bytes of every id; `unknown`: the id of the unknown token, -1 where there is
     none; `marked`: how the model writes the tokens with a white-space mark, by id; `added`: ids of
-    added tokens, true where special; `spelled`: the normalizer writes bytes as characters;
-    `drops_characters`: a character without a token vanishes; `renumbered`: the library's id of an
-    added token to the file's; `growth`, `growth_back`: characters that one may become in the
-    normalizer, in the decoder.
+    added tokens, true where special; `names`: the ids of added tokens by their text; `spelled`: the
+    normalizer writes bytes as characters; `drops_characters`: a character without a token vanishes;
+    `renumbered`: the library's id of an added token to the file's; `growth`, `growth_back`:
+    characters that one may become in the normalizer, in the decoder.
     """
 
     vocabulary: Vocabulary
@@ -43,6 +45,7 @@ class Columns:
     unknown: int
     marked: Mapping[int, bytes]
     added: Mapping[int, bool]
+    names: Mapping[str, int]
     spelled: bool
     drops_characters: bool
     renumbered: Mapping[int, int]
@@ -63,14 +66,25 @@ class Columns:
         """Whether a token has a white-space mark, bool[size]."""
         return self._flags(self.marked)
 
+    def able(self, way: Chosen) -> NDArray[np.bool_]:
+        """Which ids are those of added tokens that are looked for in a text, bool[size]."""
+        if way is Specials.TEXT:
+            return self._always
+        if isinstance(way, Only):
+            return self._always | self._flags(self.names[text] for text in way)
+        return self._all_added
+
     @cached_property
-    def is_added(self) -> NDArray[np.bool_]:
-        """Whether it is an added token, bool[size]."""
+    def is_special(self) -> NDArray[np.bool_]:
+        """Whether it is an added token that is special, bool[size]."""
+        return self._flags(token_id for token_id, special in self.added.items() if special)
+
+    @cached_property
+    def _all_added(self) -> NDArray[np.bool_]:
         return self._flags(self.added)
 
     @cached_property
-    def is_always_added(self) -> NDArray[np.bool_]:
-        """Whether it is an added token that is found in ordinary text too, bool[size]."""
+    def _always(self) -> NDArray[np.bool_]:
         return self._flags(
             token_id for token_id, special in self.added.items() if not special
         )
@@ -145,6 +159,7 @@ def columns(file: HfFile, library_id: Callable[[str], int | None]) -> Columns:
         unknown=unknown,
         marked=reader.marked,
         added={token.id: token.special for token in file.added},
+        names={token.content: token.id for token in file.added if token.content},
         spelled="ByteLevel" in file.types("normalizer"),
         drops_characters=file.kind == "BPE" and unknown < 0 and not reader.falls_back,
         renumbered=renumbered,
