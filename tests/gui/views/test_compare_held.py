@@ -59,3 +59,10 @@ def test_a_kept_picture_outlives_its_tokenizers(
     assert {box.key for canvas in view.canvases for box in canvas.boxes(0, 500)} == {
         entry.key for entry in session.visible
     }
+
+
+def test_a_clipboard_that_nobody_has_written_changes_nothing(view: CompareView) -> None:
+    before = view.session.text
+    for whole in (True, False):
+        view._editor.paste(None, whole=whole)
+    assert view.session.text is before
