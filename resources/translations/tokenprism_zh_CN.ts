@@ -6209,7 +6209,7 @@
     </message>
     <message>
         <source>1 record left out ({size:,} bytes): see its fault</source>
-        <translation type="unfinished"></translation>
+        <translation>略去 1 条记录（{size:,} 字节）：见其错误</translation>
     </message>
     <message>
         <source>show the baseline alone</source>
