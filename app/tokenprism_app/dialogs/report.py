@@ -28,6 +28,7 @@ from ..figures import size
 from ..i18n import Retranslator, said
 from ..session import Session
 from ..views.metrics.measure import DRAWS, cut_tokenizer
+from ..widgets.plain import plain_tip
 from ..work.pictures import png_of
 from ..work.tasks import Job, TaskManager
 
@@ -109,7 +110,7 @@ class ReportDialog(QDialog):
         self.text.setText(_plain(self.tr("this text: {title} · {size}").format(
             title=title, size=told)))
         self.text.setAccessibleName(self.tr("Measure on the text, and show it in tokens"))
-        self.text.setToolTip(self.text.accessibleName())
+        self.text.setToolTip(plain_tip(self.text.accessibleName()))
         for key, box in zip(self._keys, self.corpora, strict=True):
             corpus = next((o.corpus for o in self._session.corpora if o.key == key), None)
             if corpus is not None:

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..work.yielding import leave
 from .platforms import choose
 
 SWITCH = 0.001  # seconds that a worker keeps Python's lock while the window waits for it
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QTimer
-
-    from ..window.main_window import MainWindow
 
 
 def main(
@@ -56,6 +49,7 @@ def run(
     from ..window.main_window import MainWindow
     from .collecting import Collector
     from .first_paint import FirstPaint
+    from .stopping import Stopping
 
     window = MainWindow(settings, languages)
     reporter = crash.Reporter(window.show_notice, application)
@@ -69,13 +63,13 @@ def run(
     window.opener.opened.connect(collector.again)
     window.training.ended.connect(collector.again)
     sys.setswitchinterval(SWITCH)
-    signals = stop_on_signals(window)
+    stopping = Stopping(window)
     if not files:
         window.handlers.sample_text()
     paint = FirstPaint(window, lambda: window.handlers.begin(list(files)))
     window.show()
     code = application.exec()
-    signals.stop()
+    stopping.end()
     reporter.close()
     if dog is not None:
         dog.close()
@@ -105,20 +99,3 @@ def draw(files: Sequence[str], theme: str | None, language: str | None) -> int:
     print("tokenprism: there is no display; drawing the window into a picture", file=sys.stderr)
     chosen = theme if theme not in (None, "system") else "light"
     return render(files, target, theme=chosen, language=language)
-
-
-def stop_on_signals(window: MainWindow) -> QTimer:
-    """End on SIGINT and SIGTERM, whatever cannot be saved. The timer lets Python see them at all.
-    """
-    from PySide6.QtCore import QTimer
-
-    def stop(_number: int, _frame: object) -> None:
-        window.end()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
-    timer = QTimer(window)
-    timer.timeout.connect(lambda: None)
-    timer.start(200)
-    return timer
-

@@ -41,6 +41,8 @@ QWidget[role="panel"] { background: $panel; }
 QFrame[role="line"] { background: $border; border: none; max-height: 1px; min-height: 1px; }
 
 QLabel { background: transparent; }
+.QLabel { qproperty-textFormat: PlainText; }
+.QLabel[rich="true"] { qproperty-textFormat: RichText; }
 QLabel[role="heading"] { font-size: ${heading}pt; font-weight: 600; }
 QLabel[role="title"] { font-weight: 600; }
 QLabel[role="caption"] { color: $muted; font-size: ${caption}pt; }

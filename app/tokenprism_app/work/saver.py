@@ -13,6 +13,7 @@ from tokenprism.messages import Message
 from tokenprism.workspace import Workspace
 
 from ..i18n import message_of
+from .post import Way
 from .remembering import Item, Picture
 from .yielding import yield_to_window
 
@@ -55,6 +56,7 @@ class Saver(QObject):
         self._lock = threading.Condition()
         self._closing = self._writing = False
         self._problem: Message | None = None
+        self._tell = Way(self._told)
         self._thread = threading.Thread(target=self._work, name="saver", daemon=True)
         self._thread.start()
 
@@ -114,6 +116,12 @@ class Saver(QObject):
             self.workspace.close()
         return done
 
+    def _told(self, problem: Message | None) -> None:
+        if problem is None:
+            self.saved.emit()
+        else:
+            self.failed.emit(problem)
+
     # on the thread
 
     def _work(self) -> None:
@@ -136,12 +144,12 @@ class Saver(QObject):
                     if self._closing:
                         return
                     if not told:
-                        self.failed.emit(problem)
+                        self._tell(problem)
                     told = True
                     self._lock.wait(RETRY)
                 elif not self._wanted:
                     told = False
-                    self.saved.emit()
+                    self._tell(None)
 
     def _write(self, wanted: _Wanted) -> Message | None:
         workspace = self.workspace

@@ -18,6 +18,7 @@ from ...i18n import said
 from ...session import Session
 from ...theme.style import current, notifier
 from ...widgets.empty import empty_label
+from ...widgets.guarded import Guarded
 from ...widgets.listening import until_destroyed
 from ...widgets.turns import Waiting
 from ...work.background import Latest
@@ -40,7 +41,7 @@ TYPING = 300  # the same while the text is typed
 translate = QCoreApplication.translate
 
 
-class CurvesView(QWidget):
+class CurvesView(Guarded, QWidget):
     """Bytes per token against vocabulary size for each visible tokenizer."""
 
     caption_changed = Signal(str)

@@ -19,7 +19,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from ...theme import fonts, icons, style
+from ...widgets.guarded import Guarded
 from ...widgets.keys import InlineField
+from ...widgets.plain import plain_tip
 
 HEIGHT = 46
 BAR_HEIGHT = 56
@@ -27,7 +29,7 @@ INDENT = 12
 _BY_KEYS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
-class LibraryRow(QWidget):
+class LibraryRow(Guarded, QWidget):
     """Draws itself; says what was asked of it. `hue` is an index of the palette, -1 for no dot.
 
     `share` is the progress of a run, 0 … 1, or None; `eye` whether it can be shown and hidden.
@@ -82,7 +84,7 @@ class LibraryRow(QWidget):
         self.name, self.detail, self.mark = name, detail, mark
         self.shown, self.share, self.bad, self.warned = shown, share, bad, warned
         self.setAccessibleName(f"{name}, {detail}, {mark}".rstrip(", "))
-        self.setToolTip(tip)
+        self.setToolTip(plain_tip(tip))
         self.setFixedHeight(fonts.scaled(HEIGHT if share is None else BAR_HEIGHT))
         if self.eye is not None:
             self.eye.setIcon(icons.icon("eye" if shown else "eye-off", style.current().muted))

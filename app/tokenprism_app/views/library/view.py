@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from tokenprism.checkpoints import Kept
+from tokenprism.corpus.facts import shown
 from tokenprism.specials import recognised
 
 from ...figures import counted, duration
@@ -184,7 +185,7 @@ class LibraryView(QScrollArea):
             " · ".join(parts),
             mark=self.tr("baseline") if is_baseline else "",
             shown=entry.visible,
-            tip="\n".join([entry.path or entry.name, *warnings]),
+            tip="\n".join([shown(entry.path or entry.name), *warnings]),
             eye_tip=self.tr("Hide") if entry.visible else self.tr("Show"),
         )
         row.toggled.connect(lambda on, key=entry.key: self._session.set_visible(key, on))

@@ -146,8 +146,8 @@ class SentencePieceTokenizer(HasSpecials):
         self._added, self._divides = tuple(added), divides
         self._model, self._data, self._name = model, data, name
         self._family = family or _FAMILIES[model.model_type]
-        if model.faults:
-            raise FormatError(model.faults[0], path=path)
+        if model.problem is not None:
+            raise FormatError(model.problem, path=path)
         self._library = _load(data, path)
         self._warnings = (*warnings, *_oddities(model))
         self._unknown = model.unknown
