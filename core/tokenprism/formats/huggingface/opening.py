@@ -43,10 +43,10 @@ def open_document(
     """Our own tokenizer where the file is plain and the library agrees; an adapter otherwise.
 
     `family` is what our own is called; `warnings` come before those about the document;
-    `respelled`: more spellings of entries, by which the library finds them too.
+    `respelled`: more spellings of entries, by which texts are encoded too.
     """
     file = take_apart(document)
-    libraries = Libraries(_with(document, respelled) if respelled else document)
+    libraries = Libraries(document, respelled)
     library = HuggingFaceTokenizer(
         libraries, columns(file, libraries.first.token_to_id), name=name, warnings=warnings
     )
@@ -65,13 +65,6 @@ def open_document(
             ),
         )
     return tokenizer
-
-
-def _with(document: Document, respelled: Mapping[str, int]) -> Document:
-    """The document with more entries of the model's vocabulary."""
-    root, model = document.root, document.root["model"]
-    vocab = {**respelled, **model["vocab"]}
-    return document_of(document.path, {**root, "model": {**model, "vocab": vocab}})
 
 
 def _check_equal(tokenizer: BpeTokenizer, library: HuggingFaceTokenizer) -> None:
