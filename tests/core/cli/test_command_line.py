@@ -420,7 +420,8 @@ def test_inspect(folder: Path, out: Out) -> None:
 
 FAILURES: list[tuple[list[str], int, str]] = [
     (["train", "{f}/text.txt", "-o", "{f}/x"], 2, "--vocab-size"),
-    (["train", "{f}/text.txt", "--vocab-size", "10", "-o", "{f}/x"], 2, "cannot hold the single bytes"),
+    (["train", "{f}/text.txt", "--vocab-size", "10", "-o", "{f}/x"], 2,
+     "cannot hold the single bytes"),
     (["train", "{f}/text.txt", "--vocab-size", "-5", "-o", "{f}/x"], 2, "not a whole number"),
     (["train", "{f}/text.txt", "--vocab-size", "300", "--pattern", "((", "-o", "{f}/x"], 2, ""),
     (["train", "{f}/text.txt", "--vocab-size", "300", "--algorithm", "x", "-o", "{f}/x"], 2, "x"),
