@@ -19,8 +19,16 @@ from ..bytepiece.train import BytePieceTrainer
 from ..corpus import Corpus, TextCorpus
 from ..errors import ExportError, FormatError, OptionError
 from ..files import write_atomically
-from ..formats import Exported, export, export_verified, format_of, open_tokenizer
+from ..formats import (
+    Exported,
+    export,
+    export_verified,
+    format_of,
+    open_tokenizer,
+    pattern_differences,
+)
 from ..pretokenize import PATTERNS
+from ..pretokenize import pattern as pattern_of
 from ..runs import manifest_of, render
 from . import train_bytepiece
 from .arguments import Parser, byte_count, positive
@@ -69,7 +77,8 @@ def parser() -> Parser:
     made.add_argument(
         "--max-token-length", type=positive, metavar="N",
         help="the longest token, in bytes, or in symbols of an alphabet of characters (default: no "
-        "limit; of BytePiece the longest piece, 18)",
+        "limit; of BytePiece the longest piece, 18). With --tie-break huggingface, N here is "
+        "max_token_length=N+1 of the tokenizers library",
     )
     made.add_argument(
         "--nfc", action="store_true",
@@ -110,7 +119,8 @@ def _add_bpe(made: Parser) -> None:
     group = made.add_argument_group("BPE (--algorithm bpe)")
     group.add_argument(
         "--pattern", metavar="NAME|REGEX",
-        help=f"how text is cut before merging: {', '.join(PATTERNS)} or a regular expression "
+        help=f"how text is cut before merging: {', '.join(PATTERNS)} or a regular expression. It "
+        "is read as tiktoken reads it; where tokenizers reads it in another way, a note says so "
         "(default: cl100k, for characters whitespace)",
     )
     group.add_argument(
@@ -130,7 +140,8 @@ def _add_bpe(made: Parser) -> None:
     group.add_argument(
         "--tie-break", choices=[rule.value for rule in TieBreak],
         help="which of equally frequent pairs comes first "
-        f"(default: {TieBreak.SMALLEST_IDS.value})",
+        f"(default: {TieBreak.SMALLEST_IDS.value}). huggingface learns what the tokenizers library "
+        "learns by train_from_iterator from whole documents; its train reads files line by line",
     )
     group.add_argument(
         "--min-word-count", type=positive, metavar="N",
@@ -282,6 +293,8 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
     output = Path(arguments.output)
     check_places(output, arguments.manifest)
     checkpoint = _checkpoint(arguments)
+    for difference in pattern_differences(pattern_of(options.pattern)):
+        note(difference)
     corpora = _corpora(arguments)
     start = None if arguments.start is None else model_in(arguments.start)
     began = time.monotonic()

@@ -111,7 +111,7 @@ def branch_of(pattern: Pattern, number: int) -> Branch:
         return Branch(number, "", Message("what the expression leaves out"))
     if number == UNKNOWN:
         return Branch(number, "", Message("an alternative that cannot be told"))
-    expression = alternatives_of(pattern.regex)[number]
+    expression = alternatives_of(pattern.regex, pattern.dialect)[number]
     if not pattern.is_native:
         name = Message("alternative {number} of the expression", number=number + 1)
     elif pattern.name == "deepseek-v3":

@@ -16,7 +16,7 @@ from tokenprism.bpe.model import BpeModel
 from tokenprism.errors import CancelledError, ExportError
 from tokenprism.formats import export_verified
 from tokenprism.formats.exporting import own_pattern
-from tokenprism.formats.exporting.dialects import FancyRegex, Oniguruma, PythonRegex, cut_here
+from tokenprism.formats.exporting.engines import FancyRegex, Oniguruma, PythonRegex, cut_here
 from tokenprism.formats.exporting.fuzz import texts_for
 from tokenprism.formats.exporting.shrinking import shrink
 from tokenprism.pretokenize import PATTERNS, pattern
