@@ -2672,8 +2672,8 @@
         <translation>清单文件以 .run.json 结尾</translation>
     </message>
     <message>
-        <source>A merge of {left} and {right} would remove it.</source>
-        <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
+        <source>A merge {left}+{right} would remove this boundary.</source>
+        <translation>若存在 {left}+{right} 的合并，此边界将消失。</translation>
     </message>
     <message>
         <source>A proxy or a page to log in to the network may stand between</source>
@@ -2848,7 +2848,7 @@
         <translation>请检查系统设置中的代理或 HTTPS_PROXY</translation>
     </message>
     <message>
-        <source>Chinese characters or kana, after one number of that range at most</source>
+        <source>Chinese characters or kana, optional leading number of that range</source>
         <translation>汉字或假名，前面最多带一个该范围内的数字</translation>
     </message>
     <message>
@@ -3040,8 +3040,8 @@
         <translation>吉兹</translation>
     </message>
     <message>
-        <source>Every named pattern that cuts at all cuts here.</source>
-        <translation>凡是会切分的命名模式，都在此处切开。</translation>
+        <source>All built-in patterns split here.</source>
+        <translation>所有内置模式都在此处切分。</translation>
     </message>
     <message>
         <source>Every worker reads it itself: put it where all find it by the same path, with the same time of change, or at an address such as s3://…</source>
@@ -3460,8 +3460,8 @@
         <translation>查词表之前就已切开，任何条目都无法再连接。</translation>
     </message>
     <message>
-        <source>No merge joins {left} and {right}, nor anything that met here before.</source>
-        <translation>没有合并能连接 {left} 与 {right}，此前在此相遇的也都没有。</translation>
+        <source>No merge in this vocabulary joins {left} and {right}.</source>
+        <translation>词表中没有合并能连接 {left} 与 {right}。</translation>
     </message>
     <message>
         <source>No path has a boundary here.</source>
@@ -3784,8 +3784,8 @@
         <translation>阶数为 2 到 7</translation>
     </message>
     <message>
-        <source>The pattern cuts here, and nothing merges over a cut. Left is {left} ({left_branch}), right is {right} ({right_branch}).</source>
-        <translation>预分词模式在此处切开，合并不会跨越切口。左边是 {left}（{left_branch}），右边是 {right}（{right_branch}）。</translation>
+        <source>The pattern splits here; merges never cross a split. Left is {left} ({left_branch}), right is {right} ({right_branch}).</source>
+        <translation>预分词模式在此处切分，合并不会跨越切分处。左边是 {left}（{left_branch}），右边是 {right}（{right_branch}）。</translation>
     </message>
     <message>
         <source>The pre-token {word} is a token as a whole, whatever the merges say.</source>
@@ -3852,7 +3852,7 @@
         <translation>这些字节不在任何词元中：规范化或预分词器丢弃了它们。</translation>
     </message>
     <message>
-        <source>These patterns do not cut here: {names}.</source>
+        <source>These patterns do not split here: {names}.</source>
         <translation>这些切分模式不在此处切分：{names}。</translation>
     </message>
     <message>
@@ -4156,12 +4156,20 @@
         <translation>请按调度器给出的形式填写，例如 tcp://host:8786</translation>
     </message>
     <message>
+        <source>Write it in a way that both read alike, or choose one of the named patterns</source>
+        <translation>请换成两边读法相同的写法，或选用一个命名模式</translation>
+    </message>
+    <message>
         <source>Write it without repeats inside of repeats</source>
         <translation>请改写表达式，避免在重复中嵌套重复</translation>
     </message>
     <message>
         <source>Write one in each line</source>
         <translation>请每行写一个</translation>
+    </message>
+    <message>
+        <source>Write that part in another way, or choose one of the named patterns</source>
+        <translation>请换一种写法，或选用一个命名模式</translation>
     </message>
     <message>
         <source>Zipf fit</source>
@@ -4384,19 +4392,27 @@
         <translation>大小为 {size:,} 的词表容不下含 {symbols:,} 个符号的字母表、用于表外字符的 [UNK] 或字节，以及 {specials:,} 个特殊词元</translation>
     </message>
     <message>
-        <source>a word in capitals, with one character before it at most</source>
+        <source>it cuts the text again behind its step for bytes</source>
+        <translation>它在字节步骤之后还会再次切分文本</translation>
+    </message>
+    <message>
+        <source>the regular expression {expression!r} takes too long on this text: it was stopped after {seconds:.0f} s</source>
+        <translation>正则表达式 {expression!r} 处理此文本耗时过长：已在 {seconds:.0f} 秒后停止</translation>
+    </message>
+    <message>
+        <source>uppercase word, optional leading character</source>
         <translation>大写单词，前面最多带一个字符</translation>
     </message>
     <message>
-        <source>a word in capitals, with one character before it at most and a contraction behind</source>
+        <source>uppercase word, optional leading character, optional contraction</source>
         <translation>大写单词，前面最多带一个字符，后面可带缩写后缀</translation>
     </message>
     <message>
-        <source>a word that ends in small letters, with one character before it at most</source>
+        <source>lowercase-ending word, optional leading character</source>
         <translation>以小写字母结尾的单词，前面最多带一个字符</translation>
     </message>
     <message>
-        <source>a word that ends in small letters, with one character before it at most and a contraction behind</source>
+        <source>lowercase-ending word, optional leading character, optional contraction</source>
         <translation>以小写字母结尾的单词，前面最多带一个字符，后面可带缩写后缀</translation>
     </message>
     <message>
@@ -4884,10 +4900,6 @@
         <translation>校验和不符</translation>
     </message>
     <message>
-        <source>its expression is of another dialect</source>
-        <translation>它的表达式属于另一种正则语法</translation>
-    </message>
-    <message>
         <source>its last text does not end</source>
         <translation>其最后一段文本没有结尾</translation>
     </message>
@@ -4992,11 +5004,11 @@
         <translation>字母与附加符号</translation>
     </message>
     <message>
-        <source>letters and marks, after one character of no class or white space at most</source>
+        <source>letters and marks, optional leading white space or character of no class</source>
         <translation>字母与附加符号，前面最多带一个无类别字符或空白</translation>
     </message>
     <message>
-        <source>letters, after one character that is no letter, number or line end at most</source>
+        <source>letters, optional leading character</source>
         <translation>字母，前面最多带一个非字母、非数字、非换行的字符</translation>
     </message>
     <message>
@@ -5004,7 +5016,7 @@
         <translation>字母、附加符号与数字</translation>
     </message>
     <message>
-        <source>letters, with one space before them</source>
+        <source>letters, optional leading space</source>
         <translation>字母，前面可带一个空格</translation>
     </message>
     <message>
@@ -5520,7 +5532,7 @@
         <translation>汉字与假名范围内的数字</translation>
     </message>
     <message>
-        <source>numbers, with one space before them</source>
+        <source>numbers, optional leading space</source>
         <translation>数字，前面可带一个空格</translation>
     </message>
     <message>
@@ -5600,15 +5612,15 @@
         <translation>标点与符号</translation>
     </message>
     <message>
-        <source>punctuation and symbols, with one space before and line ends and slashes behind</source>
+        <source>punctuation and symbols, optional leading space, optional line ends and slashes behind</source>
         <translation>标点与符号，前面可带一个空格，后面可带换行与斜杠</translation>
     </message>
     <message>
-        <source>punctuation and symbols, with one space before and line ends behind</source>
+        <source>punctuation and symbols, optional leading space, optional line ends behind</source>
         <translation>标点与符号，前面可带一个空格，后面可带换行</translation>
     </message>
     <message>
-        <source>punctuation and symbols, with one space before them</source>
+        <source>punctuation and symbols, optional leading space</source>
         <translation>标点与符号，前面可带一个空格</translation>
     </message>
     <message>
@@ -6796,10 +6808,6 @@
         <translation>正则表达式 {expression!r} 无效：{fault}</translation>
     </message>
     <message>
-        <source>the regular expression {expression!r} takes too long on this text: it was given up after {seconds:.0f} s</source>
-        <translation>正则表达式 {expression!r} 处理此文本耗时过长：{seconds:.0f} 秒后已放弃</translation>
-    </message>
-    <message>
         <source>the replacements in {name} may make more than {most:,} bytes of these {size:,}</source>
         <translation>{name} 中的替换可能把这 {size:,} 字节变成超过 {most:,} 字节</translation>
     </message>
@@ -7348,8 +7356,16 @@
         <translation>有 {encoding} 字节顺序标记，不是 UTF-8</translation>
     </message>
     <message>
+        <source>{engine} cannot use the pattern: {fault}</source>
+        <translation>{engine} 无法使用该模式：{fault}</translation>
+    </message>
+    <message>
         <source>{engine} cannot use the pattern: {fault}.</source>
         <translation>{engine} 无法使用该预分词模式：{fault}。</translation>
+    </message>
+    <message>
+        <source>{engine} cuts {shown} in another way with this pattern: {ours} here, {theirs} there</source>
+        <translation>{engine} 用该模式切分 {shown} 的结果不同：此处为 {ours}，彼处为 {theirs}</translation>
     </message>
     <message>
         <source>{engine} cuts {shown} in another way: {ours} here, {theirs} there.</source>
@@ -7518,6 +7534,10 @@
     <message>
         <source>{package} is not installed</source>
         <translation>{package} 未安装</translation>
+    </message>
+    <message>
+        <source>{part} at position {place} of the regular expression {expression!r} cannot be read as {engine} reads it</source>
+        <translation>正则表达式 {expression!r} 第 {place} 位的 {part} 无法按 {engine} 的方式解读</translation>
     </message>
     <message>
         <source>{piece!a} is no byte piece</source>
