@@ -198,7 +198,7 @@ class SetReader:
         written = classes.write_posix(name, self.dialect)
         if written is None or self.flags.case:
             raise self.fault(self.at, self.at + 2)
-            self.at = end + 2
+        self.at = end + 2
         return written
 
 
