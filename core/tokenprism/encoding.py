@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import TokenprismError
+from .errors import OptionTypeError, TokenprismError
 from .messages import Message
 from .utf8._characters import utf8_of
+
+_LONE = re.compile("[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]")
 
 
 class Status(IntEnum):
@@ -81,18 +84,33 @@ class Encoding:
 
 
 def as_bytes(text: str | bytes) -> bytes:
-    """UTF-8 of `text`; lone surrogates, which have no UTF-8, are refused with their place."""
+    """UTF-8 of `text`.
+
+    Two surrogates that make a character, as some libraries hand it over, are that character. Lone
+    surrogates, which have no UTF-8, are refused with their place.
+    """
     if isinstance(text, bytes):
         return text
+    if not isinstance(text, str):
+        raise OptionTypeError(
+            Message("a text is str or bytes, not {type}", type=type(text).__name__)
+        )
     try:
         return utf8_of(text)
-    except UnicodeEncodeError as fault:
+    except UnicodeEncodeError:
+        return _with_pairs(text)
+
+
+def _with_pairs(text: str) -> bytes:
+    lone = _LONE.search(text)
+    if lone is not None:
         raise TokenprismError(
             Message(
                 "U+{code:04X} at character {index:,} is a lone surrogate, "
                 "which no UTF-8 text can hold",
-                code=ord(text[fault.start]),
-                index=fault.start,
+                code=ord(lone[0]),
+                index=lone.start(),
             ),
             remedy="Replace it first",
-        ) from None
+        )
+    return text.encode("utf-16", "surrogatepass").decode("utf-16").encode("utf-8")

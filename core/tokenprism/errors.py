@@ -121,12 +121,32 @@ class OptionError(TokenprismError):
     """An option has a value that cannot work."""
 
 
+class OptionTypeError(OptionError, TypeError):
+    """An option has a value of a type that it cannot have."""
+
+
 class StorageError(TokenprismError):
     """Working data, such as counts or a checkpoint, cannot be kept on disk or read back."""
 
 
 class UnknownIdError(TokenprismError):
-    """An id that the vocabulary does not have."""
+    """An id that the vocabulary does not have: `token_id`, at `index` of those given, from 0.
+
+    `index` is None where one id alone was given.
+    """
+
+    def __init__(self, token_id: int, index: int | None = None) -> None:
+        super().__init__(
+            Message("no token has the id {id}", id=token_id) if index is None
+            else Message(
+                "no token has the id {id}, which is number {index:,} given",
+                id=token_id, index=index,
+            )
+        )
+        self.token_id, self.index = token_id, index
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return UnknownIdError, (self.token_id, self.index)
 
 
 class DecodingError(TokenprismError):

@@ -45,13 +45,13 @@ def identity(model: BpeModel) -> str:
     as a file numbers them, counts and the record of the training decide no id and are left out.
     """
     merges = np.stack([model.left, model.right, model.result], axis=1).astype("<i4")
-    specials = {token_id: text.encode("utf-8") for text, token_id in model.specials.items()}
+    specials = [(token_id, text.encode("utf-8")) for text, token_id in model.specials.items()]
     pattern = model.pattern.name + "\0" + model.pattern.regex
     alphabet = model.alphabet
     sections = [
         ("bytes", model.byte_ids.astype("<i4").tobytes()),
         ("merges", merges.tobytes()),
-        ("specials", _entries(specials.items())),
+        ("specials", _entries(specials)),
         ("whole", _entries(model.whole.items())),
         ("pattern", pattern.encode("utf-8")),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
@@ -12,16 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .encoding import Encoding, as_bytes
-from .errors import OptionError, UnknownIdError
+from .errors import OptionError
 from .messages import Message
-from .specials import Part
-from .tokenizer import Specials
-from .vocabulary import Kind, Vocabulary
+from .specials import Chosen, HasSpecials, Part, SpecialFinder
+from .tokenizer import Specials, SpecialsChoice
+from .vocabulary import Ids, Kind, Vocabulary
 
 Model = TypeVar("Model")
 
 
-class OwnTokenizer(ABC, Generic[Model]):
+class OwnTokenizer(HasSpecials, Generic[Model]):
     """A tokenizer that is its model and a name; nothing else is kept when it is pickled.
 
     `family` says what people call the file or model it came from; `warnings` what is odd about
@@ -34,9 +34,12 @@ class OwnTokenizer(ABC, Generic[Model]):
         self.model = model
         self._name, self._family = name, family
         self._warnings = tuple(warnings)
+        self._specials = self._make_finder()
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        return _rebuilt, (type(self), self.model, self._name, self._family, self._warnings)
+        return _rebuilt, (
+            type(self), self.model, self._name, self._family, self._warnings, self.default_specials
+        )
 
     @property
     def name(self) -> str:
@@ -54,12 +57,18 @@ class OwnTokenizer(ABC, Generic[Model]):
         return self._warnings
 
     @property
+    def special_names(self) -> frozenset[str]:
+        """The special tokens that encoding can be asked to recognise."""
+        return self._specials.names
+
+    @property
     @abstractmethod
     def vocabulary(self) -> Vocabulary:
         """Every entry as columns."""
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
         if threads < 1:
@@ -67,36 +76,51 @@ class OwnTokenizer(ABC, Generic[Model]):
                 Message("{threads} threads cannot encode", threads=threads),
                 remedy="Use at least one",
             )
+        way = self.chosen_specials(specials)
         sources = [as_bytes(text) for text in texts]
         shares = _shares(sources, threads)
         if len(shares) < 2:
-            return self._encode_share(sources, specials)
+            return self._encode_share(sources, way)
         with ThreadPoolExecutor(len(shares)) as pool:
-            done = pool.map(lambda share: self._encode_share(share, specials), shares)
+            done = pool.map(lambda share: self._encode_share(share, way), shares)
             return [encoding for share in done for encoding in share]
 
-    def decode(self, ids: NDArray[np.int32] | Sequence[int]) -> bytes:
-        """The bytes of `ids` one after another. UnknownIdError names an id that does not exist."""
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
+        """The bytes of `ids` one after another, those of special tokens left out where
+        `skip_special`. UnknownIdError tells the first id that does not exist.
+        """
+        known = self.vocabulary.checked(ids)
+        return self._written((known[~self.skipped[known]] if skip_special else known).tolist())
+
+    @cached_property
+    def skipped(self) -> NDArray[np.bool_]:
+        """Which ids `decode` leaves out with `skip_special`, bool[n]."""
+        found: NDArray[np.bool_] = self.vocabulary.kinds == Kind.SPECIAL
+        return found
+
+    def _written(self, ids: list[int]) -> bytes:
+        """The text of ids that exist."""
         entries = self._entries
-        wanted = ids.tolist() if isinstance(ids, np.ndarray) else list(ids)
-        try:
-            return b"".join([entries[token_id] for token_id in wanted])
-        except KeyError:
-            bad = next(at for at, token_id in enumerate(wanted) if token_id not in entries)
-        raise UnknownIdError(
-            Message(
-                "no token has the id {id}, which is number {index:,} given",
-                id=wanted[bad],
-                index=bad,
-            )
-        )
+        return b"".join([entries[token_id] for token_id in ids])
 
     def renamed(self, model: Model, name: str) -> Self:
         """The same kind of tokenizer with another model."""
-        return type(self)(model, name=name, family=self._family, warnings=self._warnings)
+        made = type(self)(model, name=name, family=self._family, warnings=self._warnings)
+        made.default_specials = self.default_specials
+        return made
+
+    def parts(self, source: bytes, specials: SpecialsChoice = Specials.DEFAULT) -> tuple[Part, ...]:
+        """Special tokens and the texts between them, as (start, end, id or -1), tiling `source`;
+        none where no special token is taken out of it. TokenprismError as `encode`.
+        """
+        return self._specials.parts(source, self.chosen_specials(specials))
 
     @abstractmethod
-    def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
+    def _make_finder(self) -> SpecialFinder:
+        """What finds the special tokens of the model in texts."""
+
+    @abstractmethod
+    def _encode_share(self, sources: list[bytes], specials: Chosen) -> list[Encoding]:
         """Encode a list of texts on the calling thread."""
 
     @cached_property
@@ -135,5 +159,8 @@ def _rebuilt(
     name: str,
     family: str,
     warnings: tuple[Message, ...],
+    default_specials: Chosen,
 ) -> OwnTokenizer[Any]:
-    return kind(model, name=name, family=family, warnings=warnings)
+    made = kind(model, name=name, family=family, warnings=warnings)
+    made.default_specials = default_specials
+    return made

@@ -1,18 +1,155 @@
-"""Finding special tokens in a text: leftmost first, and of those at one place the longest."""
+"""Special tokens in a text: which of them encoding recognises, and where they are.
+
+Leftmost first, and of those at one place the longest.
+"""
 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping
+from copy import copy
+from functools import cached_property
 from itertools import groupby
+from typing import Self
 
-from .errors import TokenprismError
+from .errors import OptionError, OptionTypeError, TokenprismError
 from .messages import Message
-from .tokenizer import Specials
+from .tokenizer import Specials, SpecialsChoice, Tokenizer
 
 Part = tuple[int, int, int]  # start, end, id of the special token or -1 for text between them
 
 _DEEPEST = 16  # levels of shared beginnings in the expression
+_SHOWN = 8     # names of special tokens in an error
+_NAMES: Mapping[str, Specials] = {
+    **{way.value: way for way in Specials}, "all": Specials.ALLOW,
+}
+
+
+class Only(frozenset[str]):
+    """The texts of the only special tokens to recognise, checked against those of a tokenizer."""
+
+    @cached_property
+    def encoded(self) -> frozenset[bytes]:
+        """The same as UTF-8."""
+        return frozenset(text.encode("utf-8") for text in self)
+
+
+Chosen = Specials | Only
+
+
+class HasSpecials(ABC):
+    """A tokenizer with special tokens, and a default for calls that do not choose among them."""
+
+    default_specials: Chosen = Specials.TEXT
+
+    @property
+    @abstractmethod
+    def name(self) -> str: ...
+
+    @property
+    @abstractmethod
+    def special_names(self) -> frozenset[str]:
+        """The special tokens that encoding can be asked to recognise."""
+
+    def recognising(self, specials: SpecialsChoice) -> Self:
+        """A copy that does this with special tokens where a call does not say.
+
+        OptionError and OptionTypeError as `chosen`.
+        """
+        made = copy(self)
+        made.default_specials = self.chosen_specials(specials)
+        return made
+
+    def chosen_specials(self, specials: SpecialsChoice) -> Chosen:
+        """`specials` checked, or the default: see `chosen`."""
+        if specials is Specials.DEFAULT:
+            return self.default_specials
+        way = chosen(specials, self.special_names, self.name)
+        return self.default_specials if way is Specials.DEFAULT else way
+
+
+def chosen(specials: SpecialsChoice, known: Collection[str], name: str = "") -> Chosen:
+    """What `encode` was asked to do with special tokens: see `SpecialsChoice`.
+
+    `known`: the texts of the special tokens of the tokenizer called `name`. OptionError for a name
+    that is no choice and a special token that is not known, OptionTypeError, which is a TypeError
+    too, for None, a truth value and anything else.
+    """
+    if isinstance(specials, Specials | Only):
+        return specials
+    if isinstance(specials, str):
+        return _named(specials)
+    if not isinstance(specials, Collection) or isinstance(specials, bytes | bytearray):
+        raise OptionTypeError(
+            Message("specials cannot be {given}", given=_shown(specials)), remedy=_POSSIBLE
+        )
+    wrong = [text for text in specials if not isinstance(text, str)]
+    if wrong:
+        raise OptionTypeError(
+            Message("specials holds {given}, which is not text", given=_shown(wrong[0])),
+            remedy="Give the texts of special tokens",
+        )
+    missing = next((text for text in specials if text not in known), None)
+    if missing is not None:
+        raise _missing(missing, known, name)
+    return Only(specials) if specials else Specials.TEXT
+
+
+_POSSIBLE = Message(
+    'Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, "text", "allow", "raise" or "all", or a '
+    "set of the special tokens to recognise"
+)
+
+
+def _named(name: str) -> Specials:
+    way = _NAMES.get(name)
+    if way is None:
+        raise OptionError(
+            Message("specials cannot be {given}", given=_shown(name)), remedy=_POSSIBLE
+        )
+    return way
+
+
+def _missing(text: str, known: Collection[str], name: str) -> OptionError:
+    names = sorted(known)
+    shown = ", ".join(map(repr, names[:_SHOWN])) + (", …" if len(names) > _SHOWN else "")
+    return OptionError(
+        Message("{name} has no special token {token}", name=name, token=_shown(text))
+        if name else Message("there is no special token {token}", token=_shown(text)),
+        remedy=Message("Its special tokens are {names}", names=shown) if names
+        else Message("It has no special tokens at all"),
+    )
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "…"
+
+
+def recognised(tokenizer: Tokenizer) -> Message | None:
+    """Which special tokens a tokenizer recognises, in words; None where they are plain text."""
+    way = tokenizer.default_specials
+    if way is Specials.ALLOW:
+        return Message("special tokens recognised")
+    if isinstance(way, Specials):
+        return Message("special tokens refused") if way is Specials.RAISE else None
+    return Message(
+        "{count:,} of {all:,} special tokens recognised", count=len(way),
+        all=len(tokenizer.special_names),
+    )
+
+
+def first_names(specials: Mapping[str, int]) -> dict[int, str]:
+    """The name of each id that is shown and decoded: of several the first, and a name that says
+    "reserved" only where there is no other.
+    """
+    found: dict[int, str] = {}
+    for text, token_id in specials.items():
+        before = found.get(token_id)
+        if before is None or ("reserved" in before and "reserved" not in text):
+            found[token_id] = text
+    return found
 
 
 class SpecialFinder:
@@ -28,7 +165,10 @@ class SpecialFinder:
         specials: Mapping[str, int],
         always: Collection[str] = (),
         later: Collection[str] = (),
+        name: str = "",
     ) -> None:
+        """`name`: what errors call the tokenizer."""
+        self.names, self._name = frozenset(specials) - {""}, name
         self._ids = {text.encode("utf-8"): token_id for text, token_id in specials.items() if text}
         self._always = {text.encode("utf-8") for text in always}
         last = {text.encode("utf-8") for text in later}
@@ -42,20 +182,29 @@ class SpecialFinder:
         """Whether texts are searched even where special tokens are text."""
         return bool(self._always)
 
-    def parts(self, source: bytes, specials: Specials = Specials.ALLOW) -> tuple[Part, ...]:
+    def chosen(self, specials: SpecialsChoice) -> Chosen:
+        """`specials` checked: see `chosen`."""
+        return chosen(specials, self.names, self._name)
+
+    def parts(self, source: bytes, specials: SpecialsChoice = Specials.ALLOW) -> tuple[Part, ...]:
         """The parts that tile `source`; none when no token is taken out of it.
 
         Under Specials.RAISE, TokenprismError with the byte offset of the first that is not one of
-        `always`.
+        `always`. OptionError as `chosen`.
         """
-        if not self._ids or (specials is Specials.TEXT and not self._always):
+        way = self.chosen(specials)
+        if not self._ids or (way is Specials.TEXT and not self._always):
             return ()
-        taken = self._ids.keys() if specials is Specials.ALLOW else self._always
+        taken: Collection[bytes] = self._always
+        if way is Specials.ALLOW:
+            taken = self._ids.keys()
+        elif isinstance(way, Only):
+            taken = self._always | way.encoded
         parts: list[Part] = [(0, len(source), -1)]
         left: list[tuple[int, bytes]] = []  # special tokens that stay text
         for regex in self._passes:
             parts = [one for part in parts for one in self._split(regex, source, part, taken, left)]
-        if left and specials is Specials.RAISE:
+        if left and way is Specials.RAISE:
             raise _refused(*min(left))
         return tuple(parts) if any(token_id >= 0 for _, _, token_id in parts) else ()
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import Enum, Flag, auto
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, Self, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ._progress import Progress
 from .encoding import Encoding
 from .messages import Message
-from .vocabulary import Vocabulary
+from .vocabulary import Ids, Vocabulary
 
 if TYPE_CHECKING:
     from .bpe.history import History
@@ -24,6 +24,13 @@ class Specials(Enum):
     TEXT = "text"    # it is ordinary text
     ALLOW = "allow"  # it becomes the special token; longest first
     RAISE = "raise"  # TokenprismError with its byte offset
+    DEFAULT = "default"  # as the tokenizer's `recognising` said: TEXT where it was not called
+
+
+# What `encode` accepts for its `specials`: a member of Specials, its name ("text", "allow" or
+# "raise"), "all" for ALLOW, or the texts of the special tokens to recognise, in a set, list or
+# tuple. Then every other special token is ordinary text; an empty set is TEXT.
+SpecialsChoice = Specials | str | Collection[str]
 
 
 class Capability(Flag):
@@ -63,22 +70,46 @@ class Tokenizer(Protocol):
     def warnings(self) -> Sequence[Message]:
         """What is odd about the file, a sentence each; empty for a sound one."""
 
+    @property
+    def special_names(self) -> frozenset[str]:
+        """The special tokens that encoding can be asked to recognise."""
+
+    @property
+    def default_specials(self) -> Specials | frozenset[str]:
+        """What calls that do not say do with special tokens: TEXT, or what `recognising` set."""
+
+    def recognising(self, specials: SpecialsChoice) -> Self:
+        """A copy that does this with special tokens where a call does not say.
+
+        OptionError for a choice that does not exist and a special token that it does not have.
+        """
+
     def encode(
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
-        """Ids and byte spans. Raises CancelledError when `progress` is cancelled."""
+        """Ids and byte spans.
+
+        `specials`: what to do with the text of special tokens; see `SpecialsChoice`. Raises
+        OptionError for a choice that does not exist and a special token that the tokenizer does
+        not have, CancelledError when `progress` is cancelled.
+        """
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
-        """The bytes that `ids` stand for. Raises UnknownIdError for an id that does not exist."""
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
+        """The bytes that `ids`, a list, tuple or array of integers, stand for.
+
+        `skip_special`: special tokens are left out. Raises UnknownIdError, with its place, for an
+        id that does not exist.
+        """
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Byte offsets where a pre-token starts, int64[k], first 0 (empty text: k = 0)."""

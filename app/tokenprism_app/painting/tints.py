@@ -112,7 +112,8 @@ def tints(
 
 def kind_colours(dark: bool) -> tuple[Colour, ...]:
     """The grounds of the kinds, in the order of `Kind`."""
-    return categories(dark, len(Kind))
+    colours = categories(dark, len(Kind) - 1)
+    return (*colours, colours[Kind.UNUSED])  # of a character: no text holds an unused id
 
 
 def script_colours(dark: bool) -> tuple[Colour, ...]:

@@ -13,6 +13,7 @@ from tokenprism.encoding import as_bytes
 from tokenprism.errors import TokenprismError
 from tokenprism.formats.byname.names import name_of
 from tokenprism.messages import Message
+from tokenprism.tokenizer import Specials
 
 from ..i18n import Languages, translate
 from ..session import ByteRange, Session, Text, TokenizerEntry
@@ -21,6 +22,7 @@ from ..theme import fonts, style
 from ..theme.style import Theme
 from ..views.cut.sizes import go_to_next_change, go_to_previous_change
 from ..widgets.notice import Notice
+from ..widgets.special_tokens import choose_special_tokens, set_special_tokens
 from ..work import engine
 from ..work.log import log_path
 from ..work.tasks import TaskManager
@@ -85,6 +87,11 @@ class Handlers(QObject):
             "train_pause": parts.training.pause,
             "train_stop": parts.training.stop_and_keep,
             "baseline": self.next_baseline,
+            "specials_text": partial(set_special_tokens, self._session, Specials.TEXT),
+            "specials_allow": partial(set_special_tokens, self._session, Specials.ALLOW),
+            "specials_only": lambda: choose_special_tokens(
+                self._session, self._session.visible, self._window
+            ),
             "show_all": self.show_all,
             "show_one": self.show_baseline,
             "smaller": lambda: self.step_size(1 / 2),
@@ -118,12 +125,8 @@ class Handlers(QObject):
         def complete() -> None:
             opener.opened.disconnect(complete)
             if not self._session.tokenizers:
-                opener.open_paths(sample.models(), remember=False)
-            if self._session.text.source:
-                return
-            if self._session.corpora:
-                opener.examine(self._session.corpora[0].corpus, 0)
-            else:
+                opener.open_paths(sample.models(), remember=False, show=False)
+            if not self._session.text.source:
                 self.sample_text()
 
         opener.opened.connect(complete)
@@ -132,7 +135,7 @@ class Handlers(QObject):
     def sample(self) -> None:
         """Open the sample workspace beside what is open."""
         self.sample_text()
-        self._parts.opener.open_paths(sample.paths(), remember=False)
+        self._parts.opener.open_paths(sample.paths(), remember=False, show=False)
 
     def open_by_name(self) -> None:
         """Ask for a name and open what it stands for."""
@@ -146,12 +149,18 @@ class Handlers(QObject):
         dialog.name.setFocus()
 
     def export(self) -> None:
-        """Export the trained tokenizer that was made last, else the baseline."""
+        """Export the current tokenizer; where it cannot be, the first that can, and say so."""
+        current = self._session.current_tokenizer
         able = [entry for entry in self._session.tokenizers if entry.can_export]
-        trained = [entry for entry in able if entry.trained]
-        chosen = (trained or able)[-1:]
-        if chosen:
-            self.export_entry(chosen[0])
+        if not able or current is None:
+            return
+        if current.can_export:
+            self.export_entry(current)
+            return
+        text = translate("Handlers", "{name} cannot be exported: only BPE and BytePiece models "
+                         "can be. Choose another tokenizer.")
+        self._say(text.format(name=current.name))
+        self.export_entry(able[0])
 
     def export_entry(self, entry: TokenizerEntry) -> None:
         """Show the export window for one tokenizer."""

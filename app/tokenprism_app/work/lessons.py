@@ -15,7 +15,7 @@ from tokenprism.bytepiece import BytePieceOptions, BytePieceTrainer, FrontEnd
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.corpus import TextCorpus
 from tokenprism.encoding import Encoding
-from tokenprism.tokenizer import Specials
+from tokenprism.tokenizer import Specials, SpecialsChoice
 
 from ..resources import folder
 from .engine import open_tokenizer
@@ -41,7 +41,7 @@ class SpecialsAllowed(BpeTokenizer):
         return super().capabilities & ~(Capability.HISTORY | Capability.SIZES)
 
     def encode(
-        self, text: str | bytes, *, specials: Specials = Specials.ALLOW,
+        self, text: str | bytes, *, specials: SpecialsChoice = Specials.ALLOW,
         progress: Progress | None = None,
     ) -> Encoding:
         """As of any BPE, with `Specials.ALLOW`."""

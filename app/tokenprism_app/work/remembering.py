@@ -15,6 +15,7 @@ from tokenprism.formats import model_of
 from tokenprism.formats.exporting.exporting import render
 from tokenprism.formats.sniff import locate
 from tokenprism.runs.manifest import used_of, versions
+from tokenprism.tokenizer import Specials
 from tokenprism.workspace import (
     CorpusRecord,
     Kind,
@@ -104,7 +105,15 @@ def picture(session: Session, runs: Runs, ids: Ids) -> Picture:
         "selection": None if chosen is None else [chosen.start, chosen.end],
         "position": session.position,
         "metrics": _metrics(session, ids),
+        "training": _training(session, ids),
     })
+
+
+def _training(session: Session, ids: Ids) -> list[str] | None:
+    chosen = session.current.training
+    if chosen is None:
+        return None
+    return [ids.of(Kind.CORPUS, one.key) for one in session.corpora if one.key in chosen]
 
 
 def _metrics(session: Session, ids: Ids) -> dict[str, Any]:
@@ -117,11 +126,16 @@ def _metrics(session: Session, ids: Ids) -> dict[str, Any]:
     return {"place": place, "options": dict(chosen.options)}
 
 
+def _specials(entry: TokenizerEntry) -> str | tuple[str, ...]:
+    way = entry.tokenizer.default_specials
+    return way.value if isinstance(way, Specials) else tuple(sorted(way))
+
+
 def _tokenizer(entry: TokenizerEntry, place: float) -> Item:
     record = TokenizerRecord(
         name=entry.alias, source=Source.FILE.value, place=entry.path or "",
         identity=entry.tokenizer.identity, pattern=entry.pattern, visible=entry.visible,
-        hue=entry.hue,
+        hue=entry.hue, specials=_specials(entry),
     )
     if entry.path is None:
         made = replace(record, name=entry.name, source=Source.INSIDE.value)
@@ -155,7 +169,7 @@ def _corpus(entry: CorpusEntry, place: float) -> Item:
     corpus = entry.corpus
     return Item(
         CorpusRecord(
-            corpus.name, corpus.places, corpus.fingerprint, corpus.size, corpus.options.record()
+            entry.name, corpus.places, corpus.fingerprint, corpus.size, corpus.options.record()
         ),
         place,
     )

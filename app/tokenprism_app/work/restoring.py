@@ -18,6 +18,7 @@ from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.errors import CancelledError, FormatError, OptionError, TokenprismError
 from tokenprism.messages import Message, verbatim
 from tokenprism.runs.options import options_of
+from tokenprism.tokenizer import Specials
 from tokenprism.workspace import (
     CorpusRecord,
     Kind,
@@ -84,6 +85,7 @@ def read_some(
         try:
             if isinstance(record, TokenizerRecord):
                 tokenizer, path = _tokenizer(look, record, found)
+                tokenizer = tokenizer.recognising(_specials(record, tokenizer))
                 found.tokenizers.append((one, record, tokenizer, path))
                 if path is not None and path != record.place:
                     found.moved.add(one.id)
@@ -133,6 +135,14 @@ class _Look:
 
     def first(self, path: str, size: int = 0, digest: str = "") -> str | None:
         return next(self.places(path, size, digest), None)
+
+
+def _specials(record: TokenizerRecord, tokenizer: Tokenizer) -> Specials | set[str]:
+    """The special tokens to recognise: of those recorded the ones that the tokenizer has."""
+    if isinstance(record.specials, str):
+        known = {way.value: way for way in (Specials.TEXT, Specials.ALLOW)}
+        return known.get(record.specials, Specials.TEXT)
+    return set(record.specials) & tokenizer.special_names
 
 
 def _tokenizer(

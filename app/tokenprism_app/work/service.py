@@ -78,9 +78,10 @@ class EncodingService(QObject):
     def refresh(self) -> None:
         """Begin what is missing, end what is no longer wanted."""
         wanted = {entry.key: entry for entry in self._session.visible}
-        for key in list(self._jobs):
-            if key not in wanted:
-                self._jobs.pop(key).progress.cancel()
+        for key, job in list(self._jobs.items()):
+            if key not in wanted or wanted[key].tokenizer is not job.tokenizer:
+                del self._jobs[key]
+                job.progress.cancel()
         for key in self._stopped.difference(wanted):
             self._stopped.discard(key)
             self._session.problems.pop(key, None)

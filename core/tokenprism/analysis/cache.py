@@ -12,7 +12,7 @@ import numpy as np
 
 from ..corpus import Corpus
 from ..errors import TokenprismError
-from ..tokenizer import Tokenizer
+from ..tokenizer import Specials, Tokenizer
 from .parts import row_count
 from .round_trips import Failures
 from .stores import Store
@@ -113,15 +113,24 @@ class TallyCache:
                 self._stored.discard(key)
 
 
+def identity_in_use(tokenizer: Tokenizer) -> str:
+    """The identity of a tokenizer, and which special tokens it recognises unless they are text."""
+    way = tokenizer.default_specials
+    if way is Specials.TEXT:
+        return tokenizer.identity
+    shown = way.value if isinstance(way, Specials) else json.dumps(sorted(way))
+    return f"{tokenizer.identity} {shown}"
+
+
 def key_of(
     tokenizer: Tokenizer, corpus: Corpus, baseline: Tokenizer | None, rows: int | None = None
 ) -> str:
     """By what counts are known: the identities of both tokenizers, how many ids there are, the
     texts, how they are read, and the rows of sums (None: those of the corpus).
     """
-    other = None if baseline is None else baseline.identity
+    other = None if baseline is None else identity_in_use(baseline)
     parts = [
-        VERSION, tokenizer.identity, len(tokenizer.vocabulary), other,
+        VERSION, identity_in_use(tokenizer), len(tokenizer.vocabulary), other,
         corpus.fingerprint, len(corpus.documents), corpus.size, corpus.options.record(),
         row_count(corpus) if rows is None else rows,
     ]

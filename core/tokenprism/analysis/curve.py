@@ -15,7 +15,6 @@ from ..encoding import as_bytes
 from ..errors import CancelledError, TokenprismError
 from ..messages import Message
 from ..tokenizer import Capability, Tokenizer
-from ..vocabulary import Kind
 
 SAMPLES = 16
 
@@ -119,7 +118,5 @@ def sample_sizes(tokenizer: Tokenizer, count: int = SAMPLES) -> NDArray[np.int64
         raise TokenprismError(
             Message("the vocabulary of {name} cannot be cut", name=tokenizer.name)
         )
-    kinds = tokenizer.vocabulary.kinds
-    base = int(np.count_nonzero(np.isin(kinds, (Kind.BYTE, Kind.SPECIAL, Kind.UNKNOWN))))
-    size = tokenizer.vocabulary.size
+    base, size = tokenizer.vocabulary.base_size, tokenizer.vocabulary.size
     return np.unique(np.geomspace(max(base, 1), max(size, base, 1), count).round()).astype(np.int64)

@@ -13,7 +13,7 @@ from ..encoding import Encoding, Status, as_bytes
 from ..errors import TokenprismError
 from ..messages import Message
 from ..specials import Part
-from ..tokenizer import Capability, Specials
+from ..tokenizer import Capability, Specials, SpecialsChoice
 from ..vocabulary import Kind
 from ._character_encoder import DROPPED, CharacterEncoder
 from .alphabet import Alphabet, Mark
@@ -87,7 +87,7 @@ class CharacterTokenizer(BpeTokenizer):
         dropout: float,
         *,
         seed: int,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Not possible but for a `dropout` of 0: TokenprismError."""
@@ -96,9 +96,9 @@ class CharacterTokenizer(BpeTokenizer):
             raise TokenprismError("BPE-dropout is for models of bytes, and this one has characters")
         return self.encode(text, specials=specials, progress=progress)
 
-    def decode(self, ids: NDArray[np.int32] | Sequence[int]) -> bytes:
-        """The text of `ids` with a space between words. UnknownIdError for an id that is none."""
-        text = super().decode(ids)
+    def _written(self, ids: list[int]) -> bytes:
+        """The text of ids, with a space between words."""
+        text = super()._written(ids)
         if len(ids) and self._alphabet.mark is Mark.CONTINUING:
             return text[self._begins_word(int(ids[0])) :]
         if len(ids) and self._alphabet.mark is not Mark.NONE and self.model.marked[ids[-1]]:

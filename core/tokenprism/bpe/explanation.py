@@ -11,7 +11,7 @@ from ..encoding import Encoding, as_bytes
 from ..pretokenize.alternatives import which
 from ..pretokenize.branches import Branch, branch_of
 from ..specials import Part
-from ..tokenizer import Specials
+from ..tokenizer import Specials, SpecialsChoice
 from .explain import Node, Trace, merge_tree, trace
 from .model import BpeModel
 from .tokenizer import BpeTokenizer
@@ -56,7 +56,7 @@ class Explanation:
 
 
 def explain(
-    tokenizer: BpeTokenizer, text: str | bytes, *, specials: Specials = Specials.TEXT
+    tokenizer: BpeTokenizer, text: str | bytes, *, specials: SpecialsChoice = Specials.DEFAULT
 ) -> Explanation:
     """The pre-tokens of a text with what made each. TokenprismError as `encode`.
 
@@ -84,7 +84,7 @@ def explain(
     ))
 
 
-def segments(tokenizer: BpeTokenizer, source: bytes, specials: Specials) -> tuple[Part, ...]:
+def segments(tokenizer: BpeTokenizer, source: bytes, specials: SpecialsChoice) -> tuple[Part, ...]:
     """Special tokens, with their ids, and the texts between them, each cut by itself."""
     parts = tokenizer.parts(source, specials)
     return parts or (((0, len(source), -1),) if source else ())

@@ -17,8 +17,8 @@ from ..identity import identity
 from ..messages import Message
 from ..normal import NormalText
 from ..own import OwnTokenizer, starts_between
-from ..specials import Part, SpecialFinder
-from ..tokenizer import Capability, Specials
+from ..specials import Chosen, Part, SpecialFinder
+from ..tokenizer import Capability, Specials, SpecialsChoice
 from ..vocabulary import Vocabulary
 from ._dropout import encode_with_dropout
 from ._encoder import Encoder
@@ -43,7 +43,7 @@ class TextEncoder(Protocol):
     def encode_many(self, sources: list[bytes]) -> list[Encoding]: ...
 
 # To look a member of an enumeration up takes as long as to encode some words.
-_TEXT = Specials.TEXT
+_TEXT, _DEFAULT = Specials.TEXT, Specials.DEFAULT
 
 
 class BpeTokenizer(OwnTokenizer[BpeModel]):
@@ -63,7 +63,6 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
     ) -> None:
         super().__init__(model, name=name, family=family, warnings=warnings)
         self._encoder = self._make_encoder()
-        self._specials = SpecialFinder(model.specials, model.always, model.later)
         self._is_native = model.pattern.is_native
         self._is_plain = self._is_native and not (self._specials.has_always or model.nfc)
         self._lossless = bool((model.byte_ids >= 0).all()) and not model.nfc
@@ -97,7 +96,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Ids and byte spans; invalid UTF-8 is encoded as the bytes it is.
@@ -107,10 +106,12 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         Status.NORMALIZED. Raises CancelledError when `progress` is cancelled, TokenprismError for a
         special token under Specials.RAISE.
         """
-        if specials is _TEXT and self._is_plain:
+        if specials is _DEFAULT:
+            specials = self.default_specials
+        if specials is _TEXT and self._is_plain and isinstance(text, str | bytes):
             return self._encoder.encode(text, (), None, progress)
         source = as_bytes(text)
-        normal, parts = self.seen(source, self._specials.parts(source, specials), progress)
+        normal, parts = self.seen(source, self.parts(source, specials), progress)
         return normal.placed(self.encode_seen(normal.text, parts, progress))
 
     def encode_dropout(
@@ -119,7 +120,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         dropout: float,
         *,
         seed: int,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """As `encode`, but at each step each merge that is possible is passed over with the
@@ -135,7 +136,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         if dropout == 0:
             return self.encode(text, specials=specials, progress=progress)
         source = as_bytes(text)
-        normal, parts = self.seen(source, self._specials.parts(source, specials), progress)
+        normal, parts = self.seen(source, self.parts(source, specials), progress)
         found = {start: token_id for start, _, token_id in parts if token_id >= 0}
         ids, edges = encode_with_dropout(
             self._table, normal.text, self._starts(normal.text, parts), found, dropout, seed,
@@ -149,12 +150,6 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         if self.model.nfc:
             return NormalText.of(source, fixed=True, progress=progress)
         return NormalText.unchanged(source)
-
-    def parts(self, source: bytes, specials: Specials = Specials.TEXT) -> tuple[Part, ...]:
-        """Special tokens and the texts between them, as (start, end, id or -1), tiling `source`;
-        none where no special token is taken out of it. TokenprismError as `encode`.
-        """
-        return self._specials.parts(source, specials)
 
     def encode_seen(
         self, text: bytes, parts: tuple[Part, ...], progress: Progress | None = None
@@ -201,7 +196,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         was rewritten only its ends are told.
         """
         source = as_bytes(text)
-        normal, parts = self.seen(source, self._specials.parts(source, Specials.TEXT))
+        normal, parts = self.seen(source, self.parts(source))
         starts = self._starts(normal.text, parts)
         return starts if normal.is_source else np.unique(normal.source_of(starts, low=True))
 
@@ -209,7 +204,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> History:
         """The merges over `text`. TokenprismError where they do not tell it: see `warnings`."""
@@ -219,7 +214,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
                 remedy="Encode with the model cut to each size instead",
             )
         source = as_bytes(text)
-        normal, parts = self.seen(source, self._specials.parts(source, specials), progress)
+        normal, parts = self.seen(source, self.parts(source, specials), progress)
         encoding = self.encode_seen(normal.text, parts, progress)
         if self.model.has_unique_results:
             removed = self._inner_merges.over(
@@ -239,6 +234,19 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         Raises OptionError for a size below that of bytes and special tokens.
         """
         return self.renamed(cut_to(self.model, size), f"{self._name} at {size:,}")
+
+    @cached_property
+    def skipped(self) -> NDArray[np.bool_]:
+        """Which ids `decode` leaves out with `skip_special`, bool[n]: not those of tokens that are
+        found in every text.
+        """
+        found = super().skipped.copy()
+        found[[self.model.specials[text] for text in self.model.always]] = False
+        return found
+
+    def _make_finder(self) -> SpecialFinder:
+        model = self.model
+        return SpecialFinder(model.specials, model.always, model.later, self._name)
 
     def _make_encoder(self) -> TextEncoder:
         model, vocabulary = self.model, self.model.vocabulary
@@ -272,11 +280,12 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         int64[n]; None where a text must be looked at by itself. Special tokens are text.
         """
         encoder = self._encoder
-        if not self._is_plain or not isinstance(encoder, Encoder):
+        plain = self._is_plain and self.default_specials is _TEXT
+        if not plain or not isinstance(encoder, Encoder):
             return None
         return encoder.encode_spans(source, begins, ends)
 
-    def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
+    def _encode_share(self, sources: list[bytes], specials: Chosen) -> list[Encoding]:
         if specials is _TEXT and self._is_plain:
             return self._encoder.encode_many(sources)
         return [self.encode(source, specials=specials) for source in sources]

@@ -15,7 +15,7 @@ from ..pretokenize import PATTERNS, Pattern
 from ..pretokenize._scanners import cut_before
 from ..pretokenize.alternatives import which
 from ..pretokenize.branches import Branch, branch_of
-from ..tokenizer import Specials
+from ..tokenizer import Specials, SpecialsChoice
 from .events import Contest, Course, Event, course
 from .explanation import segments
 from .merge_table import MergeTable
@@ -73,7 +73,7 @@ def why_boundary(
     text: str | bytes,
     byte: int,
     *,
-    specials: Specials = Specials.TEXT,
+    specials: SpecialsChoice = Specials.DEFAULT,
     merges: int | None = None,
 ) -> Why:
     """Why the tokens of `text` have, or have not, a boundary before `byte`.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..normal import NormalText
-from ..tokenizer import Specials
+from ..tokenizer import Specials, SpecialsChoice
 from .explanation import segments
 from .tokenizer import BpeTokenizer
 from .why import around
@@ -43,7 +43,7 @@ class Word:
 
 
 def word_at(
-    tokenizer: BpeTokenizer, source: bytes, byte: int, specials: Specials = Specials.TEXT
+    tokenizer: BpeTokenizer, source: bytes, byte: int, specials: SpecialsChoice = Specials.DEFAULT
 ) -> Word | None:
     """The pre-token or special token that holds a byte; at the end of the text the last one.
 

@@ -17,8 +17,8 @@ from ..identity import bytepiece_identity
 from ..messages import Message
 from ..normal import NormalText
 from ..own import OwnTokenizer, starts_between
-from ..specials import Part, SpecialFinder
-from ..tokenizer import Capability, Specials
+from ..specials import Chosen, Part, SpecialFinder
+from ..tokenizer import Capability, Specials, SpecialsChoice
 from ..vocabulary import Vocabulary
 from ._piece_encoder import Encoder
 from .cutting import cut
@@ -51,7 +51,6 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
         check(model)
         super().__init__(model, name=name, family=family, warnings=warnings)
         self._encoder = Encoder(table_of(model))
-        self._specials = SpecialFinder(model.specials)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -73,7 +72,7 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Ids and byte spans; invalid UTF-8 is encoded as the bytes it is.
@@ -83,7 +82,7 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
         TokenprismError for a special token under Specials.RAISE.
         """
         normal = self.normal(as_bytes(text), progress)
-        parts = self._specials.parts(normal.text, specials)
+        parts = self.parts(normal.text, specials)
         starts = self._starts(normal.text, parts)
         return _placed(normal, *self._encoder.encode(normal.text, starts, parts, progress))
 
@@ -152,7 +151,10 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
             source, parts, lambda text: segment_starts(text, front, whole_lines=True)
         )
 
-    def _encode_share(self, sources: list[bytes], specials: Specials) -> list[Encoding]:
+    def _make_finder(self) -> SpecialFinder:
+        return SpecialFinder(self.model.specials, name=self._name)
+
+    def _encode_share(self, sources: list[bytes], specials: Chosen) -> list[Encoding]:
         if specials is not Specials.TEXT:
             return [self.encode(source, specials=specials) for source in sources]
         normals = [self.normal(source) for source in sources]

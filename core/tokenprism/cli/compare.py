@@ -15,6 +15,7 @@ from .arguments import Parser, add_model, positive
 from .clusters import add_cluster, cluster_of
 from .corpora import PLACES, add_corpus_options, corpus_options
 from .measures import add_measuring_options, cache_of, wishes_of
+from .specials import add_specials, recognising_all, specials_of
 from .terminal import one_line, with_progress, write_text
 
 
@@ -22,6 +23,7 @@ def parser() -> Parser:
     """The command's arguments."""
     made = Parser("compare", _compare, "Measure tokenizers on corpora.", str(WARNING))
     add_model(made, many=True)
+    add_specials(made)
     made.add_argument(
         "--corpus", metavar="FILE", nargs="+", action="extend", required=True,
         help=f"a corpus each: {PLACES}",
@@ -45,13 +47,15 @@ def _compare(arguments: argparse.Namespace) -> int:
                           remedy=f"Give 1 to {len(arguments.models)}")
 
     options, cache = corpus_options(arguments), cache_of(arguments)
+    specials = specials_of(arguments)
     cluster = cluster_of(arguments, "threads")
 
     def work(progress: Progress) -> MetricsTable:
-        tokenizers = [
+        opened = [
             open_tokenizer(model, pattern=arguments.pattern, progress=progress)
             for model in arguments.models
         ]
+        tokenizers = recognising_all(opened, specials)
         corpora = [
             Corpus.open(path, options=options, progress=progress) for path in arguments.corpus
         ]

@@ -5,13 +5,9 @@ from __future__ import annotations
 import argparse
 import re
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ..decoding import decode_text, entries_of
-from ..errors import TokenprismError, UnknownIdError
+from ..decoding import decode_text, entries_of, without_special
+from ..errors import TokenprismError
 from ..formats import open_tokenizer
-from ..messages import Message
 from ..tokenizer import Tokenizer
 from .arguments import Parser, add_model
 from .terminal import output, read_input, with_progress
@@ -32,6 +28,9 @@ def parser() -> Parser:
         help="write UTF-8 alone: refuse what is none, or put U+FFFD in its place, and ⟨ID?⟩ in "
              "that of ids that do not exist",
     )
+    made.add_argument(
+        "--skip-special", action="store_true", help="leave special tokens out of the text"
+    )
     return made
 
 
@@ -46,6 +45,8 @@ def _decode(arguments: argparse.Namespace) -> int:
             arguments.model, pattern=arguments.pattern, progress=progress
         )
     )
+    if arguments.skip_special:
+        numbers = without_special(tokenizer, numbers)
     data = _decoded(tokenizer, numbers, arguments.utf8)
     out = output()
     out.write(data)
@@ -57,7 +58,7 @@ def _decoded(tokenizer: Tokenizer, numbers: list[int], way: str | None) -> bytes
     replace = way == "replace"
     if replace and None in entries_of(tokenizer.vocabulary, numbers):
         return decode_text(tokenizer.vocabulary, numbers, replace=True).encode("utf-8")
-    data = tokenizer.decode(as_ids(numbers))
+    data = tokenizer.decode(numbers)
     if way is not None and not _is_utf8(data):
         return decode_text(tokenizer.vocabulary, numbers, replace=replace).encode("utf-8")
     return data
@@ -78,11 +79,3 @@ def parse_numbers(text: str) -> list[int]:
         if not re.fullmatch(r"-?[0-9]{1,20}", part):
             raise TokenprismError(f"{part[:40]!r}, number {index + 1:,} given, is not an id")
     return list(map(int, parts))
-
-
-def as_ids(numbers: list[int]) -> NDArray[np.int32]:
-    """The numbers as ids. UnknownIdError for the first that no tokenizer can have."""
-    for number in numbers:
-        if not 0 <= number <= _LARGEST:
-            raise UnknownIdError(Message("no token has the id {id}", id=number))
-    return np.array(numbers, np.int32)

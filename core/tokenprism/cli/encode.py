@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from ..encoding import Encoding, Status
 from ..formats import open_tokenizer
-from ..tokenizer import Specials
 from ..vocabulary import Kind, Vocabulary
 from .arguments import Parser, add_model
+from .specials import add_specials, specials_of
 from .terminal import argument_bytes, output, read_input, with_progress
 
 _BLOCK = 8192  # tokens written at once
@@ -32,10 +32,7 @@ def parser() -> Parser:
         "--text", action="append", default=[], metavar="T",
         help="a text to encode; may be given several times",
     )
-    made.add_argument(
-        "--allow-special", action="store_true",
-        help="special tokens in the text become such, instead of ordinary text",
-    )
+    add_specials(made)
     made.add_argument(
         "--json", action="store_true",
         help="an object for each text, with the span, bytes, kind and rank of every token, and, "
@@ -50,7 +47,7 @@ def _encode(arguments: argparse.Namespace) -> int:
             arguments.model, pattern=arguments.pattern, progress=progress
         )
     )
-    specials = Specials.ALLOW if arguments.allow_special else Specials.TEXT
+    specials = specials_of(arguments)
     out = output()
     for source in _sources(arguments):
         encoding = with_progress(

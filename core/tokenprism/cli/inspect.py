@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,9 @@ import numpy as np
 from ..bpe.tokenizer import BpeTokenizer
 from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..formats import open_tokenizer
+from ..formats.gguf.opening import FAMILY as GGUF
+from ..formats.gguf.opening import roles_of
+from ..formats.sniff import locate
 from ..tokenizer import Tokenizer
 from ..vocabulary import Kind
 from .arguments import Parser, add_model
@@ -34,6 +38,8 @@ def _inspect(arguments: argparse.Namespace) -> int:
         )
     )
     facts = facts_of(tokenizer)
+    if tokenizer.family == GGUF:
+        facts["roles"] = roles_of(locate(Path(arguments.model)))
     if arguments.json:
         write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
     else:
@@ -95,6 +101,8 @@ def _readable(facts: dict[str, Any]) -> list[tuple[str, str]]:
     specials = [f"{text} {number}" for text, number in facts["special_tokens"].items()]
     more = f", and {len(specials) - _SHOWN:,} more" if len(specials) > _SHOWN else ""
     rows.append(("special tokens", ", ".join(specials[:_SHOWN]) + more or "none"))
+    if roles := facts.get("roles"):
+        rows.append(("roles", ", ".join(f"{role} {number}" for role, number in roles.items())))
     rows.append(("identity", facts["identity"]))
     rows += [("warning", sentence) for sentence in facts["warnings"]]
     return rows

@@ -17,6 +17,7 @@ from ..reports import FORMS, Report, collect
 from .arguments import Parser, add_model
 from .corpora import PLACES, add_corpus_options, corpus_options
 from .measures import add_measuring_options, cache_of, wishes_of
+from .specials import add_specials, recognising_all, specials_of
 from .terminal import one_line, read_input, with_progress, write_text
 
 
@@ -29,6 +30,7 @@ def parser() -> Parser:
         ".csv, or of the curves and the text alone a picture: .svg, .png.",
     )
     add_model(made, many=True)
+    add_specials(made)
     made.add_argument(
         "--corpus", metavar="FILE", nargs="+", action="extend", default=[],
         help=f"a corpus each: {PLACES}",
@@ -50,12 +52,14 @@ def _report(arguments: argparse.Namespace) -> int:
         )
     text = None if arguments.text is None else read_input(arguments.text)
     options, cache = corpus_options(arguments), cache_of(arguments)
+    specials = specials_of(arguments)
 
     def work(progress: Progress) -> Report:
-        tokenizers = [
+        opened = [
             open_tokenizer(model, pattern=arguments.pattern, progress=progress)
             for model in arguments.models
         ]
+        tokenizers = recognising_all(opened, specials)
         corpora = [
             Corpus.open(path, options=options, progress=progress) for path in arguments.corpus
         ]

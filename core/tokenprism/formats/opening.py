@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
@@ -103,7 +104,9 @@ def _ranks(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
         ranked.ranks, ranked.pattern, specials=ranked.specials,
         record={"source": "rank file", "name": ranked.name},
     )
-    said = [*oddities(ranked.ranks, ranked.specials), *gaps(ranked.pattern)]
+    if ranked.always:
+        model = replace(model, always=ranked.always)
+    said = [*ranked.warnings, *oddities(ranked.ranks, ranked.specials), *gaps(ranked.pattern)]
     if ranked.normalizer:
         return compact.open_normalized(model, ranked.normalizer, ranked.name, file, said)
     return BpeTokenizer(model, name=ranked.name, family=compact.FAMILY, warnings=said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +14,9 @@ from ..bpe.history import History
 from ..encoding import Encoding
 from ..errors import TokenprismError
 from ..messages import Message
-from ..tokenizer import Capability, Specials, Tokenizer
-from ..vocabulary import Vocabulary
+from ..specials import Chosen, chosen
+from ..tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
+from ..vocabulary import Ids, Vocabulary
 
 
 @dataclass(frozen=True)
@@ -42,25 +44,43 @@ class VocabularyOnly:
             *self.oddities,
         )
 
+    @property
+    def default_specials(self) -> Chosen:
+        """Of no effect."""
+        return Specials.TEXT
+
+    @property
+    def special_names(self) -> frozenset[str]:
+        """The special tokens of the vocabulary."""
+        return frozenset(self.vocabulary.specials)
+
+    def recognising(self, specials: SpecialsChoice) -> Self:
+        """The same, for nothing is encoded. OptionError for a choice that does not exist."""
+        chosen(specials, self.special_names, self.name)
+        return self
+
     def encode(
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Not possible: TokenprismError with the reason."""
+        self.recognising(specials)
         raise self._refusal()
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """Not possible: TokenprismError with the reason."""
+        self.recognising(specials)
         raise self._refusal()
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
         """The bytes of `ids`. UnknownIdError for an id that does not exist."""
-        return self.vocabulary.join(ids)
+        return self.vocabulary.join(ids, skip_special=skip_special)
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Not possible: TokenprismError with the reason."""

@@ -46,7 +46,7 @@ def reach_of(tokenizer: Tokenizer, progress: Progress) -> NDArray[np.uint8]:
     if not can_tell(tokenizer):
         return found
     partial = Entries(vocabulary.blob, vocabulary.offsets).partial
-    asked = np.isin(vocabulary.kinds, (Kind.BYTE, Kind.MERGE, Kind.PIECE))
+    asked = np.isin(vocabulary.kinds, (Kind.BYTE, Kind.CHARACTER, Kind.MERGE, Kind.PIECE))
     asked &= vocabulary.lengths > 0
     merges = tokenizer if isinstance(tokenizer, BpeTokenizer) else None
     ids = np.flatnonzero(asked & (~partial | (merges is not None)))

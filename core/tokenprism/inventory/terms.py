@@ -25,7 +25,7 @@ Mask = NDArray[np.bool_]
 KIND_NAMES: Mapping[Kind, Message] = {
     Kind.BYTE: Message("byte"), Kind.MERGE: Message("merge"), Kind.PIECE: Message("piece"),
     Kind.SPECIAL: Message("special"), Kind.UNUSED: Message("unused"),
-    Kind.UNKNOWN: Message("unknown"),
+    Kind.UNKNOWN: Message("unknown"), Kind.CHARACTER: Message("character"),
 }
 WHERE_NAMES: Mapping[Where, Message] = {
     Where.BOTH: Message("both"), Where.MOVED: Message("other id"),

@@ -23,9 +23,9 @@ CHOICES: Mapping[str, str] = {
 }
 KINDS: Mapping[str, Kind] = {
     "byte": Kind.BYTE, "merge": Kind.MERGE, "piece": Kind.PIECE, "special": Kind.SPECIAL,
-    "unknown": Kind.UNKNOWN,
+    "unknown": Kind.UNKNOWN, "character": Kind.CHARACTER,
     "字节": Kind.BYTE, "合并": Kind.MERGE, "片段": Kind.PIECE, "特殊": Kind.SPECIAL,
-    "未知": Kind.UNKNOWN,
+    "未知": Kind.UNKNOWN, "字符": Kind.CHARACTER,
 }
 PLACES: Mapping[str, tuple[Where, ...]] = {
     "both": (Where.BOTH, Where.MOVED), "same": (Where.BOTH,), "moved": (Where.MOVED,),

@@ -16,6 +16,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import OptionTypeError
+from ..messages import Message
 from ._scanners import cut_before, starts_of
 
 NONE_CODE: Final = 0
@@ -221,6 +223,11 @@ def pattern(name: str, dialect: Dialect | None = None) -> Pattern:
     what only that one knows. Raises OptionError, with the place, for an expression that is not
     valid or cannot be read so.
     """
+    if not isinstance(name, str):
+        raise OptionTypeError(
+            Message("{given!r} is no pattern", given=name),
+            remedy="Give the name of one, or a regular expression",
+        )
     known = named(name)
     if known is not None:
         return known

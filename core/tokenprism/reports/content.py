@@ -19,6 +19,8 @@ from ..analysis.metrics import MetricsTable, pattern_of, pieces
 from ..corpus import Corpus, TextCorpus
 from ..encoding import Encoding
 from ..errors import OptionError
+from ..messages import Message
+from ..specials import recognised
 from ..tokenizer import Tokenizer
 from ..utf8 import character_starts
 from .words import NO, YES
@@ -79,7 +81,9 @@ class Compared:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Report:
-    """Everything that is told. `names` of the tokenizers; the first is the baseline."""
+    """What a report shows. `names` of the tokenizers, the first the baseline; `specials`: which
+    special tokens each recognises, None where they are text.
+    """
 
     names: tuple[str, ...]
     families: tuple[str, ...]
@@ -87,6 +91,7 @@ class Report:
     lines: tuple[Line, ...]
     compared: Compared | None
     version: str = __version__
+    specials: tuple[Message | None, ...] = ()
 
 
 def collect(
@@ -135,7 +140,7 @@ def collect(
     lines = _curves(tokenizers, dict(zip(names_of_places, places, strict=True)), progress)
     return Report(
         tuple(names), tuple(str(one.family) for one in tokenizers), tuple(sections),
-        tuple(lines), compared,
+        tuple(lines), compared, specials=tuple(map(recognised, tokenizers)),
     )
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from ..analysis.definitions import WARNING
+from ..hues import DARK, LIGHT
 from ..messages import Message
 from . import words
 from .content import Compared, Report, Section
-from .svg import colour_of, curves, growth
+from .svg import curves, growth
 from .tokens import spans
 
 Say = Callable[[str], str]
@@ -17,7 +18,21 @@ Say = Callable[[str], str]
 # The page may neither load nor send anything, whatever stands in it.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
-_STYLE = """
+
+
+def _hues(colours: Sequence[str]) -> str:
+    return "; ".join(f"--h{index}: {one}" for index, one in enumerate(colours))
+
+
+def _hue(index: int) -> str:
+    """The colour of a tokenizer, light or dark as the page is."""
+    return f"var(--h{index % len(LIGHT)})"
+
+
+_STYLE = f"""
+:root {{ {_hues(LIGHT)} }}
+@media (prefers-color-scheme: dark) {{ :root {{ {_hues(DARK)} }} }}
+""" + """
 :root { color-scheme: light dark; --ground: #fff; --text: #16191d; --muted: #5e6772;
   --line: #dfe2e7; --mark: #2f55d4; --even: 20%; --odd: 9% }
 @media (prefers-color-scheme: dark) { :root { --ground: #1e2226; --text: #e7eaee;
@@ -103,7 +118,7 @@ def as_html(report: Report, say: Say = str) -> str:
 
 def _name(report: Report, index: int) -> str:
     return (
-        f'<span class="dot" style="background:{colour_of(index)}"></span>'
+        f'<span class="dot" style="background:{_hue(index)}"></span>'
         f"{html.escape(report.names[index])}"
     )
 
@@ -112,6 +127,8 @@ def _tokenizers(report: Report, say: Say) -> Iterator[str]:
     yield f"<h2>{html.escape(say(words.TOKENIZERS))}</h2>\n<ul>\n"
     for index, family in enumerate(report.families):
         note = f", {html.escape(say(words.BASELINE))}" if not index and report.names[1:] else ""
+        way = report.specials[index] if report.specials else None
+        note += "" if way is None else f", {_said(way, say)}"
         yield (
             f'<li>{_name(report, index)} '
             f'<span class="muted">{html.escape(family)}{note}</span></li>\n'
@@ -140,7 +157,7 @@ def _metrics(report: Report, section: Section, say: Say) -> Iterator[str]:
     if any(section.intervals):
         yield f'<p class="muted">{html.escape(say(words.INTERVALS))}</p>\n'
     if section.growth:
-        yield f"<figure>{growth(section.growth, report.names, say)}"
+        yield f"<figure>{growth(section.growth, report.names, say, _hue)}"
         yield f"<figcaption>{html.escape(say(words.GROWTH))}</figcaption></figure>\n"
 
 
@@ -150,7 +167,7 @@ def _curves(report: Report, say: Say) -> Iterator[str]:
     yield f"<h2>{html.escape(say(words.CURVES))}</h2>\n"
     for corpus in dict.fromkeys(line.corpus for line in report.lines):
         lines = [line for line in report.lines if line.corpus == corpus]
-        yield f"<figure>{curves(lines, report.names, say)}"
+        yield f"<figure>{curves(lines, report.names, say, colour=_hue)}"
         yield f"<figcaption>{html.escape(corpus)}</figcaption></figure>\n"
 
 
@@ -161,7 +178,7 @@ def _text(report: Report, compared: Compared, say: Say) -> Iterator[str]:
     yield '<div class="panes">\n'
     for index, encoding in enumerate(compared.encodings):
         count = _said(words.counted(len(encoding)), say)
-        yield f'<div class="pane" style="--hue:{colour_of(index)}"><div>{_name(report, index)} '
+        yield f'<div class="pane" style="--hue:{_hue(index)}"><div>{_name(report, index)} '
         yield f'<span class="muted">{count}</span></div>\n<div class="tokens">'
         yield from spans(encoding, say)
         yield "</div></div>\n"

@@ -6,9 +6,10 @@ import html
 import unicodedata
 from collections.abc import Callable, Iterator
 
+from ..hues import colour_of
 from . import words
 from .content import Compared, Report
-from .svg import WIDTH, colour_of, drawn_curves
+from .svg import WIDTH, drawn_curves
 from .tokens import pieces, text_of
 
 Say = Callable[[str], str]

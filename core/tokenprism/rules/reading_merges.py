@@ -15,6 +15,10 @@ from ..pretokenize import PATTERNS
 from ..vocabulary import Kind, Vocabulary
 from .merges import MergeRules, merges_of_scores
 
+_KINDS = {
+    PieceType.NORMAL: Kind.CHARACTER, PieceType.BYTE: Kind.BYTE,
+    PieceType.UNKNOWN: Kind.UNKNOWN, PieceType.CONTROL: Kind.SPECIAL,
+}
 _BYTES = {f"<0x{byte:02X}>".encode(): byte for byte in range(256)}
 
 
@@ -29,7 +33,7 @@ def of_document(file: HfFile) -> MergeRules:
         written = (unspell(text) if by_bytes else None) or text.encode("utf-8")
         entries[token_id] = written
         ids.setdefault(written, token_id)
-        kinds[token_id] = Kind.BYTE
+        kinds[token_id] = Kind.BYTE if by_bytes else Kind.CHARACTER
     kinds[file.merges[:, 2]] = Kind.MERGE
     for token in file.added:
         entries[token.id] = token.content.encode("utf-8")
@@ -62,10 +66,7 @@ def of_sentencepiece(model: SentencePieceModel) -> MergeRules:
     ]
     merges, ties = merges_of_scores(pieces, scores)
     left, right, result = (np.ascontiguousarray(merges[:, k]) for k in range(3))
-    kinds = np.array([
-        {PieceType.NORMAL: Kind.BYTE, PieceType.BYTE: Kind.BYTE, PieceType.UNKNOWN: Kind.UNKNOWN,
-         PieceType.CONTROL: Kind.SPECIAL}.get(one, Kind.PIECE) for one in types
-    ], np.uint8)
+    kinds = np.array([_KINDS.get(one, Kind.PIECE) for one in types], np.uint8)
     kinds[result] = Kind.MERGE
     entries = [
         bytes((_BYTES[piece],)) if kind is PieceType.BYTE and piece in _BYTES else piece

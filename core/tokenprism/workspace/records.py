@@ -52,7 +52,8 @@ class TokenizerRecord:
     """A tokenizer. `place`: its path or name, or the hash of its model in the workspace.
 
     `digest`: the SHA-256 of the file, and `size` its bytes, so that it is found when it was moved;
-    `pattern` where one was chosen for it; `hue` is its colour.
+    `pattern` where one was chosen for it; `hue` is its colour; `specials`: "text", "allow", or the
+    special tokens that it recognises.
     """
 
     name: str
@@ -65,6 +66,7 @@ class TokenizerRecord:
     visible: bool = True
     hue: int = 0
     run: str | None = None
+    specials: str | tuple[str, ...] = "text"
 
 
 @dataclass(frozen=True, slots=True)

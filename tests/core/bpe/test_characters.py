@@ -212,6 +212,8 @@ def test_entries_say_what_they_are() -> None:
     assert vocabulary.kind_of(0) == Kind.UNKNOWN
     low = vocabulary.ids_by_bytes[b"low</w>"]
     assert vocabulary.kind_of(low) == Kind.MERGE
+    assert vocabulary.kind_of(vocabulary.ids_by_bytes[b"w</w>"]) == Kind.CHARACTER
+    assert vocabulary.base_size == model.base_size
     assert vocabulary.bytes_of(int(vocabulary.right[low])) in (b"w</w>", b"ow</w>")
     assert model.size == model.base_size + model.merge_count
     assert model.base_size == 1 + len(model.alphabet.spellings) + 1  # type: ignore[union-attr]

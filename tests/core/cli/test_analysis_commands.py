@@ -163,3 +163,25 @@ def test_reports_have_languages_and_intervals(
         assert "percentile bootstrap" in text
     if form == "html":
         assert text.count("<svg") == 4  # three of the vocabulary in use, one of the curves
+
+
+def test_special_tokens_are_recognised_where_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = tmp_path / "t.txt"
+    text.write_text("a<|x|>b<|y|>c\n" * 40)
+    path = str(tmp_path / "m.tokenprism.json")
+    assert run(["train", str(text), "--vocab-size", "262", "--pattern", "gpt2",
+                "--special", "<|x|>", "--special", "<|y|>", "-o", path]) == 0
+    tokenizer = open_tokenizer(path)
+    ways: list[tuple[list[str], str | set[str]]] = [
+        ([], "text"), (["--allow-special"], "all"), (["--allow-special-token", "<|y|>"], {"<|y|>"}),
+    ]
+    for options, specials in ways:
+        capsys.readouterr()
+        assert run(["compare", path, "--corpus", str(text), "--json", *options]) == 0
+        row = json.loads(capsys.readouterr().out)["rows"][0]
+        assert row["tokens"] == len(tokenizer.encode(text.read_bytes(), specials=specials))
+    command = ["compare", path, "--corpus", str(text), "--allow-special-token", "<|z|>"]
+    assert run(command) == 2
+    assert "no tokenizer has the special token '<|z|>'" in capsys.readouterr().err

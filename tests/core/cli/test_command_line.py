@@ -19,7 +19,7 @@ from tokenizers import Tokenizer
 from tokenprism._progress import Stage
 from tokenprism.cli import run
 from tokenprism.cli.arguments import byte_count
-from tokenprism.cli.decode import as_ids, parse_numbers
+from tokenprism.cli.decode import parse_numbers
 from tokenprism.cli.terminal import describe
 from tokenprism.decoding import marker
 from tokenprism.errors import TokenprismError, UnknownIdError
@@ -298,7 +298,7 @@ def test_decode_to_text(folder: Path) -> None:
         assert b"99999" in refused.stderr
 
 
-def test_decode_reads_lists() -> None:
+def test_decode_reads_lists(folder: Path) -> None:
     assert parse_numbers("1, 2\n[3,4]") == [1, 2, 3, 4]
     assert parse_numbers("") == []
     for wrong in ("1 x", "1.5", "1" * 30):
@@ -306,7 +306,7 @@ def test_decode_reads_lists() -> None:
             parse_numbers(wrong)
     for wrong in ("99999999999", "-1"):
         with pytest.raises(UnknownIdError, match=wrong):
-            as_ids(parse_numbers(wrong))
+            open_tokenizer(model(folder)).decode(parse_numbers(wrong))
 
 
 def test_compare_in_every_form(folder: Path, out: Out) -> None:

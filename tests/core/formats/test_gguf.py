@@ -21,6 +21,7 @@ from tokenprism.errors import FormatError, TokenprismError
 from tokenprism.formats import HuggingFaceTokenizer, open_tokenizer
 from tokenprism.formats.alphabet import CHARACTERS, spell
 from tokenprism.formats.apart.remote import open_apart
+from tokenprism.formats.gguf.opening import roles_of
 from tokenprism.formats.gguf.patterns import KNOWN
 from tokenprism.formats.hard_text import DOCUMENTS
 from tokenprism.formats.sentencepiece.tokenizer import SentencePieceTokenizer
@@ -31,7 +32,7 @@ from tokenprism.vocabulary import Kind
 Trained = Callable[..., BpeModel]
 GGML = "tokenizer.ggml."
 FORMS = {"u32": (4, "<I"), "i32": (5, "<i"), "f32": (6, "<f"), "bool": (7, "<?"), "i8": (1, "<b"),
-         "u64": (10, "<Q")}
+         "u64": (10, "<Q"), "u8": (0, "<B"), "f64": (12, "<d")}
 
 
 def string(text: str | bytes) -> bytes:
@@ -228,6 +229,52 @@ def test_byte_tokens_that_are_none(tmp_path: Path) -> None:
     )
     with pytest.raises(TokenprismError, match="cannot encode"):
         tokenizer.encode("A")
+
+
+def test_ids_of_roles_beyond_the_vocabulary_are_reported(tmp_path: Path) -> None:
+    tokenizer = opened(tmp_path, {
+        **byte_level_small(), GGML + "bos_token_id": value("u32", 7),
+        GGML + "eos_token_id": value("u32", 256), GGML + "padding_token_id": value("i32", -1),
+        GGML + "unknown_token_id": value("u32", 0xFFFFFFFF),  # no token has this role
+    })
+    said = [str(one) for one in tokenizer.warnings if "not an id" in str(one)]
+    assert said == [
+        "tokenizer.ggml.eos_token_id is 256, which is not an id of the vocabulary of 256 tokens",
+        "tokenizer.ggml.padding_token_id is -1, which is not an id of the vocabulary of 256 tokens",
+    ]
+    assert tokenizer.encode("a").ids.tolist() == [97]
+    assert roles_of(tmp_path / "small.gguf") == {"bos": 7}
+
+
+@pytest.mark.parametrize(("key", "kind"), [
+    ("scores", "i32"), ("scores", "f64"), ("scores", "u8"),
+    ("token_type", "f32"), ("token_type", "i8"), ("token_type", "u64"),
+])
+def test_scores_and_types_of_another_type_are_refused(tmp_path: Path, key: str, kind: str) -> None:
+    sound = {"scores": array("f32", [0, 0, 0]), "token_type": array("i32", [2, 1, 1])}
+    values = tokens_in(["<unk>", "a", "b"], "llama", **{**sound, key: array(kind, [2, 1, 1])})
+    wanted = "float32" if key == "scores" else "int32"
+    with pytest.raises(FormatError, match=rf"{key} is an array of \w+; it must be of {wanted}"):
+        opened(tmp_path, values)
+
+
+def test_kinds_of_entries(tmp_path: Path) -> None:
+    """A vocabulary that cannot encode names its kinds all the same."""
+    whole = tokens_in(
+        ["<unk>", "<0x41>", "a", "▁", "中", "▁a", "xyz"], "llama",
+        token_type=array("i32", [2, 6, 1, 1, 1, 1, 1]),
+    )
+    vocabulary = opened(tmp_path, whole).vocabulary
+    assert [vocabulary.kind_of(k) for k in range(7)] == [
+        Kind.UNKNOWN, Kind.BYTE, Kind.CHARACTER, Kind.CHARACTER, Kind.CHARACTER, Kind.MERGE,
+        Kind.PIECE,
+    ]
+    byte_level = tokens_in(["a", "b", "ab", "abc"], "gpt2", pre=value("str", "none of ours"),
+                           merges=array("str", ["a b"]))
+    vocabulary = opened(tmp_path, byte_level).vocabulary
+    assert [vocabulary.kind_of(k) for k in range(4)] == [
+        Kind.BYTE, Kind.BYTE, Kind.MERGE, Kind.PIECE,
+    ]
 
 
 def test_other_models(tmp_path: Path) -> None:

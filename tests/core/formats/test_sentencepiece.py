@@ -20,7 +20,7 @@ from tokenprism.formats import open_tokenizer
 from tokenprism.formats.apart.remote import RemoteTokenizer, open_apart
 from tokenprism.formats.hard_text import DOCUMENTS
 from tokenprism.formats.sentencepiece.tokenizer import SentencePieceTokenizer
-from tokenprism.tokenizer import Specials
+from tokenprism.tokenizer import Specials, Tokenizer
 from tokenprism.vocabulary import Kind
 
 MODELS: dict[str, dict[str, object]] = {
@@ -38,11 +38,15 @@ MODELS: dict[str, dict[str, object]] = {
 
 
 def opened(data: bytes, folder: Path | None = None) -> SentencePieceTokenizer:
-    path = (folder or Path(mkdtemp())) / "small.model"
-    path.write_bytes(data)
-    tokenizer = open_tokenizer(path)
+    tokenizer = opened_somehow(data, folder)
     assert isinstance(tokenizer, SentencePieceTokenizer)
     return tokenizer
+
+
+def opened_somehow(data: bytes, folder: Path | None = None) -> Tokenizer:
+    path = (folder or Path(mkdtemp())) / "small.model"
+    path.write_bytes(data)
+    return open_tokenizer(path)
 
 
 @cache
@@ -78,6 +82,15 @@ def test_the_vocabulary_is_the_librarys(name: str) -> None:
             assert found == bytes((int(spelled[3:5], 16),))
         else:
             assert found == spelled.replace("▁", " ").encode()
+
+
+def test_characters_and_pieces_that_nothing_merges_to_are_no_merges() -> None:
+    data = model([("a", -1.0, 1), ("中", -2.0, 1), ("a中", -3.0, 1), ("xyz", -4.0, 1),
+                  ("<0x41>", 0.0, 6)], fallback=True)
+    vocabulary = opened_somehow(data).vocabulary
+    found = {vocabulary.bytes_of(i).decode(): vocabulary.kind_of(i) for i in range(1, 6)}
+    assert found == {"a": Kind.CHARACTER, "中": Kind.CHARACTER, "a中": Kind.MERGE,
+                     "xyz": Kind.PIECE, "A": Kind.BYTE}
 
 
 LETTERS = "the qéäe\u0301ﬁ①한ᄒ\u1161İß日本😀𓀀▁ \t\n\u00a0\u200b\0\x07¨.12<k>"
@@ -230,22 +243,40 @@ def test_protobuf_is_not_needed(tmp_path: Path) -> None:
 SMALL = [("▁", -1.0, 1), ("a", -2.0, 1)]
 RANDOM_MAP = (1024).to_bytes(4, "little") + bytes(k % 256 for k in range(1024))
 BROKEN = {
-    "no unknown": (piece("a") + field(2, b"") + field(3, b""), "has 0 unknown pieces"),
-    "two unknown": (model([("b", 0.0, 2)]), "has 2 unknown pieces"),
-    "repeated": (model([("a", 0.0, 1), ("a", 0.0, 1)]), "piece 2 is piece 1 again"),
-    "empty": (model([("", 0.0, 1)]), "piece 1 is empty"),
     "type": (model([("a", 0.0, 9)]), "no piece has the type 9"),
-    "byte": (model([("<0x-1>", 0.0, 6)]), "'<0x-1>' is no byte piece"),
-    "score": (model([("a", float("nan"), 1)]), "the score of piece 1 is no number"),
+    "byte": (model([("<0x-1>", 0.0, 6)]), "'<0x-1>' is not a byte piece"),
+    "score": (model([("a", float("nan"), 1)]), "the score of piece 1 is not a number"),
     "long": (model([("a" * 4_000_000, -1.0, 1)]), "a piece has more than 65,536 bytes"),
-    "text": (piece("<unk>", 0.0, 2) + piece(b"\xff"), "a text is not UTF-8"),
     "length": (piece("<unk>", 0.0, 2) + b"\x0a\xff\xff\xff\xff\x07", "cut short"),
     "endless": (piece("<unk>", 0.0, 2) + b"\xff" * 12, "a number does not end"),
     "group": (piece("<unk>", 0.0, 2) + b"\x0b", "no field has the kind 3"),
     "model type": (piece("<unk>", 0.0, 2) + field(2, field(3, 7)), "no model has the type 7"),
-    "map": (model(SMALL, charsmap=RANDOM_MAP), "character map of its normalizer cannot be used"),
-    "long map": (model(SMALL, charsmap=b"\xff\xff\xff\x7f"), "normalizer cannot be used"),
 }
+
+
+# Whole files that the library refuses: how to make one, the id and bytes of an entry, the reason.
+REFUSED = {
+    "no unknown": (piece("a") + field(2, b"") + field(3, b""), 0, b"a", "has 0 unknown pieces"),
+    "two unknown": (model([("b", 0.0, 2)]), 1, b"b", "has 2 unknown pieces"),
+    "repeated": (model([("a", 0.0, 1), ("a", 0.0, 1)]), 2, b"a", "pieces 1 and 2 are equal"),
+    "empty": (model([("", 0.0, 1), ("b", 0.0, 1)]), 2, b"b", "piece 1 is empty"),
+    "not UTF-8": (model(SMALL) + piece(b"x\xff"), 3, b"x\xff", "piece 3 is not UTF-8"),
+    "NUL": (model([("a\0b", 0.0, 1), ("b", 0.0, 1)]), 1, b"a\0b", "library cannot open it"),
+    "map": (model(SMALL, charsmap=RANDOM_MAP), 2, b"a", "character map of its normalizer"),
+    "long map": (model(SMALL, charsmap=b"\xff\xff\xff\x7f"), 2, b"a", "normalizer cannot be used"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_model_that_the_library_refuses_shows_its_vocabulary(tmp_path: Path, name: str) -> None:
+    data, number, entry, reason = REFUSED[name]
+    with pytest.raises((RuntimeError, ValueError, OSError)):
+        sentencepiece.SentencePieceProcessor(model_proto=data).id_to_piece(number)
+    tokenizer = opened_somehow(data, tmp_path)
+    assert tokenizer.vocabulary.bytes_of(number) == entry
+    assert reason in " ".join(map(str, tokenizer.warnings))
+    with pytest.raises(TokenprismError, match="cannot encode"):
+        tokenizer.encode("a")
 
 
 @pytest.mark.parametrize("name", BROKEN)
@@ -273,6 +304,6 @@ def test_damage_never_does_more_than_refuse(data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 3))):
         made[data.draw(st.integers(3, len(made) - 1))] = data.draw(st.integers(0, 255))
     try:
-        opened(bytes(made)).encode("a b")
+        opened_somehow(bytes(made)).encode("a b")
     except TokenprismError as fault:
         assert "\n" not in str(fault)  # noqa: PT017 - opening may also succeed

@@ -418,3 +418,24 @@ def test_damaged_files_never_crash(trained: Trained, tmp_path: Path, data: st.Da
         open_tokenizer(path).encode("The quick brown fox")
     except TokenprismError as fault:
         assert "\n" not in str(fault), fault  # noqa: PT017 - opening may also succeed
+
+
+def test_characters_are_no_bytes(tmp_path: Path) -> None:
+    """Of a BPE over characters: bytes for those it lacks, characters, merges, other entries."""
+    entries = ["<0x41>", "a", "▁", "中", "▁a", "<unused0>", "w</w>"]
+    vocab = {text: number for number, text in enumerate(entries)}
+    root = bpe(vocab, [["▁", "a"]], model={"byte_fallback": True, "end_of_word_suffix": "</w>"},
+               normalizer={"type": "Replace", "pattern": {"String": " "}, "content": "▁"})
+    vocabulary = opened(tmp_path, root).vocabulary
+    assert [vocabulary.kind_of(number) for number in range(7)] == [
+        Kind.BYTE, Kind.CHARACTER, Kind.CHARACTER, Kind.CHARACTER, Kind.MERGE, Kind.PIECE,
+        Kind.CHARACTER,
+    ]
+    whole = {spell(one): number for number, one in enumerate([b"a", b"b", b"ab", b"abc"])}
+    level = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True,
+             "use_regex": False}
+    root = bpe(whole, [["a", "b"]], model={"ignore_merges": True}, pre_tokenizer=level)
+    vocabulary = opened(tmp_path, root).vocabulary
+    assert [vocabulary.kind_of(number) for number in range(4)] == [
+        Kind.BYTE, Kind.BYTE, Kind.MERGE, Kind.PIECE,
+    ]

@@ -85,9 +85,9 @@ def test_settings_beside_the_file_count(tmp_path: Path) -> None:
     })
     assert not any("lower case" in str(one) for one in tokenizer.warnings)
     assert tokenizer.encode("Low LOW lów").ids.tolist() == [2, 2, 0]
-    with pytest.raises(FormatError, match="do_lower_case must be true or false") as caught:
-        opened(tmp_path, TEXTBOOK, {"do_lower_case": "no"})
-    assert caught.value.place.path == str(tmp_path / "tokenizer_config.json")
+    wrong = opened(tmp_path, TEXTBOOK, {"do_lower_case": "no"})
+    said = next(str(one) for one in wrong.warnings if "do_lower_case must be" in str(one))
+    assert said.startswith(f"{tmp_path / 'tokenizer_config.json'}, line 1, byte ")
     with pytest.raises(FormatError, match="lacks the unknown token <none>"):
         opened(tmp_path, TEXTBOOK, {"unk_token": "<none>"})
 
@@ -145,3 +145,16 @@ def test_ids_are_those_of_the_library(
     tokens = (WORDS.split("\n")[i].removeprefix("##").encode() for i in ours.ids.tolist())
     for token, (start, end, status) in zip(tokens, spans(ours), strict=True):
         assert status is not Status.EXACT or ours.source[start:end] == token
+
+
+@pytest.mark.parametrize("before", [0, 3000])
+def test_an_entry_with_white_space_is_reported_and_the_file_opens(
+    tmp_path: Path, before: int
+) -> None:
+    rows = ["[PAD]", "[UNK]", *(f"w{number}" for number in range(before)), "a b", "c ", "d"]
+    tokenizer = opened(tmp_path, "\n".join(rows) + "\n")
+    assert tokenizer.family == "WordPiece"
+    assert tokenizer.encode("d c").ids.tolist() == [before + 4, 1]
+    said = " ".join(map(str, tokenizer.warnings))
+    assert f"line {before + 3:,} has white space in its entry 'a b'" in said
+    assert f"line {before + 4:,} has white space in its entry 'c '" in said

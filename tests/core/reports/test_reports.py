@@ -24,6 +24,7 @@ from tokenprism.cli import run
 from tokenprism.corpus import TextCorpus
 from tokenprism.encoding import Encoding, Status
 from tokenprism.errors import CancelledError, OptionError
+from tokenprism.hues import DARK, LIGHT
 from tokenprism.reports import (
     FORMS,
     Compared,
@@ -34,7 +35,7 @@ from tokenprism.reports import (
     as_svg,
     collect,
 )
-from tokenprism.reports.content import EXCERPT
+from tokenprism.reports.content import EXCERPT, Line
 from tokenprism.reports.svg import curves
 from tokenprism.reports.tokens import spans
 
@@ -166,6 +167,64 @@ def test_the_curves_are_exact(report: Report, tokenizers: list[BpeTokenizer]) ->
     for one in picture.iter(f"{tag}polyline"):
         points = [tuple(map(float, pair.split(","))) for pair in one.attrib["points"].split()]
         assert all(0 <= x <= 720 and 0 <= y <= 320 for x, y in points)
+
+
+def ticks_of(picture: ElementTree.Element) -> list[tuple[float, float]]:
+    """Height and value of each label of the even axis."""
+    found = []
+    for one in picture.iter("{http://www.w3.org/2000/svg}text"):
+        if one.attrib.get("text-anchor") == "end":
+            found.append((float(one.attrib["y"]), float((one.text or "").replace(",", ""))))
+    return found
+
+
+@given(
+    st.lists(st.floats(1e-4, 1e4), min_size=1, max_size=6),
+    st.sampled_from([None, 0.0]),
+)
+def test_labels_of_an_axis_say_where_they_stand(values: list[float], least: float | None) -> None:
+    sizes = np.arange(300, 300 + len(values), dtype=np.int64)
+    line = Line(0, "text", sizes, np.array(values))
+    ticks = ticks_of(ElementTree.fromstring(curves([line], ["one"], least=least)))
+    heights, shown = (np.array(column) for column in zip(*ticks, strict=True))
+    assert 2 <= len(ticks) <= 8
+    assert len(set(shown.tolist())) == len(ticks)
+    # Even steps of 1, 2 or 5 times a power of ten, evenly apart.
+    steps = np.diff(shown)
+    assert steps.max() - steps.min() <= 1e-6 * abs(shown).max()
+    first = float(f"{steps.mean():.6e}".split("e")[0])
+    assert min(abs(first - one) for one in (1, 2, 5, 10)) < 1e-3
+    assert np.ptp(np.diff(heights)) <= 0.2
+    low = min(values) if least is None else 0
+    assert shown[0] <= low + 1e-9
+    assert shown[-1] >= max(values) - 1e-9
+    if least is None and max(values) > min(values):  # it begins near the lowest value
+        assert shown[0] >= low - steps.mean()
+
+
+def test_the_hues_of_a_page_stand_out_on_both_grounds(report: Report) -> None:
+    page = as_html(report)
+    for ground, hues in ((0, LIGHT), (1, DARK)):
+        panel = re.findall(r"--ground: (#[0-9a-f]+)", page)[ground]
+        panel = panel if len(panel) == 7 else "#" + "".join(2 * one for one in panel[1:])
+        for index, hue in enumerate(hues):
+            assert page.count(f"--h{index}: {hue}") == 1
+            assert contrast(hue, panel) >= 3, (hue, panel)
+    drawn = page[page.index("<body>") :]
+    assert not any(hue in drawn for hue in (*LIGHT, *DARK))
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio after WCAG 2.2."""
+    def luminance(colour: str) -> float:
+        channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        red, green, blue = (
+            c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
 
 
 def test_the_picture_has_every_curve_and_every_token(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
+from tokenprism.specials import recognised
 
+from ...i18n import said
 from ...painting.tints import ColourBy, Tints
 from ...session import Session, TokenizerEntry
 from .header import HeaderFacts
@@ -22,10 +24,12 @@ def header_facts(session: Session, entry: TokenizerEntry, tints: Tints) -> Heade
     if entry.trained:
         kind = translate("Compare", "{0} · trained here").format(entry.tokenizer.family)
     length = len(session.text.source)
+    way = recognised(entry.tokenizer)
+    specials = "" if way is None else said(way)
     if result is None:
         waiting = length and entry.key not in session.problems
         note = translate("Compare", "encoding …") if waiting else ""
-        return HeaderFacts(name, kind, "", "", note, 0)
+        return HeaderFacts(name, kind, "", "", note, 0, specials=specials)
     count = result.count
     words = translate("Compare", "1 token") if count == 1 else (
         translate("Compare", "{0} tokens").format(f"{count:,}")
@@ -33,7 +37,7 @@ def header_facts(session: Session, entry: TokenizerEntry, tints: Tints) -> Heade
     ratio = translate("Compare", "{0} bytes/token").format(f"{length / count:.2f}") if count else ""
     difference, sign = _difference(session, entry, count)
     low, high = _ends(tints)
-    return HeaderFacts(name, kind, words, difference, ratio, sign, low, high)
+    return HeaderFacts(name, kind, words, difference, ratio, sign, low, high, specials)
 
 
 def _difference(session: Session, entry: TokenizerEntry, count: int) -> tuple[str, int]:

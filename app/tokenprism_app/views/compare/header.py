@@ -30,6 +30,7 @@ class HeaderFacts:
     sign: int  # of the difference: -1 fewer tokens, 1 more
     low: str = ""   # at the ends of the scale of colours, in the tokenizer's own measure
     high: str = ""
+    specials: str = ""  # which special tokens are recognised; empty where they are text
 
 
 class Header(QWidget):
@@ -57,7 +58,10 @@ class Header(QWidget):
             return
         self._facts, self._look = facts, (palette, hue)
         scale = f"{facts.low} … {facts.high}" if facts.high else ""
-        shown = (facts.name, facts.kind, facts.count, facts.difference, facts.ratio, scale)
+        shown = (
+            facts.name, facts.kind, facts.count, facts.difference, facts.ratio, facts.specials,
+            scale,
+        )
         self.setAccessibleName(", ".join(part for part in shown if part))
         self.setToolTip("\n".join(part for part in shown if part))
         self.update()
@@ -82,7 +86,10 @@ class Header(QWidget):
         right = self.width() - EDGE
         for name in plan.right:
             right = _from_right(painter, right, getattr(facts, name), _SIZES[name], colours[name])
-        left = _from_left(painter, NAME, right - GAP, facts.name, 10, True, palette.text)
+        chip = _chip_width(facts)
+        left = _from_left(painter, NAME, right - GAP - chip, facts.name, 10, True, palette.text)
+        if chip:
+            left = _draw_chip(painter, left, chip, palette)
         if right - left >= 2 * GAP + _width(facts.kind, 8.5) and not plan.left:
             _from_left(painter, left + GAP, right - GAP, facts.kind, 8.5, False, muted)
         x = EDGE
@@ -137,7 +144,7 @@ def arrangement(facts: HeaderFacts, width: int) -> Arrangement:
 
     The count matters most, then the difference, then the ratio.
     """
-    name = min(_width(facts.name, 10, True), _LEAST_NAME)
+    name = min(_width(facts.name, 10, True), _LEAST_NAME) + _chip_width(facts)
     given = [one for one in ("difference", "count", "ratio") if getattr(facts, one)]
     top: tuple[str, ...] = ()
     for choice in (("difference", "count"), ("count",), ("difference",)):
@@ -154,6 +161,27 @@ def arrangement(facts: HeaderFacts, width: int) -> Arrangement:
             below.append(one)
             room -= needed + 2 * GAP
     return Arrangement(top, tuple(below), tuple(set(given) - set(top) - set(below)))
+
+
+_CHIP, _CHIP_SIZE = "<|s|>", 8.0  # stands for special tokens that are recognised
+
+
+def _chip_width(facts: HeaderFacts) -> int:
+    """Pixels of the sign behind the name, 0 where special tokens are plain text."""
+    return GAP + 8 + _width(_CHIP, _CHIP_SIZE, True) if facts.specials else 0
+
+
+def _draw_chip(painter: QPainter, left: int, width: int, palette: Palette) -> int:
+    """Draw the sign for special tokens that are recognised; where it ends."""
+    top, tall = map(fonts.scaled, _FIRST_LINE)
+    box = QRect(left + GAP, top + 2, width - GAP, tall - 4)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(palette.accent_soft))
+    painter.drawRoundedRect(QRectF(box), 4, 4)
+    painter.setFont(_font(_CHIP_SIZE, True))
+    painter.setPen(QColor(palette.accent))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, _CHIP)
+    return left + width
 
 
 def _width(words: str, points: float, bold: bool = False) -> int:

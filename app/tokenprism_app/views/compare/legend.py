@@ -86,7 +86,8 @@ class Legend(QWidget):
         dark = self._palette is not None and self._palette.dark
         if self._mode is ColourBy.KIND:
             words = {
-                Kind.BYTE: self.tr("byte"), Kind.MERGE: self.tr("merge"),
+                Kind.BYTE: self.tr("byte"), Kind.CHARACTER: self.tr("character"),
+                Kind.MERGE: self.tr("merge"),
                 Kind.PIECE: self.tr("piece"), Kind.SPECIAL: self.tr("special"),
                 Kind.UNKNOWN: self.tr("unknown"),
             }

@@ -30,6 +30,7 @@ class Measures(QObject):
         self._session, self._comparison = session, comparison
         self._panes, self._toolbar, self._bar, self._minimap = panes, toolbar, bar, minimap
         self._places: int | None = None  # disagreements in the whole text
+        self._counted_of = b""  # the text whose disagreements the toolbar shows
         self._scale = 1  # bytes that a step of the scroll bar stands for
         self.wanted = False
         self._soon = QTimer(self, singleShot=True, interval=_REST)
@@ -49,7 +50,11 @@ class Measures(QObject):
 
     def show(self) -> None:
         """Measure what can be measured now."""
-        canvas = next(iter(self._panes.canvases), None)
+        self._show_whole_count()
+        # A pane that is scrolled out of sight is never laid out: ask one that is seen.
+        canvases = self._panes.canvases
+        seen_ones = (one for one in canvases if not one.visibleRegion().isEmpty())
+        canvas = next(seen_ones, next(iter(canvases), None))
         if canvas is None or canvas.height() < 1:
             return
         if canvas.isVisible() and not canvas.is_complete and not canvas.is_held:
@@ -58,18 +63,25 @@ class Measures(QObject):
         self.wanted = False
         seen = canvas.visible_range()
         self._minimap.show_seen(seen)
-        self._show_disagreements(seen)
-        self._show_bar(canvas, seen)
-
-    def _show_disagreements(self, seen: ByteRange) -> None:
-        known = sum(entry.key in self._session.results for entry in self._session.visible)
-        if known < 2:
-            self._toolbar.show_disagreements(None, True)
-        elif self._places is not None:
-            self._toolbar.show_disagreements(self._places, True)
-        else:
+        if self._comparable and self._places is None:
+            self._counted_of = self._session.text.source
             count = self._comparison.count(seen.start, seen.end)
             self._toolbar.show_disagreements(count, False)
+        self._show_bar(canvas, seen)
+
+    @property
+    def _comparable(self) -> bool:
+        session = self._session
+        return sum(entry.key in session.results for entry in session.visible) > 1
+
+    def _show_whole_count(self) -> None:
+        """The number for the whole text where it is known; never that of an earlier text."""
+        source = self._session.text.source
+        if self._comparable and self._places is not None:
+            self._counted_of = source
+            self._toolbar.show_disagreements(self._places, True)
+        elif not self._comparable or self._counted_of is not source:
+            self._toolbar.show_disagreements(None, True)
 
     def _show_bar(self, canvas: Canvas, seen: ByteRange) -> None:
         size, page = len(self._session.text.source), seen.end - seen.start
@@ -83,8 +95,7 @@ class Measures(QObject):
     def _counted(self, places: object) -> None:
         assert places is None or isinstance(places, int)
         self._places = places
-        if places is not None:
-            self.soon()
+        self.soon()
 
     def _bar_moved(self, value: int) -> None:
         self.moved.emit(None if value >= self._bar.maximum() else value * self._scale)

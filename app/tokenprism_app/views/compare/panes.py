@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QMenu, QWidget
 
 from ...painting.face import Face, face
 from ...painting.stack import LaneStyle, StackStyle
@@ -15,6 +15,7 @@ from ...painting.style import Style
 from ...painting.tints import COUNTED, ColourBy, Tints, tints
 from ...session import ByteRange, Session, TokenizerEntry
 from ...theme import style as theming
+from ...widgets.special_tokens import fill_special_tokens
 from .blockcache import BlockCache, Cache, StackCache
 from .canvas import Canvas
 from .comparison import Comparison
@@ -128,7 +129,15 @@ class Panes(PaneScroll):
         baseline.triggered.connect(lambda _=False, key=key: session.set_baseline(key))
         hide = QAction(self.tr("Hide this tokenizer"), header)
         hide.triggered.connect(lambda _=False, key=key: session.set_visible(key, False))
-        header.addActions([baseline, hide])
+        specials = QAction(self.tr("Special tokens"), header)
+        menu = QMenu(header)
+        specials.setMenu(menu)
+        menu.aboutToShow.connect(lambda key=key: self._fill_specials(menu, key))
+        header.addActions([baseline, hide, specials])
+
+    def _fill_specials(self, menu: QMenu, key: int) -> None:
+        entry = self._session.entry(key)
+        fill_special_tokens(menu, self._session, [] if entry is None else [entry])
 
     def hold(self) -> None:
         """Keep the pictures until tokens of another text are there."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
 from tokenprism.bpe.history import NEVER, History
 from tokenprism.bpe.tokenizer import BpeTokenizer
-from tokenprism.vocabulary import Kind
 
 from ...session import ByteRange, Session
 
@@ -24,10 +22,9 @@ class Change:
 
 
 def smallest_size(session: Session) -> int:
-    """The least base size (single bytes and special tokens) among visible BPE tokenizers."""
-    kinds = [entry.tokenizer.vocabulary.kinds for entry in session.visible if entry.can_cut]
-    bases = [int(np.count_nonzero((k == Kind.BYTE) | (k == Kind.SPECIAL))) for k in kinds]
-    return min(bases, default=0)
+    """The smallest base size among the visible tokenizers that can be cut."""
+    cut = [entry.tokenizer.vocabulary for entry in session.visible if entry.can_cut]
+    return min((vocabulary.base_size for vocabulary in cut), default=0)
 
 
 def next_change(session: Session, window: int = WINDOW) -> Change | None:

@@ -30,6 +30,7 @@ from ...theme.style import current, notifier
 from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
 from ...widgets.measures import Lettered
+from ...widgets.special_tokens import recognising_note
 from ...work.asking import Asking
 from ...work.background import Latest
 from ...work.visits import Visits
@@ -168,11 +169,13 @@ class DifferencesView(QWidget):
 
     @property
     def caption(self) -> str:
-        """What is compared on."""
+        """What is compared on, and who recognises special tokens."""
         corpora = self._corpora()
         if len(corpora) > 1:
-            return all_corpora()
-        return corpora[0].name if corpora else self._session.text.title
+            place = all_corpora()
+        else:
+            place = corpora[0].name if corpora else self._session.text.title
+        return " · ".join(filter(None, (place, recognising_note(self._session.visible))))
 
     def _corpora(self) -> tuple[Corpus, ...]:
         """What is compared on; none: the text."""

@@ -189,6 +189,7 @@ def _kind(token: TokenFacts) -> str:
         return translate("InspectorView", "single byte, where no piece fits")
     return {
         Kind.BYTE: translate("InspectorView", "single byte"),
+        Kind.CHARACTER: translate("InspectorView", "single character"),
         Kind.MERGE: translate("InspectorView", "merge"),
         Kind.PIECE: translate("InspectorView", "piece"),
         Kind.SPECIAL: translate("InspectorView", "special token"),

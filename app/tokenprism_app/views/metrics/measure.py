@@ -27,7 +27,6 @@ from tokenprism.inventory.cut import entered_in
 from tokenprism.scale import Cluster, check_usable
 from tokenprism.tokenizer import Capability, Tokenizer
 from tokenprism.values import fits
-from tokenprism.vocabulary import Kind
 
 from ...session import Result, Session, TokenizerEntry
 
@@ -275,8 +274,7 @@ def cut_tokenizer(entry: TokenizerEntry, size: int | None) -> Tokenizer:
     tokenizer = entry.tokenizer
     if size is None or not entry.can_cut or size >= tokenizer.vocabulary.size:
         return tokenizer
-    fixed = np.isin(tokenizer.vocabulary.kinds, (Kind.BYTE, Kind.SPECIAL, Kind.UNKNOWN))
-    return tokenizer.at_size(max(size, int(np.count_nonzero(fixed))))
+    return tokenizer.at_size(max(size, tokenizer.vocabulary.base_size))
 
 
 def _exists(result: Result) -> NDArray[np.bool_] | None:

@@ -20,6 +20,7 @@ from ...session import Session
 from ...theme.style import current, notifier
 from ...widgets.empty import empty_label
 from ...widgets.listening import until_destroyed
+from ...widgets.special_tokens import recognising_note
 from ...work.asking import Asking
 from . import table
 from .grid import MetricsGrid
@@ -119,7 +120,8 @@ class MetricsView(QWidget):
         if self._session.cut is not None and self._session.largest_size:
             size = f"{self._session.cut:,}"
             parts.append(translate("MetricsView", "BPE cut at {0}").format(size))
-        return " · ".join(parts)
+        parts.append(recognising_note(self._session.visible))
+        return " · ".join(filter(None, parts))
 
     @property
     def place_name(self) -> str:

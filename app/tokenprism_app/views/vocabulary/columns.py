@@ -162,10 +162,7 @@ def _of_vocabulary(table: Table, row: int, key: str) -> str:
         score = float(vocabulary.scores[token_id])
         return f"{score:.3f}".replace("-", "−") if score == score else "–"
     if key == "kind":
-        kind = Kind(int(vocabulary.kinds[token_id]))
-        # The alphabet of a BPE over characters has longer ones.
-        alone = kind is not Kind.BYTE or table.entries.lengths[row] < 2
-        return kind_name(kind) if alone else translate("VocabularyView", "character")
+        return kind_name(Kind(int(vocabulary.kinds[token_id])))
     left, right = int(vocabulary.left[token_id]), int(vocabulary.right[token_id])
     if left < 0:
         return "–"

@@ -290,8 +290,6 @@ class _Own:
     missing = ""
 
     def __init__(self, path: str, _: Specials) -> None:
-        import numpy as np
-
         from ... import Specials as Way
         from ... import __version__
         from .. import open_tokenizer
@@ -299,7 +297,6 @@ class _Own:
         self.version = f"tokenprism {__version__}"
         self._tokenizer = open_tokenizer(path)
         self._ways = {True: Way.ALLOW, False: Way.TEXT}
-        self._array = np.array
 
     def encode(self, texts: list[str], allow: bool) -> list[list[int]]:
         # The parent writes bytes that are not UTF-8 as lone surrogates.
@@ -308,7 +305,7 @@ class _Own:
         return [one.ids.tolist() for one in encoded]
 
     def decode(self, ids: list[list[int]]) -> list[bytes]:
-        return [self._tokenizer.decode(self._array(one, "int32")) for one in ids]
+        return [self._tokenizer.decode(one) for one in ids]
 
 
 # The package by the name that installers know, and what loads a file with it.

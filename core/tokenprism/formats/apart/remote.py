@@ -23,8 +23,9 @@ from ...encoding import Encoding, as_bytes
 from ...errors import CancelledError, FormatError, TokenprismError
 from ...messages import Message
 from ...own import OwnTokenizer
-from ...tokenizer import Capability, Specials, Tokenizer
-from ...vocabulary import Vocabulary
+from ...specials import Chosen, HasSpecials
+from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
+from ...vocabulary import Ids, Vocabulary
 from ..byname.fetching import folder_of
 from ..byname.names import EncodingName, name_of
 from ..opening import open_tokenizer
@@ -54,7 +55,10 @@ _NATIVE = b'"format":"tokenprism"'
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What an adapter is, told once; the rest is asked."""
+    """What an adapter is, told once; the rest is asked.
+
+    `special_names`: the special tokens that encoding can be asked to recognise.
+    """
 
     name: str
     family: str
@@ -62,6 +66,7 @@ class Facts:
     capabilities: Capability
     identity: str
     warnings: Sequence[Message]
+    special_names: frozenset[str]
 
 
 def open_apart(
@@ -95,7 +100,7 @@ def open_apart(
     return RemoteTokenizer(str(file.absolute()), child, pattern, said)
 
 
-class RemoteTokenizer:
+class RemoteTokenizer(HasSpecials):
     """An adapter that works in a child; requests wait for each other.
 
     A cancelled request ends the child, and so may its library; the next request starts another.
@@ -147,31 +152,36 @@ class RemoteTokenizer:
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """As the adapter in the child. Raises FormatError where that crashes."""
+        way = self.chosen_specials(specials)
         source = as_bytes(text)
         progress = Progress() if progress is None else progress
         progress.enter(Stage.ENCODING, len(source))
-        encoding = self._encoded([source], specials, progress)[0]
+        encoding = self._encoded([source], way, progress)[0]
         progress.advance(len(source))
         return encoding
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order; on the one child, whatever `threads` says."""
+        way = self.chosen_specials(specials)
         progress = Progress()
         return [
             encoding
             for batch in _batches(map(as_bytes, texts))
-            for encoding in self._encoded(batch, specials, progress)
+            for encoding in self._encoded(batch, way, progress)
         ]
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
         """As the adapter in the child. UnknownIdError for an id without entry."""
-        decoded: bytes = self._ask(("decode", np.asarray(ids, np.int32)), Progress(), len(ids))
+        # Checked here, so that an error costs nothing; which ones to skip the adapter knows.
+        known = self.vocabulary.checked(ids)
+        decoded: bytes = self._ask(("decode", known, skip_special), Progress(), len(known))
         return decoded
 
     def rules(self, progress: Progress) -> Rules | None:
@@ -208,8 +218,13 @@ class RemoteTokenizer:
         """Not possible: TokenprismError."""
         raise TokenprismError(Message("the vocabulary of {name} cannot be cut", name=self.name))
 
+    @property
+    def special_names(self) -> frozenset[str]:
+        """The special tokens that encoding can be asked to recognise."""
+        return self._facts.special_names
+
     def _encoded(
-        self, sources: list[bytes], specials: Specials, progress: Progress
+        self, sources: list[bytes], specials: Chosen, progress: Progress
     ) -> list[Encoding]:
         columns = self._ask(("encode", sources, specials), progress, sum(map(len, sources)))
         return [Encoding(source, *one) for source, one in zip(sources, columns, strict=True)]
@@ -256,9 +271,10 @@ class Served:
             self.greeting = Facts(
                 tokenizer.name, tokenizer.family, vocabulary, tokenizer.capabilities,
                 tokenizer.identity, tokenizer.warnings,
+                getattr(tokenizer, "special_names", frozenset(vocabulary.specials)),
             )
 
-    def encode(self, sources: list[bytes], specials: Specials) -> list[tuple[object, ...]]:
+    def encode(self, sources: list[bytes], specials: Chosen) -> list[tuple[object, ...]]:
         """The columns of each encoding; its source the parent has."""
         made = self._tokenizer.encode_batch(sources, specials=specials)
         return [(one.ids, one.starts, one.ends, one.status) for one in made]
@@ -282,9 +298,9 @@ class Served:
         """As the tokenizer tells them."""
         return self._tokenizer.pretokens(source)
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: NDArray[np.int32], skip_special: bool) -> bytes:
         """What the ids stand for."""
-        return self._tokenizer.decode(ids)
+        return self._tokenizer.decode(ids, skip_special=skip_special)
 
 
 def _batches(sources: Iterable[bytes]) -> Iterator[list[bytes]]:

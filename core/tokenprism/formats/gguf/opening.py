@@ -13,6 +13,7 @@ from ...tokenizer import Tokenizer
 from ..huggingface import marked_words, vocab_txt
 from ..huggingface.gpt2_files import tokenizer_json
 from ..huggingface.opening import document_of, open_document
+from ..saying import saying
 from ..sentencepiece import model as sentencepiece_model
 from ..sentencepiece.model import MARK, ModelType, PieceType
 from ..sentencepiece.tokenizer import SentencePieceTokenizer
@@ -22,10 +23,9 @@ from . import patterns as gguf_patterns
 from . import word_piece
 from .metadata import read
 from .patterns import Cuts
-from .vocabulary import Tokens, tokens_of
+from .vocabulary import KEY, Tokens, tokens_of
 
 FAMILY = "GGUF"
-_PREFIX = "tokenizer.ggml."
 _NORMAL = int(PieceType.NORMAL)
 
 
@@ -51,7 +51,7 @@ def open_model(path: Path, name: str, chosen: Pattern | None) -> Tokenizer:
                 Message("its model is {model!r}, which is not known", model=tokens.model)
             )
         try:
-            return way(tokens, name, chosen)
+            return saying(way(tokens, name, chosen), tokens.oddities())
         except FormatError as fault:
             raise _NotKnownError(fault.problem) from None
     except _NotKnownError as fault:
@@ -59,6 +59,11 @@ def open_model(path: Path, name: str, chosen: Pattern | None) -> Tokenizer:
             name, f"{FAMILY} {tokens.model}".rstrip(), tokens.columns(), tokens.identity,
             fault.reason, fault.remedy, tuple(tokens.oddities()),
         )
+
+
+def roles_of(path: Path) -> dict[str, int]:
+    """The ids that a file gives to roles such as `bos` and `eos`. FormatError as `open_model`."""
+    return tokens_of(read(path)).roles()
 
 
 def _byte_level(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
@@ -92,7 +97,7 @@ def byte_level_json(path: Path) -> dict[str, Any]:
     known = gguf_patterns.KNOWN.get(tokens.pre)
     if tokens.model != "gpt2" or known is None:
         tokens.metadata.fail(
-            f"{_PREFIX}pre", Message("is {pre!r}, which is not known", pre=tokens.pre)
+            f"{KEY}pre", Message("is {pre!r}, which is not known", pre=tokens.pre)
         )
     root = _byte_level_root(tokens, known)
     _check_merges(tokens, root["model"]["vocab"])
@@ -166,7 +171,7 @@ def _check_merges(tokens: Tokens, vocab: Mapping[str, int]) -> None:
 
 def _refuse_merge(tokens: Tokens, index: int, text: str) -> NoReturn:
     tokens.metadata.fail(
-        f"{_PREFIX}merges[{index}]",
+        f"{KEY}merges[{index}]",
         Message("{merge!a} does not join two tokens into a third", merge=text[:80]),
     )
 
@@ -177,13 +182,13 @@ def _pieces(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
     if not tokens.scores:
         raise _NotKnownError(Message("its pieces have no scores"))
     model_type = ModelType.UNIGRAM if tokens.model == "t5" else ModelType.BPE
-    charsmap = metadata.values.get(f"{_PREFIX}precompiled_charsmap")
+    charsmap = metadata.values.get(f"{KEY}precompiled_charsmap")
     data = render(
         tokens.tokens, tokens.scores, _one_unknown(tokens), model_type,
         charsmap=b"" if charsmap is None or not hasattr(charsmap, "tobytes")
         else charsmap.tobytes(),
-        adds_space=metadata.flag(f"{_PREFIX}add_space_prefix", True),
-        removes_spaces=metadata.flag(f"{_PREFIX}remove_extra_whitespaces", False),
+        adds_space=metadata.flag(f"{KEY}add_space_prefix", True),
+        removes_spaces=metadata.flag(f"{KEY}remove_extra_whitespaces", False),
     )
     said = [Message(
         "of ways with equal scores llama.cpp may choose another: its ids may have another order "
@@ -198,7 +203,7 @@ def _pieces(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
 def _one_unknown(tokens: Tokens) -> list[int]:
     """The types with one unknown piece: of several, the others are never the result of anything."""
     unknown = [k for k, kind in enumerate(tokens.types) if kind == PieceType.UNKNOWN]
-    chosen = tokens.metadata.number(f"{_PREFIX}unknown_token_id")
+    chosen = tokens.metadata.number(f"{KEY}unknown_token_id")
     first = chosen if chosen in unknown else unknown[0] if unknown else -1
     return [
         int(PieceType.UNUSED) if kind == PieceType.UNKNOWN and k != first else kind
@@ -222,8 +227,8 @@ def _word_piece(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
         raise _NotKnownError(
             Message("its vocabulary lacks {token}", token=vocab_txt.UNKNOWN)
         )
-    lower = tokens.metadata.flag(f"{_PREFIX}normalizer.lowercase", True)
-    strip = tokens.metadata.flag(f"{_PREFIX}normalizer.strip_accents", lower)
+    lower = tokens.metadata.flag(f"{KEY}normalizer.lowercase", True)
+    strip = tokens.metadata.flag(f"{KEY}normalizer.strip_accents", lower)
     root = vocab_txt.tokenizer_json(
         vocab, word_piece.normalizer(lowercase=lower, strip_accents=strip), vocab_txt.UNKNOWN,
         [vocab_txt.UNKNOWN, *specials],
@@ -256,14 +261,14 @@ def _texts(tokens: Tokens) -> list[str]:
         for token_id, token in enumerate(tokens.tokens):
             if token.decode("utf-8", "replace").encode("utf-8") != token:
                 tokens.metadata.fail(
-                    f"{_PREFIX}tokens[{token_id}]", Message("is not UTF-8 text")
+                    f"{KEY}tokens[{token_id}]", Message("is not UTF-8 text")
                 )
         raise
 
 
 def _refuse_twice(tokens: Tokens, text: str, one: int, other: int) -> NoReturn:
     tokens.metadata.fail(
-        f"{_PREFIX}tokens",
+        f"{KEY}tokens",
         Message("has {text!a} twice, with the ids {one} and {other}", text=text[:80], one=one,
                 other=other),
     )

@@ -13,12 +13,16 @@ from ...identity import digest_of
 from ...messages import Message, joined, verbatim
 from ...vocabulary import Kind, Vocabulary
 from ..alphabet import unspell
-from ..sentencepiece.model import MARK, PieceType
+from ..sentencepiece.model import MARK, PieceType, kind_of_normal
 from .control import as_taken
 from .metadata import Metadata
 
 _BYTE = re.compile(rb"<0x([0-9A-F]{2})>")
+KEY = "tokenizer.ggml."
+_ROLE = "_token_id"
+_NO_ID = 0xFFFFFFFF  # what llama.cpp writes for a role that no token has
 _BYTE_LEVEL = "gpt2"
+_SENTENCEPIECE_BPE = "llama"
 _KINDS = {
     PieceType.UNKNOWN: Kind.UNKNOWN, PieceType.CONTROL: Kind.SPECIAL,
     PieceType.UNUSED: Kind.UNUSED, PieceType.BYTE: Kind.BYTE,
@@ -60,9 +64,18 @@ class Tokens:
         entries = [
             self.bytes_of(token, kind) for token, kind in zip(self.tokens, self.types, strict=True)
         ]
-        for index, entry in enumerate(entries):
-            if self.types[index] == PieceType.NORMAL and self.model == _BYTE_LEVEL:
-                kinds[index] = Kind.BYTE if len(entry) == 1 else Kind.MERGE
+        normal = [index for index, kind in enumerate(self.types) if kind == PieceType.NORMAL]
+        if self.model == _BYTE_LEVEL:
+            made = {one.replace(b" ", b"", 1) for one in self.merges}
+            for index in normal:
+                kinds[index] = (
+                    Kind.BYTE if len(entries[index]) == 1
+                    else Kind.MERGE if self.tokens[index] in made else Kind.PIECE
+                )
+        elif self.model == _SENTENCEPIECE_BPE:
+            pieces = {self.tokens[index] for index in normal}
+            for index in normal:
+                kinds[index] = kind_of_normal(self.tokens[index], pieces)
         scores: NDArray[np.float64] | None = None
         if self.scores:
             scores = np.array(self.scores, np.float64)
@@ -87,45 +100,72 @@ class Tokens:
             index for index, kind in enumerate(self.types)
             if kind == PieceType.BYTE and not _BYTE.fullmatch(self.tokens[index])
         ]
-        if not bad:
-            return []
-        shown = joined(map(verbatim, bad[:_SHOWN]))
-        return [
-            Message(
+        said = []
+        if bad:
+            shown = joined(map(verbatim, bad[:_SHOWN]))
+            said.append(Message(
                 "{count:,} byte tokens are not spelled <0x00> to <0xFF> (ids {ids})",
                 count=len(bad), ids=shown,
+            ))
+        said += [
+            Message(
+                "{key} is {id}, which is not an id of the vocabulary of {count:,} tokens",
+                key=f"{KEY}{role}{_ROLE}", id=token_id, count=len(self.tokens),
             )
+            for role, token_id in self._role_ids() if not self._has(token_id)
         ]
+        return said
+
+    def roles(self) -> dict[str, int]:
+        """The ids that the file gives to roles such as `bos` and `eos`, those that exist."""
+        return {role: token_id for role, token_id in self._role_ids() if self._has(token_id)}
+
+    def _role_ids(self) -> list[tuple[str, int]]:
+        return [
+            (key[len(KEY) : -len(_ROLE)], value) for key, value in self.metadata.values.items()
+            if key.startswith(KEY) and key.endswith(_ROLE) and type(value) is int
+            and value != _NO_ID
+        ]
+
+    def _has(self, token_id: int) -> bool:
+        return 0 <= token_id < len(self.tokens)
 
 
 def tokens_of(metadata: Metadata) -> Tokens:
     """The tokens in a file's metadata. FormatError names the key that is missing or wrong."""
-    tokens = metadata.strings("tokenizer.ggml.tokens")
+    tokens = metadata.strings(f"{KEY}tokens")
     if not tokens:
         raise FormatError("this GGUF file holds no tokenizer", path=metadata.path)
     count = len(tokens)
     if count > _MOST_TOKENS:
         metadata.fail(
-            "tokenizer.ggml.tokens",
+            f"{KEY}tokens",
             Message("has {count:,} tokens, more than any vocabulary ({most:,})",
                     count=count, most=_MOST_TOKENS),
         )
-    types = metadata.numbers("tokenizer.ggml.token_type", count)
-    if types is not None and types.dtype.kind not in "iu":
-        metadata.fail("tokenizer.ggml.token_type", Message("must be an array of whole numbers"))
-    scores = metadata.numbers("tokenizer.ggml.scores", count)
+    # llama.cpp reads the memory of both as numbers of 32 bits, whatever type the file states.
+    types = metadata.numbers(f"{KEY}token_type", count)
+    if types is not None and (types.dtype.kind not in "iu" or types.dtype.itemsize != 4):
+        metadata.fail(f"{KEY}token_type", Message(
+            "is an array of {type}; it must be of int32", type=str(types.dtype)
+        ))
+    scores = metadata.numbers(f"{KEY}scores", count)
+    if scores is not None and scores.dtype != np.float32:
+        metadata.fail(f"{KEY}scores", Message(
+            "is an array of {type}; it must be of float32", type=str(scores.dtype)
+        ))
     kinds = [int(PieceType.NORMAL)] * count if types is None else types.tolist()
     strange = {*kinds} - {int(kind) for kind in PieceType}
     if strange:
         metadata.fail(
-            "tokenizer.ggml.token_type", Message("has the unknown type {type}", type=min(strange))
+            f"{KEY}token_type", Message("has the unknown type {type}", type=min(strange))
         )
     return Tokens(
         metadata,
-        metadata.text("tokenizer.ggml.model") or "",
-        metadata.text("tokenizer.ggml.pre") or "",
+        metadata.text(f"{KEY}model") or "",
+        metadata.text(f"{KEY}pre") or "",
         tokens,
-        as_taken(tokens, kinds, metadata.values, "tokenizer.ggml."),
+        as_taken(tokens, kinds, metadata.values, KEY),
         [] if scores is None else scores.astype(np.float64).tolist(),
-        metadata.strings("tokenizer.ggml.merges"),
+        metadata.strings(f"{KEY}merges"),
     )

@@ -35,14 +35,16 @@ def open_merges(path: Path, data: bytes, name: str) -> Tokenizer:
                     count=len(rows)),
             path=path, remedy="The file may be cut short; fetch it again",
         )
-    idle = Message(
-        "the last {count:,} merges are beyond the vocabulary's size: CLIP does not use them",
-        count=len(rows) - _MERGES,
-    )
-    return open_document(
-        document_of(path, _document(rows[:_MERGES])), name,
-        warnings=[idle] if len(rows) > _MERGES else [],
-    )
+    said = [Message(
+        "CLIP's own program first repairs text with ftfy and html.unescape. These steps are not in "
+        "the file and not applied here: ids differ where they change the text"
+    )]
+    if len(rows) > _MERGES:
+        said.append(Message(
+            "the last {count:,} merges are beyond the vocabulary's size: CLIP does not use them",
+            count=len(rows) - _MERGES,
+        ))
+    return open_document(document_of(path, _document(rows[:_MERGES])), name, warnings=said)
 
 
 def _document(rows: list[Line]) -> dict[str, Any]:

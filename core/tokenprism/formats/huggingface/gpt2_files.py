@@ -22,6 +22,7 @@ from ..reading.beside import Settings, settings_beside
 from ..reading.limits import HIGHEST_ID, is_sparse
 from ..reading.strict_json import Document, parse, read_limited
 from ..reading.text_lines import lines_of
+from ..special_sources import AddedToken, specials_beside
 from .opening import document_of, open_document
 
 VOCABULARIES = ("vocab.json", "encoder.json")
@@ -32,6 +33,7 @@ _MERGE = re.compile(rb"[^\s]+ [^\s]+\r?")
 _ENDED_WORD = "</w>"
 _GPT2_CLASSES = {"", "GPT2", "Roberta", "Bart", "Longformer", "LED", "Blenderbot", "Whisper"}
 _QWEN2 = "Qwen2"
+_END = "<|endoftext|>"
 # SHA-256 of the vocabulary that GPT-2 itself came with.
 _GPT2_VOCABULARY = "196139668be63f3b5d6574427317ae82f612a97c5d1cdaf36ed2256dbf636783"
 
@@ -68,8 +70,7 @@ def is_guessed(path: Path, head: bytes) -> bool:
         vocabulary = path if looks_like_vocabulary(head) else None
     if vocabulary is None:
         return False
-    stated = settings_beside(vocabulary).token("tokenizer_class") or ""
-    known = stated.removesuffix("Fast").removesuffix("Tokenizer")
+    known = settings_beside(vocabulary).tokenizer_class
     if known:
         return known != _QWEN2 and known not in _GPT2_CLASSES
     return hashlib.sha256(read_limited(vocabulary)).hexdigest() != _GPT2_VOCABULARY
@@ -140,6 +141,7 @@ def tokenizer_json(
     *,
     steps: Sequence[str],
     always: Iterable[str] = (),
+    added: Sequence[AddedToken] = (),
     normalizer: dict[str, Any] | None = None,
     spaced: bool = False,
     whole: bool = False,
@@ -147,7 +149,8 @@ def tokenizer_json(
     """The tokenizer.json of byte-level BPE.
 
     `steps`: expressions in Oniguruma's dialect that cut text, each within what the last left over;
-    `always`: tokens that are found in every text; `spaced`: a space goes in front of the text;
+    `always`: tokens that are found in every text; `added`: more tokens, which may have ids that the
+    vocabulary does not have yet; `spaced`: a space goes in front of the text;
     `whole`: pre-tokens that are tokens are not merged.
     """
     by_gpt2 = list(steps[-1:]) == [PATTERNS["gpt2"].oniguruma]
@@ -157,16 +160,16 @@ def tokenizer_json(
         {"type": "Split", "pattern": {"Regex": one}, "behavior": "Isolated", "invert": False}
         for one in steps[: len(steps) - by_gpt2]
     ]
-    added = dict.fromkeys(specials, True) | dict.fromkeys(always, False)
+    rows = [AddedToken(text, vocab[text]) for text in specials]
+    rows += [AddedToken(text, vocab[text], special=False) for text in always]
+    rows += added
+    # The library gives an added token the id of the entry with its text.
+    vocab = vocab | {token.text: token.id for token in rows}
     return {
         "version": "1.0",
         "truncation": None,
         "padding": None,
-        "added_tokens": [
-            {"id": vocab[text], "content": text, "single_word": False, "lstrip": False,
-             "rstrip": False, "normalized": False, "special": added[text]}
-            for text in sorted(added, key=vocab.__getitem__)
-        ],
+        "added_tokens": [token.row() for token in sorted(rows, key=lambda token: token.id)],
         "normalizer": normalizer,
         "pre_tokenizer": {"type": "Sequence", "pretokenizers": [*cuts, byte_level]},
         "post_processor": None,
@@ -195,10 +198,14 @@ def _open(
     merges = _merges(path, data, vocab)
     settings = settings_beside(document.path)
     cuts, normalizer, said = _way(settings, chosen)
+    beside = specials_beside(document.path, settings, vocab)
+    named = {token.text for token in beside.tokens}
+    guessed = [text for text in unmade(vocab, merges) if text not in named]
     root = tokenizer_json(
-        vocab, merges, unmade(vocab, merges), steps=[cuts.oniguruma] if cuts.regex else [],
+        vocab, merges, guessed, steps=[cuts.oniguruma] if cuts.regex else [], added=beside.tokens,
         normalizer=normalizer, spaced=bool(settings.flag("add_prefix_space")),
     )
+    said = (*settings.warnings, *said, *beside.warnings, *_guessed(guessed))
     repeated = tuple(
         Message("the key {key!r} occurs twice in one object; the last one counts", key=key)
         for key in document.repeated[:3]
@@ -206,12 +213,26 @@ def _open(
     return open_document(document_of(document.path, root), name, warnings=(*repeated, *said))
 
 
+def _guessed(specials: list[str]) -> tuple[Message, ...]:
+    """What to say of entries that are taken for special tokens by their look."""
+    others = [text for text in specials if text != _END]
+    if not others:
+        return ()
+    return (
+        Message(
+            "{count:,} entries in angle brackets that no merge makes, such as {text!r}, are taken "
+            "for special tokens. transformers takes {end} alone for one unless "
+            "tokenizer_config.json names more",
+            count=len(others), text=others[0], end=_END,
+        ),
+    )
+
+
 def _way(
     settings: Settings, chosen: Pattern | None
 ) -> tuple[Pattern, dict[str, Any] | None, tuple[Message, ...]]:
     """The pattern, the normalizer, and what was guessed."""
-    stated = settings.token("tokenizer_class") or ""
-    known = stated.removesuffix("Fast").removesuffix("Tokenizer")
+    stated, known = settings.token("tokenizer_class") or "", settings.tokenizer_class
     normalizer = {"type": "NFC"} if known == _QWEN2 else None
     if chosen is not None:
         return chosen, normalizer, ()

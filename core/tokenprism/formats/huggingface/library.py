@@ -7,7 +7,7 @@ model of a BPE is handed over apart from the rest of the document.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import FormatError
@@ -35,7 +35,7 @@ class Libraries:
         self._added: list[dict[str, Any]] = root.get("added_tokens") or []
         if self._regular:
             self._text = json.dumps({**root, "model": _EMPTY_MODEL, "added_tokens": []})
-            self._first = self._settled(self._assembled(self._model(root)))
+            self._first = self._settled(self._assembled(self._model(root), self._added))
         else:
             self._text = document.text or json.dumps(root)
             self._first = self._settled(self._parsed(self._text))
@@ -45,11 +45,23 @@ class Libraries:
         """The object that was made first, always the same."""
         return self._first
 
-    def another(self) -> Library:
-        """Another object, whose state is its own."""
-        return self._settled(
-            self._assembled(self._first.model) if self._regular else self._parsed(self._text)
-        )
+    def another(self, always: Collection[str] = ()) -> Library:
+        """Another object, whose state is its own.
+
+        `always`: the special tokens that it takes for added tokens that are not special, and so
+        finds in every text.
+        """
+        rows = self._added
+        if always:
+            rows = [
+                {**row, "special": row["special"] and row["content"] not in always} for row in rows
+            ]
+        if self._regular:
+            return self._settled(self._assembled(self._first.model, rows))
+        if always:
+            root = json.loads(self._text)
+            return self._settled(self._parsed(json.dumps({**root, "added_tokens": rows})))
+        return self._settled(self._parsed(self._text))
 
     def _parsed(self, text: str) -> Library:
         # Here, for a program that opens no such file is spared the library.
@@ -71,14 +83,14 @@ class Libraries:
             rows = [row.split(" ") for row in rows]
         return self._asked(lambda: models.BPE(model["vocab"], list(map(tuple, rows)), **settings))
 
-    def _assembled(self, model: Any) -> Library:
+    def _assembled(self, model: Any, rows: Sequence[Mapping[str, Any]]) -> Library:
         from tokenizers import AddedToken
 
         library = self._parsed(self._text)
         library.model = model
         added = [
             AddedToken(**{name: row[name] for name in _ADDED if name != "id"})
-            for row in self._added
+            for row in rows
         ]
         self._asked(lambda: library.add_tokens(added))
         return library

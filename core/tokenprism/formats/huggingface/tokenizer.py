@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from copy import copy
 from functools import cached_property, partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,22 +19,32 @@ from ...bpe.history import History
 from ...encoding import Encoding, as_bytes
 from ...errors import CancelledError, TokenprismError
 from ...messages import Message
-from ...tokenizer import Capability, Specials, Tokenizer
-from ...vocabulary import Vocabulary
+from ...specials import Chosen, HasSpecials, Only
+from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
+from ...vocabulary import Ids, Vocabulary
 from .calling import told
 from .library import Libraries
-from .spans import encoding_of
+from .normalized_added import Sought
+from .spans import added_in, encoding_of
 from .vocabulary import Columns
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer as Library
 
 
+_MOST_SETS = 4   # sets of special tokens whose library is kept
 _TOGETHER = 256  # texts that the library encodes in one call
 _MOST_MADE = 1 << 31  # bytes; where replacements may make more of a text, it is refused
 
 
-class HuggingFaceTokenizer:
+class _Prepared(NamedTuple):
+    """The library's object for one way with special tokens, and the added tokens it looks for."""
+
+    library: Library
+    sought: Sought
+
+
+class HuggingFaceTokenizer(HasSpecials):
     """A tokenizer.json behind the `Tokenizer` protocol. Bytes that are not UTF-8 are refused."""
 
     def __init__(
@@ -52,7 +62,7 @@ class HuggingFaceTokenizer:
         self._identity = identity
         self._warnings = (*warnings, *columns.warnings)
         self._lock = threading.Lock()
-        self._libraries: dict[bool, Library] = {True: libraries.first}
+        self._libraries: dict[Chosen, _Prepared] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         return {
@@ -62,7 +72,7 @@ class HuggingFaceTokenizer:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state, _lock=threading.Lock())
-        self._libraries = {True: self._made_by.first}
+        self._libraries = {}
 
     @property
     def name(self) -> str:
@@ -96,6 +106,16 @@ class HuggingFaceTokenizer:
         return self._warnings
 
     @property
+    def special_names(self) -> frozenset[str]:
+        """The added tokens that encoding can be asked to recognise."""
+        return frozenset(self._columns.names)
+
+    @property
+    def skipped(self) -> NDArray[np.bool_]:
+        """Which ids `decode` leaves out with `skip_special`, bool[n]."""
+        return self._columns.is_special
+
+    @property
     def document(self) -> str:
         """The tokenizer.json that the library would write."""
         text: str = self._made_by.first.to_str()
@@ -107,9 +127,9 @@ class HuggingFaceTokenizer:
         """
         source = as_bytes(text)
         decoded = _decoded(source)
-        library = self._library(allow=False)
+        library, sought = self._prepared(Specials.TEXT)
         encoded = self._run(library, decoded)
-        made = encoding_of(decoded, source, encoded, self._columns, library, specials=False)
+        made = encoding_of(decoded, source, encoded, self._columns, library, sought)
         numbers = encoded.word_ids
         if len(numbers) != len(made) or None in numbers:
             return None
@@ -124,7 +144,7 @@ class HuggingFaceTokenizer:
 
     def ids(self, texts: Sequence[str], specials: Specials) -> list[NDArray[np.int32]]:
         """The ids of texts."""
-        library = self._library(allow=specials is not Specials.TEXT)
+        library = self._prepared(specials).library
         return [
             self._columns.own_ids(np.array(self._run(library, text).ids, np.int32))
             for text in texts
@@ -134,73 +154,78 @@ class HuggingFaceTokenizer:
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Ids of the library, spans by `spans.encoding_of`.
 
         TokenprismError for bytes that are not UTF-8.
         """
+        way = self.chosen_specials(specials)
         source = as_bytes(text)
-        decoded = text if isinstance(text, str) else _decoded(source)
-        if specials is Specials.RAISE:
-            self._refuse_specials(source)
+        decoded = _decoded(source)
         self._refuse_growth(len(source), self._columns.growth)
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
             _stop_when_asked(progress)
-        allow = specials is not Specials.TEXT
-        library = self._library(allow=allow)
+        library, sought = self._prepared(way)
         encoded = self._run(library, decoded)
         if progress is not None:
             _stop_when_asked(progress)
             progress.advance(len(source))
-        return encoding_of(decoded, source, encoded, self._columns, library, specials=allow)
+        if way is Specials.RAISE:
+            self._refuse_specials(decoded, source, encoded)
+        return encoding_of(decoded, source, encoded, self._columns, library, sought)
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
+        way = self.chosen_specials(specials)
         made: list[Encoding] = []
         with ThreadPoolExecutor(threads) if threads > 1 else nullcontext() as pool:
             given = iter(texts)
             while some := list(islice(given, _TOGETHER)):
-                made += self._encoded(some, specials, pool)
+                made += self._encoded(some, way, pool)
         return made
 
     def _encoded(
-        self, texts: Sequence[str | bytes], specials: Specials, pool: ThreadPoolExecutor | None
+        self, texts: Sequence[str | bytes], way: Chosen, pool: ThreadPoolExecutor | None
     ) -> Iterable[Encoding]:
         sources = list(map(as_bytes, texts))
         decoded = list(map(_decoded, sources))
         for source in sources:
-            if specials is Specials.RAISE:
-                self._refuse_specials(source)
             self._refuse_growth(len(source), self._columns.growth)
-        allow = specials is not Specials.TEXT
-        library = self._library(allow=allow)
+        library, sought = self._prepared(way)
         with told():
             encoded = library.encode_batch(decoded, add_special_tokens=False)
-        make = partial(encoding_of, columns=self._columns, library=library, specials=allow)
+        if way is Specials.RAISE:
+            for text in zip(decoded, sources, encoded, strict=True):
+                self._refuse_specials(*text)
+        make = partial(encoding_of, columns=self._columns, library=library, sought=sought)
         run: Callable[..., Iterable[Encoding]] = map if pool is None else pool.map
         return run(make, decoded, sources, encoded)
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
         """The bytes of a byte-level vocabulary, the library's text otherwise (with its spaces).
 
+        `skip_special`: added tokens that are special are left out, as by the library.
         UnknownIdError for an id without entry.
         """
         columns = self._columns
-        if columns.byte_level:
-            return columns.vocabulary.join(ids)
         vocabulary = columns.vocabulary
         known = vocabulary.checked(ids)
+        if skip_special:
+            known = known[~self.skipped[known]]
+        if columns.byte_level:
+            return vocabulary.join(known)
         mapped = known.tolist()
         if self._theirs:
             mapped = [self._theirs.get(token_id, token_id) for token_id in mapped]
         self._refuse_growth(int(vocabulary.lengths[known].sum()), columns.growth_back)
         with told():
-            text: str = self._library(allow=True).decode(mapped, skip_special_tokens=False)
+            text: str = self._made_by.first.decode(mapped, skip_special_tokens=False)
         return text.encode("utf-8")
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
@@ -232,16 +257,25 @@ class HuggingFaceTokenizer:
         """The library's ids of tokens that have others in the file."""
         return {ours: library for library, ours in self._columns.renumbered.items()}
 
-    def _library(self, *, allow: bool) -> Library:
+    def _prepared(self, way: Chosen) -> _Prepared:
         # How the library treats special tokens is a state of the object, so there is one for
         # each way.
+        if way is Specials.RAISE:
+            way = Specials.ALLOW
         with self._lock:
-            library = self._libraries.get(allow)
-            if library is None:
-                library = self._made_by.another()
-                library.encode_special_tokens = not allow
-                self._libraries[allow] = library
-            return library
+            made = self._libraries.pop(way, None) or self._prepare(way)
+            self._libraries[way] = made  # the one used last is last
+            sets = [one for one in self._libraries if isinstance(one, Only)]
+            for one in sets[:-_MOST_SETS]:
+                del self._libraries[one]
+            return made
+
+    def _prepare(self, way: Chosen) -> _Prepared:
+        library = self._made_by.first
+        if way is not Specials.ALLOW:
+            library = self._made_by.another(way if isinstance(way, Only) else ())
+            library.encode_special_tokens = True
+        return _Prepared(library, self._columns.sought(way, library.normalizer))
 
     def _run(self, library: Library, text: str) -> Any:
         with told():
@@ -258,14 +292,22 @@ class HuggingFaceTokenizer:
                 remedy="Take a shorter text",
             )
 
-    def _refuse_specials(self, source: bytes) -> None:
-        places = ((source.find(text.encode()), text) for text in self.vocabulary.specials)
-        first = min((place for place in places if place[0] >= 0), default=None)
-        if first is not None:
-            raise TokenprismError(
-                Message("the text holds the special token {token}", token=first[1]), byte=first[0],
-                remedy="Allow special tokens, or have them encoded as ordinary text",
-            )
+    def _refuse_specials(self, text: str, source: bytes, encoded: Any) -> None:
+        columns = self._columns
+        library, sought = self._prepared(Specials.ALLOW)
+        ids = columns.own_ids(np.array(encoded.ids, np.int32))
+        if not columns.is_special[ids].any():
+            return
+        for one in added_in(text, source, encoded, ids, columns, library, sought):
+            if columns.is_special[one.id]:
+                raise TokenprismError(
+                    Message(
+                        "the text holds the special token {token}",
+                        token=columns.tokens[one.id].decode("utf-8", "replace"),
+                    ),
+                    byte=one.low,
+                    remedy="Allow special tokens, or have them encoded as ordinary text",
+                )
 
 
 def _decoded(source: bytes) -> str:

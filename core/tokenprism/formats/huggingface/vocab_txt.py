@@ -7,7 +7,7 @@ absent, capitals among the entries tell whether text is put in lower case first.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,10 +19,12 @@ from ..reading.beside import NAME as SETTINGS
 from ..reading.beside import Settings, settings_beside
 from ..reading.limits import is_sparse
 from ..reading.text_lines import Line, lines_of
+from ..special_sources import AddedToken, specials_beside
 from .opening import document_of, open_document
 
 UNKNOWN = "[UNK]"
 PREFIX = "##"
+_SPACE = re.compile(r"[ \t\r\n]")  # what BERT's rules split words at; others may be entries
 _LONGEST_WORD = 100  # characters; BERT's own limit
 _SHOWN = 3  # lines that are odd
 _SPECIALS = ("pad", "cls", "sep", "mask")
@@ -35,8 +37,8 @@ class _Entries:
 
 
 def looks_like(head: bytes) -> bool:
-    """Whether a file that begins so is such a vocabulary: entries without spaces, and [UNK]."""
-    if re.search(rb"[ \t\x00]", head):
+    """Whether a file that begins so is such a vocabulary: one of its lines is [UNK]."""
+    if b"\0" in head:
         return False
     return UNKNOWN.encode() in (line.removesuffix(b"\r") for line in head.split(b"\n"))
 
@@ -53,24 +55,29 @@ def open_vocabulary(path: Path, data: bytes, name: str) -> Tokenizer:
     normalizer, said = _normalizer(entries.ids, settings)
     specials = [unknown, *(settings.token(f"{one}_token") or f"[{one.upper()}]"
                            for one in _SPECIALS)]
-    root = tokenizer_json(entries.ids, normalizer, unknown, specials)
-    return open_document(
-        document_of(path, root), name, warnings=(*entries.warnings, *said)
-    )
+    beside = specials_beside(path, settings, entries.ids)
+    root = tokenizer_json(entries.ids, normalizer, unknown, specials, beside.tokens)
+    warnings = (*entries.warnings, *said, *settings.warnings, *beside.warnings)
+    return open_document(document_of(path, root), name, warnings=warnings)
 
 
 def tokenizer_json(
-    vocab: Mapping[str, int], normalizer: Mapping[str, Any], unknown: str, specials: list[str]
+    vocab: Mapping[str, int], normalizer: Mapping[str, Any], unknown: str, specials: list[str],
+    added: Sequence[AddedToken] = (),
 ) -> dict[str, Any]:
-    """The tokenizer.json of BERT with this vocabulary."""
+    """The tokenizer.json of BERT with this vocabulary.
+
+    `added`: more tokens, which may have ids that the vocabulary does not have yet.
+    """
+    rows = {text: AddedToken(text, vocab[text]) for text in specials if text in vocab}
+    rows |= {token.text: token for token in added}
+    vocab = {**vocab, **{token.text: token.id for token in added}}
     return {
         "version": "1.0",
         "truncation": None,
         "padding": None,
         "added_tokens": [
-            {"id": vocab[text], "content": text, "single_word": False, "lstrip": False,
-             "rstrip": False, "normalized": False, "special": True}
-            for text in sorted({*specials} & vocab.keys(), key=vocab.__getitem__)
+            token.row() for token in sorted(rows.values(), key=lambda token: token.id)
         ],
         "normalizer": normalizer,
         "pre_tokenizer": {"type": "BertPreTokenizer"},
@@ -85,17 +92,28 @@ def tokenizer_json(
 
 def _read(path: Path, data: bytes) -> _Entries:
     found = _Entries()
-    odd = 0
+    odd = spaced = 0
     for line in lines_of(path, data):
         if not line.text or line.text in found.ids:
             odd += 1
             if odd <= _SHOWN:
                 found.warnings.append(_oddity(line, found.ids))
+        elif _SPACE.search(line.text):
+            spaced += 1
+            if spaced <= _SHOWN:
+                found.warnings.append(Message(
+                    "line {line:,} has white space in its entry {entry!r}: no text gives it, for "
+                    "words are split at white space", line=line.number, entry=line.text[:40],
+                ))
         if line.text:
             found.ids[line.text] = line.number - 1
     if odd > _SHOWN:
         found.warnings.append(
             Message("{count:,} more lines are empty or repeated", count=odd - _SHOWN)
+        )
+    if spaced > _SHOWN:
+        found.warnings.append(
+            Message("{count:,} more entries have white space", count=spaced - _SHOWN)
         )
     highest = max(found.ids.values(), default=0)
     if is_sparse(highest, len(found.ids)):

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...messages import Message
-from ...vocabulary import Kind, Vocabulary
+from ...specials import Chosen, Only
+from ...tokenizer import Specials
+from ...vocabulary import Kind, Vocabulary, is_character
 from ..alphabet import unspell_all
 from .file import HfFile, steps
+from .normalized_added import NormalizedAdded, Sought
 from .oddities import oddities
 from .parts import growth
 
@@ -29,10 +33,11 @@ class Columns:
 
     `tokens`: the bytes of every id; `unknown`: the id of the unknown token, -1 where there is
     none; `marked`: how the model writes the tokens with a white-space mark, by id; `added`: ids of
-    added tokens, true where special; `spelled`: the normalizer writes bytes as characters;
-    `drops_characters`: a character without a token vanishes; `renumbered`: the library's id of an
-    added token to the file's; `growth`, `growth_back`: characters that one may become in the
-    normalizer, in the decoder.
+    added tokens, true where special; `names`: the ids of added tokens by their text; `normalized`:
+    the rows of those that are looked for in normalized text; `spelled`: the
+    normalizer writes bytes as characters; `drops_characters`: a character without a token vanishes;
+    `renumbered`: the library's id of an added token to the file's; `growth`, `growth_back`:
+    characters that one may become in the normalizer, in the decoder.
     """
 
     vocabulary: Vocabulary
@@ -43,6 +48,8 @@ class Columns:
     unknown: int
     marked: Mapping[int, bytes]
     added: Mapping[int, bool]
+    names: Mapping[str, int]
+    normalized: Sequence[Mapping[str, Any]]
     spelled: bool
     drops_characters: bool
     renumbered: Mapping[int, int]
@@ -63,17 +70,23 @@ class Columns:
         """Whether a token has a white-space mark, bool[size]."""
         return self._flags(self.marked)
 
-    @cached_property
-    def is_added(self) -> NDArray[np.bool_]:
-        """Whether it is an added token, bool[size]."""
-        return self._flags(self.added)
+    def sought(self, way: Chosen, normalizer: Any) -> Sought:
+        """The added tokens that are looked for in a text; `normalizer` is the library's."""
+        found = {one for one, special in self.added.items() if not special}
+        if isinstance(way, Only):
+            found |= {self.names[text] for text in way}
+        elif way is not Specials.TEXT:
+            found = set(self.added)
+        if normalizer is None or not self.normalized:
+            return Sought(self._flags(found), self._flags(()))
+        later = {row["id"] for row in self.normalized}
+        finder = NormalizedAdded(self.normalized, found, normalizer)
+        return Sought(self._flags(found - later), self._flags(found & later), finder)
 
     @cached_property
-    def is_always_added(self) -> NDArray[np.bool_]:
-        """Whether it is an added token that is found in ordinary text too, bool[size]."""
-        return self._flags(
-            token_id for token_id, special in self.added.items() if not special
-        )
+    def is_special(self) -> NDArray[np.bool_]:
+        """Whether it is an added token that is special, bool[size]."""
+        return self._flags(token_id for token_id, special in self.added.items() if special)
 
     def _flags(self, ids: Iterable[int]) -> NDArray[np.bool_]:
         flags = np.zeros(len(self.tokens), np.bool_)
@@ -100,7 +113,7 @@ def columns(file: HfFile, library_id: Callable[[str], int | None]) -> Columns:
     ids = np.fromiter(spelled.values(), np.int64, len(spelled))
     for token_id, written in zip(spelled.values(), reader.all_bytes(spelled), strict=True):
         tokens[token_id] = written
-    kinds[ids] = Kind.BYTE if file.kind == "BPE" else Kind.PIECE
+    kinds[ids] = reader.kinds(spelled, tokens) if file.kind == "BPE" else Kind.PIECE
     kinds[file.merges[:, 2]] = Kind.MERGE
     for token in file.added:
         if token.id not in reader.marked or token.special or token.content not in spelled:
@@ -145,6 +158,8 @@ def columns(file: HfFile, library_id: Callable[[str], int | None]) -> Columns:
         unknown=unknown,
         marked=reader.marked,
         added={token.id: token.special for token in file.added},
+        names={token.content: token.id for token in file.added if token.content},
+        normalized=[row for row in file.part("added_tokens") or () if row["normalized"]],
         spelled="ByteLevel" in file.types("normalizer"),
         drops_characters=file.kind == "BPE" and unknown < 0 and not reader.falls_back,
         renumbered=renumbered,
@@ -198,6 +213,19 @@ class _Spelling:
                     self.falls_back = True
                     tokens[index] = bytes((int(texts[index][3:5], 16),))
         return tokens
+
+    def kinds(self, vocab: Mapping[str, int], tokens: Sequence[bytes]) -> list[Kind]:
+        """The kind of each text of a BPE that no merge makes; `tokens`: the bytes of each id."""
+        found = []
+        for text, token_id in vocab.items():
+            token = tokens[token_id]
+            if self.byte_level:
+                found.append(Kind.BYTE if len(token) == 1 else Kind.PIECE)
+            elif self._by_bytes and _BYTE_TOKEN.fullmatch(text):
+                found.append(Kind.BYTE)
+            else:
+                found.append(Kind.CHARACTER if is_character(token) else Kind.PIECE)
+        return found
 
     def _bare(self, text: str) -> str:
         if self._prefix and text != self._prefix:

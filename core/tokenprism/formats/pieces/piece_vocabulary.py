@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from ...messages import Message
-from ...vocabulary import Kind, Vocabulary
+from ...vocabulary import Kind, Vocabulary, is_character
 from ..vocabulary_only import VocabularyOnly
 from . import piece_tokenizer
 from .piece_tokenizer import BYTE, CONTROL, NORMAL, SPACE, UNKNOWN, UNUSED, Parsed, unescape
@@ -37,6 +37,7 @@ def _columns(path: Path, parsed: Parsed) -> Vocabulary:
     mark = unescape(piece_tokenizer.setting(parsed, "NormalizerSpec.space", SPACE))
     entries: list[bytes] = []
     spelled: dict[bytes, int] = {}
+    single: list[int] = []
     kinds = np.zeros(size, np.uint8)
     scores = np.full(size, np.nan)
     left, right = (np.full(size, -1, np.int32) for _ in range(2))
@@ -51,12 +52,14 @@ def _columns(path: Path, parsed: Parsed) -> Vocabulary:
             if len(parents) == 2:
                 left[row], right[row] = parents
                 kinds[row] = Kind.MERGE
-            elif len(piece) == 1:
-                kinds[row] = Kind.BYTE
+            elif is_character(piece):
+                single.append(row)
             piece = piece.replace(mark, b" ") if mark else piece
         elif kind == BYTE:
             piece = bytes((piece_tokenizer.byte_of(path, line, piece),))
         entries.append(piece)
+    if (kinds == Kind.MERGE).any():  # a BPE: what no merge makes is its alphabet
+        kinds[single] = Kind.CHARACTER
     return Vocabulary.of(entries, kinds, left=left, right=right, scores=scores)
 
 

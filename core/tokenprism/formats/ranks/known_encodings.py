@@ -6,15 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from ...messages import Message
+
 
 @dataclass(frozen=True, slots=True)
 class KnownEncoding:
-    """A published encoding: what its rank file leaves out."""
+    """A published encoding: what its rank file leaves out. `note` says what is not known."""
 
     name: str
     pattern: str
     specials: Mapping[str, int]
     normalizer: str = ""
+    note: Message | None = None
 
 
 def _llama3_specials(first: int) -> dict[str, int]:
@@ -74,6 +77,11 @@ KNOWN: Mapping[str, KnownEncoding] = MappingProxyType({
     # What follows them depends on the number of languages of a Whisper model.
     "b34b360dbb493e781e479794586d661700670d65564001f23024971d1f2fa126": KnownEncoding(
         "whisper_multilingual", "gpt2", {_END: 50257, "<|startoftranscript|>": 50258},
+        note=Message(
+            "Whisper's special tokens for languages, tasks and times are not known here: their ids "
+            "depend on the number of languages of the model. Put its added_tokens.json or "
+            "tokenizer_config.json beside this file"
+        ),
     ),
     "b2b1b8dfb5cc5f024bafc373121c6aba3f66f9a5a0269e243470a1de16a33186": KnownEncoding(
         "voyage3_base", "qwen2", {}, "NFC",

@@ -11,6 +11,7 @@ from pathlib import Path
 from ...errors import FormatError
 from ...messages import Message
 from ...pretokenize import Pattern
+from ...specials import first_names
 from ..hard_text import DOCUMENTS
 from ..reading.limits import HIGHEST_ID, LONGEST_TOKEN, is_sparse
 
@@ -113,6 +114,16 @@ def oddities(ranks: Mapping[bytes, int], specials: Mapping[str, int]) -> list[Me
                 "this vocabulary has no token for {count} single bytes: {bytes}",
                 count=len(missing),
                 bytes=hex_ranges(missing),
+            )
+        )
+    shown = first_names(specials)
+    others = [text for text, number in specials.items() if shown[number] != text]
+    if others:
+        found.append(
+            Message(
+                "the special tokens {one!r} and {other!r} have the same id, {id}: it is decoded as "
+                "{one!r}",
+                one=shown[specials[others[0]]], other=others[0], id=specials[others[0]],
             )
         )
     highest = max(ranks.values())

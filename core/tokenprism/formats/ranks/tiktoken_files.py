@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,10 +19,12 @@ from ...pretokenize import Dialect, Pattern, pattern
 from ..exporting.byte_level import refuse_added, refuse_other_merges
 from ..huggingface.write import require_bytes
 from ..reading import packed
+from ..reading.beside import settings_beside
 from ..reading.limits import HIGHEST_ID
 from ..reading.strict_json import Document, Key, parse, read_limited
 from .known_encodings import KNOWN
 from .rank_lines import parse_ranks, render_ranks
+from .special_tokens import beside_of, known_class
 
 SUFFIX = ".tiktoken"
 # tiktoken needs an expression even where documents are not cut.
@@ -33,13 +35,18 @@ _LARGEST_SIDECAR = 16 << 20
 
 @dataclass(frozen=True, slots=True)
 class RankFile:
-    """A rank file with all that its encoding needs."""
+    """A rank file with all that its encoding needs.
+
+    `always`: special tokens that are found in every text; `warnings`: where they are from.
+    """
 
     name: str
     ranks: Mapping[bytes, int]
     pattern: Pattern
     specials: Mapping[str, int]
     normalizer: str = ""
+    always: frozenset[str] = frozenset()
+    warnings: Sequence[Message] = ()
 
 
 def sidecar_of(path: Path) -> Path:
@@ -50,7 +57,9 @@ def sidecar_of(path: Path) -> Path:
 def is_normalized(path: Path) -> bool:
     """Whether a rank file is of a known encoding that puts texts in a normal form first."""
     known = KNOWN.get(hashlib.sha256(packed.content(path)).hexdigest())
-    return known is not None and known.normalizer != ""
+    if known is not None:
+        return known.normalizer != ""
+    return not sidecar_of(path).is_file() and known_class(settings_beside(path)).normalizer != ""
 
 
 def read(path: Path, data: bytes, chosen: Pattern | None = None) -> RankFile:
@@ -68,9 +77,12 @@ def read(path: Path, data: bytes, chosen: Pattern | None = None) -> RankFile:
         found, specials = _read_sidecar(beside, digest)
         return RankFile(stem, ranks, chosen or found, _checked(beside, specials, ranks))
     if known is not None:
-        return RankFile(
-            known.name, ranks, chosen or pattern(known.pattern), known.specials, known.normalizer
-        )
+        return beside_of(path, RankFile(
+            known.name, ranks, chosen or pattern(known.pattern), known.specials, known.normalizer,
+            warnings=[known.note] if known.note else [],
+        ))
+    if chosen is None and (name := known_class(settings_beside(path)).pattern):
+        chosen = pattern(name)
     if chosen is None:
         raise PatternNeededError(
             "a rank file does not say how text is cut, and this one is not a known encoding",
@@ -80,7 +92,7 @@ def read(path: Path, data: bytes, chosen: Pattern | None = None) -> RankFile:
                 name=beside.name,
             ),
         )
-    return RankFile(stem, ranks, chosen, {})
+    return beside_of(path, RankFile(stem, ranks, chosen, {}))
 
 
 def render(model: BpeModel, name: str) -> dict[str, bytes]:
@@ -242,5 +254,4 @@ def _checked(
                 ),
                 path=path,
             )
-        taken.add(number)
     return specials

@@ -13,18 +13,19 @@ from numpy.typing import NDArray
 from ..._progress import Progress, Stage
 from ...bpe.history import History
 from ...encoding import Encoding, as_bytes
-from ...errors import CancelledError, TokenprismError, UnknownIdError
+from ...errors import CancelledError, TokenprismError
 from ...identity import digest_of
 from ...messages import Message
 from ...pretokenize import Pattern
-from ...tokenizer import Capability, Specials, Tokenizer
-from ...vocabulary import Kind, Vocabulary
+from ...specials import Chosen, HasSpecials, Only, first_names
+from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
+from ...vocabulary import Ids, Kind, Vocabulary
 from ..tiling import tiling
 from .rank_lines import render_ranks
 from .tiktoken_files import WHOLE_DOCUMENT, RankFile
 
 
-class TiktokenTokenizer:
+class TiktokenTokenizer(HasSpecials):
     """`tiktoken.Encoding` behind the `Tokenizer` protocol. Bytes that are not UTF-8 are refused."""
 
     def __init__(self, file: RankFile) -> None:
@@ -67,7 +68,7 @@ class TiktokenTokenizer:
             entries[rank] = token
             kinds[rank] = Kind.BYTE if len(token) == 1 else Kind.MERGE
             order[rank] = -1 if len(token) == 1 else rank
-        for text, number in specials.items():
+        for number, text in first_names(specials).items():
             entries[number] = text.encode("utf-8")
             kinds[number] = Kind.SPECIAL
         return Vocabulary.of(entries, kinds, ranks=order)
@@ -97,17 +98,18 @@ class TiktokenTokenizer:
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """The library's ids. TokenprismError where the text is not UTF-8 or the library loses text.
         """
+        way = self.chosen_specials(specials)
         source = as_bytes(text)
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
             if progress.must_stop():
                 raise CancelledError
-        ids = np.array(self._ids(source, specials), np.int32)
+        ids = np.array(self._ids(source, way), np.int32)
         tokens = self._encoding.decode_tokens_bytes(ids.tolist())
         tiled = tiling(source, ids, tokens)
         if tiled is None:
@@ -119,7 +121,12 @@ class TiktokenTokenizer:
             progress.advance(len(source))
         return tiled
 
-    def _ids(self, source: bytes, specials: Specials) -> list[int]:
+    @property
+    def special_names(self) -> frozenset[str]:
+        """The special tokens that encoding can be asked to recognise."""
+        return frozenset(self._file.specials)
+
+    def _ids(self, source: bytes, specials: Chosen) -> list[int]:
         try:
             text = source.decode("utf-8")
         except UnicodeDecodeError as fault:
@@ -135,24 +142,24 @@ class TiktokenTokenizer:
                     Message("the text holds the special token {token}", token=first[1]),
                     byte=first[0],
                 )
-        return self._encoding.encode(text, allowed_special="all")
+        allowed = specials if isinstance(specials, Only) else set(self._file.specials)
+        return self._encoding.encode(text, allowed_special=allowed, disallowed_special=())
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
-        encode = partial(self.encode, specials=specials)
+        encode = partial(self.encode, specials=self.chosen_specials(specials))
         if threads == 1:
             return list(map(encode, texts))
         with ThreadPoolExecutor(threads) as pool:
             return list(pool.map(encode, texts))
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
         """The bytes of `ids`. UnknownIdError for an id that does not exist."""
-        try:
-            return self._encoding.decode_bytes(ids.tolist())
-        except KeyError as fault:
-            raise UnknownIdError(Message("no token has the id {id}", id=fault.args[0])) from None
+        known = self.vocabulary.checked(ids, skip_special=skip_special)
+        return self._encoding.decode_bytes(known.tolist())
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Byte offsets where pre-tokens start, int64[k]."""

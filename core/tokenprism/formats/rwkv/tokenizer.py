@@ -16,12 +16,13 @@ from ...encoding import Encoding, as_bytes
 from ...errors import CancelledError, TokenprismError
 from ...identity import digest_of
 from ...messages import Message
-from ...tokenizer import Capability, Specials, Tokenizer
-from ...vocabulary import Kind, Vocabulary
+from ...specials import HasSpecials
+from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
+from ...vocabulary import Ids, Kind, Vocabulary
 from ._longest_match import LongestMatch
 
 
-class GreedyTokenizer:
+class GreedyTokenizer(HasSpecials):
     """Greedy longest match over bytes, as RWKV's world models use it. No text is special to it."""
 
     _warnings: Sequence[Message] = ()
@@ -61,6 +62,11 @@ class GreedyTokenizer:
         """Spans tile any bytes."""
         return Capability.LOSSLESS
 
+    @property
+    def special_names(self) -> frozenset[str]:
+        """There are none."""
+        return frozenset()
+
     @cached_property
     def identity(self) -> str:
         """SHA-256, in hex, of the entries by rising id."""
@@ -79,10 +85,11 @@ class GreedyTokenizer:
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Ids and exact spans, of any bytes. Raises CancelledError when `progress` is cancelled."""
+        self.chosen_specials(specials)
         source = as_bytes(text)
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
@@ -94,17 +101,19 @@ class GreedyTokenizer:
         return made
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
+        self.chosen_specials(specials)
         if threads == 1:
             return list(map(self.encode, texts))
         with ThreadPoolExecutor(threads) as pool:
             return list(pool.map(self.encode, texts))
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
         """The bytes of `ids`. UnknownIdError for an id that does not exist."""
-        return self.vocabulary.join(ids)
+        return self.vocabulary.join(ids, skip_special=skip_special)
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """There are none: TokenprismError."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
 
 from ...errors import FormatError
 from ...messages import Message
+from ...vocabulary import Kind, is_character
 from ..reading.wire import Field, field_at, fields
 from ._piece_rows import take
 from .charsmap_check import problem_of
@@ -47,7 +49,10 @@ class ModelType(IntEnum):
 
 @dataclass(slots=True)
 class SentencePieceModel:
-    """A model's pieces by id, and the settings that decide ids and texts."""
+    """A model's pieces by id, and the settings that decide ids and texts.
+
+    `faults`: why no library can encode with it, although the file is whole.
+    """
 
     pieces: list[bytes] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)
@@ -61,6 +66,7 @@ class SentencePieceModel:
     removes_spaces: bool = True
     escapes_spaces: bool = True
     denormalizes: bool = False
+    faults: list[Message] = field(default_factory=list)
 
     @property
     def unknown(self) -> int:
@@ -75,6 +81,15 @@ class SentencePieceModel:
         if self.types[token_id] in (PieceType.CONTROL, PieceType.UNKNOWN):
             return piece
         return piece.replace(MARK, b" ") if self.escapes_spaces else piece
+
+
+def kind_of_normal(piece: bytes, pieces: AbstractSet[bytes]) -> Kind:
+    """What an ordinary piece of a BPE is: a character, a merge of two of `pieces`, or neither."""
+    if is_character(piece):
+        return Kind.CHARACTER
+    halves = ((piece[:at], piece[at:]) for at in range(len(piece) - 1, 0, -1))
+    made = any(one in pieces and other in pieces for one, other in halves)
+    return Kind.MERGE if made else Kind.PIECE
 
 
 def read(path: Path, data: bytes) -> SentencePieceModel:
@@ -108,7 +123,7 @@ def _read(path: Path, data: bytes, *, quickly: bool) -> SentencePieceModel:
             for inner in _inside(one):
                 if inner.number == 2:
                     model.denormalizes = len(inner.content) > 0
-                    _charsmap(inner)
+                    _charsmap(inner, model)
     if model.pieces:
         parts.add(1)
     if not {1, 2, 3} <= parts:
@@ -118,9 +133,8 @@ def _read(path: Path, data: bytes, *, quickly: bool) -> SentencePieceModel:
         )
     unknown = model.types.count(PieceType.UNKNOWN)
     if unknown != 1:
-        raise FormatError(
-            Message("the model has {count} unknown pieces; it must have one", count=unknown),
-            path=path,
+        model.faults.append(
+            Message("the model has {count} unknown pieces; it must have one", count=unknown)
         )
     return model
 
@@ -130,32 +144,37 @@ def _inside(one: Field) -> list[Field]:
 
 
 def _piece(one: Field, model: SentencePieceModel, owners: dict[bytes, int]) -> None:
-    piece, score, kind = "", 0.0, PieceType.NORMAL
+    spelled, score, kind = b"", 0.0, PieceType.NORMAL
     for inner in _inside(one):
         if inner.number == 1:
             if len(inner.content) > _LONGEST_PIECE:
                 inner.fail(
                     Message("a piece has more than {most:,} bytes", most=_LONGEST_PIECE)
                 )
-            piece = inner.text()
+            spelled = bytes(inner.content)
         elif inner.number == 2:
             score = inner.single
         elif inner.number == 3:
             kind = _type(inner)
-    spelled = piece.encode("utf-8")
     token_id = len(model.pieces)
-    if not spelled:
-        one.fail(Message("piece {id} is empty", id=token_id))
     if token_id == _MOST_PIECES:
         one.fail(Message("there are more than {most:,} pieces", most=_MOST_PIECES))
-    if owners.setdefault(spelled, token_id) != token_id:
-        one.fail(
-            Message("piece {id} is piece {other} again", id=token_id, other=owners[spelled])
-        )
     if not math.isfinite(score):
-        one.fail(Message("the score of piece {id} is no number", id=token_id))
+        one.fail(Message("the score of piece {id} is not a number", id=token_id))
     if kind is PieceType.BYTE and not _BYTE.fullmatch(spelled):
-        one.fail(Message("{piece!a} is no byte piece", piece=piece[:40]))
+        one.fail(Message("{piece!a} is not a byte piece", piece=spelled[:40].decode("latin-1")))
+    first = owners.setdefault(spelled, token_id)
+    if not spelled:
+        model.faults.append(Message("piece {id:,} is empty", id=token_id))
+    elif first != token_id:
+        model.faults.append(Message(
+            "pieces {first:,} and {id:,} are equal (byte {byte:,})", first=first, id=token_id,
+            byte=one.byte,
+        ))
+    elif spelled.decode("utf-8", "replace").encode() != spelled:
+        model.faults.append(Message(
+            "piece {id:,} is not UTF-8 (byte {byte:,})", id=token_id, byte=one.byte
+        ))
     model.pieces.append(spelled)
     model.scores.append(score)
     model.types.append(kind)
@@ -183,10 +202,10 @@ def _trainer(one: Field, model: SentencePieceModel) -> None:
             model.unknown_surface = inner.text()
 
 
-def _charsmap(one: Field) -> None:
+def _charsmap(one: Field, model: SentencePieceModel) -> None:
     problem = problem_of(bytes(one.content))
     if problem is not None:
-        one.fail(
+        model.faults.append(
             Message("the character map of its normalizer cannot be used: {problem}",
                     problem=problem)
         )
@@ -197,7 +216,7 @@ def _normalizer(one: Field, model: SentencePieceModel) -> None:
         if inner.number == 1:
             model.normalization = inner.text()
         elif inner.number == 2:
-            _charsmap(inner)
+            _charsmap(inner, model)
         elif inner.number == 3:
             model.adds_space = bool(inner.whole)
         elif inner.number == 4:

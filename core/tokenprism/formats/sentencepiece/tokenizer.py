@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cached_property, partial
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,11 +21,20 @@ from ...encoding import Encoding, as_bytes
 from ...errors import CancelledError, FormatError, TokenprismError
 from ...identity import digest_of
 from ...messages import Message
-from ...specials import SpecialFinder
-from ...tokenizer import Capability, Specials, Tokenizer
-from ...vocabulary import Kind, Vocabulary
+from ...specials import HasSpecials, SpecialFinder
+from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
+from ...vocabulary import Ids, Kind, Vocabulary
+from ..reading.beside import settings_beside
+from ..special_sources import (
+    AddedToken,
+    flags_unused,
+    has_sources,
+    holes_behind,
+    specials_beside,
+)
 from ..tiling import marked_tiling
-from .model import MARK, ModelType, PieceType, SentencePieceModel, read
+from ..vocabulary_only import VocabularyOnly
+from .model import MARK, ModelType, PieceType, SentencePieceModel, kind_of_normal, read
 from .spans import Normalized, Piece, place
 
 if TYPE_CHECKING:
@@ -37,12 +49,77 @@ _KINDS = {
 }
 
 
-def open_model(path: Path, data: bytes, name: str) -> SentencePieceTokenizer:
-    """The tokenizer of a `.model` file. FormatError, with the byte, where it is damaged."""
-    return SentencePieceTokenizer(read(path, data), data, name=name, path=path)
+def open_model(path: Path, data: bytes, name: str) -> Tokenizer:
+    """The tokenizer of a `.model` file, or its vocabulary alone where the library refuses the file.
+
+    Special tokens in files beside it are added to its pieces. FormatError, with the byte, where the
+    file is damaged.
+    """
+    model = read(path, data)
+    added, said = _beside(path, model)
+    try:
+        return SentencePieceTokenizer(
+            model, data, name=name, path=path, added=added, warnings=said
+        )
+    except FormatError as fault:
+        return VocabularyOnly(
+            name, _FAMILIES[model.model_type], vocabulary_of(model, added), _identity(data, added),
+            fault.problem, oddities=(*model.faults[1:], *said, *_oddities(model)),
+        )
 
 
-class SentencePieceTokenizer:
+def _beside(
+    path: Path, model: SentencePieceModel
+) -> tuple[tuple[AddedToken, ...], list[Message]]:
+    """Special tokens in files beside a model, and what to know about them."""
+    if not has_sources(path):
+        return (), []
+    settings = settings_beside(path)
+    pieces = {
+        piece.decode("utf-8", "backslashreplace"): number
+        for number, piece in enumerate(model.pieces)
+    }
+    found = specials_beside(path, settings, pieces)
+    holes = holes_behind(range(len(model.pieces)), [token.id for token in found.tokens])
+    return found.tokens, [
+        *settings.warnings, *found.warnings, *flags_unused(found.tokens), *holes,
+    ]
+
+
+def vocabulary_of(model: SentencePieceModel, added: Sequence[AddedToken] = ()) -> Vocabulary:
+    """Every piece as columns, and the `added` tokens that are no pieces.
+
+    The score of a BPE's piece is its rank, counted downwards.
+    """
+    is_bpe = model.model_type is ModelType.BPE
+    kinds: list[Kind] = [_KINDS.get(kind, Kind.PIECE) for kind in model.types]
+    normal = [index for index, kind in enumerate(model.types) if kind is PieceType.NORMAL]
+    pieces = {model.pieces[index] for index in normal} if is_bpe else set()
+    for index in normal if is_bpe else ():
+        kinds[index] = kind_of_normal(model.pieces[index], pieces)
+    tokens = list(map(model.bytes_of, range(len(model.pieces))))
+    new = [token for token in added if token.id >= len(tokens)]
+    behind = max([token.id + 1 for token in new], default=len(tokens)) - len(tokens)
+    tokens += [b""] * behind
+    kinds += [Kind.UNUSED] * behind
+    for token in new:
+        tokens[token.id] = token.text.encode("utf-8")
+        kinds[token.id] = Kind.SPECIAL if token.special else Kind.PIECE
+    return Vocabulary.of(
+        tokens, np.array(kinds, np.uint8),
+        scores=np.array([*model.scores, *[math.nan] * behind], np.float64),
+    )
+
+
+def _identity(data: bytes, added: Sequence[AddedToken] = ()) -> str:
+    sections = [("content", data)]
+    if added:
+        rows = json.dumps([token.row() for token in added], sort_keys=True)
+        sections.append(("added", rows.encode("ascii")))
+    return digest_of("tokenprism SentencePiece 1", sections)
+
+
+class SentencePieceTokenizer(HasSpecials):
     """A SentencePiece model behind the `Tokenizer` protocol; any number of threads may use it.
 
     Control pieces are never found in texts by the library. Where they are asked for, the texts
@@ -58,10 +135,14 @@ class SentencePieceTokenizer:
         path: Path,
         family: str = "",
         warnings: Sequence[Message] = (),
+        added: Sequence[AddedToken] = (),
     ) -> None:
-        """`data` is the file that `model` was read from."""
+        """`data` is the file that `model` was read from; `added`: tokens from files beside it."""
+        self._added = tuple(added)
         self._model, self._data, self._name = model, data, name
         self._family = family or _FAMILIES[model.model_type]
+        if model.faults:
+            raise FormatError(model.faults[0], path=path)
         self._library = _load(data, path)
         self._warnings = (*warnings, *_oddities(model))
         self._unknown = model.unknown
@@ -83,17 +164,13 @@ class SentencePieceTokenizer:
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """Every piece as columns. The score of a BPE's piece is its rank, counted downwards."""
-        model = self._model
-        other = Kind.MERGE if model.model_type is ModelType.BPE else Kind.PIECE
-        kinds = [
-            _KINDS.get(kind, other if kind is PieceType.NORMAL else Kind.PIECE)
-            for kind in model.types
-        ]
-        tokens = map(model.bytes_of, range(len(model.pieces)))
-        return Vocabulary.of(
-            tokens, np.array(kinds, np.uint8), scores=np.array(model.scores, np.float64)
-        )
+        """Every piece as columns; see `vocabulary_of`."""
+        return vocabulary_of(self._model, self._added)
+
+    @property
+    def special_names(self) -> frozenset[str]:
+        """The special tokens that encoding can be asked to recognise."""
+        return self._specials.names
 
     @property
     def capabilities(self) -> Capability:
@@ -102,8 +179,8 @@ class SentencePieceTokenizer:
 
     @cached_property
     def identity(self) -> str:
-        """SHA-256, in hex, of the file."""
-        return digest_of("tokenprism SentencePiece 1", [("content", self._data)])
+        """SHA-256, in hex, of the file, and of the tokens added to it where there are some."""
+        return _identity(self._data, self._added)
 
     @property
     def warnings(self) -> Sequence[Message]:
@@ -114,7 +191,7 @@ class SentencePieceTokenizer:
         self,
         text: str | bytes,
         *,
-        specials: Specials = Specials.TEXT,
+        specials: SpecialsChoice = Specials.DEFAULT,
         progress: Progress | None = None,
     ) -> Encoding:
         """Ids of the library, spans by `sentencepiece_spans`.
@@ -124,8 +201,8 @@ class SentencePieceTokenizer:
         source = as_bytes(text)
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
-        found = None if specials is Specials.TEXT else self._specials.parts(source, specials)
-        parts = found or ((0, len(source), -1),)
+        way = self.chosen_specials(specials)
+        parts = self._specials.parts(source, way) or ((0, len(source), -1),)
         made = []
         for start, end, token_id in parts:
             if progress is not None and progress.must_stop():
@@ -148,26 +225,38 @@ class SentencePieceTokenizer:
         )
 
     def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
+        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
+        threads: int = 1,
     ) -> list[Encoding]:
         """As `encode`, a text at a time, in order, on `threads` threads."""
-        encode = partial(self.encode, specials=specials)
+        encode = partial(self.encode, specials=self.chosen_specials(specials))
         if threads == 1:
             return list(map(encode, texts))
         with ThreadPoolExecutor(threads) as pool:
             return list(pool.map(encode, texts))
 
-    def decode(self, ids: NDArray[np.int32]) -> bytes:
+    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
         """The text of `ids` as the library gives it, but for bytes of parts of characters.
 
         Control pieces stand for nothing. UnknownIdError for an id that does not exist.
         """
-        known = self.vocabulary.checked(ids).tolist()
+        known = self.vocabulary.checked(ids, skip_special=skip_special).tolist()
         if self._model.denormalizes:
-            with _told():
-                text: str = self._library.decode(known)
-            return text.encode("utf-8")
+            count = len(self._model.pieces)
+            parts = groupby(known, lambda token_id: token_id < count)
+            return b"".join(
+                self._denormalized(list(some)) if is_piece else b"".join(map(self._text_of, some))
+                for is_piece, some in parts
+            )
         return self._joined(known)
+
+    def _denormalized(self, ids: list[int]) -> bytes:
+        with _told():
+            text: str = self._library.decode(ids)
+        return text.encode("utf-8")
+
+    def _text_of(self, token_id: int) -> bytes:
+        return self.vocabulary.bytes_of(token_id)
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """There are none: TokenprismError."""
@@ -208,7 +297,14 @@ class SentencePieceTokenizer:
 
     @cached_property
     def _specials(self) -> SpecialFinder:
-        return SpecialFinder(self.vocabulary.specials)
+        named = {token.text: token.id for token in self._added}
+        always = [token.text for token in self._new if not token.special]
+        return SpecialFinder({**self.vocabulary.specials, **named}, always, name=self._name)
+
+    @property
+    def _new(self) -> list[AddedToken]:
+        """The added tokens that are no pieces."""
+        return [token for token in self._added if token.id >= len(self._model.pieces)]
 
     @cached_property
     def _pieces(self) -> list[Piece]:
@@ -226,6 +322,9 @@ class SentencePieceTokenizer:
         made = bytearray()
         begins = strips
         for token_id in ids:
+            if token_id >= len(model.types):
+                made += self._text_of(token_id)
+                continue
             kind = model.types[token_id]
             if kind is PieceType.BYTE:
                 made += model.bytes_of(token_id)

@@ -1,0 +1,47 @@
+"""The number of disagreements is that of the text shown, whichever panes are in sight."""
+
+from __future__ import annotations
+
+from compare_kit import cl100k, trained
+from pytestqt.qtbot import QtBot
+from tokenprism_app.session import Text
+from tokenprism_app.views.compare.pane import PaneScroll
+from tokenprism_app.window.main_window import MainWindow
+from window_kit import WAIT
+
+FIRST = ("The quick brown fox. 分词 " * 20).encode()
+SECOND = ("Another text, quite unlike the first: naïve café 南京市长江大桥 " * 60).encode()
+
+
+def test_the_number_follows_the_text_though_the_first_pane_is_out_of_sight(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1440, 900)
+    session = window.session
+    session.add_tokenizer(cl100k())
+    for size in (270, 300, 330, 360, 390, 420):
+        session.add_tokenizer(trained(size, f"mine {size}"))
+    session.set_text(Text(FIRST, "first"))
+    button = window.compare.toolbar.disagreements
+    qtbot.waitUntil(lambda: is_counted(window), timeout=WAIT)
+    scroll = window.compare.findChild(PaneScroll)
+    assert scroll is not None
+    bar = scroll.horizontalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0, timeout=WAIT)
+    bar.setValue(bar.maximum())
+    first = window.compare.canvases[0]
+    qtbot.waitUntil(lambda: first.visibleRegion().isEmpty(), timeout=WAIT)
+    before = button.text()
+    session.set_text(Text(SECOND, "second"))
+    qtbot.waitUntil(lambda: len(session.results) == 7, timeout=WAIT)
+    qtbot.waitUntil(lambda: is_counted(window), timeout=WAIT)
+    assert button.text() != before
+
+
+def is_counted(window: MainWindow) -> bool:
+    """Whether the button shows the number counted over the whole text."""
+    minimap, session = window.compare.minimap, window.session
+    if minimap.found is None or minimap.busy or len(session.results) < len(session.visible):
+        return False
+    text = window.compare.toolbar.disagreements.text()
+    return f"{minimap.found.places:,}" in text and "in view" not in text
