@@ -15,7 +15,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
-from ._regex import characters_of
+from ._characters import characters_of
 from .dialects import Dialect, UntranslatableError, translate
 from .patterns import Pattern
 

@@ -12,8 +12,9 @@ from tokenizers import Regex, pre_tokenizers
 from tokenprism.cli import run
 from tokenprism.errors import OptionError
 from tokenprism.formats import open_tokenizer, pattern_differences
+from tokenprism.formats.exporting.engines import FancyRegex, Oniguruma, cut_here
 from tokenprism.pretokenize import Dialect, pattern
-from tokenprism.pretokenize._regex import characters_of
+from tokenprism.pretokenize._characters import characters_of
 from tokenprism.pretokenize.alternatives import alternatives_of
 
 LATIN = r"[^\r\n\p{L}\p{N}]?[\p{L}&&[^\p{Han}]]+|[\p{Han}]+|\p{N}{1,3}|\s+"
@@ -147,6 +148,21 @@ def test_characters_that_the_engines_do_not_know_are_unassigned() -> None:
     """Unicode 17 has letters and signs that Unicode 16 has not."""
     assert characters_of("a\ua7ce\U0001f6d8".encode())[0] == "a\u0378\u0378"
     assert characters_of("a\ua7ce".encode(), [(0xA7CE, 0xA7CE)])[0] == "a\ua7ce"
+
+
+@pytest.mark.parametrize(("expression", "text"), [
+    ("[^k-一-龥]", "\ua7ce"), ("[^k-一-龥]+|.", "\U0001f6d8k"), (r"[\x{370}-\x{380}]+|.", "\ua7ce"),
+    (r"[[\x{0}-\x{10ffff}]&&\p{L}]+|.", "a\ua7ceb"), (r"[\x{0}-\x{10ffff}&&\p{Cn}]+|.", "a\ua7ce"),
+    (r"[\x{100}-\x{140}\p{Lo}]+|.", "\u0295"), (r"[[\x{a700}-\x{a7ff}]&&\p{L}]+|.", "\ua7cea"),
+])
+@pytest.mark.parametrize("dialect", list(Dialect))
+def test_newer_characters_are_not_taken_for_what_the_expression_names(
+    dialect: Dialect, expression: str, text: str
+) -> None:
+    made = pattern(expression, dialect)
+    engine = FancyRegex(made) if dialect is Dialect.TIKTOKEN else Oniguruma(made)
+    cuts = made.matches(text) if dialect is Dialect.TIKTOKEN else cut_here(made, text)
+    assert engine.differs([cuts], [text]) is None
 
 
 def test_alternatives_of_an_expression_with_nested_classes() -> None:
