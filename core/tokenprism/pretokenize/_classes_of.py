@@ -27,7 +27,8 @@ _CATEGORIES = {
 _BY_LONG_NAME = {long: short for short, long in _CATEGORIES.items()}
 _BINARY = {
     "alphabetic": "Alphabetic", "alpha": "Alphabetic", "uppercase": "Uppercase",
-    "lowercase": "Lowercase", "whitespace": "White_Space", "emoji": "Emoji", "ideographic": "Ideographic",
+    "lowercase": "Lowercase", "whitespace": "White_Space", "emoji": "Emoji",
+    "ideographic": "Ideographic",
     "idstart": "ID_Start", "idcontinue": "ID_Continue", "xidstart": "XID_Start",
     "xidcontinue": "XID_Continue",
 }

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..errors import OptionError
 from ..messages import Message, verbatim
-from ._characters import characters_of
+from ._characters import characters_of, decoded
 from .dialects import Dialect, Translated, UntranslatableError, translate
 
 _HALVES = regex.compile("[\ud800-\udfff]")
@@ -59,6 +59,9 @@ def read(expression: str, dialect: Dialect) -> Translated:
                     "surrogate pair among them", most=_LONGEST_EXPRESSION),
             remedy="Correct it, or choose one of the named patterns",
         )
+    if dialect is Dialect.PYTHON:
+        _refuse_invalid(expression)
+        return Translated(expression, (), ())
     try:
         found = translate(expression, dialect)
         _compiled(found.whole)
@@ -93,6 +96,15 @@ def dialect_of(expression: str) -> Dialect:
             return Dialect.TOKENIZERS
         raise
     return Dialect.TIKTOKEN
+
+
+def unread_part(expression: str) -> tuple[str, int]:
+    """The first part that cannot be read as tiktoken reads it, and its place; ("", 0) for none."""
+    try:
+        translate(expression, Dialect.TIKTOKEN)
+    except UntranslatableError as fault:
+        return fault.part, fault.place
+    return "", 0
 
 
 def _refuse_invalid(expression: str) -> None:
@@ -138,8 +150,7 @@ def starts_of(expression: str, source: bytes, dialect: Dialect) -> NDArray[np.in
 
     OptionError for an expression that takes seconds more than its text should.
     """
-    translated = read(expression, dialect)
-    text, offsets = characters_of(source, translated.mentioned)
+    text, offsets = _characters(source, expression, dialect)
     edges = {0} if text else set()
     # tiktoken has no empty pre-tokens; in `tokenizers` an empty match cuts what is left over.
     cuts_by_nothing = dialect is Dialect.TOKENIZERS
@@ -170,12 +181,21 @@ def first_gap(expression: str, text: str, dialect: Dialect) -> str:
 
 
 def _read_spans(expression: str, dialect: Dialect, text: str) -> list[tuple[int, int]]:
-    read_as, _ = characters_of(text.encode("utf-8"), read(expression, dialect).mentioned)
+    read_as, _ = _characters(text.encode("utf-8"), expression, dialect)
     return _spans(expression, dialect, read_as)
 
 
+def _characters(
+    source: bytes, expression: str, dialect: Dialect
+) -> tuple[str, NDArray[np.int64] | None]:
+    """The text that the expression is matched against, as `characters_of`."""
+    if dialect is Dialect.PYTHON:
+        return decoded(source)
+    return characters_of(source, read(expression, dialect).mentioned)
+
+
 def _spans(expression: str, dialect: Dialect, text: str) -> list[tuple[int, int]]:
-    """Where the expression matches in a text of `characters_of`."""
+    """Where the expression matches in a text of `_characters`."""
     limit = _SECONDS + len(text) / _CHARACTERS_A_SECOND
     try:
         found = compiled(expression, dialect).finditer(text, timeout=limit)

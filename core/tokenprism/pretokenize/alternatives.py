@@ -39,6 +39,8 @@ def compiled_alternatives(
 
 @lru_cache(maxsize=64)
 def _parts(expression: str, dialect: Dialect) -> tuple[tuple[str, regex.Pattern[str]], ...]:
+    if dialect is Dialect.PYTHON:
+        return ()
     try:
         found = translate(expression, dialect).alternatives
         return tuple((written, regex.compile(part)) for written, part in found)

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import OptionTypeError
+from ..errors import OptionError, OptionTypeError
 from ..messages import Message
 from ._scanners import cut_before, starts_of
 
@@ -29,6 +29,7 @@ class Dialect(Enum):
 
     TIKTOKEN = "tiktoken"      # fancy-regex: rank files
     TOKENIZERS = "tokenizers"  # Oniguruma: tokenizer.json, and what is read through it
+    PYTHON = "regex"           # the package for Python: models saved with what the others lack
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,17 @@ class Pattern:
         from . import _regex
 
         return _regex.first_gap(self.regex, text, self.dialect)
+
+    @property
+    def unread_part(self) -> tuple[str, int] | None:
+        """What of the expression cannot be read as an engine of a format reads it, and its place;
+        None where all can.
+        """
+        if self.dialect is not Dialect.PYTHON:
+            return None
+        from . import _regex
+
+        return _regex.unread_part(self.regex)
 
     def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
         """The last safe cut in (low, high) of a text that may go on, a byte offset, or -1.
@@ -237,6 +249,20 @@ def pattern(name: str, dialect: Dialect | None = None) -> Pattern:
         dialect = _regex.dialect_of(name)
     _regex.read(name, dialect)
     return Pattern(name, REGEX_CODE, name, name, dialect)
+
+
+def saved_pattern(name: str, dialect: Dialect | None = None) -> Pattern:
+    """The pattern of a saved model: as `pattern`, but what cannot be read as an engine reads it is
+    read by the Python package `regex`, as in the training of the model.
+    """
+    try:
+        return pattern(name, dialect)
+    except OptionError:
+        try:
+            return pattern(name, Dialect.PYTHON)
+        except OptionError:
+            pass
+        raise
 
 
 def named(name: str) -> Pattern | None:

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import regex
 import tiktoken
-from fuzz_dialects import fuzz
+from fuzz_dialects import ENGINES, fuzz
 from tokenizers import Regex, pre_tokenizers
+from tokenprism.bpe.characters import tokenizer_of
+from tokenprism.bpe.model import BpeModel
+from tokenprism.bpe.options import TrainOptions
 from tokenprism.cli import run
 from tokenprism.errors import OptionError
-from tokenprism.formats import open_tokenizer, pattern_differences
+from tokenprism.formats import export, open_tokenizer, pattern_differences
 from tokenprism.formats.exporting.engines import FancyRegex, Oniguruma, cut_here
-from tokenprism.pretokenize import Dialect, pattern
+from tokenprism.formats.native import bpe as native
+from tokenprism.pretokenize import REGEX_CODE, Dialect, Pattern, pattern
 from tokenprism.pretokenize._characters import characters_of
 from tokenprism.pretokenize.alternatives import alternatives_of
 
@@ -155,7 +163,7 @@ def test_characters_that_the_engines_do_not_know_are_unassigned() -> None:
     (r"[[\x{0}-\x{10ffff}]&&\p{L}]+|.", "a\ua7ceb"), (r"[\x{0}-\x{10ffff}&&\p{Cn}]+|.", "a\ua7ce"),
     (r"[\x{100}-\x{140}\p{Lo}]+|.", "\u0295"), (r"[[\x{a700}-\x{a7ff}]&&\p{L}]+|.", "\ua7cea"),
 ])
-@pytest.mark.parametrize("dialect", list(Dialect))
+@pytest.mark.parametrize("dialect", ENGINES)
 def test_newer_characters_are_not_taken_for_what_the_expression_names(
     dialect: Dialect, expression: str, text: str
 ) -> None:
@@ -169,8 +177,45 @@ def test_alternatives_of_an_expression_with_nested_classes() -> None:
     assert alternatives_of(r"[a[|]b]|[c&&[^|]]+|d") == (r"[a[|]b]", r"[c&&[^|]]+", "d")
 
 
-@pytest.mark.parametrize("dialect", list(Dialect))
+@pytest.mark.parametrize("dialect", ENGINES)
 def test_made_up_patterns_are_cut_alike_or_refused(dialect: Dialect) -> None:
     counts, silent = fuzz(dialect, patterns=40, seed=5, texts=20)
     assert silent == []
     assert counts["alike"] > 5
+
+
+SAVED = [(r"(?x) a | b+ | [\s\S]", "(?x)"), (r"a\Kb|[\s\S]", r"\K"), (r"\Ga|[\s\S]", r"\G")]
+
+
+@pytest.mark.parametrize(("expression", "part"), SAVED)
+def test_a_saved_model_opens_with_a_pattern_that_new_trainings_refuse(
+    expression: str, part: str, tmp_path: Path, trained: Callable[..., BpeModel]
+) -> None:
+    """It cuts as it did when it was trained: as the Python package `regex` does."""
+    old = Pattern(expression, REGEX_CODE, expression, expression, Dialect.PYTHON)
+    path = tmp_path / "old.tokenprism.json"
+    path.write_bytes(native.render(replace(trained("none", 20), pattern=old)))
+    opened = open_tokenizer(path)
+    assert part in str(opened.warnings[0])
+    text = "abbab b a"
+    edges = sorted({0, len(text)} | {at for one in regex.finditer(expression, text)
+                                     if one.end() > one.start() for at in one.span()})
+    parts = [text[start:end].encode() for start, end in pairwise(edges)]
+    assert opened.model.pattern.split(text.encode()) == parts
+    assert opened.decode(opened.encode(text).ids) == text.encode()
+    with pytest.raises(OptionError):
+        TrainOptions(vocab_size=300, pattern=expression)
+
+
+def test_ranks_saved_with_such_a_pattern_open_too(
+    tmp_path: Path, trained: Callable[..., BpeModel]
+) -> None:
+    expression = r"(?x) a | b+ | [\s\S]"
+    old = Pattern(expression, REGEX_CODE, expression, expression, Dialect.PYTHON)
+    model = replace(trained("none", 20), pattern=old)
+    path = tmp_path / "old.tiktoken"
+    export(model, path, "tiktoken")
+    opened = open_tokenizer(path)
+    assert any("(?x)" in str(said) for said in opened.warnings)
+    assert opened.encode("abbab b a").ids.tolist() == tokenizer_of(model).encode(
+        "abbab b a").ids.tolist()
