@@ -14,10 +14,10 @@ from ..bpe.replay import model_of_ranks
 from ..bpe.tokenizer import BpeTokenizer
 from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..errors import CancelledError, FormatError
-from ..pretokenize import REGEX_CODE, Dialect, Pattern, named
-from ..pretokenize import pattern as pattern_of
+from ..pretokenize import Dialect, Pattern
 from ..tokenizer import Tokenizer
 from . import javascript
+from .asking import pattern_for
 from .byname.fetching import encoding_of, folder_of
 from .byname.names import EncodingName, name_of, repository_of
 from .exporting import own_pattern
@@ -80,21 +80,14 @@ def open_tokenizer(
     progress.enter(Stage.READING, len(data))
     if progress.must_stop():
         raise CancelledError
-    chosen = None if pattern is None else _read_as(pattern, kind)
+    dialect = Dialect.TIKTOKEN if kind == "tiktoken" else Dialect.TOKENIZERS
+    chosen = None if pattern is None else pattern_for(pattern, dialect)
     with without_collections() if kind in _OF_LISTS else nullcontext():
         made = _OPENERS[kind](file, data, chosen)
     progress.advance(len(data))
     if progress.must_stop():
         raise CancelledError
     return saying(made, said)
-
-
-def _read_as(pattern: str, kind: str) -> Pattern:
-    """The pattern as the engine of a kind of file reads it."""
-    if kind == "tiktoken":
-        return pattern_of(pattern, Dialect.TIKTOKEN)
-    # The library says itself what is wrong with an expression, and knows more of them.
-    return named(pattern) or Pattern(pattern, REGEX_CODE, pattern, pattern, Dialect.TOKENIZERS)
 
 
 def _ranks(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:

@@ -76,17 +76,27 @@ def require_same(pattern: Pattern) -> None:
     if pattern.is_native:
         return
     trial = _reading(pattern)
-    if trial.fault:
-        raise OptionError(
-            Message("{engine} cannot use the pattern: {fault}", engine=trial.engine.name,
-                    fault=trial.fault),
-            remedy=_REWRITE,
-        )
+    _require_usable(trial)
     if not trial.alike:
         raise OptionError(
             Message("{engine} cuts {shown} in another way with this pattern: {ours} here, {theirs} "
                     "there", engine=trial.engine.name, shown=trial.smallest, ours=trial.ours,
                     theirs=trial.theirs),
+            remedy=_REWRITE,
+        )
+
+
+def cut_by_library(pattern: Pattern, text: str) -> list[str]:
+    """The pre-tokens of a text as `tokenizers` cuts it. OptionError for what it cannot use."""
+    _require_usable(_Trial(pattern, Oniguruma))
+    return Oniguruma(pattern).cut(text)
+
+
+def _require_usable(trial: _Trial) -> None:
+    if trial.fault:
+        raise OptionError(
+            Message("{engine} cannot use the pattern: {fault}", engine=trial.engine.name,
+                    fault=trial.fault),
             remedy=_REWRITE,
         )
 
