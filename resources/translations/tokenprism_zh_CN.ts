@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
     <name>AboutDialog</name>
@@ -106,7 +107,7 @@
         <translation>重做</translation>
     </message>
     <message>
-        <source>Examine the clipboard's text</source>
+        <source>Examine the clipboard&apos;s text</source>
         <translation>查看剪贴板中的文本</translation>
     </message>
     <message>
@@ -318,7 +319,7 @@
         <translation>转到文本中的位置…</translation>
     </message>
     <message>
-        <source>Bytes, a character, a line, a token's id, U+4E2D</source>
+        <source>Bytes, a character, a line, a token&apos;s id, U+4E2D</source>
         <translation>字节、字符、行、词元 ID、U+4E2D</translation>
     </message>
     <message>
@@ -354,7 +355,7 @@
         <translation>下一个改变此文本的合并</translation>
     </message>
     <message>
-        <source>Play or pause the vocabulary's growth</source>
+        <source>Play or pause the vocabulary&apos;s growth</source>
         <translation>播放或暂停词表的增长</translation>
     </message>
     <message>
@@ -389,7 +390,7 @@
         <source>Where the log is</source>
         <translation>日志文件的位置</translation>
     </message>
-<message>
+    <message>
         <source>Special tokens as plain text</source>
         <translation>特殊词元按普通文本处理</translation>
     </message>
@@ -421,7 +422,7 @@
         <source>Find previous</source>
         <translation>查找上一个</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>Advanced</name>
     <message>
@@ -489,7 +490,7 @@
         <translation>规范形式</translation>
     </message>
     <message>
-        <source>Unicode's form C joins letters and their accents where it can, in training and whenever the model encodes. Decoding gives that form: the one that the text had is lost</source>
+        <source>Unicode&apos;s form C joins letters and their accents where it can, in training and whenever the model encodes. Decoding gives that form: the one that the text had is lost</source>
         <translation>Unicode 的 C 形式会尽量把字母与其附加符号合成一个字符，训练时和模型编码时都如此。解码得到的是这种形式：文本原来的形式不再保留</translation>
     </message>
     <message>
@@ -1009,7 +1010,7 @@
         <translation>规范形式</translation>
     </message>
     <message>
-        <source>Unicode's form C joins letters and their accents</source>
+        <source>Unicode&apos;s form C joins letters and their accents</source>
         <translation>Unicode 的 C 形式把字母与其重音符号合为一个字符</translation>
     </message>
     <message>
@@ -1244,7 +1245,7 @@
         <source>Paste or drop text here, or start typing.</source>
         <translation>在此粘贴或拖入文本，或直接输入。</translation>
     </message>
-<message>
+    <message>
         <source>Reading files…</source>
         <translation>正在读取文件…</translation>
     </message>
@@ -1252,7 +1253,7 @@
         <source>Reading {name}…</source>
         <translation>正在读取 {name}…</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>Corpora</name>
     <message>
@@ -2059,8 +2060,8 @@
 <context>
     <name>Engine</name>
     <message>
-        <source>A tokenizer.json has the key 'model' at its top</source>
-        <translation>tokenizer.json 的顶层应有键 'model'</translation>
+        <source>A tokenizer.json has the key &apos;model&apos; at its top</source>
+        <translation>tokenizer.json 的顶层应有键 &apos;model&apos;</translation>
     </message>
     <message>
         <source>Allow special tokens, or encode them as text</source>
@@ -2123,15 +2124,11 @@
         <translation>请改正，或选用一个具名的预分词模式</translation>
     </message>
     <message>
-        <source>Cut the file into parts and examine one of them</source>
-        <translation>请把文件拆成几部分，再查看其中之一</translation>
-    </message>
-    <message>
         <source>Decoding leaves NUL characters out: the format has no way to write them.</source>
         <translation>解码会略去 NUL 字符：该格式无法写出它们。</translation>
     </message>
     <message>
-        <source>Download the file itself: on most sites that is the link called 'raw'</source>
+        <source>Download the file itself: on most sites that is the link called &apos;raw&apos;</source>
         <translation>请下载文件本身：多数网站上是名为“raw”的链接</translation>
     </message>
     <message>
@@ -2195,7 +2192,7 @@
         <translation>请重新打开语料</translation>
     </message>
     <message>
-        <source>Open the file with Tokenprism's own encoder</source>
+        <source>Open the file with Tokenprism&apos;s own encoder</source>
         <translation>请用 Tokenprism 自己的编码器打开该文件</translation>
     </message>
     <message>
@@ -2203,7 +2200,7 @@
         <translation>请用写出该文件的 Tokenprism 版本打开</translation>
     </message>
     <message>
-        <source>PieceTokenizer's method {method!r} cuts words by rules, and by a dictionary where it has one, that are not in the file</source>
+        <source>PieceTokenizer&apos;s method {method!r} cuts words by rules, and by a dictionary where it has one, that are not in the file</source>
         <translation>PieceTokenizer 的方法 {method!r} 按规则（以及在有词典时按词典）切词，而这些不在文件中</translation>
     </message>
     <message>
@@ -2215,11 +2212,11 @@
         <translation>请先替换它</translation>
     </message>
     <message>
-        <source>Run 'git lfs pull' in its repository</source>
+        <source>Run &apos;git lfs pull&apos; in its repository</source>
         <translation>请在其仓库中运行“git lfs pull”</translation>
     </message>
     <message>
-        <source>Save it in Tokenprism's own format</source>
+        <source>Save it in Tokenprism&apos;s own format</source>
         <translation>请保存为 Tokenprism 自己的格式</translation>
     </message>
     <message>
@@ -2227,7 +2224,7 @@
         <translation>请把其中的文本另存为文件</translation>
     </message>
     <message>
-        <source>Save the model in Tokenprism's own format</source>
+        <source>Save the model in Tokenprism&apos;s own format</source>
         <translation>请把模型保存为 Tokenprism 自己的格式</translation>
     </message>
     <message>
@@ -2499,11 +2496,11 @@
         <translation>应为一个 base64 词元及其秩，却有 {count} 个部分</translation>
     </message>
     <message>
-        <source>expecting ',' delimiter</source>
+        <source>expecting &apos;,&apos; delimiter</source>
         <translation>缺少分隔符“,”</translation>
     </message>
     <message>
-        <source>expecting ':' delimiter</source>
+        <source>expecting &apos;:&apos; delimiter</source>
         <translation>缺少分隔符“:”</translation>
     </message>
     <message>
@@ -2783,7 +2780,7 @@
         <translation>BPE-dropout 只适用于字节模型，而此模型以字符为单位</translation>
     </message>
     <message>
-        <source>Baseline's boundaries</source>
+        <source>Baseline&apos;s boundaries</source>
         <translation>保留基准边界</translation>
     </message>
     <message>
@@ -2827,7 +2824,7 @@
         <translation>但库选了另一条路径：它以单精度累加分数，或者有此处未知的规则。</translation>
     </message>
     <message>
-        <source>Byte strings in both vocabularies, this one and the baseline's, over those in either (Jaccard), special tokens aside</source>
+        <source>Byte strings in both vocabularies, this one and the baseline&apos;s, over those in either (Jaccard), special tokens aside</source>
         <translation>本词表与基准词表共有的字节串数除以任一词表中的字节串数（Jaccard），不含特殊词元</translation>
     </message>
     <message>
@@ -2955,7 +2952,7 @@
         <translation>请选择与模型相同的设置</translation>
     </message>
     <message>
-        <source>Choose tokenizer.json or Tokenprism's own format</source>
+        <source>Choose tokenizer.json or Tokenprism&apos;s own format</source>
         <translation>选择 tokenizer.json 或 Tokenprism 自己的格式</translation>
     </message>
     <message>
@@ -3087,7 +3084,7 @@
         <translation>每个工作进程都自行读取语料：请放在所有机器都能以相同路径找到、且修改时间相同之处，或放在 s3://… 之类的地址</translation>
     </message>
     <message>
-        <source>F1 of the sets of boundaries inside the text, this tokenizer's and the baseline's: 2 |A ∩ B| / (|A| + |B|)</source>
+        <source>F1 of the sets of boundaries inside the text, this tokenizer&apos;s and the baseline&apos;s: 2 |A ∩ B| / (|A| + |B|)</source>
         <translation>该分词器与基准在文本内部的边界集合的 F1：2 |A ∩ B| / (|A| + |B|)</translation>
     </message>
     <message>
@@ -3275,12 +3272,12 @@
         <translation>继承</translation>
     </message>
     <message>
-        <source>Install it there: pip install 'tokenprism[dask]=={version}'</source>
-        <translation>请在该处安装：pip install 'tokenprism[dask]=={version}'</translation>
+        <source>Install it there: pip install &apos;tokenprism[dask]=={version}&apos;</source>
+        <translation>请在该处安装：pip install &apos;tokenprism[dask]=={version}&apos;</translation>
     </message>
     <message>
-        <source>Install it: pip install 'tokenprism[{extra}]'</source>
-        <translation>请安装：pip install 'tokenprism[{extra}]'</translation>
+        <source>Install it: pip install &apos;tokenprism[{extra}]&apos;</source>
+        <translation>请安装：pip install &apos;tokenprism[{extra}]&apos;</translation>
     </message>
     <message>
         <source>Install it: pip install {library}</source>
@@ -3375,8 +3372,8 @@
         <translation>行，以 LF、CR LF 或 CR 结束</translation>
     </message>
     <message>
-        <source>Log in with 'hf auth login', or set HF_TOKEN</source>
-        <translation>请用 'hf auth login' 登录，或设置 HF_TOKEN</translation>
+        <source>Log in with &apos;hf auth login&apos;, or set HF_TOKEN</source>
+        <translation>请用 &apos;hf auth login&apos; 登录，或设置 HF_TOKEN</translation>
     </message>
     <message>
         <source>Look whether it still runs, then begin again</source>
@@ -3511,7 +3508,7 @@
         <translation>没有片段跨越此处：每条路径在此都有边界。</translation>
     </message>
     <message>
-        <source>No pieces are here that the file's scores decide about.</source>
+        <source>No pieces are here that the file&apos;s scores decide about.</source>
         <translation>此处没有由文件中的分数决定的片段。</translation>
     </message>
     <message>
@@ -3523,11 +3520,11 @@
         <translation>未知：文件没有给出这些步骤的表达式。</translation>
     </message>
     <message>
-        <source>Not known, because the file's merges give other tokens here than the library.</source>
+        <source>Not known, because the file&apos;s merges give other tokens here than the library.</source>
         <translation>未知：按文件中的合并，此处得到的词元与库不同。</translation>
     </message>
     <message>
-        <source>Not known, because what is here was not made by the model's merges.</source>
+        <source>Not known, because what is here was not made by the model&apos;s merges.</source>
         <translation>未知：此处的内容不是由模型的合并产生的。</translation>
     </message>
     <message>
@@ -3699,7 +3696,7 @@
         <translation>请在另一个文件夹中保存副本</translation>
     </message>
     <message>
-        <source>Save it in Tokenprism's own format or as tokenizer.json</source>
+        <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
     </message>
     <message>
@@ -3803,7 +3800,7 @@
         <translation>至少需要 {least:,}，或者限制字母表</translation>
     </message>
     <message>
-        <source>The library's pre-tokenizer cuts here, and no token goes over a cut.</source>
+        <source>The library&apos;s pre-tokenizer cuts here, and no token goes over a cut.</source>
         <translation>库的预分词器在此切开，词元不会跨过切口。</translation>
     </message>
     <message>
@@ -3821,6 +3818,10 @@
     <message>
         <source>The order is from 2 to 7</source>
         <translation>阶数为 2 到 7</translation>
+    </message>
+    <message>
+        <source>The pattern has {part} at position {place}. It is read as the Python package regex reads it, not as tiktoken or tokenizers do. It cannot be used for a new training.</source>
+        <translation>预分词模式在位置 {place} 处含有 {part}。它按 Python 的 regex 包解读，而不按 tiktoken 或 tokenizers 解读。它不能用于新的训练。</translation>
     </message>
     <message>
         <source>The pattern splits here; merges never cross a split. Left is {left} ({left_branch}), right is {right} ({right_branch}).</source>
@@ -3975,7 +3976,7 @@
         <translation>代表无法编码内容的词元数除以 N</translation>
     </message>
     <message>
-        <source>Tokens whose bytes are an entry of the baseline's vocabulary too, over N</source>
+        <source>Tokens whose bytes are an entry of the baseline&apos;s vocabulary too, over N</source>
         <translation>其字节也是基准词表条目的词元数除以 N</translation>
     </message>
     <message>
@@ -4011,7 +4012,7 @@
         <translation>请用以下预分词模式之一训练：{names}</translation>
     </message>
     <message>
-        <source>Train with the mark end, or save the model in Tokenprism's own format</source>
+        <source>Train with the mark end, or save the model in Tokenprism&apos;s own format</source>
         <translation>请用标记 end 训练，或以 Tokenprism 自有格式保存模型</translation>
     </message>
     <message>
@@ -4019,7 +4020,7 @@
         <translation>训练时请把特殊词元放在字节之前（特殊 ID：最前）</translation>
     </message>
     <message>
-        <source>Train without a mark or with [UNK], or save it in Tokenprism's own format</source>
+        <source>Train without a mark or with [UNK], or save it in Tokenprism&apos;s own format</source>
         <translation>请不用标记或使用 [UNK] 训练，或以 Tokenprism 自有格式保存</translation>
     </message>
     <message>
@@ -4391,7 +4392,7 @@
         <translation>其中某段文本超过 {most:,} 字节</translation>
     </message>
     <message>
-        <source>a tiktoken file holds merges of bytes, and this model's symbols are characters</source>
+        <source>a tiktoken file holds merges of bytes, and this model&apos;s symbols are characters</source>
         <translation>tiktoken 文件只能保存字节的合并，而此模型的符号是字符</translation>
     </message>
     <message>
@@ -4547,7 +4548,7 @@
         <translation>bytepiece 模型（JSON）</translation>
     </message>
     <message>
-        <source>bytepiece needs a count for every byte, and lets pieces begin inside characters; this model's characters that are no piece have a fixed weight instead</source>
+        <source>bytepiece needs a count for every byte, and lets pieces begin inside characters; this model&apos;s characters that are no piece have a fixed weight instead</source>
         <translation>bytepiece 需要每个字节的计数，并允许片段从字符内部开始；而此模型中不是片段的字符具有固定权重</translation>
     </message>
     <message>
@@ -4647,7 +4648,7 @@
         <translation>已加密</translation>
     </message>
     <message>
-        <source>ends a word, as CLIP's tokens do: this is not GPT-2's vocabulary</source>
+        <source>ends a word, as CLIP&apos;s tokens do: this is not GPT-2&apos;s vocabulary</source>
         <translation>带有词尾标记，如 CLIP 的词元：这不是 GPT-2 的词表</translation>
     </message>
     <message>
@@ -4811,7 +4812,7 @@
         <translation>含有“{text}”</translation>
     </message>
     <message>
-        <source>how {name} cuts text is not known: it is cut by GPT-2's pattern</source>
+        <source>how {name} cuts text is not known: it is cut by GPT-2&apos;s pattern</source>
         <translation>不知道 {name} 如何切分文本：按 GPT-2 的模式切分</translation>
     </message>
     <message>
@@ -5083,7 +5084,7 @@
         <translation>指向文件夹的链接</translation>
     </message>
     <message>
-        <source>llama.cpp cuts words by an expression that is close to this model's own: its ids may differ in rare words</source>
+        <source>llama.cpp cuts words by an expression that is close to this model&apos;s own: its ids may differ in rare words</source>
         <translation>llama.cpp 切分单词所用的表达式与该模型自己的相近但不相同：少数单词的 ID 可能不同</translation>
     </message>
     <message>
@@ -5099,7 +5100,7 @@
         <translation>log₂(Σ p^α) / (1 − α) / log₂ V，α = 2.5，按全部 V 个条目</translation>
     </message>
     <message>
-        <source>made by none of the file's expressions alone</source>
+        <source>made by none of the file&apos;s expressions alone</source>
         <translation>不是由文件中某个表达式单独得到的</translation>
     </message>
     <message>
@@ -5259,10 +5260,6 @@
         <translation>必须是字符串的数组</translation>
     </message>
     <message>
-        <source>must be an array of whole numbers</source>
-        <translation>必须是整数数组</translation>
-    </message>
-    <message>
         <source>must be an id of its own below {count:,}</source>
         <translation>必须是小于 {count:,} 且不重复的 ID</translation>
     </message>
@@ -5347,7 +5344,7 @@
         <translation>必须有 ID、片段、分数和类型</translation>
     </message>
     <message>
-        <source>must have either 'String' or 'Regex'</source>
+        <source>must have either &apos;String&apos; or &apos;Regex&apos;</source>
         <translation>必须有“String”或“Regex”其中之一</translation>
     </message>
     <message>
@@ -5629,14 +5626,6 @@
     <message>
         <source>piece</source>
         <translation>片段</translation>
-    </message>
-    <message>
-        <source>piece {id} is empty</source>
-        <translation>片段 {id} 为空</translation>
-    </message>
-    <message>
-        <source>piece {id} is piece {other} again</source>
-        <translation>片段 {id} 与片段 {other} 重复</translation>
     </message>
     <message>
         <source>pieces, their counts and their ids differ in number</source>
@@ -6043,11 +6032,11 @@
         <translation>同样两个边界集合的 |A ∩ B| / |A ∪ B|：比 F1 更严</translation>
     </message>
     <message>
-        <source>|A ∩ B| / |A|: the share of this tokenizer's boundaries A that are the baseline's too; 1 where it only cuts coarser</source>
+        <source>|A ∩ B| / |A|: the share of this tokenizer&apos;s boundaries A that are the baseline&apos;s too; 1 where it only cuts coarser</source>
         <translation>|A ∩ B| / |A|：本分词器的边界 A 中基准也有的比例；只切得更粗时为 1</translation>
     </message>
     <message>
-        <source>|A ∩ B| / |B|: the share of the baseline's boundaries B that are this tokenizer's too; 1 where it only cuts finer</source>
+        <source>|A ∩ B| / |B|: the share of the baseline&apos;s boundaries B that are this tokenizer&apos;s too; 1 where it only cuts finer</source>
         <translation>|A ∩ B| / |B|：基准边界 B 中也是该分词器边界的占比；仅切得更细时为 1</translation>
     </message>
     <message>
@@ -6239,7 +6228,7 @@
         <translation>文件没有说明如何切分文本：此时按 llama.cpp 的方式切分。要得到模型自己的 ID，请给出训练时所用的模式（--pattern）</translation>
     </message>
     <message>
-        <source>the file does not say how text is cut: it is cut by Llama 3's pattern</source>
+        <source>the file does not say how text is cut: it is cut by Llama 3&apos;s pattern</source>
         <translation>文件没有说明文本如何切分：按 Llama 3 的模式切分</translation>
     </message>
     <message>
@@ -6255,7 +6244,7 @@
         <translation>文件没有说明文本是否转为小写：转换并去掉重音符号，因为没有条目含有大写字母。{advice}</translation>
     </message>
     <message>
-        <source>the file gives {text!r} the id {id}, the tokenizers library {theirs}; the file's id is shown</source>
+        <source>the file gives {text!r} the id {id}, the tokenizers library {theirs}; the file&apos;s id is shown</source>
         <translation>文件中 {text!r} 的 ID 为 {id}，tokenizers 库中为 {theirs}；显示的是文件中的 ID</translation>
     </message>
     <message>
@@ -6379,7 +6368,7 @@
         <translation>此工作区已在另一个窗口中打开</translation>
     </message>
     <message>
-        <source>{count:,} added tokens have ids beyond the model's own vocabulary, from {first:,} on</source>
+        <source>{count:,} added tokens have ids beyond the model&apos;s own vocabulary, from {first:,} on</source>
         <translation>{count:,} 个附加词元的 ID 超出模型自身的词表，从 {first:,} 开始</translation>
     </message>
     <message>
@@ -6411,7 +6400,7 @@
         <translation>{text!r} 不是字节</translation>
     </message>
     <message>
-        <source>the file's dropout is not applied: the same text always gives the same tokens</source>
+        <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
         <translation>未应用文件中的 dropout：同样的文本总是得到同样的词元</translation>
     </message>
     <message>
@@ -6551,11 +6540,11 @@
         <translation>该文档中解码未能还原的第一个字节（从 0 起）</translation>
     </message>
     <message>
-        <source>The library's pre-tokenizer ({steps}) cuts here, and no token goes over a cut.</source>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut.</source>
         <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。</translation>
     </message>
     <message>
-        <source>The library's pre-tokenizer ({steps}) cuts here, and no token goes over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
         <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。左边是 {left}：{left_branch}。右边是 {right}：{right_branch}。</translation>
     </message>
     <message>
@@ -6607,11 +6596,11 @@
         <translation>其规范化器的字符映射表无法使用：{problem}</translation>
     </message>
     <message>
-        <source>the file's {part} is not applied: texts are shown whole</source>
+        <source>the file&apos;s {part} is not applied: texts are shown whole</source>
         <translation>未应用文件中的 {part}：文本完整显示</translation>
     </message>
     <message>
-        <source>the format's own library fails: {fault}</source>
+        <source>the format&apos;s own library fails: {fault}</source>
         <translation>该格式自己的库出错：{fault}</translation>
     </message>
     <message>
@@ -6667,11 +6656,11 @@
         <translation>最近的更改未能保存</translation>
     </message>
     <message>
-        <source>the last {count:,} entries are beyond the vocabulary's size: no text gives them</source>
+        <source>the last {count:,} entries are beyond the vocabulary&apos;s size: no text gives them</source>
         <translation>最后 {count:,} 个条目超出词表大小：任何文本都不会得到它们</translation>
     </message>
     <message>
-        <source>the last {count:,} merges are beyond the vocabulary's size: CLIP does not use them</source>
+        <source>the last {count:,} merges are beyond the vocabulary&apos;s size: CLIP does not use them</source>
         <translation>最后 {count:,} 次合并超出词表大小：CLIP 不使用它们</translation>
     </message>
     <message>
@@ -6683,11 +6672,11 @@
         <translation>Hub 的程序库出错：{fault}</translation>
     </message>
     <message>
-        <source>the library's process ended while it worked on the file (exit code {code})</source>
+        <source>the library&apos;s process ended while it worked on the file (exit code {code})</source>
         <translation>该库的进程在处理文件时中断（退出码 {code}）</translation>
     </message>
     <message>
-        <source>the library's process was ended: it gave no answer for {seconds:.0f} s</source>
+        <source>the library&apos;s process was ended: it gave no answer for {seconds:.0f} s</source>
         <translation>已结束该库的进程：{seconds:.0f} 秒内没有应答</translation>
     </message>
     <message>
@@ -6775,7 +6764,7 @@
         <translation>模型用 {name} 规范化文本，而其表格不在文件中</translation>
     </message>
     <message>
-        <source>the name of this format's first file ends in {name}</source>
+        <source>the name of this format&apos;s first file ends in {name}</source>
         <translation>此格式第一个文件的名称以 {name} 结尾</translation>
     </message>
     <message>
@@ -6861,10 +6850,6 @@
     <message>
         <source>the same file is in the corpus already</source>
         <translation>语料中已有同一文件</translation>
-    </message>
-    <message>
-        <source>the score of piece {id} is no number</source>
-        <translation>片段 {id} 的分数不是数</translation>
     </message>
     <message>
         <source>the score {score!r} is no number</source>
@@ -7443,11 +7428,11 @@
         <translation>{format} 无法保存这类模型（{kind}）</translation>
     </message>
     <message>
-        <source>{format} does not say how text is cut: their readers cut it by GPT-2's pattern, and this model's is {pattern!r}</source>
+        <source>{format} does not say how text is cut: their readers cut it by GPT-2&apos;s pattern, and this model&apos;s is {pattern!r}</source>
         <translation>{format} 不说明文本如何切分：读取它们的程序按 GPT-2 的模式切分，而此模型的模式是 {pattern!r}</translation>
     </message>
     <message>
-        <source>{format} holds merges of bytes here, and this model's symbols are characters</source>
+        <source>{format} holds merges of bytes here, and this model&apos;s symbols are characters</source>
         <translation>{format} 在此保存字节的合并，而此模型的符号是字符</translation>
     </message>
     <message>
@@ -7579,10 +7564,6 @@
         <translation>正则表达式 {expression!r} 第 {place} 位的 {part} 无法按 {engine} 的方式解读</translation>
     </message>
     <message>
-        <source>{piece!a} is no byte piece</source>
-        <translation>{piece!a} 不是字节片段</translation>
-    </message>
-    <message>
         <source>{place!r} is no place for special tokens</source>
         <translation>特殊词元的位置不能是 {place!r}</translation>
     </message>
@@ -7609,10 +7590,6 @@
     <message>
         <source>{seed} cannot be a seed</source>
         <translation>{seed} 不能作为随机种子</translation>
-    </message>
-    <message>
-        <source>{size:,} bytes are more than the {most:,} that can be shown</source>
-        <translation>文件有 {size:,} 字节，超过可显示的 {most:,} 字节</translation>
     </message>
     <message>
         <source>{size} bytes are too many for the clipboard: select at most {most}</source>
@@ -7646,28 +7623,16 @@
         <source>{where}: {problem}</source>
         <translation>{where}：{problem}</translation>
     </message>
-<message>
-        <source>A merge of {left} and {right} would remove it.</source>
-        <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
-    </message>
     <message>
-        <source>CLIP's own program first repairs text with ftfy and html.unescape. These steps are not in the file and not applied here: ids differ where they change the text</source>
+        <source>CLIP&apos;s own program first repairs text with ftfy and html.unescape. These steps are not in the file and not applied here: ids differ where they change the text</source>
         <translation>CLIP 自带的程序会先用 ftfy 和 html.unescape 修复文本。文件中没有这两个步骤，这里也不执行：凡是它们会改动的文本，ID 会不同</translation>
-    </message>
-    <message>
-        <source>Chinese characters or kana, after one number of that range at most</source>
-        <translation>汉字或假名，前面最多带一个该范围内的数字</translation>
     </message>
     <message>
         <source>Decode the ids of one text at a time</source>
         <translation>请一次只解码一段文本的 ID</translation>
     </message>
     <message>
-        <source>Every named pattern that cuts at all cuts here.</source>
-        <translation>凡是会切分的命名模式，都在此处切开。</translation>
-    </message>
-    <message>
-        <source>Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, "text", "allow", "raise" or "all", or a set of the special tokens to recognise</source>
+        <source>Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, &quot;text&quot;, &quot;allow&quot;, &quot;raise&quot; or &quot;all&quot;, or a set of the special tokens to recognise</source>
         <translation>请给出 Specials.TEXT、Specials.ALLOW 或 Specials.RAISE，或者“text”“allow”“raise”“all”，或者要识别的特殊词元的集合</translation>
     </message>
     <message>
@@ -7683,40 +7648,12 @@
         <translation>它的特殊词元有 {names}</translation>
     </message>
     <message>
-        <source>No merge joins {left} and {right}, nor anything that met here before.</source>
-        <translation>没有合并能连接 {left} 与 {right}，此前在此相遇的也都没有。</translation>
-    </message>
-    <message>
-        <source>The pattern cuts here, and nothing merges over a cut. Left is {left} ({left_branch}), right is {right} ({right_branch}).</source>
-        <translation>预分词模式在此处切开，合并不会跨越切口。左边是 {left}（{left_branch}），右边是 {right}（{right_branch}）。</translation>
-    </message>
-    <message>
-        <source>These patterns do not cut here: {names}.</source>
-        <translation>这些切分模式不在此处切分：{names}。</translation>
-    </message>
-    <message>
-        <source>Whisper's special tokens for languages, tasks and times are not known here: their ids depend on the number of languages of the model. Put its added_tokens.json or tokenizer_config.json beside this file</source>
+        <source>Whisper&apos;s special tokens for languages, tasks and times are not known here: their ids depend on the number of languages of the model. Put its added_tokens.json or tokenizer_config.json beside this file</source>
         <translation>无法得知 Whisper 表示语言、任务和时间的特殊词元：它们的 ID 取决于模型的语言数。请把模型的 added_tokens.json 或 tokenizer_config.json 放在该文件旁边</translation>
     </message>
     <message>
         <source>a text is str or bytes, not {type}</source>
         <translation>文本必须是 str 或 bytes，而不是 {type}</translation>
-    </message>
-    <message>
-        <source>a word in capitals, with one character before it at most</source>
-        <translation>大写单词，前面最多带一个字符</translation>
-    </message>
-    <message>
-        <source>a word in capitals, with one character before it at most and a contraction behind</source>
-        <translation>大写单词，前面最多带一个字符，后面可带缩写后缀</translation>
-    </message>
-    <message>
-        <source>a word that ends in small letters, with one character before it at most</source>
-        <translation>以小写字母结尾的单词，前面最多带一个字符</translation>
-    </message>
-    <message>
-        <source>a word that ends in small letters, with one character before it at most and a contraction behind</source>
-        <translation>以小写字母结尾的单词，前面最多带一个字符，后面可带缩写后缀</translation>
     </message>
     <message>
         <source>and {count:,} more of that kind</source>
@@ -7751,44 +7688,12 @@
         <translation>不是词元的文本</translation>
     </message>
     <message>
-        <source>its expression is of another dialect</source>
-        <translation>它的表达式属于另一种正则语法</translation>
-    </message>
-    <message>
-        <source>letters and marks, after one character of no class or white space at most</source>
-        <translation>字母与附加符号，前面最多带一个无类别字符或空白</translation>
-    </message>
-    <message>
-        <source>letters, after one character that is no letter, number or line end at most</source>
-        <translation>字母，前面最多带一个非字母、非数字、非换行的字符</translation>
-    </message>
-    <message>
-        <source>letters, with one space before them</source>
-        <translation>字母，前面可带一个空格</translation>
-    </message>
-    <message>
         <source>line {line:,} has white space in its entry {entry!r}: no text gives it, for words are split at white space</source>
         <translation>第 {line:,} 行的词条 {entry!r} 含空白符：单词按空白符切分，任何文本都不会得到它</translation>
     </message>
     <message>
         <source>no special token has the id {id}</source>
         <translation>没有特殊词元使用 ID {id}</translation>
-    </message>
-    <message>
-        <source>numbers, with one space before them</source>
-        <translation>数字，前面可带一个空格</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, with one space before and line ends and slashes behind</source>
-        <translation>标点与符号，前面可带一个空格，后面可带换行与斜杠</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, with one space before and line ends behind</source>
-        <translation>标点与符号，前面可带一个空格，后面可带换行</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, with one space before them</source>
-        <translation>标点与符号，前面可带一个空格</translation>
     </message>
     <message>
         <source>special tokens</source>
@@ -7903,10 +7808,6 @@
         <translation>片段 {first:,} 与 {id:,} 相同（字节 {byte:,}）</translation>
     </message>
     <message>
-        <source>the regular expression {expression!r} takes too long on this text: it was given up after {seconds:.0f} s</source>
-        <translation>正则表达式 {expression!r} 处理此文本耗时过长：{seconds:.0f} 秒后已放弃</translation>
-    </message>
-    <message>
         <source>{count:,} more entries have white space</source>
         <translation>另有 {count:,} 个词条含空白符</translation>
     </message>
@@ -7950,7 +7851,7 @@
         <source>{given!r} is no pattern</source>
         <translation>{given!r} 不是切分模式</translation>
     </message>
-<message>
+    <message>
         <source>choose corpora</source>
         <translation>选择语料</translation>
     </message>
@@ -7998,7 +7899,7 @@
         <source>“{sign}” at position {place} is not an id</source>
         <translation>位置 {place} 处的“{sign}”不是 ID</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>Examples</name>
     <message>
@@ -8154,7 +8055,7 @@
         <translation>NFC 使两者相同</translation>
     </message>
     <message>
-        <source>Unicode's normal form C joins e and accent first, so both words are one token each. But decoding gives é in two bytes both times: 12 bytes go in, 11 come out. Which of the two was written is lost, so the token is marked as normalized.</source>
+        <source>Unicode&apos;s normal form C joins e and accent first, so both words are one token each. But decoding gives é in two bytes both times: 12 bytes go in, 11 come out. Which of the two was written is lost, so the token is marked as normalized.</source>
         <translation>Unicode 的规范形式 C 先把 e 和重音符合在一起，于是两个词各是一个词元。但解码两次得到的都是两字节的 é：进去 12 个字节，出来 11 个。原来写的是哪一种已经丢失，所以该词元标为“已规范化”。</translation>
     </message>
     <message>
@@ -8296,7 +8197,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Writing, and verifying with the format's own library…</source>
+        <source>Writing, and verifying with the format&apos;s own library…</source>
         <translation>正在写出，并用该格式自己的程序库验证…</translation>
     </message>
     <message>
@@ -8335,7 +8236,7 @@
         <source>Close</source>
         <translation>关闭</translation>
     </message>
-<message>
+    <message>
         <source>Tokenizer</source>
         <translation>分词器</translation>
     </message>
@@ -8407,6 +8308,92 @@
     </message>
 </context>
 <context>
+    <name>FindBar</name>
+    <message>
+        <source>Stop counting: {0} of the text searched</source>
+        <translation>停止计数：已查找文本的 {0}</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>在文本中查找</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Token ids</source>
+        <translation>词元 ID</translation>
+    </message>
+    <message>
+        <source>What to find. ↑ and ↓ recall earlier searches</source>
+        <translation>要查找的内容。↑ 和 ↓ 调出以前的查找</translation>
+    </message>
+    <message>
+        <source>Match case (Alt+C)</source>
+        <translation>区分大小写（Alt+C）</translation>
+    </message>
+    <message>
+        <source>Match whole words (Alt+W)</source>
+        <translation>全词匹配（Alt+W）</translation>
+    </message>
+    <message>
+        <source>Regular expression (Alt+R)</source>
+        <translation>正则表达式（Alt+R）</translation>
+    </message>
+    <message>
+        <source>What to find: text, bytes in hex, or token ids</source>
+        <translation>查找什么：文字、十六进制字节或词元 ID</translation>
+    </message>
+    <message>
+        <source>The tokenizer whose ids are found</source>
+        <translation>按哪个分词器的 ID 查找</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter, Shift+F3)</source>
+        <translation>上一个匹配（Shift+Enter，Shift+F3）</translation>
+    </message>
+    <message>
+        <source>Next match (Enter, F3)</source>
+        <translation>下一个匹配（Enter，F3）</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>匹配数</translation>
+    </message>
+    <message>
+        <source>Stop counting</source>
+        <translation>停止计数</translation>
+    </message>
+</context>
+<context>
+    <name>Finding</name>
+    <message>
+        <source>No results</source>
+        <translation>无结果</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+</context>
+<context>
     <name>ForecastLine</name>
     <message>
         <source>forecast: {time} · {memory}</source>
@@ -8439,11 +8426,11 @@
         <source>No log is written in this session.</source>
         <translation>本次运行不写日志。</translation>
     </message>
-<message>
+    <message>
         <source>{name} cannot be exported: only BPE and BytePiece models can be. Choose another tokenizer.</source>
         <translation>{name} 无法导出：只能导出 BPE 和 BytePiece 模型。请选择其他分词器。</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>InspectorView</name>
     <message>
@@ -8698,11 +8685,11 @@
         <source>No document of the corpora has this token.</source>
         <translation>语料的任何文档中都没有该词元。</translation>
     </message>
-<message>
+    <message>
         <source>single character</source>
         <translation>单个字符</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>LatticeView</name>
     <message>
@@ -8818,7 +8805,7 @@
         <translation>差距：每处有或没有边界以多少奈特胜出。∞：没有其他可能。</translation>
     </message>
     <message>
-        <source>The library's tokens are not a path of this lattice: the file has rules that are not shown here.</source>
+        <source>The library&apos;s tokens are not a path of this lattice: the file has rules that are not shown here.</source>
         <translation>库的词元不是此词格中的路径：文件有此处未显示的规则。</translation>
     </message>
     <message>
@@ -8992,22 +8979,22 @@
         <source>unknown</source>
         <translation>未知</translation>
     </message>
-<message>
+    <message>
         <source>character</source>
         <translation>字符</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>LibraryRow</name>
     <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
-<message>
+    <message>
         <source>selected</source>
         <translation>已选中</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>LibraryView</name>
     <message>
@@ -9081,10 +9068,6 @@
     <message>
         <source>Remove from the library</source>
         <translation>从资料库移除</translation>
-    </message>
-    <message>
-        <source>Double click: files, faults, and what was skipped</source>
-        <translation>双击：查看文件、错误和跳过的文件</translation>
     </message>
     <message>
         <source>Files and faults</source>
@@ -9178,7 +9161,7 @@
         <source>pruning, all before is kept</source>
         <translation>剪枝，此前的全部已保留</translation>
     </message>
-<message>
+    <message>
         <source>Special tokens</source>
         <translation>特殊词元</translation>
     </message>
@@ -9194,7 +9177,7 @@
         <source>Read differently…</source>
         <translation>换种方式读取…</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>LivePanel</name>
     <message>
@@ -9351,11 +9334,11 @@
         <source>Language</source>
         <translation>语言</translation>
     </message>
-<message>
+    <message>
         <source>Special tokens</source>
         <translation>特殊词元</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>MergeTree</name>
     <message>
@@ -9382,7 +9365,7 @@
         <translation>该词的最长匹配</translation>
     </message>
     <message>
-        <source>The word has {0} characters, more than the file's limit: it becomes the unknown token unseen.</source>
+        <source>The word has {0} characters, more than the file&apos;s limit: it becomes the unknown token unseen.</source>
         <translation>该词有 {0} 个字符，超过文件的上限：不经查找就成为未知词元。</translation>
     </message>
     <message>
@@ -9522,7 +9505,7 @@
         <translation>可能是词的一部分</translation>
     </message>
     <message>
-        <source>by the file's merges, as the library</source>
+        <source>by the file&apos;s merges, as the library</source>
         <translation>按文件中的合并，与库一致</translation>
     </message>
     <message>
@@ -9955,11 +9938,11 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>A repository of the Hugging Face Hub. Its tokenizer files, never its weights, are downloaded into the Hub's own cache.</source>
+        <source>A repository of the Hugging Face Hub. Its tokenizer files, never its weights, are downloaded into the Hub&apos;s own cache.</source>
         <translation>Hugging Face Hub 的仓库。只下载其分词器文件，从不下载权重，存入 Hub 自己的缓存。</translation>
     </message>
     <message>
-        <source>An encoding of tiktoken, or a model that uses one. Its ranks are downloaded into tiktoken's own cache where they are not there yet.</source>
+        <source>An encoding of tiktoken, or a model that uses one. Its ranks are downloaded into tiktoken&apos;s own cache where they are not there yet.</source>
         <translation>tiktoken 的编码，或使用编码的模型。若缓存中还没有，其次序表会下载到 tiktoken 自己的缓存。</translation>
     </message>
     <message>
@@ -10131,10 +10114,6 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Leave off; what was opened stays</source>
-        <translation>停止；已打开的保留</translation>
-    </message>
-<message>
         <source>Stop opening; what was opened stays</source>
         <translation>停止打开；已打开的内容保留</translation>
     </message>
@@ -10239,11 +10218,11 @@
         <source>Tokens of {0}</source>
         <translation>{0} 的词元</translation>
     </message>
-<message>
+    <message>
         <source>Special tokens</source>
         <translation>特殊词元</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>PatternDialog</name>
     <message>
@@ -10597,10 +10576,6 @@
         <translation>显示或隐藏分词器</translation>
     </message>
     <message>
-        <source>Make it the baseline; open a corpus</source>
-        <translation>设为基准；打开语料</translation>
-    </message>
-    <message>
         <source>Rename</source>
         <translation>重命名</translation>
     </message>
@@ -10664,7 +10639,7 @@
         <source>Copy the chosen rows</source>
         <translation>复制所选的行</translation>
     </message>
-<message>
+    <message>
         <source>Make it the baseline; show a corpus</source>
         <translation>设为基线；显示语料</translation>
     </message>
@@ -10676,7 +10651,53 @@
         <source>Find: case, whole words, regular expression</source>
         <translation>查找：大小写、全词、正则表达式</translation>
     </message>
-    </context>
+</context>
+<context>
+    <name>SpecialTokens</name>
+    <message>
+        <source>Plain text</source>
+        <translation>普通文本</translation>
+    </message>
+    <message>
+        <source>Recognised</source>
+        <translation>识别</translation>
+    </message>
+    <message>
+        <source>Only these…</source>
+        <translation>只识别指定的…</translation>
+    </message>
+    <message>
+        <source>special tokens recognised</source>
+        <translation>已识别特殊词元</translation>
+    </message>
+    <message>
+        <source>special tokens recognised by {0}</source>
+        <translation>{0} 识别特殊词元</translation>
+    </message>
+</context>
+<context>
+    <name>SpecialTokensDialog</name>
+    <message>
+        <source>Special tokens to recognise</source>
+        <translation>要识别的特殊词元</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>id {0}</source>
+        <translation>ID {0}</translation>
+    </message>
+    <message>
+        <source>Check all shown</source>
+        <translation>全部勾选（所示）</translation>
+    </message>
+    <message>
+        <source>Uncheck all shown</source>
+        <translation>全部取消（所示）</translation>
+    </message>
+</context>
 <context>
     <name>Stages</name>
     <message>
@@ -10844,7 +10865,7 @@
         <source>Progress of the training</source>
         <translation>训练进度</translation>
     </message>
-<message>
+    <message>
         <source>{n} message: show it again</source>
         <translation>{n} 条消息：再次显示</translation>
     </message>
@@ -10868,7 +10889,7 @@
         <source>Show messages again</source>
         <translation>再次显示消息</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>Stepper</name>
     <message>
@@ -10901,6 +10922,37 @@
     <message>
         <source>decoded alone: “{0}”</source>
         <translation>单独解码：“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>Taker</name>
+    <message>
+        <source>{name} (first {size})</source>
+        <translation>{name}（前 {size}）</translation>
+    </message>
+    <message>
+        <source>{name} is large: its first {size} are shown.</source>
+        <translation>{name} 较大：仅显示前 {size}。</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>{name} has changed on the disk since it was opened.</source>
+        <translation>{name} 打开后在磁盘上已被修改。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新载入</translation>
+    </message>
+    <message>
+        <source>{name} is open already.</source>
+        <translation>{name} 已经打开。</translation>
+    </message>
+    <message>
+        <source>{name} and {n} more are open already.</source>
+        <translation>{name} 及另外 {n} 个文件已经打开。</translation>
     </message>
 </context>
 <context>
@@ -11090,11 +11142,11 @@
         <source>Colour: {0}</source>
         <translation>颜色：{0}</translation>
     </message>
-<message>
+    <message>
         <source>Read-only: texts above {n} bytes cannot be edited here</source>
         <translation>只读：超过 {n} 字节的文本不能在此编辑</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>TracksView</name>
     <message>
@@ -11315,11 +11367,11 @@
         <source>{name} ended at {n} entries: no more pieces are in use.</source>
         <translation>{name} 止于 {n} 个词条：没有更多在用的片段。</translation>
     </message>
-<message>
+    <message>
         <source>{name} is being trained. {other} can go on after it.</source>
         <translation>{name} 正在训练，结束后可继续训练 {other}。</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>TrainingDialog</name>
     <message>
@@ -11356,7 +11408,7 @@
         <translation>ID</translation>
     </message>
     <message>
-        <source>The token's id</source>
+        <source>The token&apos;s id</source>
         <translation>词元的 ID</translation>
     </message>
     <message>
@@ -11380,7 +11432,7 @@
         <translation>字节</translation>
     </message>
     <message>
-        <source>The token's bytes in hex</source>
+        <source>The token&apos;s bytes in hex</source>
         <translation>词元的字节（十六进制）</translation>
     </message>
     <message>
@@ -11484,7 +11536,7 @@
         <translation>自身字节得到</translation>
     </message>
     <message>
-        <source>What the tokenizer makes of the token's own bytes as a text, alone or behind a space</source>
+        <source>What the tokenizer makes of the token&apos;s own bytes as a text, alone or behind a space</source>
         <translation>把词元自身的字节作为文本（单独或在空格之后）时分词器的结果</translation>
     </message>
 </context>
@@ -11503,10 +11555,6 @@
         <translation>绝不是此词元</translation>
     </message>
     <message>
-        <source>character</source>
-        <translation>字符</translation>
-    </message>
-    <message>
         <source>Filter: text, E4 B8, /regex/ …</source>
         <translation>筛选：文本、E4 B8、/正则/ …</translation>
     </message>
@@ -11515,20 +11563,20 @@
         <translation>词表的筛选条件</translation>
     </message>
     <message>
-        <source>Text is found in the tokens' bytes, blanks too. Terms besides, which all must hold:
+        <source>Text is found in the tokens&apos; bytes, blanks too. Terms besides, which all must hold:
 E4 B8 or 0xE4B8 – bytes in hex
 /ization$/ or /the/i – a regular expression
 id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – numbers
 kind:special  script:Han  in:left – what a token is and where
 unreachable  never  partial – odd tokens
--kind:special – what must not hold;  "partial" – words as text</source>
+-kind:special – what must not hold;  &quot;partial&quot; – words as text</source>
         <translation>在词元的字节中查找文本，空格也算。此外还有以下条件，须全部满足：
 E4 B8 或 0xE4B8 – 十六进制字节
 /ization$/ 或 /the/i – 正则表达式
 id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – 数值（也可写 编号、长度、字符、使用）
 kind:special  script:Han  in:left – 词元是什么、在哪里（也可写 类别:特殊、文字:汉字、位于:仅左）
 unreachable  never  partial – 异常词元（不可达、绝不可达、残缺）
--kind:special – 须不满足；  "partial" – 按文本查找</translation>
+-kind:special – 须不满足；  &quot;partial&quot; – 按文本查找</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -11919,157 +11967,9 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <source>Nothing of the workspace is missing.</source>
         <translation>工作区中没有缺失的文件。</translation>
     </message>
-<message>
+    <message>
         <source>the workspace</source>
         <translation>工作区</translation>
     </message>
 </context>
-<context><name>SpecialTokens</name><message>
-        <source>Plain text</source>
-        <translation>普通文本</translation>
-    </message>
-    <message>
-        <source>Recognised</source>
-        <translation>识别</translation>
-    </message>
-    <message>
-        <source>Only these…</source>
-        <translation>只识别指定的…</translation>
-    </message>
-    <message>
-        <source>special tokens recognised</source>
-        <translation>已识别特殊词元</translation>
-    </message>
-    <message>
-        <source>special tokens recognised by {0}</source>
-        <translation>{0} 识别特殊词元</translation>
-    </message>
-</context><context><name>SpecialTokensDialog</name><message>
-        <source>Special tokens to recognise</source>
-        <translation>要识别的特殊词元</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>筛选</translation>
-    </message>
-    <message>
-        <source>id {0}</source>
-        <translation>ID {0}</translation>
-    </message>
-    <message>
-        <source>Check all shown</source>
-        <translation>全部勾选（所示）</translation>
-    </message>
-    <message>
-        <source>Uncheck all shown</source>
-        <translation>全部取消（所示）</translation>
-    </message>
-</context><context><name>Taker</name><message>
-        <source>{name} (first {size})</source>
-        <translation>{name}（前 {size}）</translation>
-    </message>
-    <message>
-        <source>{name} is large: its first {size} are shown.</source>
-        <translation>{name} 较大：仅显示前 {size}。</translation>
-    </message>
-    <message>
-        <source>Show all</source>
-        <translation>显示全部</translation>
-    </message>
-    <message>
-        <source>{name} has changed on the disk since it was opened.</source>
-        <translation>{name} 打开后在磁盘上已被修改。</translation>
-    </message>
-    <message>
-        <source>Reload</source>
-        <translation>重新载入</translation>
-    </message>
-    <message>
-        <source>{name} is open already.</source>
-        <translation>{name} 已经打开。</translation>
-    </message>
-    <message>
-        <source>{name} and {n} more are open already.</source>
-        <translation>{name} 及另外 {n} 个文件已经打开。</translation>
-    </message>
-</context><context><name>FindBar</name><message>
-        <source>Stop counting: {0} of the text searched</source>
-        <translation>停止计数：已查找文本的 {0}</translation>
-    </message>
-    <message>
-        <source>Find in the text</source>
-        <translation>在文本中查找</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>文字</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节</translation>
-    </message>
-    <message>
-        <source>Token ids</source>
-        <translation>词元 ID</translation>
-    </message>
-    <message>
-        <source>What to find. ↑ and ↓ recall earlier searches</source>
-        <translation>要查找的内容。↑ 和 ↓ 调出以前的查找</translation>
-    </message>
-    <message>
-        <source>Match case (Alt+C)</source>
-        <translation>区分大小写（Alt+C）</translation>
-    </message>
-    <message>
-        <source>Match whole words (Alt+W)</source>
-        <translation>全词匹配（Alt+W）</translation>
-    </message>
-    <message>
-        <source>Regular expression (Alt+R)</source>
-        <translation>正则表达式（Alt+R）</translation>
-    </message>
-    <message>
-        <source>What to find: text, bytes in hex, or token ids</source>
-        <translation>查找什么：文字、十六进制字节或词元 ID</translation>
-    </message>
-    <message>
-        <source>The tokenizer whose ids are found</source>
-        <translation>按哪个分词器的 ID 查找</translation>
-    </message>
-    <message>
-        <source>Previous match (Shift+Enter, Shift+F3)</source>
-        <translation>上一个匹配（Shift+Enter，Shift+F3）</translation>
-    </message>
-    <message>
-        <source>Next match (Enter, F3)</source>
-        <translation>下一个匹配（Enter，F3）</translation>
-    </message>
-    <message>
-        <source>Close (Esc)</source>
-        <translation>关闭（Esc）</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>查找</translation>
-    </message>
-    <message>
-        <source>Matches</source>
-        <translation>匹配数</translation>
-    </message>
-    <message>
-        <source>Stop counting</source>
-        <translation>停止计数</translation>
-    </message>
-</context><context><name>Finding</name><message>
-        <source>No results</source>
-        <translation>无结果</translation>
-    </message>
-    <message>
-        <source>Searching…</source>
-        <translation>正在查找…</translation>
-    </message>
-    <message>
-        <source>{0} of {1}</source>
-        <translation>{0} / {1}</translation>
-    </message>
-</context></TS>
+</TS>
