@@ -105,9 +105,18 @@ class PatternDialog(QDialog):
         self.problem.setVisible(bool(problem))
         self.reading.show_pattern(chosen)
         self.open_button.setEnabled(not problem and not self.reading.text())
+        self._grow()
 
     def _answered(self, fine: bool) -> None:
         self.open_button.setEnabled(fine)
+        self._grow()
+
+    def _grow(self) -> None:
+        """Be high enough for the whole text."""
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
 
     def _choose(self) -> None:
         self.chosen.emit(self.value())

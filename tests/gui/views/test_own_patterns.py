@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 from tokenprism.formats.ranks.rank_lines import render_ranks
-from tokenprism.pretokenize import Dialect
+from tokenprism.messages import Message
+from tokenprism.pretokenize import Dialect, Pattern, pattern
 from tokenprism_app.dialogs.pattern import PatternDialog
 from tokenprism_app.i18n import Languages
 from tokenprism_app.views.training.bpe_fields import OWN
+from tokenprism_app.views.training.pattern_check import PAUSE, PatternCheck
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import WAIT
 
@@ -40,21 +43,15 @@ def test_the_training_form_tells_where_engines_cut_otherwise(
     fields.pattern.setCurrentIndex(fields.pattern.findData(OWN))
     type_over(qtbot, fields.regex, r"\p{N}{1,3}+|[\s\S]")
     assert told.busy
-    ticks = []
-    heart = QTimer()
-    heart.timeout.connect(lambda: ticks.append(told.busy))
-    heart.start(0)
     with qtbot.waitSignal(told.answered, timeout=WAIT) as answer:
         pass
-    heart.stop()
     assert answer.args == [False]
-    assert ticks.count(True) > 10  # the window lives on meanwhile
     assert "Oniguruma (tokenizers) cuts '1111'" in told.text()
     assert told.isVisibleTo(form)
     assert form.start.isEnabled()
     languages.use("zh_CN")
+    qtbot.waitUntil(lambda: "another way" not in told.text(), timeout=WAIT)
     assert "'1111'" in told.text()
-    assert "another way" not in told.text()
     languages.use("en")
     qtbot.keyClick(fields.regex, Qt.Key.Key_Backspace)
     assert not told.text()
@@ -63,6 +60,25 @@ def test_the_training_form_tells_where_engines_cut_otherwise(
         pass
     assert answer.args == [True]
     assert not told.isVisibleTo(form)
+
+
+def test_the_window_answers_while_a_pattern_is_checked(qtbot: QtBot) -> None:
+    """The check ends only when a timer of the window has fired."""
+    fired = Event()
+
+    def wait(_pattern: Pattern) -> tuple[Message, ...]:
+        return () if fired.wait(WAIT / 1000) else (Message("the window stood still"),)
+
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    label = PatternCheck(wait, parent)
+    label.show_pattern(pattern(r"a|[\s\S]"))
+    timer = QTimer(label)
+    timer.timeout.connect(lambda: label.busy and fired.set())
+    timer.start(PAUSE * 2)
+    with qtbot.waitSignal(label.answered, timeout=WAIT):
+        pass
+    assert label.text() == ""
 
 
 def test_the_dialog_of_a_rank_file_refuses_what_is_read_otherwise(
@@ -77,6 +93,8 @@ def test_the_dialog_of_a_rank_file_refuses_what_is_read_otherwise(
         pass
     assert "fancy-regex (tiktoken) cannot use the pattern" in dialog.reading.text()
     assert not dialog.open_button.isEnabled()
+    told = dialog.reading
+    qtbot.waitUntil(lambda: told.height() >= told.heightForWidth(told.width()), timeout=WAIT)
     type_over(qtbot, dialog.regex, r"[\p{L}&&[^\p{Han}]]+|[\s\S]")
     assert not dialog.reading.text()
     with qtbot.waitSignal(dialog.reading.answered, timeout=WAIT):
