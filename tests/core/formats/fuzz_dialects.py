@@ -36,6 +36,9 @@ _POSIX = ["[:alpha:]", "[:^space:]", "[:digit:]", "[:blank:]", "[:punct:]", "[:w
 _ALONE = [".", r"\R", r"\N", r"\b", r"\B", "^", "$", r"\A", r"\z", r"\Z", r"\X", r"\K", r"\G"]
 _REPEATS = ["", "", "", "", "+", "*", "?", "+?", "*?", "??", "++", "*+", "?+", "{2}", "{1,3}",
             "{2,}", "{,2}", "{1,2}+", "{2}?", "{1,2}?"]
+# What Oniguruma does not have, or what is refused of it in most places.
+_NOT_ONIGURUMA = {r"\pL", r"\p{Script=Han}", "--", "~~", r"\K", r"\G", "(?s)", "(?s:{})",
+                  "[:punct:]", "[:word:]"}
 _GROUPS = ["(?:{})", "(?i:{})", "({})", "(?={})", "(?!{})", "(?<={})", "(?<!{})", "(?>{})",
            "(?s:{})", "(?m:{})", "(?i)(?:{})", "(?-i:{})"]
 
@@ -43,12 +46,16 @@ _GROUPS = ["(?:{})", "(?i:{})", "({})", "(?={})", "(?!{})", "(?<={})", "(?<!{})"
 class Maker:
     """Expressions from one random source."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, dialect: Dialect) -> None:
         self._dice = random.Random(seed)
+        self._fancy = dialect is Dialect.TIKTOKEN
+        self._ignores_case = False
 
     def expressions(self) -> Iterator[str]:
         while True:
-            start = self._dice.choice(["", "", "", "", "(?i)", "(?s)", "(?m)"])
+            start = self._choice(["", "", "", "", "(?i)", "(?s)", "(?m)"])
+            # Where case does not count, few classes of Oniguruma can be read.
+            self._ignores_case = not self._fancy and (start == "(?i)" or self._dice.random() < 0.1)
             end = self._dice.choice(["", r"|[\s\S]", r"|\s+|\S"])
             yield start + self._alternation(0) + end
 
@@ -61,6 +68,16 @@ class Maker:
             found.append("".join(self._dice.choices(few, k=self._dice.randint(1, 12))))
         return found
 
+    def _choice(self, parts: list[str]) -> str:
+        """One of several parts that the engine has."""
+        if not self._fancy:
+            parts = [one for one in parts if one not in _NOT_ONIGURUMA]
+            if self._ignores_case:
+                parts = [one for one in parts if "p{" not in one and "[:" not in one]
+            else:
+                parts = [one for one in parts if not one.startswith("(?i")]
+        return self._dice.choice(parts)
+
     def _alternation(self, depth: int) -> str:
         count = self._dice.choice([1, 1, 2, 3])
         return "|".join(self._branch(depth) for _ in range(count))
@@ -71,21 +88,21 @@ class Maker:
     def _piece(self, depth: int) -> str:
         kind = self._dice.random()
         if kind < 0.06:
-            return self._dice.choice(_ALONE)
+            return self._choice(_ALONE)
         if kind < 0.25 and depth < 2:
-            atom = self._dice.choice(_GROUPS).replace("{}", self._alternation(depth + 1))
+            atom = self._choice(_GROUPS).replace("{}", self._alternation(depth + 1))
             looks = atom.startswith(("(?=", "(?!", "(?<"))
             return atom if looks else atom + self._dice.choice(_REPEATS)
         if kind < 0.6:
             atom = self._set(0)
         else:
-            atom = self._dice.choice(_CHARACTERS if kind < 0.75 else _ESCAPES)
+            atom = self._choice(_CHARACTERS if kind < 0.75 else _ESCAPES)
         return atom + self._dice.choice(_REPEATS)
 
     def _set(self, depth: int) -> str:
         parts = [self._members(depth)]
         while self._dice.random() < 0.3:
-            parts += [self._dice.choice(["&&", "&&", "--", "~~", "||"]), self._members(depth)]
+            parts += [self._choice(["&&", "&&", "--", "~~", "||"]), self._members(depth)]
         return f"[{self._dice.choice(['', '', '^'])}{''.join(parts)}]"
 
     def _members(self, depth: int) -> str:
@@ -95,11 +112,11 @@ class Maker:
             if kind < 0.15 and depth < 2:
                 found += self._set(depth + 1)
             elif kind < 0.2:
-                found += self._dice.choice(_POSIX)
+                found += "a" if self._ignores_case else self._choice(_POSIX)
             elif kind < 0.35:
                 found += self._dice.choice(["a-z", "A-Z", "0-9", "一-龥", "ぁ-ヿ", "à-ý"])
             else:
-                found += self._dice.choice(_CHARACTERS if kind < 0.6 else _ESCAPES)
+                found += self._choice(_CHARACTERS if kind < 0.6 else _ESCAPES)
         return found
 
 
@@ -137,7 +154,7 @@ def fuzz(
     dialect: Dialect, *, patterns: int, seed: int, texts: int = 40, seconds: float = math.inf
 ) -> tuple[Counter[str], list[tuple[str, str]]]:
     """How many expressions came to what, and those that are read otherwise without a word."""
-    maker = Maker(seed)
+    maker = Maker(seed, dialect)
     counts: Counter[str] = Counter()
     silent = []
     until = time.monotonic() + seconds
