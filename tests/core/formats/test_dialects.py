@@ -28,7 +28,7 @@ EVERY = r"|[\s\S]"
 DIFFERENT = [
     (r"\p{N}{1,3}+" + EVERY, "huggingface", "'1111' in", "'111|1' here, '1111' there"),
     (PATTERNS["cl100k"].regex + "|x", "huggingface", "'1111' in", "'111|1' here"),
-    (r"ab$" + EVERY, "huggingface", "'ab\\n", "'a|b|\\n|"),
+    (r"ab$" + EVERY, "huggingface", "'ab\\n", "'a|b|\\n' here"),
     (r"[[:alpha:]]+" + EVERY, "huggingface", "", "here"),
     (r"\X", "huggingface", "", "here"),
     (r"\X", "tiktoken", "does not work in the regular expressions of tiktoken", "Invalid escape"),

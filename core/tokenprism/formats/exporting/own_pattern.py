@@ -97,7 +97,7 @@ def _require_usable(trial: _Trial) -> None:
         raise OptionError(
             Message("{engine} cannot use the pattern: {fault}", engine=trial.engine.name,
                     fault=trial.fault),
-            remedy=_REWRITE,
+            remedy="Correct it, or choose one of the named patterns",
         )
 
 
