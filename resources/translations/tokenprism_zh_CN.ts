@@ -2724,10 +2724,6 @@
         <translation>清单文件以 .run.json 结尾</translation>
     </message>
     <message>
-        <source>A merge of {left} and {right} would remove it.</source>
-        <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
-    </message>
-    <message>
         <source>A proxy or a page to log in to the network may stand between</source>
         <translation>中间可能有代理，或网络的登录页面</translation>
     </message>
@@ -2902,10 +2898,6 @@
     <message>
         <source>Check the proxy in the settings of the system, or HTTPS_PROXY</source>
         <translation>请检查系统设置中的代理或 HTTPS_PROXY</translation>
-    </message>
-    <message>
-        <source>Chinese characters or kana, after one number of that range at most</source>
-        <translation>汉字或假名，前面最多带一个该范围内的数字</translation>
     </message>
     <message>
         <source>Choose a BPE whose merges are in order</source>
@@ -3090,10 +3082,6 @@
     <message>
         <source>Ethiopic</source>
         <translation>吉兹</translation>
-    </message>
-    <message>
-        <source>Every named pattern that cuts at all cuts here.</source>
-        <translation>凡是会切分的命名模式，都在此处切开。</translation>
     </message>
     <message>
         <source>Every worker reads it itself: put it where all find it by the same path, with the same time of change, or at an address such as s3://…</source>
@@ -3524,10 +3512,6 @@
         <translation>查词表之前就已切开，任何条目都无法再连接。</translation>
     </message>
     <message>
-        <source>No merge joins {left} and {right}, nor anything that met here before.</source>
-        <translation>没有合并能连接 {left} 与 {right}，此前在此相遇的也都没有。</translation>
-    </message>
-    <message>
         <source>No path has a boundary here.</source>
         <translation>没有路径在此处有边界。</translation>
     </message>
@@ -3848,10 +3832,6 @@
         <translation>阶数为 2 到 7</translation>
     </message>
     <message>
-        <source>The pattern cuts here, and nothing merges over a cut. Left is {left} ({left_branch}), right is {right} ({right_branch}).</source>
-        <translation>预分词模式在此处切开，合并不会跨越切口。左边是 {left}（{left_branch}），右边是 {right}（{right_branch}）。</translation>
-    </message>
-    <message>
         <source>The pre-token {word} is a token as a whole, whatever the merges say.</source>
         <translation>预分词片段 {word} 整体就是一个词元，与合并无关。</translation>
     </message>
@@ -3914,10 +3894,6 @@
     <message>
         <source>These bytes are in no token: the normaliser or the pre-tokenizer drops them.</source>
         <translation>这些字节不在任何词元中：规范化或预分词器丢弃了它们。</translation>
-    </message>
-    <message>
-        <source>These patterns do not cut here: {names}.</source>
-        <translation>这些切分模式不在此处切分：{names}。</translation>
     </message>
     <message>
         <source>This boundary wins by {margin:.2f} nats: without it the best path has {pieces} here.</source>
@@ -4444,22 +4420,6 @@
         <translation>大小为 {size:,} 的词表容不下共 {least:,} 项的字母表和特殊词元</translation>
     </message>
     <message>
-        <source>a word in capitals, with one character before it at most</source>
-        <translation>大写单词，前面最多带一个字符</translation>
-    </message>
-    <message>
-        <source>a word in capitals, with one character before it at most and a contraction behind</source>
-        <translation>大写单词，前面最多带一个字符，后面可带缩写后缀</translation>
-    </message>
-    <message>
-        <source>a word that ends in small letters, with one character before it at most</source>
-        <translation>以小写字母结尾的单词，前面最多带一个字符</translation>
-    </message>
-    <message>
-        <source>a word that ends in small letters, with one character before it at most and a contraction behind</source>
-        <translation>以小写字母结尾的单词，前面最多带一个字符，后面可带缩写后缀</translation>
-    </message>
-    <message>
         <source>a worker failed: {kind}: {fault}</source>
         <translation>一个工作进程失败：{kind}：{fault}</translation>
     </message>
@@ -4972,10 +4932,6 @@
         <translation>校验和不符</translation>
     </message>
     <message>
-        <source>its expression is of another dialect</source>
-        <translation>它的表达式属于另一种正则语法</translation>
-    </message>
-    <message>
         <source>its last text does not end</source>
         <translation>其最后一段文本没有结尾</translation>
     </message>
@@ -5080,20 +5036,8 @@
         <translation>字母与附加符号</translation>
     </message>
     <message>
-        <source>letters and marks, after one character of no class or white space at most</source>
-        <translation>字母与附加符号，前面最多带一个无类别字符或空白</translation>
-    </message>
-    <message>
-        <source>letters, after one character that is no letter, number or line end at most</source>
-        <translation>字母，前面最多带一个非字母、非数字、非换行的字符</translation>
-    </message>
-    <message>
         <source>letters, marks and numbers</source>
         <translation>字母、附加符号与数字</translation>
-    </message>
-    <message>
-        <source>letters, with one space before them</source>
-        <translation>字母，前面可带一个空格</translation>
     </message>
     <message>
         <source>line {line:,}</source>
@@ -5612,10 +5556,6 @@
         <translation>汉字与假名范围内的数字</translation>
     </message>
     <message>
-        <source>numbers, with one space before them</source>
-        <translation>数字，前面可带一个空格</translation>
-    </message>
-    <message>
         <source>one language has nothing to be compared with</source>
         <translation>只有一种语言，无从比较</translation>
     </message>
@@ -5678,18 +5618,6 @@
     <message>
         <source>punctuation and symbols</source>
         <translation>标点与符号</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, with one space before and line ends and slashes behind</source>
-        <translation>标点与符号，前面可带一个空格，后面可带换行与斜杠</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, with one space before and line ends behind</source>
-        <translation>标点与符号，前面可带一个空格，后面可带换行</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, with one space before them</source>
-        <translation>标点与符号，前面可带一个空格</translation>
     </message>
     <message>
         <source>punctuation between kana</source>
@@ -6980,10 +6908,6 @@
         <translation>正则表达式 {expression!r} 无效：{fault}</translation>
     </message>
     <message>
-        <source>the regular expression {expression!r} takes too long on this text: it was given up after {seconds:.0f} s</source>
-        <translation>正则表达式 {expression!r} 处理此文本耗时过长：{seconds:.0f} 秒后已放弃</translation>
-    </message>
-    <message>
         <source>the replacements in {name} may make more than {most:,} bytes of these {size:,}</source>
         <translation>{name} 中的替换可能把这 {size:,} 字节变成超过 {most:,} 字节</translation>
     </message>
@@ -8226,6 +8150,106 @@
     <message>
         <source>this vocabulary has no token for the single byte {bytes}</source>
         <translation>此词表没有对应单个字节 {bytes} 的词元</translation>
+    </message>
+    <message>
+        <source>A merge {left}+{right} would remove this boundary.</source>
+        <translation>若存在 {left}+{right} 的合并，此边界将消失。</translation>
+    </message>
+    <message>
+        <source>Chinese characters or kana, optional leading number of that range</source>
+        <translation>汉字或假名，前面最多带一个该范围内的数字</translation>
+    </message>
+    <message>
+        <source>All built-in patterns split here.</source>
+        <translation>所有内置模式都在此处切分。</translation>
+    </message>
+    <message>
+        <source>No merge in this vocabulary joins {left} and {right}.</source>
+        <translation>词表中没有合并能连接 {left} 与 {right}。</translation>
+    </message>
+    <message>
+        <source>The pattern has {part} at position {place}. It is read as the Python package regex reads it, not as tiktoken or tokenizers do. It cannot be used for a new training.</source>
+        <translation>预分词模式在位置 {place} 处含有 {part}。它按 Python 的 regex 包解读，而不按 tiktoken 或 tokenizers 解读。它不能用于新的训练。</translation>
+    </message>
+    <message>
+        <source>The pattern splits here; merges never cross a split. Left is {left} ({left_branch}), right is {right} ({right_branch}).</source>
+        <translation>预分词模式在此处切分，合并不会跨越切分处。左边是 {left}（{left_branch}），右边是 {right}（{right_branch}）。</translation>
+    </message>
+    <message>
+        <source>These patterns do not split here: {names}.</source>
+        <translation>这些切分模式不在此处切分：{names}。</translation>
+    </message>
+    <message>
+        <source>Write it in a way that both read alike, or choose one of the named patterns</source>
+        <translation>请换成两边读法相同的写法，或选用一个命名模式</translation>
+    </message>
+    <message>
+        <source>Write that part in another way, or choose one of the named patterns</source>
+        <translation>请换一种写法，或选用一个命名模式</translation>
+    </message>
+    <message>
+        <source>it cuts the text again behind its step for bytes</source>
+        <translation>它在字节步骤之后还会再次切分文本</translation>
+    </message>
+    <message>
+        <source>the regular expression {expression!r} takes too long on this text: it was stopped after {seconds:.0f} s</source>
+        <translation>正则表达式 {expression!r} 处理此文本耗时过长：已在 {seconds:.0f} 秒后停止</translation>
+    </message>
+    <message>
+        <source>uppercase word, optional leading character</source>
+        <translation>大写单词，前面最多带一个字符</translation>
+    </message>
+    <message>
+        <source>uppercase word, optional leading character, optional contraction</source>
+        <translation>大写单词，前面最多带一个字符，后面可带缩写后缀</translation>
+    </message>
+    <message>
+        <source>lowercase-ending word, optional leading character</source>
+        <translation>以小写字母结尾的单词，前面最多带一个字符</translation>
+    </message>
+    <message>
+        <source>lowercase-ending word, optional leading character, optional contraction</source>
+        <translation>以小写字母结尾的单词，前面最多带一个字符，后面可带缩写后缀</translation>
+    </message>
+    <message>
+        <source>letters and marks, optional leading white space or character of no class</source>
+        <translation>字母与附加符号，前面最多带一个无类别字符或空白</translation>
+    </message>
+    <message>
+        <source>letters, optional leading character</source>
+        <translation>字母，前面最多带一个非字母、非数字、非换行的字符</translation>
+    </message>
+    <message>
+        <source>letters, optional leading space</source>
+        <translation>字母，前面可带一个空格</translation>
+    </message>
+    <message>
+        <source>numbers, optional leading space</source>
+        <translation>数字，前面可带一个空格</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, optional leading space, optional line ends and slashes behind</source>
+        <translation>标点与符号，前面可带一个空格，后面可带换行与斜杠</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, optional leading space, optional line ends behind</source>
+        <translation>标点与符号，前面可带一个空格，后面可带换行</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, optional leading space</source>
+        <translation>标点与符号，前面可带一个空格</translation>
+    </message>
+    <message>
+        <source>{engine} cannot use the pattern: {fault}</source>
+        <translation>{engine} 无法使用该模式：{fault}</translation>
+    </message>
+    <message>
+        <source>{engine} cuts {shown} in another way with this pattern: {ours} here, {theirs} there</source>
+        <translation>{engine} 用该模式切分 {shown} 的结果不同：此处为 {ours}，彼处为 {theirs}</translation>
+    </message>
+    <message>
+        <source>{part} at position {place} of the regular expression {expression!r} cannot be read as {engine} reads it</source>
+        <translation>正则表达式 {expression!r} 第 {place} 位的 {part} 无法按 {engine} 的方式解读</translation>
     </message>
 </context>
 <context>
