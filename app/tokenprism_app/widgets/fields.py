@@ -1,8 +1,8 @@
 """Fields for choices and numbers that change only when they are meant.
 
 The wheel changes a field while it has the focus; else it scrolls what is around. Numbers are read
-the same way whatever the language of the system: a comma groups the thousands of a whole number, and
-a comma or a point stands before decimals. Nothing else is accepted.
+alike in every locale: a comma groups the thousands of a whole number, and a comma or a point stands
+before decimals. Nothing else is accepted.
 """
 
 from __future__ import annotations
