@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
     <name>AboutDialog</name>
@@ -107,7 +106,7 @@
         <translation>重做</translation>
     </message>
     <message>
-        <source>Examine the clipboard&apos;s text</source>
+        <source>Examine the clipboard's text</source>
         <translation>查看剪贴板中的文本</translation>
     </message>
     <message>
@@ -335,7 +334,7 @@
         <translation>转到文本中的位置…</translation>
     </message>
     <message>
-        <source>Bytes, a character, a line, a token&apos;s id, U+4E2D</source>
+        <source>Bytes, a character, a line, a token's id, U+4E2D</source>
         <translation>字节、字符、行、词元 ID、U+4E2D</translation>
     </message>
     <message>
@@ -371,7 +370,7 @@
         <translation>下一个改变此文本的合并</translation>
     </message>
     <message>
-        <source>Play or pause the vocabulary&apos;s growth</source>
+        <source>Play or pause the vocabulary's growth</source>
         <translation>播放或暂停词表的增长</translation>
     </message>
     <message>
@@ -406,7 +405,23 @@
         <source>Where the log is</source>
         <translation>日志文件的位置</translation>
     </message>
-</context>
+<message>
+        <source>Find…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Text, an expression, bytes or token ids in the text</source>
+        <translation>在文本中查找文字、正则表达式、字节或词元 ID</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>查找下一个</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>查找上一个</translation>
+    </message>
+    </context>
 <context>
     <name>Advanced</name>
     <message>
@@ -474,7 +489,7 @@
         <translation>规范形式</translation>
     </message>
     <message>
-        <source>Unicode&apos;s form C joins letters and their accents where it can, in training and whenever the model encodes. Decoding gives that form: the one that the text had is lost</source>
+        <source>Unicode's form C joins letters and their accents where it can, in training and whenever the model encodes. Decoding gives that form: the one that the text had is lost</source>
         <translation>Unicode 的 C 形式会尽量把字母与其附加符号合成一个字符，训练时和模型编码时都如此。解码得到的是这种形式：文本原来的形式不再保留</translation>
     </message>
     <message>
@@ -994,7 +1009,7 @@
         <translation>规范形式</translation>
     </message>
     <message>
-        <source>Unicode&apos;s form C joins letters and their accents</source>
+        <source>Unicode's form C joins letters and their accents</source>
         <translation>Unicode 的 C 形式把字母与其重音符号合为一个字符</translation>
     </message>
     <message>
@@ -1229,7 +1244,15 @@
         <source>Paste or drop text here, or start typing.</source>
         <translation>在此粘贴或拖入文本，或直接输入。</translation>
     </message>
-</context>
+<message>
+        <source>Reading files…</source>
+        <translation>正在读取文件…</translation>
+    </message>
+    <message>
+        <source>Reading {name}…</source>
+        <translation>正在读取 {name}…</translation>
+    </message>
+    </context>
 <context>
     <name>Corpora</name>
     <message>
@@ -2036,8 +2059,8 @@
 <context>
     <name>Engine</name>
     <message>
-        <source>A tokenizer.json has the key &apos;model&apos; at its top</source>
-        <translation>tokenizer.json 的顶层应有键 &apos;model&apos;</translation>
+        <source>A tokenizer.json has the key 'model' at its top</source>
+        <translation>tokenizer.json 的顶层应有键 'model'</translation>
     </message>
     <message>
         <source>Allow special tokens, or encode them as text</source>
@@ -2108,7 +2131,7 @@
         <translation>解码会略去 NUL 字符：该格式无法写出它们。</translation>
     </message>
     <message>
-        <source>Download the file itself: on most sites that is the link called &apos;raw&apos;</source>
+        <source>Download the file itself: on most sites that is the link called 'raw'</source>
         <translation>请下载文件本身：多数网站上是名为“raw”的链接</translation>
     </message>
     <message>
@@ -2172,7 +2195,7 @@
         <translation>请重新打开语料</translation>
     </message>
     <message>
-        <source>Open the file with Tokenprism&apos;s own encoder</source>
+        <source>Open the file with Tokenprism's own encoder</source>
         <translation>请用 Tokenprism 自己的编码器打开该文件</translation>
     </message>
     <message>
@@ -2180,7 +2203,7 @@
         <translation>请用写出该文件的 Tokenprism 版本打开</translation>
     </message>
     <message>
-        <source>PieceTokenizer&apos;s method {method!r} cuts words by rules, and by a dictionary where it has one, that are not in the file</source>
+        <source>PieceTokenizer's method {method!r} cuts words by rules, and by a dictionary where it has one, that are not in the file</source>
         <translation>PieceTokenizer 的方法 {method!r} 按规则（以及在有词典时按词典）切词，而这些不在文件中</translation>
     </message>
     <message>
@@ -2192,11 +2215,11 @@
         <translation>请先替换它</translation>
     </message>
     <message>
-        <source>Run &apos;git lfs pull&apos; in its repository</source>
+        <source>Run 'git lfs pull' in its repository</source>
         <translation>请在其仓库中运行“git lfs pull”</translation>
     </message>
     <message>
-        <source>Save it in Tokenprism&apos;s own format</source>
+        <source>Save it in Tokenprism's own format</source>
         <translation>请保存为 Tokenprism 自己的格式</translation>
     </message>
     <message>
@@ -2204,7 +2227,7 @@
         <translation>请把其中的文本另存为文件</translation>
     </message>
     <message>
-        <source>Save the model in Tokenprism&apos;s own format</source>
+        <source>Save the model in Tokenprism's own format</source>
         <translation>请把模型保存为 Tokenprism 自己的格式</translation>
     </message>
     <message>
@@ -2476,11 +2499,11 @@
         <translation>应为一个 base64 词元及其秩，却有 {count} 个部分</translation>
     </message>
     <message>
-        <source>expecting &apos;,&apos; delimiter</source>
+        <source>expecting ',' delimiter</source>
         <translation>缺少分隔符“,”</translation>
     </message>
     <message>
-        <source>expecting &apos;:&apos; delimiter</source>
+        <source>expecting ':' delimiter</source>
         <translation>缺少分隔符“:”</translation>
     </message>
     <message>
@@ -2760,7 +2783,7 @@
         <translation>BPE-dropout 只适用于字节模型，而此模型以字符为单位</translation>
     </message>
     <message>
-        <source>Baseline&apos;s boundaries</source>
+        <source>Baseline's boundaries</source>
         <translation>保留基准边界</translation>
     </message>
     <message>
@@ -2804,7 +2827,7 @@
         <translation>但库选了另一条路径：它以单精度累加分数，或者有此处未知的规则。</translation>
     </message>
     <message>
-        <source>Byte strings in both vocabularies, this one and the baseline&apos;s, over those in either (Jaccard), special tokens aside</source>
+        <source>Byte strings in both vocabularies, this one and the baseline's, over those in either (Jaccard), special tokens aside</source>
         <translation>本词表与基准词表共有的字节串数除以任一词表中的字节串数（Jaccard），不含特殊词元</translation>
     </message>
     <message>
@@ -2840,7 +2863,7 @@
         <translation>CLIP 需要 {needed:,} 次合并，文件中有 {count:,} 次</translation>
     </message>
     <message>
-        <source>CLIP&apos;s own program first repairs text with ftfy and html.unescape. These steps are not in the file and not applied here: ids differ where they change the text</source>
+        <source>CLIP's own program first repairs text with ftfy and html.unescape. These steps are not in the file and not applied here: ids differ where they change the text</source>
         <translation>CLIP 自带的程序会先用 ftfy 和 html.unescape 修复文本。文件中没有这两个步骤，这里也不执行：凡是它们会改动的文本，ID 会不同</translation>
     </message>
     <message>
@@ -2936,7 +2959,7 @@
         <translation>请选择与模型相同的设置</translation>
     </message>
     <message>
-        <source>Choose tokenizer.json or Tokenprism&apos;s own format</source>
+        <source>Choose tokenizer.json or Tokenprism's own format</source>
         <translation>选择 tokenizer.json 或 Tokenprism 自己的格式</translation>
     </message>
     <message>
@@ -2989,7 +3012,7 @@
     </message>
     <message>
         <source>Decode the ids of one text at a time</source>
-        <translation type="unfinished"></translation>
+        <translation>请一次只解码一段文本的 ID</translation>
     </message>
     <message>
         <source>Decode with replacements, or take the bytes as they are</source>
@@ -3072,7 +3095,7 @@
         <translation>每个工作进程都自行读取语料：请放在所有机器都能以相同路径找到、且修改时间相同之处，或放在 s3://… 之类的地址</translation>
     </message>
     <message>
-        <source>F1 of the sets of boundaries inside the text, this tokenizer&apos;s and the baseline&apos;s: 2 |A ∩ B| / (|A| + |B|)</source>
+        <source>F1 of the sets of boundaries inside the text, this tokenizer's and the baseline's: 2 |A ∩ B| / (|A| + |B|)</source>
         <translation>该分词器与基准在文本内部的边界集合的 F1：2 |A ∩ B| / (|A| + |B|)</translation>
     </message>
     <message>
@@ -3152,8 +3175,8 @@
         <translation>基尼系数</translation>
     </message>
     <message>
-        <source>Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, &quot;text&quot;, &quot;allow&quot;, &quot;raise&quot; or &quot;all&quot;, or a set of the special tokens to recognise</source>
-        <translation type="unfinished"></translation>
+        <source>Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, "text", "allow", "raise" or "all", or a set of the special tokens to recognise</source>
+        <translation>请给出 Specials.TEXT、Specials.ALLOW 或 Specials.RAISE，或者“text”“allow”“raise”“all”，或者要识别的特殊词元的集合</translation>
     </message>
     <message>
         <source>Give a corpus or a text</source>
@@ -3161,7 +3184,7 @@
     </message>
     <message>
         <source>Give a list, a tuple or an array of integers</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出由整数组成的列表、元组或数组</translation>
     </message>
     <message>
         <source>Give it more memory (--dedupe-memory)</source>
@@ -3189,7 +3212,7 @@
     </message>
     <message>
         <source>Give the texts of special tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出特殊词元的文本</translation>
     </message>
     <message>
         <source>Give two or more</source>
@@ -3272,12 +3295,12 @@
         <translation>继承</translation>
     </message>
     <message>
-        <source>Install it there: pip install &apos;tokenprism[dask]=={version}&apos;</source>
-        <translation>请在该处安装：pip install &apos;tokenprism[dask]=={version}&apos;</translation>
+        <source>Install it there: pip install 'tokenprism[dask]=={version}'</source>
+        <translation>请在该处安装：pip install 'tokenprism[dask]=={version}'</translation>
     </message>
     <message>
-        <source>Install it: pip install &apos;tokenprism[{extra}]&apos;</source>
-        <translation>请安装：pip install &apos;tokenprism[{extra}]&apos;</translation>
+        <source>Install it: pip install 'tokenprism[{extra}]'</source>
+        <translation>请安装：pip install 'tokenprism[{extra}]'</translation>
     </message>
     <message>
         <source>Install it: pip install {library}</source>
@@ -3313,7 +3336,7 @@
     </message>
     <message>
         <source>Its special tokens are {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>它的特殊词元有 {names}</translation>
     </message>
     <message>
         <source>JSON without a column text or content: read as plain text</source>
@@ -3376,8 +3399,8 @@
         <translation>行，以 LF、CR LF 或 CR 结束</translation>
     </message>
     <message>
-        <source>Log in with &apos;hf auth login&apos;, or set HF_TOKEN</source>
-        <translation>请用 &apos;hf auth login&apos; 登录，或设置 HF_TOKEN</translation>
+        <source>Log in with 'hf auth login', or set HF_TOKEN</source>
+        <translation>请用 'hf auth login' 登录，或设置 HF_TOKEN</translation>
     </message>
     <message>
         <source>Look whether it still runs, then begin again</source>
@@ -3512,7 +3535,7 @@
         <translation>没有片段跨越此处：每条路径在此都有边界。</translation>
     </message>
     <message>
-        <source>No pieces are here that the file&apos;s scores decide about.</source>
+        <source>No pieces are here that the file's scores decide about.</source>
         <translation>此处没有由文件中的分数决定的片段。</translation>
     </message>
     <message>
@@ -3524,11 +3547,11 @@
         <translation>未知：文件没有给出这些步骤的表达式。</translation>
     </message>
     <message>
-        <source>Not known, because the file&apos;s merges give other tokens here than the library.</source>
+        <source>Not known, because the file's merges give other tokens here than the library.</source>
         <translation>未知：按文件中的合并，此处得到的词元与库不同。</translation>
     </message>
     <message>
-        <source>Not known, because what is here was not made by the model&apos;s merges.</source>
+        <source>Not known, because what is here was not made by the model's merges.</source>
         <translation>未知：此处的内容不是由模型的合并产生的。</translation>
     </message>
     <message>
@@ -3700,7 +3723,7 @@
         <translation>请在另一个文件夹中保存副本</translation>
     </message>
     <message>
-        <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
+        <source>Save it in Tokenprism's own format or as tokenizer.json</source>
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
     </message>
     <message>
@@ -3804,7 +3827,7 @@
         <translation>至少需要 {least:,}，或者限制字母表</translation>
     </message>
     <message>
-        <source>The library&apos;s pre-tokenizer cuts here, and no token goes over a cut.</source>
+        <source>The library's pre-tokenizer cuts here, and no token goes over a cut.</source>
         <translation>库的预分词器在此切开，词元不会跨过切口。</translation>
     </message>
     <message>
@@ -3976,7 +3999,7 @@
         <translation>代表无法编码内容的词元数除以 N</translation>
     </message>
     <message>
-        <source>Tokens whose bytes are an entry of the baseline&apos;s vocabulary too, over N</source>
+        <source>Tokens whose bytes are an entry of the baseline's vocabulary too, over N</source>
         <translation>其字节也是基准词表条目的词元数除以 N</translation>
     </message>
     <message>
@@ -4012,7 +4035,7 @@
         <translation>请用以下预分词模式之一训练：{names}</translation>
     </message>
     <message>
-        <source>Train with the mark end, or save the model in Tokenprism&apos;s own format</source>
+        <source>Train with the mark end, or save the model in Tokenprism's own format</source>
         <translation>请用标记 end 训练，或以 Tokenprism 自有格式保存模型</translation>
     </message>
     <message>
@@ -4020,7 +4043,7 @@
         <translation>训练时请把特殊词元放在字节之前（特殊 ID：最前）</translation>
     </message>
     <message>
-        <source>Train without a mark or with [UNK], or save it in Tokenprism&apos;s own format</source>
+        <source>Train without a mark or with [UNK], or save it in Tokenprism's own format</source>
         <translation>请不用标记或使用 [UNK] 训练，或以 Tokenprism 自有格式保存</translation>
     </message>
     <message>
@@ -4120,8 +4143,8 @@
         <translation>解码词元是否逐字节还原语料</translation>
     </message>
     <message>
-        <source>Whisper&apos;s special tokens for languages, tasks and times are not known here: their ids depend on the number of languages of the model. Put its added_tokens.json or tokenizer_config.json beside this file</source>
-        <translation type="unfinished"></translation>
+        <source>Whisper's special tokens for languages, tasks and times are not known here: their ids depend on the number of languages of the model. Put its added_tokens.json or tokenizer_config.json beside this file</source>
+        <translation>无法得知 Whisper 表示语言、任务和时间的特殊词元：它们的 ID 取决于模型的语言数。请把模型的 added_tokens.json 或 tokenizer_config.json 放在该文件旁边</translation>
     </message>
     <message>
         <source>White space and what the normaliser drops is in no token.</source>
@@ -4385,14 +4408,14 @@
     </message>
     <message>
         <source>a text is str or bytes, not {type}</source>
-        <translation type="unfinished"></translation>
+        <translation>文本必须是 str 或 bytes，而不是 {type}</translation>
     </message>
     <message>
         <source>a text of it has more than {most:,} bytes</source>
         <translation>其中某段文本超过 {most:,} 字节</translation>
     </message>
     <message>
-        <source>a tiktoken file holds merges of bytes, and this model&apos;s symbols are characters</source>
+        <source>a tiktoken file holds merges of bytes, and this model's symbols are characters</source>
         <translation>tiktoken 文件只能保存字节的合并，而此模型的符号是字符</translation>
     </message>
     <message>
@@ -4497,7 +4520,7 @@
     </message>
     <message>
         <source>and {count:,} more of that kind</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 {count:,} 处同类情况</translation>
     </message>
     <message>
         <source>another program holds the workspace</source>
@@ -4544,7 +4567,7 @@
         <translation>bytepiece 模型（JSON）</translation>
     </message>
     <message>
-        <source>bytepiece needs a count for every byte, and lets pieces begin inside characters; this model&apos;s characters that are no piece have a fixed weight instead</source>
+        <source>bytepiece needs a count for every byte, and lets pieces begin inside characters; this model's characters that are no piece have a fixed weight instead</source>
         <translation>bytepiece 需要每个字节的计数，并允许片段从字符内部开始；而此模型中不是片段的字符具有固定权重</translation>
     </message>
     <message>
@@ -4648,7 +4671,7 @@
         <translation>已加密</translation>
     </message>
     <message>
-        <source>ends a word, as CLIP&apos;s tokens do: this is not GPT-2&apos;s vocabulary</source>
+        <source>ends a word, as CLIP's tokens do: this is not GPT-2's vocabulary</source>
         <translation>带有词尾标记，如 CLIP 的词元：这不是 GPT-2 的词表</translation>
     </message>
     <message>
@@ -4693,7 +4716,7 @@
     </message>
     <message>
         <source>has a key that is not an id</source>
-        <translation type="unfinished"></translation>
+        <translation>的键不是 ID</translation>
     </message>
     <message>
         <source>has a piece with a space, which no text has there</source>
@@ -4816,7 +4839,7 @@
         <translation>含有“{text}”</translation>
     </message>
     <message>
-        <source>how {name} cuts text is not known: it is cut by GPT-2&apos;s pattern</source>
+        <source>how {name} cuts text is not known: it is cut by GPT-2's pattern</source>
         <translation>不知道 {name} 如何切分文本：按 GPT-2 的模式切分</translation>
     </message>
     <message>
@@ -4825,11 +4848,11 @@
     </message>
     <message>
         <source>ids are in {count} dimensions, not one</source>
-        <translation type="unfinished"></translation>
+        <translation>ID 数组有 {count} 维，应为一维</translation>
     </message>
     <message>
         <source>ids are whole numbers, not {type}</source>
-        <translation type="unfinished"></translation>
+        <translation>ID 必须是整数，而不是 {type}</translation>
     </message>
     <message>
         <source>in tekken.json the byte {byte:02x} has the id {expected}, and here {id}</source>
@@ -4881,7 +4904,7 @@
     </message>
     <message>
         <source>is not the text of a token</source>
-        <translation type="unfinished"></translation>
+        <translation>不是词元的文本</translation>
     </message>
     <message>
         <source>is of a later version of Tokenprism</source>
@@ -5116,7 +5139,7 @@
         <translation>指向文件夹的链接</translation>
     </message>
     <message>
-        <source>llama.cpp cuts words by an expression that is close to this model&apos;s own: its ids may differ in rare words</source>
+        <source>llama.cpp cuts words by an expression that is close to this model's own: its ids may differ in rare words</source>
         <translation>llama.cpp 切分单词所用的表达式与该模型自己的相近但不相同：少数单词的 ID 可能不同</translation>
     </message>
     <message>
@@ -5132,7 +5155,7 @@
         <translation>log₂(Σ p^α) / (1 − α) / log₂ V，α = 2.5，按全部 V 个条目</translation>
     </message>
     <message>
-        <source>made by none of the file&apos;s expressions alone</source>
+        <source>made by none of the file's expressions alone</source>
         <translation>不是由文件中某个表达式单独得到的</translation>
     </message>
     <message>
@@ -5376,7 +5399,7 @@
         <translation>必须有 ID、片段、分数和类型</translation>
     </message>
     <message>
-        <source>must have either &apos;String&apos; or &apos;Regex&apos;</source>
+        <source>must have either 'String' or 'Regex'</source>
         <translation>必须有“String”或“Regex”其中之一</translation>
     </message>
     <message>
@@ -5477,7 +5500,7 @@
     </message>
     <message>
         <source>no special token has the id {id}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有特殊词元使用 ID {id}</translation>
     </message>
     <message>
         <source>no such device</source>
@@ -5793,11 +5816,11 @@
     </message>
     <message>
         <source>specials cannot be {given}</source>
-        <translation type="unfinished"></translation>
+        <translation>specials 不能是 {given}</translation>
     </message>
     <message>
         <source>specials holds {given}, which is not text</source>
-        <translation type="unfinished"></translation>
+        <translation>specials 中的 {given} 不是文本</translation>
     </message>
     <message>
         <source>still packed ({packing}) after unpacking it once</source>
@@ -5809,11 +5832,11 @@
     </message>
     <message>
         <source>the added token {text!r} is from {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>附加词元 {text!r} 来自 {file}</translation>
     </message>
     <message>
         <source>the added token {text!r} is one of the ranks: it is made by merges, as they are</source>
-        <translation type="unfinished"></translation>
+        <translation>附加词元 {text!r} 本身就在 rank 表中：与其他 rank 一样由合并得到</translation>
     </message>
     <message>
         <source>the archive is damaged ({reason})</source>
@@ -5917,7 +5940,7 @@
     </message>
     <message>
         <source>the special tokens {one!r} and {other!r} have the same id, {id}: it is decoded as {one!r}</source>
-        <translation type="unfinished"></translation>
+        <translation>特殊词元 {one!r} 与 {other!r} 的 ID 相同（{id}）：解码为 {one!r}</translation>
     </message>
     <message>
         <source>the table is damaged ({reason})</source>
@@ -5957,7 +5980,7 @@
     </message>
     <message>
         <source>there is no special token {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有特殊词元 {token}</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -6017,7 +6040,7 @@
     </message>
     <message>
         <source>{count:,} added tokens are from {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个附加词元来自 {file}</translation>
     </message>
     <message>
         <source>{count:,} empty records left out</source>
@@ -6025,11 +6048,11 @@
     </message>
     <message>
         <source>{count:,} entries in angle brackets that no merge makes, such as {text!r}, are taken for special tokens. transformers takes {end} alone for one unless tokenizer_config.json names more</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个带尖括号且不由合并得到的词条（如 {text!r}）被视为特殊词元。除非 tokenizer_config.json 另有说明，transformers 只把 {end} 视为特殊词元</translation>
     </message>
     <message>
         <source>{count:,} ids before the last special token have no token, the first is {id}</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一个特殊词元之前有 {count:,} 个 ID 没有词元，第一个是 {id}</translation>
     </message>
     <message>
         <source>{count:,} lines end with CR LF; kept</source>
@@ -6053,19 +6076,19 @@
     </message>
     <message>
         <source>{count:,} special tokens are those of {name}: no file has them</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个特殊词元取自 {name} 的约定：没有文件列出它们</translation>
     </message>
     <message>
         <source>{fault}: it is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>{fault}：已忽略该项</translation>
     </message>
     <message>
         <source>{fault}: the file is not used</source>
-        <translation type="unfinished"></translation>
+        <translation>{fault}：未使用该文件</translation>
     </message>
     <message>
         <source>{fault}: this setting is not used</source>
-        <translation type="unfinished"></translation>
+        <translation>{fault}：未使用该设置</translation>
     </message>
     <message>
         <source>{fault}; {done}</source>
@@ -6073,11 +6096,11 @@
     </message>
     <message>
         <source>{file} gives {text!r} the id {id:,}, far beyond all others: it is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 给 {text!r} 的 ID 为 {id:,}，远大于其他所有 ID：已忽略</translation>
     </message>
     <message>
         <source>{file} gives {text!r} the id {id}, which {other!r} has: {text!r} is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 给 {text!r} 的 ID 为 {id}，但它已属于 {other!r}：已忽略 {text!r}</translation>
     </message>
     <message>
         <source>{file}: the checkpoint cannot be kept ({reason}); the training goes on without</source>
@@ -6109,7 +6132,7 @@
     </message>
     <message>
         <source>{name} has no special token {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 没有特殊词元 {token}</translation>
     </message>
     <message>
         <source>{name} is too large for parity: {size:,} bytes, at most {most:,}</source>
@@ -6137,11 +6160,11 @@
     </message>
     <message>
         <source>{text!r} has no id in any file: it gets the next one, {id}</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件给出 {text!r} 的 ID：使用下一个 ID {id}</translation>
     </message>
     <message>
         <source>{text!r} has the id {own} in the vocabulary and {other} in {file}: {own} counts</source>
-        <translation type="unfinished"></translation>
+        <translation>{text!r} 在词表中的 ID 为 {own}，在 {file} 中为 {other}：以 {own} 为准</translation>
     </message>
     <message>
         <source>{text!r} is no address of a Dask scheduler</source>
@@ -6149,7 +6172,7 @@
     </message>
     <message>
         <source>{text!r} should take in the white space beside it, or stand alone, by its settings: that is not done here, and it is found everywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>按其设置，{text!r} 应吸收旁边的空白或须独立成词：此处不支持，在任何位置都会识别它</translation>
     </message>
     <message>
         <source>{title}, {whole:,} bytes</source>
@@ -6168,11 +6191,11 @@
         <translation>同样两个边界集合的 |A ∩ B| / |A ∪ B|：比 F1 更严</translation>
     </message>
     <message>
-        <source>|A ∩ B| / |A|: the share of this tokenizer&apos;s boundaries A that are the baseline&apos;s too; 1 where it only cuts coarser</source>
+        <source>|A ∩ B| / |A|: the share of this tokenizer's boundaries A that are the baseline's too; 1 where it only cuts coarser</source>
         <translation>|A ∩ B| / |A|：本分词器的边界 A 中基准也有的比例；只切得更粗时为 1</translation>
     </message>
     <message>
-        <source>|A ∩ B| / |B|: the share of the baseline&apos;s boundaries B that are this tokenizer&apos;s too; 1 where it only cuts finer</source>
+        <source>|A ∩ B| / |B|: the share of the baseline's boundaries B that are this tokenizer's too; 1 where it only cuts finer</source>
         <translation>|A ∩ B| / |B|：基准边界 B 中也是该分词器边界的占比；仅切得更细时为 1</translation>
     </message>
     <message>
@@ -6364,7 +6387,7 @@
         <translation>文件没有说明如何切分文本：此时按 llama.cpp 的方式切分。要得到模型自己的 ID，请给出训练时所用的模式（--pattern）</translation>
     </message>
     <message>
-        <source>the file does not say how text is cut: it is cut by Llama 3&apos;s pattern</source>
+        <source>the file does not say how text is cut: it is cut by Llama 3's pattern</source>
         <translation>文件没有说明文本如何切分：按 Llama 3 的模式切分</translation>
     </message>
     <message>
@@ -6380,7 +6403,7 @@
         <translation>文件没有说明文本是否转为小写：转换并去掉重音符号，因为没有条目含有大写字母。{advice}</translation>
     </message>
     <message>
-        <source>the file gives {text!r} the id {id}, the tokenizers library {theirs}; the file&apos;s id is shown</source>
+        <source>the file gives {text!r} the id {id}, the tokenizers library {theirs}; the file's id is shown</source>
         <translation>文件中 {text!r} 的 ID 为 {id}，tokenizers 库中为 {theirs}；显示的是文件中的 ID</translation>
     </message>
     <message>
@@ -6504,7 +6527,7 @@
         <translation>此工作区已在另一个窗口中打开</translation>
     </message>
     <message>
-        <source>{count:,} added tokens have ids beyond the model&apos;s own vocabulary, from {first:,} on</source>
+        <source>{count:,} added tokens have ids beyond the model's own vocabulary, from {first:,} on</source>
         <translation>{count:,} 个附加词元的 ID 超出模型自身的词表，从 {first:,} 开始</translation>
     </message>
     <message>
@@ -6536,7 +6559,7 @@
         <translation>{text!r} 不是字节</translation>
     </message>
     <message>
-        <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
+        <source>the file's dropout is not applied: the same text always gives the same tokens</source>
         <translation>未应用文件中的 dropout：同样的文本总是得到同样的词元</translation>
     </message>
     <message>
@@ -6676,11 +6699,11 @@
         <translation>该文档中解码未能还原的第一个字节（从 0 起）</translation>
     </message>
     <message>
-        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut.</source>
+        <source>The library's pre-tokenizer ({steps}) cuts here, and no token goes over a cut.</source>
         <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。</translation>
     </message>
     <message>
-        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
+        <source>The library's pre-tokenizer ({steps}) cuts here, and no token goes over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
         <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。左边是 {left}：{left_branch}。右边是 {right}：{right_branch}。</translation>
     </message>
     <message>
@@ -6744,11 +6767,11 @@
         <translation>其规范化器的字符映射表无法使用：{problem}</translation>
     </message>
     <message>
-        <source>the file&apos;s {part} is not applied: texts are shown whole</source>
+        <source>the file's {part} is not applied: texts are shown whole</source>
         <translation>未应用文件中的 {part}：文本完整显示</translation>
     </message>
     <message>
-        <source>the format&apos;s own library fails: {fault}</source>
+        <source>the format's own library fails: {fault}</source>
         <translation>该格式自己的库出错：{fault}</translation>
     </message>
     <message>
@@ -6804,11 +6827,11 @@
         <translation>最近的更改未能保存</translation>
     </message>
     <message>
-        <source>the last {count:,} entries are beyond the vocabulary&apos;s size: no text gives them</source>
+        <source>the last {count:,} entries are beyond the vocabulary's size: no text gives them</source>
         <translation>最后 {count:,} 个条目超出词表大小：任何文本都不会得到它们</translation>
     </message>
     <message>
-        <source>the last {count:,} merges are beyond the vocabulary&apos;s size: CLIP does not use them</source>
+        <source>the last {count:,} merges are beyond the vocabulary's size: CLIP does not use them</source>
         <translation>最后 {count:,} 次合并超出词表大小：CLIP 不使用它们</translation>
     </message>
     <message>
@@ -6820,11 +6843,11 @@
         <translation>Hub 的程序库出错：{fault}</translation>
     </message>
     <message>
-        <source>the library&apos;s process ended while it worked on the file (exit code {code})</source>
+        <source>the library's process ended while it worked on the file (exit code {code})</source>
         <translation>该库的进程在处理文件时中断（退出码 {code}）</translation>
     </message>
     <message>
-        <source>the library&apos;s process was ended: it gave no answer for {seconds:.0f} s</source>
+        <source>the library's process was ended: it gave no answer for {seconds:.0f} s</source>
         <translation>已结束该库的进程：{seconds:.0f} 秒内没有应答</translation>
     </message>
     <message>
@@ -6912,7 +6935,7 @@
         <translation>模型用 {name} 规范化文本，而其表格不在文件中</translation>
     </message>
     <message>
-        <source>the name of this format&apos;s first file ends in {name}</source>
+        <source>the name of this format's first file ends in {name}</source>
         <translation>此格式第一个文件的名称以 {name} 结尾</translation>
     </message>
     <message>
@@ -7576,11 +7599,11 @@
         <translation>{format} 无法保存这类模型（{kind}）</translation>
     </message>
     <message>
-        <source>{format} does not say how text is cut: their readers cut it by GPT-2&apos;s pattern, and this model&apos;s is {pattern!r}</source>
+        <source>{format} does not say how text is cut: their readers cut it by GPT-2's pattern, and this model's is {pattern!r}</source>
         <translation>{format} 不说明文本如何切分：读取它们的程序按 GPT-2 的模式切分，而此模型的模式是 {pattern!r}</translation>
     </message>
     <message>
-        <source>{format} holds merges of bytes here, and this model&apos;s symbols are characters</source>
+        <source>{format} holds merges of bytes here, and this model's symbols are characters</source>
         <translation>{format} 在此保存字节的合并，而此模型的符号是字符</translation>
     </message>
     <message>
@@ -7775,7 +7798,91 @@
         <source>{where}: {problem}</source>
         <translation>{where}：{problem}</translation>
     </message>
-</context>
+    <message>
+        <source>Give special tokens as str</source>
+        <translation>请以 str 给出特殊词元</translation>
+    </message>
+    <message>
+        <source>Give the name of one, or a regular expression</source>
+        <translation>请给出模式名称或正则表达式</translation>
+    </message>
+    <message>
+        <source>Give them in a tuple or a list, even one alone</source>
+        <translation>请用元组或列表给出，只有一个也要如此</translation>
+    </message>
+    <message>
+        <source>It has no special tokens at all</source>
+        <translation>它没有任何特殊词元</translation>
+    </message>
+    <message>
+        <source>The ids {one} and {other} are both spelled {text!r}, one within a word and one at its beginning: formats that know tokens by their text hold only one.</source>
+        <translation>ID {one} 与 {other} 的写法同为 {text!r}，一个位于词内，一个位于词首：按文本区分词元的格式只能保存其中一个。</translation>
+    </message>
+    <message>
+        <source>patterns of files are {given!r}, not a list</source>
+        <translation>文件匹配模式是 {given!r}，而不是列表</translation>
+    </message>
+    <message>
+        <source>special tokens are {given!r}, not a list of texts</source>
+        <translation>特殊词元是 {given!r}，而不是文本列表</translation>
+    </message>
+    <message>
+        <source>the special token {given!r} is not text</source>
+        <translation>特殊词元 {given!r} 不是文本</translation>
+    </message>
+    <message>
+        <source>{given!r} is no pattern</source>
+        <translation>{given!r} 不是切分模式</translation>
+    </message>
+<message>
+        <source>choose corpora</source>
+        <translation>选择语料</translation>
+    </message>
+    <message>
+        <source>open {count} files</source>
+        <translation>打开 {count} 个文件</translation>
+    </message>
+    <message>
+        <source>open {name}</source>
+        <translation>打开 {name}</translation>
+    </message>
+    <message>
+        <source>reload {name}</source>
+        <translation>重新载入 {name}</translation>
+    </message>
+    <message>
+        <source>Write bytes as E4 B8 AD</source>
+        <translation>字节请写成 E4 B8 AD 的形式</translation>
+    </message>
+    <message>
+        <source>Write ids as 464, or 464 318 for two tokens that follow each other</source>
+        <translation>ID 请写成 464；两个相邻的词元写成 464 318</translation>
+    </message>
+    <message>
+        <source>an expression has at most {most:,} characters</source>
+        <translation>表达式最多 {most:,} 个字符</translation>
+    </message>
+    <message>
+        <source>the expression takes too long at byte {byte:,} of the text</source>
+        <translation>表达式在文本第 {byte:,} 字节处耗时过长</translation>
+    </message>
+    <message>
+        <source>the id at position {place} is too large: the largest is {most:,}</source>
+        <translation>位置 {place} 处的 ID 过大：最大为 {most:,}</translation>
+    </message>
+    <message>
+        <source>“{digits}” at position {place} has an odd number of hex digits; a byte has two</source>
+        <translation>位置 {place} 处的“{digits}”的十六进制位数为奇数；每个字节为两位</translation>
+    </message>
+    <message>
+        <source>“{sign}” at position {place} is not a hex digit</source>
+        <translation>位置 {place} 处的“{sign}”不是十六进制数字</translation>
+    </message>
+    <message>
+        <source>“{sign}” at position {place} is not an id</source>
+        <translation>位置 {place} 处的“{sign}”不是 ID</translation>
+    </message>
+    </context>
 <context>
     <name>Examples</name>
     <message>
@@ -7931,7 +8038,7 @@
         <translation>NFC 使两者相同</translation>
     </message>
     <message>
-        <source>Unicode&apos;s normal form C joins e and accent first, so both words are one token each. But decoding gives é in two bytes both times: 12 bytes go in, 11 come out. Which of the two was written is lost, so the token is marked as normalized.</source>
+        <source>Unicode's normal form C joins e and accent first, so both words are one token each. But decoding gives é in two bytes both times: 12 bytes go in, 11 come out. Which of the two was written is lost, so the token is marked as normalized.</source>
         <translation>Unicode 的规范形式 C 先把 e 和重音符合在一起，于是两个词各是一个词元。但解码两次得到的都是两字节的 é：进去 12 个字节，出来 11 个。原来写的是哪一种已经丢失，所以该词元标为“已规范化”。</translation>
     </message>
     <message>
@@ -8073,7 +8180,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Writing, and verifying with the format&apos;s own library…</source>
+        <source>Writing, and verifying with the format's own library…</source>
         <translation>正在写出，并用该格式自己的程序库验证…</translation>
     </message>
     <message>
@@ -8111,6 +8218,14 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+<message>
+        <source>Tokenizer</source>
+        <translation>分词器</translation>
+    </message>
+    <message>
+        <source>{name} (cannot be exported)</source>
+        <translation>{name}（无法导出）</translation>
     </message>
 </context>
 <context>
@@ -8208,7 +8323,11 @@
         <source>No log is written in this session.</source>
         <translation>本次运行不写日志。</translation>
     </message>
-</context>
+<message>
+        <source>{name} cannot be exported: only BPE and BytePiece models can be. Choose another tokenizer.</source>
+        <translation>{name} 无法导出：只能导出 BPE 和 BytePiece 模型。请选择其他分词器。</translation>
+    </message>
+    </context>
 <context>
     <name>InspectorView</name>
     <message>
@@ -8583,7 +8702,7 @@
         <translation>差距：每处有或没有边界以多少奈特胜出。∞：没有其他可能。</translation>
     </message>
     <message>
-        <source>The library&apos;s tokens are not a path of this lattice: the file has rules that are not shown here.</source>
+        <source>The library's tokens are not a path of this lattice: the file has rules that are not shown here.</source>
         <translation>库的词元不是此词格中的路径：文件有此处未显示的规则。</translation>
     </message>
     <message>
@@ -8768,7 +8887,11 @@
         <source>Name</source>
         <translation>名称</translation>
     </message>
-</context>
+<message>
+        <source>selected</source>
+        <translation>已选中</translation>
+    </message>
+    </context>
 <context>
     <name>LibraryView</name>
     <message>
@@ -8881,7 +9004,7 @@
     </message>
     <message>
         <source>Show its curve in Curves</source>
-        <translation>在“压缩率”中显示</translation>
+        <translation>在“曲线”中显示</translation>
     </message>
     <message>
         <source>Remove from the list</source>
@@ -8943,7 +9066,19 @@
         <source>pruning, all before is kept</source>
         <translation>剪枝，此前的全部已保留</translation>
     </message>
-</context>
+<message>
+        <source>Click: show the text. Double click: files, faults, and what was skipped</source>
+        <translation>单击：显示文本。双击：查看文件、问题及跳过的内容</translation>
+    </message>
+    <message>
+        <source>Show in Compare</source>
+        <translation>在“比较”中显示</translation>
+    </message>
+    <message>
+        <source>Read differently…</source>
+        <translation>换种方式读取…</translation>
+    </message>
+    </context>
 <context>
     <name>LivePanel</name>
     <message>
@@ -9131,7 +9266,7 @@
         <translation>该词的最长匹配</translation>
     </message>
     <message>
-        <source>The word has {0} characters, more than the file&apos;s limit: it becomes the unknown token unseen.</source>
+        <source>The word has {0} characters, more than the file's limit: it becomes the unknown token unseen.</source>
         <translation>该词有 {0} 个字符，超过文件的上限：不经查找就成为未知词元。</translation>
     </message>
     <message>
@@ -9271,7 +9406,7 @@
         <translation>可能是词的一部分</translation>
     </message>
     <message>
-        <source>by the file&apos;s merges, as the library</source>
+        <source>by the file's merges, as the library</source>
         <translation>按文件中的合并，与库一致</translation>
     </message>
     <message>
@@ -9704,11 +9839,11 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>A repository of the Hugging Face Hub. Its tokenizer files, never its weights, are downloaded into the Hub&apos;s own cache.</source>
+        <source>A repository of the Hugging Face Hub. Its tokenizer files, never its weights, are downloaded into the Hub's own cache.</source>
         <translation>Hugging Face Hub 的仓库。只下载其分词器文件，从不下载权重，存入 Hub 自己的缓存。</translation>
     </message>
     <message>
-        <source>An encoding of tiktoken, or a model that uses one. Its ranks are downloaded into tiktoken&apos;s own cache where they are not there yet.</source>
+        <source>An encoding of tiktoken, or a model that uses one. Its ranks are downloaded into tiktoken's own cache where they are not there yet.</source>
         <translation>tiktoken 的编码，或使用编码的模型。若缓存中还没有，其次序表会下载到 tiktoken 自己的缓存。</translation>
     </message>
     <message>
@@ -9882,6 +10017,10 @@
     <message>
         <source>Leave off; what was opened stays</source>
         <translation>停止；已打开的保留</translation>
+    </message>
+<message>
+        <source>Stop opening; what was opened stays</source>
+        <translation>停止打开；已打开的内容保留</translation>
     </message>
 </context>
 <context>
@@ -10409,7 +10548,19 @@
         <source>Copy the chosen rows</source>
         <translation>复制所选的行</translation>
     </message>
-</context>
+<message>
+        <source>Make it the baseline; show a corpus</source>
+        <translation>设为基线；显示语料</translation>
+    </message>
+    <message>
+        <source>Find: next and previous match</source>
+        <translation>查找：下一个、上一个匹配</translation>
+    </message>
+    <message>
+        <source>Find: case, whole words, regular expression</source>
+        <translation>查找：大小写、全词、正则表达式</translation>
+    </message>
+    </context>
 <context>
     <name>SpecialTokens</name>
     <message>
@@ -10623,7 +10774,31 @@
         <source>Progress of the training</source>
         <translation>训练进度</translation>
     </message>
-</context>
+<message>
+        <source>{n} message: show it again</source>
+        <translation>{n} 条消息：再次显示</translation>
+    </message>
+    <message>
+        <source>{n} messages: show them again</source>
+        <translation>{n} 条消息：再次显示</translation>
+    </message>
+    <message>
+        <source>Copy these words</source>
+        <translation>复制这些文字</translation>
+    </message>
+    <message>
+        <source>Go to a place of the text…</source>
+        <translation>转到文本中的位置…</translation>
+    </message>
+    <message>
+        <source>Copy the path of the workspace</source>
+        <translation>复制工作区路径</translation>
+    </message>
+    <message>
+        <source>Show messages again</source>
+        <translation>再次显示消息</translation>
+    </message>
+    </context>
 <context>
     <name>Stepper</name>
     <message>
@@ -10845,7 +11020,11 @@
         <source>Colour: {0}</source>
         <translation>颜色：{0}</translation>
     </message>
-</context>
+<message>
+        <source>Read-only: texts above {n} bytes cannot be edited here</source>
+        <translation>只读：超过 {n} 字节的文本不能在此编辑</translation>
+    </message>
+    </context>
 <context>
     <name>TracksView</name>
     <message>
@@ -11066,7 +11245,11 @@
         <source>{name} ended at {n} entries: no more pieces are in use.</source>
         <translation>{name} 止于 {n} 个词条：没有更多在用的片段。</translation>
     </message>
-</context>
+<message>
+        <source>{name} is being trained. {other} can go on after it.</source>
+        <translation>{name} 正在训练，结束后可继续训练 {other}。</translation>
+    </message>
+    </context>
 <context>
     <name>TrainingDialog</name>
     <message>
@@ -11103,7 +11286,7 @@
         <translation>ID</translation>
     </message>
     <message>
-        <source>The token&apos;s id</source>
+        <source>The token's id</source>
         <translation>词元的 ID</translation>
     </message>
     <message>
@@ -11127,7 +11310,7 @@
         <translation>字节</translation>
     </message>
     <message>
-        <source>The token&apos;s bytes in hex</source>
+        <source>The token's bytes in hex</source>
         <translation>词元的字节（十六进制）</translation>
     </message>
     <message>
@@ -11231,7 +11414,7 @@
         <translation>自身字节得到</translation>
     </message>
     <message>
-        <source>What the tokenizer makes of the token&apos;s own bytes as a text, alone or behind a space</source>
+        <source>What the tokenizer makes of the token's own bytes as a text, alone or behind a space</source>
         <translation>把词元自身的字节作为文本（单独或在空格之后）时分词器的结果</translation>
     </message>
 </context>
@@ -11258,20 +11441,20 @@
         <translation>词表的筛选条件</translation>
     </message>
     <message>
-        <source>Text is found in the tokens&apos; bytes, blanks too. Terms besides, which all must hold:
+        <source>Text is found in the tokens' bytes, blanks too. Terms besides, which all must hold:
 E4 B8 or 0xE4B8 – bytes in hex
 /ization$/ or /the/i – a regular expression
 id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – numbers
 kind:special  script:Han  in:left – what a token is and where
 unreachable  never  partial – odd tokens
--kind:special – what must not hold;  &quot;partial&quot; – words as text</source>
+-kind:special – what must not hold;  "partial" – words as text</source>
         <translation>在词元的字节中查找文本，空格也算。此外还有以下条件，须全部满足：
 E4 B8 或 0xE4B8 – 十六进制字节
 /ization$/ 或 /the/i – 正则表达式
 id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – 数值（也可写 编号、长度、字符、使用）
 kind:special  script:Han  in:left – 词元是什么、在哪里（也可写 类别:特殊、文字:汉字、位于:仅左）
 unreachable  never  partial – 异常词元（不可达、绝不可达、残缺）
--kind:special – 须不满足；  &quot;partial&quot; – 按文本查找</translation>
+-kind:special – 须不满足；  "partial" – 按文本查找</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -11662,5 +11845,117 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <source>Nothing of the workspace is missing.</source>
         <translation>工作区中没有缺失的文件。</translation>
     </message>
+<message>
+        <source>the workspace</source>
+        <translation>工作区</translation>
+    </message>
 </context>
-</TS>
+<context><name>Taker</name><message>
+        <source>{name} (first {size})</source>
+        <translation>{name}（前 {size}）</translation>
+    </message>
+    <message>
+        <source>{name} is large: its first {size} are shown.</source>
+        <translation>{name} 较大：仅显示前 {size}。</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>{name} has changed on the disk since it was opened.</source>
+        <translation>{name} 打开后在磁盘上已被修改。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新载入</translation>
+    </message>
+    <message>
+        <source>{name} is open already.</source>
+        <translation>{name} 已经打开。</translation>
+    </message>
+    <message>
+        <source>{name} and {n} more are open already.</source>
+        <translation>{name} 及另外 {n} 个文件已经打开。</translation>
+    </message>
+</context><context><name>FindBar</name><message>
+        <source>Stop counting: {0} of the text searched</source>
+        <translation>停止计数：已查找文本的 {0}</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>在文本中查找</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Token ids</source>
+        <translation>词元 ID</translation>
+    </message>
+    <message>
+        <source>What to find. ↑ and ↓ recall earlier searches</source>
+        <translation>要查找的内容。↑ 和 ↓ 调出以前的查找</translation>
+    </message>
+    <message>
+        <source>Match case (Alt+C)</source>
+        <translation>区分大小写（Alt+C）</translation>
+    </message>
+    <message>
+        <source>Match whole words (Alt+W)</source>
+        <translation>全词匹配（Alt+W）</translation>
+    </message>
+    <message>
+        <source>Regular expression (Alt+R)</source>
+        <translation>正则表达式（Alt+R）</translation>
+    </message>
+    <message>
+        <source>What to find: text, bytes in hex, or token ids</source>
+        <translation>查找什么：文字、十六进制字节或词元 ID</translation>
+    </message>
+    <message>
+        <source>The tokenizer whose ids are found</source>
+        <translation>按哪个分词器的 ID 查找</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter, Shift+F3)</source>
+        <translation>上一个匹配（Shift+Enter，Shift+F3）</translation>
+    </message>
+    <message>
+        <source>Next match (Enter, F3)</source>
+        <translation>下一个匹配（Enter，F3）</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>匹配数</translation>
+    </message>
+    <message>
+        <source>Stop counting</source>
+        <translation>停止计数</translation>
+    </message>
+</context><context><name>Finding</name><message>
+        <source>No results</source>
+        <translation>无结果</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+</context></TS>

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import log
 from typing import Any
 
-from ..bpe.options import LARGEST, check_specials
+from ..bpe.options import LARGEST, check_specials, special_texts
 from ..errors import OptionError
 from ..messages import Message
 from .front import FrontEnd
@@ -49,7 +49,7 @@ class BytePieceOptions:
     threads: int = 0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "specials", tuple(self.specials))
+        object.__setattr__(self, "specials", special_texts(self.specials))
         check_specials(self.specials)
         self._check_size()
         if not 2 <= self.order <= 7:

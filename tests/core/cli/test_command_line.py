@@ -298,7 +298,7 @@ def test_decode_to_text(folder: Path) -> None:
         assert b"99999" in refused.stderr
 
 
-def test_decode_reads_lists() -> None:
+def test_decode_reads_lists(folder: Path) -> None:
     assert parse_numbers("1, 2\n[3,4]") == [1, 2, 3, 4]
     assert parse_numbers("") == []
     for wrong in ("1 x", "1.5", "1" * 30):

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from tokenprism.search import Found
 
 from ...painting.blocks import block_start
 from ...session import ByteRange, Session
@@ -28,6 +29,7 @@ from ...theme import fonts
 from ..why.spot import Spot, selected_spot
 from .blockcache import Cache
 from .describe import describe_token, describe_tokens
+from .findmarks import mark_found
 from .frame import Frame
 from .overlays import PlacedRow, caret_area, draw_caret, outline
 from .placing import TOP, PlacedBox, Placing
@@ -42,6 +44,12 @@ class Tile(NamedTuple):
 
     picture: QPixmap
     current: bool
+
+# Reasons for which a pane gets the focus that make its tokenizer the current one.
+CHOSEN = (
+    Qt.FocusReason.MouseFocusReason, Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason,
+)
 
 
 class Canvas(QWidget):
@@ -70,6 +78,7 @@ class Canvas(QWidget):
         self.place = Placing(session, blocks, self._paint_later)
         self._frame = frame
         self.caret_visible = False
+        self.found: Found | None = None  # matches to be marked
         self._words = ""         # shown instead of text
         self._anchor: int | None = None
         self._wheel = 0
@@ -232,6 +241,8 @@ class Canvas(QWidget):
         hover, selection = self.session.hover, self.session.selection
         face = self.blocks.style.face
         rows = [placed for placed in self.place.rows if self.place.is_current(placed)]
+        if self.found is not None and not self.place.held:
+            mark_found(painter, rows, self.found, selection, self.blocks)
         if hover is not None and hover != selection:
             outline(painter, rows, hover, self.blocks, chosen=False)
         if selection is not None and selection:
@@ -328,6 +339,8 @@ class Canvas(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.focused.emit(self)
+        if event.reason() in CHOSEN:
+            self.session.make_current(self.key)
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

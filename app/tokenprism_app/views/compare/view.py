@@ -12,13 +12,22 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QScrollBar,
+    QVBoxLayout,
+    QWidget,
+)
 from tokenprism.messages import Message
 
 from ...painting.tints import COUNTED, ColourBy
 from ...session import ByteRange, Session
 from ...theme import style as theming
 from ...widgets.keys import OwnKeys
+from ...widgets.notice import Notice
 from ...work.copying import CopyAs
 from .canvas import Canvas
 from .caret import Caret
@@ -26,7 +35,9 @@ from .colouring import Colouring
 from .comparison import Comparison
 from .copying import Copier
 from .editor import Editor
-from .emptiness import words_for
+from .emptiness import reading_words, words_for
+from .findbar import FindBar
+from .finding import Finding
 from .measures import Measures
 from .menus import add_copies, commands
 from .minimap import Minimap
@@ -44,6 +55,7 @@ class CompareView(QWidget):
     """Panes over the session's text. `failed` tells what could not be done, in words."""
 
     failed = Signal(object)
+    noticed = Signal(object)  # Notice
     menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
     document_asked = Signal(object, int)  # Corpus, number from 0
 
@@ -56,6 +68,9 @@ class CompareView(QWidget):
         self._build()
         self._navigator = Navigator(session, self._comparison, self.active, self)
         self._editor = Editor(session, self._navigator, self)
+        self.finding = Finding(
+            session, self._find_bar, self._panes, self.minimap, self._navigator, self.active, self
+        )
         self._copier = Copier(session, self)
         self._caret = Caret(session, self._navigator, self.active, self)
         self._colouring = Colouring(session, self.toolbar, self._panes, self)
@@ -69,6 +84,7 @@ class CompareView(QWidget):
 
     def _build(self) -> None:
         self.toolbar = Toolbar(self)
+        self._find_bar = FindBar(self)
         self.bar = QScrollBar(self)
         self.bar.setObjectName("compareScrollBar")
         self.minimap = Minimap(self.session, self)
@@ -87,6 +103,7 @@ class CompareView(QWidget):
         layout.setContentsMargins(12, 10, 12, 10)
         layout.setSpacing(10)
         layout.addWidget(self.toolbar)
+        layout.addWidget(self._find_bar)
         layout.addLayout(body, 1)
         self.starts = Starts(self)
         layout.addWidget(self.starts)
@@ -104,6 +121,8 @@ class CompareView(QWidget):
             session.selection_changed.connect(self._selection_changed),
             session.hover_changed.connect(self._panes.show_hover),
             session.position_changed.connect(self._position_changed),
+            session.current.row_changed.connect(self._row_changed),
+            session.current.reading_changed.connect(self._show_facts),
         ]
         toolbar.arranged.connect(self._arrange)
         toolbar.marked.connect(self._mark)
@@ -131,6 +150,7 @@ class CompareView(QWidget):
             end()
         self._ends = []
         self._navigator.stop()
+        self.finding.finder.close()
 
     # what others may ask for
 
@@ -154,6 +174,8 @@ class CompareView(QWidget):
             **commands(self.toolbar, self.copy),
             "disagreement_next": self.next_disagreement,
             "disagreement_last": self.previous_disagreement,
+            "find_next": lambda: self.finding.go(forward=True),
+            "find_last": lambda: self.finding.go(forward=False),
         }
 
     def next_disagreement(self) -> None:
@@ -177,12 +199,12 @@ class CompareView(QWidget):
 
     def state(self) -> QByteArray:
         """The ways of showing, to be remembered."""
-        return remembered(self.toolbar)
+        return remembered(self.toolbar, self._find_bar)
 
     def restore_state(self, state: QByteArray) -> None:
         """Show as remembered; what is not known stays as it is."""
         with self.session.undo.off_record():
-            restore(self.toolbar, state)
+            restore(self.toolbar, self._find_bar, state)
 
     def settle(self) -> None:
         """Lay out all that is in view now, however long it takes: for pictures of the window."""
@@ -195,11 +217,11 @@ class CompareView(QWidget):
         """Say everything in the language in force."""
         self.setAccessibleName(self.tr("Compare"))
         self.bar.setAccessibleName(self.tr("Place in the text"))
-        self._words.setText(self.tr("Open or train a tokenizer to see its tokens here."))
         self._editor.title = self.tr("Pasted text")
         self.toolbar.retranslate()
         self.starts.retranslate()
         self.minimap.retranslate()
+        self.finding.retranslate()
         self._show_facts()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -219,6 +241,7 @@ class CompareView(QWidget):
             part.setVisible(some)
         names = [(entry.key, entry.name) for entry in visible]
         self.toolbar.show_baselines(names, self.session.baseline)
+        self.finding.show_tokenizers()
         self._colouring.show_legend()
         if self.toolbar.mode is ColourBy.DISAGREEMENT:
             self._panes.restyle()  # the number of others is another
@@ -243,6 +266,7 @@ class CompareView(QWidget):
         self._words.setStyleSheet(f"color: {palette.muted}; padding: 24px;")
         self.toolbar.show_palette(palette)
         self.minimap.show_palette(palette)
+        self.finding.show_palette(palette)
         self._show_facts()
 
     def _mark(self, on: bool) -> None:
@@ -269,9 +293,7 @@ class CompareView(QWidget):
         self._editor.forget()
         self._panes.hold()
         self._hold.start()
-        if not self.session.text.editable:
-            self.toolbar.edit.setChecked(False)
-        self.toolbar.edit.setEnabled(self.session.text.editable)
+        self.toolbar.show_editable(self.session.text.editable)
         self._tokens_changed()
 
     def _release(self) -> None:
@@ -302,8 +324,12 @@ class CompareView(QWidget):
         """Headers, title, and words where there is no text to show."""
         self.toolbar.show_title(self.session.text.title or self.tr("No text"))
         self.toolbar.stepper.show_document(self.session.text.document)
+        reading = bool(self.session.current.reading)
+        self._words.setText(
+            reading_words(self.session) if reading
+            else self.tr("Open or train a tokenizer to see its tokens here."))
         empty = not self.session.text.source and not self.toolbar.edit.isChecked()
-        self.starts.setVisible(empty or not self.session.visible)
+        self.starts.setVisible((empty or not self.session.visible) and not reading)
         self._panes.show_facts()
         for canvas in self.canvases:
             editing = self.toolbar.edit.isChecked()
@@ -334,6 +360,14 @@ class CompareView(QWidget):
             if pane.canvas is canvas:
                 self._panes.ensureWidgetVisible(pane, 0, 0)
             pane.update()
+
+    def _row_changed(self) -> None:
+        """Keys speak to the pane of the tokenizer that was selected; it comes into view."""
+        pane = self._panes.panes.get(self.session.current.row or 0)
+        if pane is not None:
+            self._active = pane.canvas
+            # A new pane has its place only when its layout has run.
+            QTimer.singleShot(0, pane, lambda: self._panes.ensureWidgetVisible(pane, 0, 0))
 
     def _scrolled(self, rows: int) -> None:
         canvas = self.active()
@@ -370,6 +404,10 @@ class CompareView(QWidget):
         self._show_facts()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        focused = QApplication.focusWidget()
+        if focused is not None and self.toolbar.isAncestorOf(focused):
+            super().keyPressEvent(event)  # a button's key is no key of the text
+            return
         starts_typing = (
             not self.session.text.source and self.session.text.editable and self._panes.panes
             and event.text().isprintable() and event.text() != ""
@@ -387,6 +425,8 @@ class CompareView(QWidget):
         elif not (self.toolbar.edit.isChecked() and self._editor.key(event)) and not (
             self._navigator.key(event)
         ):
+            if not self.session.text.editable and event.text().isprintable() and event.text():
+                self.noticed.emit(Notice(self.toolbar.edit.toolTip(), level="info"))
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
