@@ -83,7 +83,8 @@ QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPlainTextEdit[role="f
     border-color: $accent; }
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled { background: $ground;
     color: $faint; }
-QLineEdit[role="bad"] { border-color: $error; }
+QLineEdit[role="bad"], QAbstractSpinBox[wrong="true"], QAbstractSpinBox[wrong="true"]:focus {
+    border-color: $error; }
 QAbstractSpinBox QLineEdit { border: none; background: transparent;
     padding: 0 0 0 6px; min-height: 0; }
 QAbstractSpinBox { padding: 3px 22px 3px 1px; }
