@@ -37,6 +37,11 @@ QWidget[role="card-body"] { background: $panel; border: 1px solid $border; borde
 QWidget[role="card"] { background: $panel; border: 1px solid $border; border-radius: 7px; }
 QWidget[role="side-title"], QWidget[role="side-body"] { background: $panel; border: none;
     border-left: 1px solid $border; border-right: 1px solid $border; }
+QWidget[role="card-title"][focused="true"], QWidget[role="card-body"][focused="true"],
+QWidget[role="card"][focused="true"] { border-color: $accent; }
+QWidget[role="card-title"][focused="true"] { border-bottom-color: $border; }
+QWidget[role="side-title"][focused="true"], QWidget[role="side-body"][focused="true"] {
+    border-left: 1px solid $accent; border-right: 1px solid $accent; }
 QWidget[role="panel"] { background: $panel; }
 QFrame[role="line"] { background: $border; border: none; max-height: 1px; min-height: 1px; }
 
