@@ -124,7 +124,7 @@ def test_the_cut_stays_where_it_is_without_focus(window: MainWindow, qtbot: QtBo
     slider.setFocus()
     wheel(slider, -120)
     assert slider.size_shown < before
-    assert window.session.cut == slider.size_shown
+    qtbot.waitUntil(lambda: window.session.cut == slider.size_shown, timeout=WAIT)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from hands import Hands, hands
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from tokenprism.formats import open_tokenizer
@@ -49,6 +50,17 @@ def pixels(widget: QWidget) -> NDArray[np.uint8]:
     return np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1).copy()
 
 
+def steady(qtbot: QtBot, widget: QWidget) -> None:
+    """Wait until a panel has its size: docks take theirs step by step."""
+    sizes: list[object] = []
+
+    def is_steady() -> bool:
+        sizes.append(widget.size())
+        return len(sizes) > 5 and len({str(one) for one in sizes[-5:]}) == 1
+
+    qtbot.waitUntil(is_steady, timeout=WAIT)
+
+
 def press(qtbot: QtBot, key: Qt.Key, modifier: Qt.KeyboardModifier = (
     Qt.KeyboardModifier.NoModifier
 )) -> None:
@@ -60,33 +72,30 @@ def press(qtbot: QtBot, key: Qt.Key, modifier: Qt.KeyboardModifier = (
 
 
 @pytest.mark.parametrize("theme", list(Theme))
-@pytest.mark.parametrize("name", ORDER)
-def test_a_panel_with_the_focus_shows_it(started: Hands, name: str, theme: Theme) -> None:
+def test_a_panel_with_the_focus_shows_it(started: Hands, qtbot: QtBot, theme: Theme) -> None:
     window = started.window
     window.handlers.use_theme(theme)
-    if name != "compare":
-        window.go_to(name)
-    started.settle()
-    place = place_of(window, name)
-    if name == "compare":
-        canvas = window.compare.active()
-        assert canvas is not None
-        canvas.setFocus()
-    focus = window.focusWidget()
-    assert focus is not None
-    assert place.isAncestorOf(focus)
-    QApplication.processEvents()
-    with_focus = pixels(place)
-    focus.clearFocus()
-    QApplication.processEvents()
-    without = pixels(place)
-    assert with_focus.shape == without.shape
-    assert np.count_nonzero(with_focus != without) > 200
-    focus.setFocus(Qt.FocusReason.ShortcutFocusReason)
-    if isinstance(focus, QAbstractItemView):
-        model = focus.model()
+    for name in ORDER:
+        if name == "compare":
+            canvas = window.compare.active()
+            assert canvas is not None
+            canvas.setFocus()
+        else:
+            window.go_to(name)
+        steady(qtbot, place_of(window, name))
+        place, focus = place_of(window, name), window.focusWidget()
+        assert focus is not None, name
+        assert place.isAncestorOf(focus), name
+        with_focus = pixels(place)
+        focus.clearFocus()
+        QApplication.processEvents()
+        without = pixels(place)
+        assert with_focus.shape == without.shape, name
+        assert np.count_nonzero(with_focus != without) > 200, name
+        focus.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        model = focus.model() if isinstance(focus, QAbstractItemView) else None
         if model is not None and model.rowCount():
-            assert focus.currentIndex().isValid()
+            assert focus.currentIndex().isValid(), name
 
 
 @pytest.mark.parametrize("modifier", [Qt.KeyboardModifier.NoModifier, SHIFT])
@@ -138,8 +147,6 @@ def test_the_key_for_menus_opens_the_menu_of_a_row(started: Hands, qtbot: QtBot)
     assert isinstance(row, LibraryRow)
     asked = []
     row.menu_asked.connect(asked.append)
-    from PySide6.QtGui import QContextMenuEvent
-
     QApplication.sendEvent(row, QContextMenuEvent(
         QContextMenuEvent.Reason.Keyboard, row.rect().center(),
         row.mapToGlobal(row.rect().center())))
@@ -212,6 +219,15 @@ def test_the_first_minute(started: Hands, qtbot: QtBot, tmp_path: Path) -> None:
     before = session.selection
     press(qtbot, Qt.Key.Key_F8)
     assert session.selection != before
+    # The library: down to what was trained, which commands act on then.
+    while not window.library.isAncestorOf(window.focusWidget()):
+        press(qtbot, Qt.Key.Key_F6)
+    row = window.library.rows["tokenizer", made.key]
+    for _ in session.tokenizers:
+        if window.focusWidget() is row:
+            break
+        press(qtbot, Qt.Key.Key_Down)
+    assert session.current_tokenizer is made
     press(qtbot, Qt.Key.Key_E, CONTROL)
     dialog = window.findChild(ExportDialog)
     assert dialog is not None
