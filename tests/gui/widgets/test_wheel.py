@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -76,7 +75,7 @@ def test_only_fields_that_mind_the_focus_are_made() -> None:
 
 
 @pytest.fixture
-def full(window: MainWindow, qtbot: QtBot) -> Iterator[MainWindow]:
+def full(window: MainWindow, qtbot: QtBot) -> MainWindow:
     """A window with the sample workspace, all panels and the dialogs with fields open."""
     window.handlers.begin([])
     qtbot.waitUntil(lambda: len(window.session.results) == 3 and not window.opener.busy,
@@ -87,7 +86,7 @@ def full(window: MainWindow, qtbot: QtBot) -> Iterator[MainWindow]:
     for command in ("export", "report", "open_name"):
         window.actions_book.by_id[command].trigger()
     QApplication.processEvents()
-    yield window
+    return window
 
 
 def test_the_wheel_changes_no_field_without_focus(full: MainWindow) -> None:

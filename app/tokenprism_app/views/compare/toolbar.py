@@ -278,7 +278,7 @@ def button_sheet(palette: Palette) -> str:
     QToolButton:hover, QToolButton:pressed {{ background: {palette.pressed}; }}
     QToolButton:checked {{ background: {palette.accent_soft}; color: {palette.accent}; }}
     QToolButton:focus {{ border-color: {palette.accent}; }}
-    QToolButton:disabled {{ color: {palette.faint}; }}
+    QToolButton:disabled {{ color: {palette.disabled}; }}
     QToolButton::menu-indicator {{ image: none; width: 0; }}
     #compareDisagreements {{ color: {palette.muted}; background: transparent; border: none; }}
     #compareDisagreements:focus {{ color: {palette.accent}; }}
