@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from tokenprism.bpe.alphabet import CharacterOptions
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
@@ -14,6 +14,7 @@ from tokenprism.pretokenize import pattern
 
 from ...i18n import Retranslator, said
 from ...session import Session
+from ...widgets.fields import ComboBox
 from .advanced import Advanced
 from .chips import ChipLine
 from .fields import Rows, above, beside, caption, spin
@@ -33,7 +34,7 @@ class BpeFields(QWidget):
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.pattern = QComboBox(self)
+        self.pattern = ComboBox(self)
         for name in PATTERNS:
             self.pattern.addItem(name, name)
         self.regex = QLineEdit(self)
