@@ -82,8 +82,9 @@ class FormatList(QListWidget):
 def words_of(standing: Standing) -> str:
     """What a format holds, loses, or why it is refused."""
     if standing.refusal is not None:
+        parts = [part for part in (standing.refusal, standing.remedy) if part]
         return translate("ExportFormats", "Not possible: {reason}").format(
-            reason=said(standing.refusal))
+            reason=". ".join(map(said, parts)))
     if standing.losses:
         lost = " ".join(map(said, standing.losses))
         return translate("ExportFormats", "Approximate. {losses}").format(losses=lost)

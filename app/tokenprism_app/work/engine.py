@@ -18,6 +18,8 @@ from tokenprism.errors import FormatError
 from tokenprism.formats.apart.remote import open_apart
 from tokenprism.formats.asking import pattern_to_offer as _pattern_to_offer
 from tokenprism.formats.byname.names import name_of
+from tokenprism.formats.exporting.recipes import standings_of_recipe
+from tokenprism.formats.exporting.standing import Standing
 from tokenprism.formats.huggingface.gpt2_files import looks_like_vocabulary
 from tokenprism.formats.sniff import SEEN_IN_FOLDERS, read_head, sniff
 from tokenprism.formats.vocabulary_only import VocabularyOnly
@@ -113,6 +115,11 @@ def model_to_continue(tokenizer: Tokenizer) -> BpeModel | None:
     model = tokenizer.model
     has_all = Capability.HISTORY in tokenizer.capabilities and bool((model.byte_ids >= 0).all())
     return model if has_all or model.alphabet is not None else None
+
+
+def formats_of(recipe: Recipe) -> list[Standing]:
+    """Where every format stands with the model of a recipe. OptionError for bad options."""
+    return standings_of_recipe(recipe.options, recipe.start)
 
 
 def forecast(recipe: Recipe, progress: Progress) -> Forecast:

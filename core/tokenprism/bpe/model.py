@@ -33,6 +33,8 @@ class BpeModel:
     those in `always` are found in every text, even where special tokens are to be text, those in
     `later` only in what the others left. `nfc`: what is between special tokens is put into
     Unicode's form C before it is cut, in the form of Unicode 9 as `tokenizers` does.
+    `post_processor`: what Hugging Face's library adds around a text, as its file says it; nothing
+    here applies it, and a tokenizer.json that is written has it again.
     `record` says what the model was made from (trainer, version, options, corpus fingerprint):
     plain JSON values.
     """
@@ -51,6 +53,7 @@ class BpeModel:
     record: Mapping[str, Any] = field(default_factory=dict)
     alphabet: Alphabet | None = None
     nfc: bool = False
+    post_processor: Mapping[str, Any] | None = None
 
     def __post_init__(self) -> None:
         check_parts(self)

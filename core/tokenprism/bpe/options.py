@@ -6,14 +6,26 @@ import os
 from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import OptionError
 from ..messages import Message, joined
 from ..pretokenize import pattern
 from .alphabet import UNKNOWN_TOKEN, CharacterOptions, Unknown
 
+if TYPE_CHECKING:
+    from .model import BpeModel
+
 BYTES = 256
+# Special tokens that the programs of a format need, in the order of their ids from 0 on.
+SPECIAL_PRESETS = {
+    "mistral": (
+        "<unk>", "<s>", "</s>", "[INST]", "[/INST]", "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]",
+        "[TOOL_RESULTS]", "[/TOOL_RESULTS]", "[TOOL_CALLS]", "[IMG]", "<pad>", "[IMG_BREAK]",
+        "[IMG_END]", "[PREFIX]", "[MIDDLE]", "[SUFFIX]", "[SYSTEM_PROMPT]", "[/SYSTEM_PROMPT]",
+        "[TOOL_CONTENT]",
+    ),
+}
 LARGEST = 1 << 24  # entries of a vocabulary
 
 
@@ -34,7 +46,8 @@ class TieBreak(Enum):
 class TrainOptions:
     """Options of one training; checked when made, OptionError names what cannot work.
 
-    `vocab_size` counts the 256 bytes, the special tokens and the merges. With `characters` the
+    `vocab_size` counts the 256 bytes, the special tokens and the merges; of a training that
+    continues a model also all that the model has, special tokens included. With `characters` the
     symbols are characters instead of bytes: it counts those, with their marked forms or the mark,
     [UNK] or the bytes of unknown ones, the special tokens and the merges. Pre-tokens of white space
     alone are then no words; a pattern that sets it apart, as `whitespace` does, suits best.
@@ -104,6 +117,18 @@ class TrainOptions:
             raise OptionError("the longest token has less than 1 byte")
         if self.threads < 0:
             raise OptionError("the number of threads is negative")
+
+    @classmethod
+    def continuing(cls, model: BpeModel, vocab_size: int, **options: Any) -> TrainOptions:
+        """Options that continue a model: its pattern, normal form and kind of alphabet, unless
+        `options` say otherwise, which the training refuses.
+        """
+        alphabet = model.alphabet
+        characters = None if alphabet is None else CharacterOptions(
+            mark=alphabet.mark, unknown=alphabet.unknown
+        )
+        taken = {"pattern": model.pattern.name, "nfc": model.nfc, "characters": characters}
+        return cls(vocab_size, **{**taken, **options})
 
     @property
     def merges(self) -> int:

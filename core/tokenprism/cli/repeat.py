@@ -17,7 +17,8 @@ from ..workspace import find
 from .arguments import Parser, positive
 from .clusters import add_cluster, cluster_of
 from .terminal import with_progress, write_text
-from .train import check_place, model_in
+from .train import check_place
+from .train_bpe import model_in
 
 
 def parser() -> Parser:
@@ -50,7 +51,9 @@ def _repeat(arguments: argparse.Namespace) -> int:
     output = Path(arguments.output)
     check_place(output)
     manifest = read(Path(arguments.manifest))
-    start = None if arguments.start is None else model_in(arguments.start)
+    start = None if arguments.start is None else model_in(
+        arguments.start, manifest.options.get("pattern")
+    )
     places: list[tuple[str, ...]] = [(path,) for path in arguments.corpora] or [
         tuple(find(path, Path(arguments.manifest)) or path for path in one.paths)
         for one in manifest.corpora

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
+from typing import Any
 
 from ..bytepiece.front import PRESETS, FrontEnd
 from ..bytepiece.model import BytePieceModel
@@ -38,8 +40,10 @@ def add_options(made: argparse.ArgumentParser) -> None:
     group.add_argument("--split-digits", action="store_true", help="every digit stands alone")
     group.add_argument(
         "--compat", choices=COMPAT,
-        help="repeat this trainer exactly: piecetokenizer cuts words; bytepiece needs --front "
-        "lines and --nfc",
+        help="repeat this trainer exactly, with its defaults for what is not given here. "
+        "bytepiece: lines in form C, pieces up to 36 bytes, minimum count 2, special tokens <pad> "
+        "<bos> <eos>. piecetokenizer: words, pieces up to 18 bytes, minimum count 32, <unk> <s> "
+        "</s>",
     )
 
 
@@ -52,20 +56,24 @@ def options_of(arguments: argparse.Namespace) -> BytePieceOptions:
         "max_piece_length": arguments.max_token_length,
         "memory": arguments.memory,
         "threads": arguments.threads,
+        "specials": tuple(arguments.special) or None,
     }
-    front = FrontEnd(
-        preset=arguments.front or "words",
-        isolate=arguments.isolate,
-        split_digits=arguments.split_digits,
-        nfc=arguments.nfc,
+    options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    options["vocab_size"] = arguments.vocab_size
+    cuts = {
+        "preset": arguments.front,
+        "isolate": arguments.isolate or None,
+        "split_digits": arguments.split_digits or None,
+        "nfc": arguments.nfc or None,
+    }
+    repeated = arguments.compat
+    usual = FrontEnd() if repeated is None else BytePieceOptions.like(repeated).front
+    options["front"] = replace(
+        usual, **{name: value for name, value in cuts.items() if value is not None}
     )
-    return BytePieceOptions(
-        vocab_size=arguments.vocab_size,
-        front=front,
-        specials=tuple(arguments.special),
-        compat=arguments.compat,
-        **{name: value for name, value in given.items() if value is not None},
-    )
+    if repeated is None:
+        return BytePieceOptions(**options)
+    return BytePieceOptions.like(repeated, **options)
 
 
 def summary(model: BytePieceModel, options: BytePieceOptions, report: TrainingReport) -> str:

@@ -31,7 +31,7 @@ def tokenizer_json(model: BpeModel) -> dict[str, Any]:
         "added_tokens": added_tokens(model),
         "normalizer": {"type": "NFC"} if model.nfc else None,
         "pre_tokenizer": pre_tokenizer(model.pattern.oniguruma),
-        "post_processor": None,
+        "post_processor": model.post_processor,
         "decoder": {
             "type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False
         },
