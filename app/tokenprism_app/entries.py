@@ -16,6 +16,7 @@ from tokenprism.encoding import Encoding
 from tokenprism.tokenizer import Capability, Tokenizer
 
 ALL_CORPORA: Final = -1  # stands for the key of a corpus
+LARGEST_EDITABLE: Final = 200_000  # bytes of a text that can be typed into
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,12 @@ class CorpusEntry:
 
     key: int
     corpus: Corpus
+    alias: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the user calls it, else what its file or folder is called."""
+        return self.alias or self.corpus.name
 
 
 @dataclass(frozen=True, slots=True)

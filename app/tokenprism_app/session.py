@@ -16,6 +16,7 @@ from tokenprism.corpus import Corpus
 from tokenprism.messages import Message, verbatim
 from tokenprism.tokenizer import SpecialsChoice, Tokenizer
 
+from .current import Current
 from .entries import (
     ByteRange,
     CorpusEntry,
@@ -68,6 +69,7 @@ class Session:
     runs_changed: Event[()] = field(default_factory=Event[()])
     measuring_changed: Event[()] = field(default_factory=Event[()])
 
+    current: Current = field(default_factory=Current)
     undo: UndoStack = field(default_factory=UndoStack)
     counts: TallyCache = field(default_factory=TallyCache)  # of tokenizers over corpora
     _keys: count[int] = field(default_factory=lambda: count(1))
@@ -82,6 +84,19 @@ class Session:
     def entry(self, key: int) -> TokenizerEntry | None:
         """The tokenizer with this key, or None when it was removed meanwhile."""
         return next((entry for entry in self.tokenizers if entry.key == key), None)
+
+    @property
+    def current_tokenizer(self) -> TokenizerEntry | None:
+        """The tokenizer that commands act on when none is named: the one selected last, in the
+        library or by its pane, else the baseline.
+        """
+        keys = (self.current.tokenizer, self.baseline)
+        found = (self.entry(key) for key in keys if key is not None)
+        return next((entry for entry in found if entry is not None), None)
+
+    def make_current(self, key: int) -> None:
+        """Select the tokenizer or corpus with this key in the library."""
+        self.current.select(key, is_tokenizer=self.entry(key) is not None)
 
     def add_tokenizer(
         self, tokenizer: Tokenizer, *, path: str | None = None, trained: bool = False,
@@ -121,10 +136,12 @@ class Session:
         self.tokenizers_changed.emit()
         self._made(
             Message("remove {name}", name=verbatim(entry.name)),
-            partial(self._put_back, entry, place, baseline), partial(self.remove_tokenizer, key),
+            partial(self.put_tokenizer, entry, place, baseline),
+            partial(self.remove_tokenizer, key),
         )
 
-    def _put_back(self, entry: TokenizerEntry, place: int, baseline: int | None) -> None:
+    def put_tokenizer(self, entry: TokenizerEntry, place: int, baseline: int | None) -> None:
+        """Put an entry at a place of the library, and differences against `baseline`."""
         self.tokenizers = [*self.tokenizers[:place], entry, *self.tokenizers[place:]]
         self.baseline = baseline
         self.tokenizers_changed.emit()
@@ -230,42 +247,72 @@ class Session:
             self.measuring = measuring
             self.measuring_changed.emit()
 
-    def add_corpus(self, corpus: Corpus) -> CorpusEntry:
-        """Put a corpus into the library."""
-        entry = CorpusEntry(next(self._keys), corpus)
-        self.corpora.append(entry)
-        self.corpora_changed.emit()
+    def corpus_entry(self, key: int) -> CorpusEntry | None:
+        """The corpus with this key, or None when it was removed meanwhile."""
+        return next((entry for entry in self.corpora if entry.key == key), None)
+
+    def add_corpus(self, corpus: Corpus, alias: str = "") -> CorpusEntry:
+        """Put a corpus into the library; `alias`: what the user calls it."""
+        entry = CorpusEntry(next(self._keys), corpus, alias)
+        self.put_corpus(entry, len(self.corpora))
         return entry
 
-    def replace_corpus(self, key: int, corpus: Corpus) -> None:
+    def put_corpus(self, entry: CorpusEntry, place: int) -> None:
+        """Put an entry at a place of the library."""
+        self.corpora = [*self.corpora[:place], entry, *self.corpora[place:]]
+        self.corpora_changed.emit()
+
+    def replace_corpus(self, key: int, corpus: Corpus) -> CorpusEntry:
         """Put another corpus in the place of one, or into the library where that is gone."""
-        for entry in self.corpora:
-            if entry.key == key:
-                entry.corpus = corpus
-                self.corpora_changed.emit()
-                return
-        self.add_corpus(corpus)
+        entry = self.corpus_entry(key)
+        if entry is None:
+            return self.add_corpus(corpus)
+        before, entry.corpus = entry.corpus, corpus
+        self.corpora_changed.emit()
+        self._made(
+            Message("reload {name}", name=verbatim(entry.name)),
+            partial(self.replace_corpus, key, before), partial(self.replace_corpus, key, corpus),
+        )
+        return entry
+
+    def rename_corpus(self, key: int, name: str) -> None:
+        """Call a corpus otherwise in this workspace; empty: as its file or folder is called."""
+        entry = self.corpus_entry(key)
+        if entry is None:
+            return
+        before, alias = entry.alias, "" if name == entry.corpus.name else name
+        if alias == before:
+            return
+        old, entry.alias = entry.name, alias
+        self.corpora_changed.emit()
+        self._made(
+            Message("rename {name}", name=verbatim(old)),
+            partial(self.rename_corpus, key, before), partial(self.rename_corpus, key, alias),
+        )
 
     def remove_corpus(self, key: int) -> None:
         """Take a corpus out of the library; its files stay."""
-        place = next((i for i, one in enumerate(self.corpora) if one.key == key), None)
-        if place is None:
+        entry = self.corpus_entry(key)
+        if entry is None:
             return
-        entry = self.corpora[place]
+        place = self.corpora.index(entry)
         self.corpora = [one for one in self.corpora if one is not entry]
         self.corpora_changed.emit()
-
-        def put_back() -> None:
-            self.corpora = [*self.corpora[:place], entry, *self.corpora[place:]]
-            self.corpora_changed.emit()
-
         self._made(
-            Message("remove {name}", name=verbatim(entry.corpus.name)),
-            put_back, partial(self.remove_corpus, key),
+            Message("remove {name}", name=verbatim(entry.name)),
+            partial(self.put_corpus, entry, place), partial(self.remove_corpus, key),
         )
 
+    @property
+    def training_corpora(self) -> list[CorpusEntry]:
+        """The corpora that a training is proposed on: those opened or chosen last, else the first.
+        """
+        chosen = self.current.training
+        found = [entry for entry in self.corpora if entry.key in (chosen or ())]
+        return found if found or chosen == () else self.corpora[:1]
+
     def _made(
-        self, name: Message, undo: Callable[[], None], redo: Callable[[], None], kind: str = ""
+        self, name: Message, undo: Callable[[], object], redo: Callable[[], object], kind: str = ""
     ) -> None:
         self.undo.push(Change(name, undo, redo), kind)
 

@@ -20,8 +20,8 @@ class Change:
     """One change that was made: what it is called, and how it is taken back and made again."""
 
     name: Message
-    undo: Callable[[], None]
-    redo: Callable[[], None]
+    undo: Callable[[], object]
+    redo: Callable[[], object]
 
 
 @dataclass(slots=True, eq=False)

@@ -1256,7 +1256,15 @@
         <source>Paste or drop text here, or start typing.</source>
         <translation>在此粘贴或拖入文本，或直接输入。</translation>
     </message>
-</context>
+<message>
+        <source>Reading files…</source>
+        <translation>正在读取文件…</translation>
+    </message>
+    <message>
+        <source>Reading {name}…</source>
+        <translation>正在读取 {name}…</translation>
+    </message>
+    </context>
 <context>
     <name>Corpora</name>
     <message>
@@ -7890,6 +7898,22 @@
         <source>llama.cpp takes the ordinary tokens {tokens} for control tokens: where special tokens are allowed their text becomes the token, and decoding leaves it out.</source>
         <translation>llama.cpp 会把普通词元 {tokens} 当作控制词元：允许特殊词元时，它们的文本会变成该词元，而解码时会略去它。</translation>
     </message>
+    <message>
+        <source>choose corpora</source>
+        <translation>选择语料</translation>
+    </message>
+    <message>
+        <source>open {count} files</source>
+        <translation>打开 {count} 个文件</translation>
+    </message>
+    <message>
+        <source>open {name}</source>
+        <translation>打开 {name}</translation>
+    </message>
+    <message>
+        <source>reload {name}</source>
+        <translation>重新载入 {name}</translation>
+    </message>
     </context>
 <context>
     <name>Examples</name>
@@ -8227,6 +8251,14 @@
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+<message>
+        <source>Tokenizer</source>
+        <translation>分词器</translation>
+    </message>
+    <message>
+        <source>{name} (cannot be exported)</source>
+        <translation>{name}（无法导出）</translation>
+    </message>
 </context>
 <context>
     <name>ExportFormats</name>
@@ -8323,7 +8355,11 @@
         <source>No log is written in this session.</source>
         <translation>本次运行不写日志。</translation>
     </message>
-</context>
+<message>
+        <source>{name} cannot be exported: only BPE and BytePiece models can be. Choose another tokenizer.</source>
+        <translation>{name} 无法导出：只能导出 BPE 和 BytePiece 模型。请选择其他分词器。</translation>
+    </message>
+    </context>
 <context>
     <name>InspectorView</name>
     <message>
@@ -8883,7 +8919,11 @@
         <source>Name</source>
         <translation>名称</translation>
     </message>
-</context>
+<message>
+        <source>selected</source>
+        <translation>已选中</translation>
+    </message>
+    </context>
 <context>
     <name>LibraryView</name>
     <message>
@@ -8996,7 +9036,7 @@
     </message>
     <message>
         <source>Show its curve in Curves</source>
-        <translation>在“压缩率”中显示</translation>
+        <translation>在“曲线”中显示</translation>
     </message>
     <message>
         <source>Remove from the list</source>
@@ -9058,7 +9098,19 @@
         <source>pruning, all before is kept</source>
         <translation>剪枝，此前的全部已保留</translation>
     </message>
-</context>
+<message>
+        <source>Click: show the text. Double click: files, faults, and what was skipped</source>
+        <translation>单击：显示文本。双击：查看文件、问题及跳过的内容</translation>
+    </message>
+    <message>
+        <source>Show in Compare</source>
+        <translation>在“比较”中显示</translation>
+    </message>
+    <message>
+        <source>Read differently…</source>
+        <translation>换种方式读取…</translation>
+    </message>
+    </context>
 <context>
     <name>LivePanel</name>
     <message>
@@ -9998,6 +10050,10 @@
         <source>Leave off; what was opened stays</source>
         <translation>停止；已打开的保留</translation>
     </message>
+<message>
+        <source>Stop opening; what was opened stays</source>
+        <translation>停止打开；已打开的内容保留</translation>
+    </message>
 </context>
 <context>
     <name>Palette</name>
@@ -10540,7 +10596,11 @@
         <source>Copy the chosen rows</source>
         <translation>复制所选的行</translation>
     </message>
-</context>
+<message>
+        <source>Make it the baseline; show a corpus</source>
+        <translation>设为基线；显示语料</translation>
+    </message>
+    </context>
 <context>
     <name>SpecialTokens</name>
     <message>
@@ -10754,7 +10814,31 @@
         <source>Progress of the training</source>
         <translation>训练进度</translation>
     </message>
-</context>
+<message>
+        <source>{n} message: show it again</source>
+        <translation>{n} 条消息：再次显示</translation>
+    </message>
+    <message>
+        <source>{n} messages: show them again</source>
+        <translation>{n} 条消息：再次显示</translation>
+    </message>
+    <message>
+        <source>Copy these words</source>
+        <translation>复制这些文字</translation>
+    </message>
+    <message>
+        <source>Go to a place of the text…</source>
+        <translation>转到文本中的位置…</translation>
+    </message>
+    <message>
+        <source>Copy the path of the workspace</source>
+        <translation>复制工作区路径</translation>
+    </message>
+    <message>
+        <source>Show messages again</source>
+        <translation>再次显示消息</translation>
+    </message>
+    </context>
 <context>
     <name>Stepper</name>
     <message>
@@ -10976,7 +11060,11 @@
         <source>Colour: {0}</source>
         <translation>颜色：{0}</translation>
     </message>
-</context>
+<message>
+        <source>Read-only: texts above {n} bytes cannot be edited here</source>
+        <translation>只读：超过 {n} 字节的文本不能在此编辑</translation>
+    </message>
+    </context>
 <context>
     <name>TracksView</name>
     <message>
@@ -11197,7 +11285,11 @@
         <source>{name} ended at {n} entries: no more pieces are in use.</source>
         <translation>{name} 止于 {n} 个词条：没有更多在用的片段。</translation>
     </message>
-</context>
+<message>
+        <source>{name} is being trained. {other} can go on after it.</source>
+        <translation>{name} 正在训练，结束后可继续训练 {other}。</translation>
+    </message>
+    </context>
 <context>
     <name>TrainingDialog</name>
     <message>
@@ -11793,6 +11885,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <source>Nothing of the workspace is missing.</source>
         <translation>工作区中没有缺失的文件。</translation>
     </message>
+<message>
+        <source>the workspace</source>
+        <translation>工作区</translation>
+    </message>
 </context>
 <context><name>FormatsField</name><message>
         <source>{format} (approximate)</source>
@@ -11821,5 +11917,33 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>{n} of the model stay: {tokens}</source>
         <translation>保留模型的 {n} 个：{tokens}</translation>
+    </message>
+</context><context><name>Taker</name><message>
+        <source>{name} (first {size})</source>
+        <translation>{name}（前 {size}）</translation>
+    </message>
+    <message>
+        <source>{name} is large: its first {size} are shown.</source>
+        <translation>{name} 较大：仅显示前 {size}。</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>{name} has changed on the disk since it was opened.</source>
+        <translation>{name} 打开后在磁盘上已被修改。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新载入</translation>
+    </message>
+    <message>
+        <source>{name} is open already.</source>
+        <translation>{name} 已经打开。</translation>
+    </message>
+    <message>
+        <source>{name} and {n} more are open already.</source>
+        <translation>{name} 及另外 {n} 个文件已经打开。</translation>
     </message>
 </context></TS>

@@ -20,7 +20,10 @@ MAY_IMPORT = {
     "work": set(),
     "theme": set(),
 }
-SHARED = {"session", "entries", "events", "settings", "i18n", "figures", "resources", "undo"}
+SHARED = {
+    "session", "entries", "events", "settings", "i18n", "figures", "resources", "undo", "current",
+    "opened",
+}
 
 
 def imported(file: Path) -> Iterator[str]:

@@ -40,3 +40,29 @@ def test_placeholders_are_the_same_in_every_translation() -> None:
             assert sorted(names.findall(source)) == sorted(names.findall(made)), source
 
 
+
+
+def test_commands_name_panels_that_exist() -> None:
+    import re
+    import xml.etree.ElementTree as ElementTree
+
+    path = ROOT / "resources" / "translations" / "tokenprism_zh_CN.ts"
+    titles: dict[str, str] = {}
+    messages: list[tuple[str, str]] = []
+    for context in ElementTree.parse(path).getroot().iter("context"):
+        for message in context.iter("message"):
+            pair = message.findtext("source") or "", message.findtext("translation") or ""
+            messages.append(pair)
+            if context.findtext("name") == "Panels":
+                titles[pair[0]] = pair[1]
+    assert titles["Curves"] == "曲线"
+    found = 0
+    for source, made in messages:
+        for name in re.findall(r"^[Ss]how\b.* in ([A-Z]\w+)", source):
+            assert name in titles, source
+            assert f"“{titles[name]}”" in made, made
+            found += 1
+        for name in re.findall(r"[在到]“([^”]+)”[中里面]", made):
+            assert name in titles.values(), made
+            found += 1
+    assert found >= 6

@@ -33,6 +33,7 @@ from ..settings import Settings
 from ..theme import fonts
 from ..widgets.work_line import Remaining
 from ..work.tasks import Job, TaskManager
+from .export_chooser import TokenizerChooser
 from .export_formats import FormatList
 from .export_texts import Texts, TextsChooser
 
@@ -64,6 +65,7 @@ class ExportDialog(QDialog):
         self.report: Report | None = None
         self._written: list[Path] = []
         self._snippet = ""
+        self.tokenizer = TokenizerChooser(session, entry, self)
         self.formats = FormatList(self)
         self.path = QLineEdit(self)
         self.browse = QPushButton(self)
@@ -98,16 +100,20 @@ class ExportDialog(QDialog):
         for button in (self.browse, self.show_details, self.show_folder, self.close_button):
             button.setAutoDefault(False)
         self._labels = QLabel(self), QLabel(self)
+        self._tokenizer_label = QLabel(self)
+        self._tokenizer_label.setProperty("role", "muted")
         self._title = QLabel(self)
         self._title.setProperty("role", "heading")
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._lay_out()
         self._timer = QTimer(self)
         self._timer.setInterval(100)
         self._timer.timeout.connect(self._poll)
+        self._trial: Job | None = None
         self.formats.show_standings(standings_at_once(entry.tokenizer))
         Retranslator(self, self._translate)
-        folder = settings.folder or str(Path.home())
-        self.path.setText(str(Path(folder) / self._file_name()))
+        self._show_path(Path(settings.folder or str(Path.home())))
+        self.tokenizer.chosen.connect(self._show_entry)
         self.formats.currentRowChanged.connect(self._format_changed)
         self.path.textChanged.connect(self._start_over)
         self.texts.changed.connect(self._start_over)
@@ -120,10 +126,7 @@ class ExportDialog(QDialog):
         self.finished.connect(self._stop)
         self.setMinimumWidth(fonts.scaled(600))
         self._refresh()
-        # Single tokens may not fit; that takes a while to see.
-        self._trial: Job | None = tasks.start(
-            lambda progress: standings_apart(entry.tokenizer, progress), self._tried, self._untried
-        )
+        self._try()
 
     def _lay_out(self) -> None:
         grid = QGridLayout()
@@ -146,6 +149,11 @@ class ExportDialog(QDialog):
         layout.setContentsMargins(20, 18, 20, 16)
         layout.setSpacing(12)
         layout.addWidget(self._title)
+        choice = QHBoxLayout()
+        choice.setSpacing(14)
+        choice.addWidget(self._tokenizer_label)
+        choice.addWidget(self.tokenizer, 1)
+        layout.addLayout(choice)
         layout.addWidget(self.formats)
         layout.addLayout(grid)
         pace = QHBoxLayout()
@@ -158,6 +166,25 @@ class ExportDialog(QDialog):
         layout.addLayout(buttons)
 
     # choices
+
+    def _show_entry(self, entry: TokenizerEntry) -> None:
+        """Export another tokenizer of the library."""
+        if self._trial is not None:
+            self._trial.progress.cancel()
+        self._entry = entry
+        self._start_over()
+        self.formats.show_standings(standings_at_once(entry.tokenizer))
+        self.texts.show_entry(entry)
+        self._show_path(Path(self.path.text()).parent)
+        self._translate()
+        self._try()
+
+    def _try(self) -> None:
+        """Find out which formats single tokens do not fit; that takes a while."""
+        tokenizer = self._entry.tokenizer
+        self._trial = self._tasks.start(
+            lambda progress: standings_apart(tokenizer, progress), self._tried, self._untried
+        )
 
     def _tried(self, found: list[Standing]) -> None:
         self._trial = None
@@ -174,8 +201,14 @@ class ExportDialog(QDialog):
         return (stem.strip(" .") or "tokenizer") + suffix
 
     def _format_changed(self) -> None:
-        self.path.setText(str(Path(self.path.text()).parent / self._file_name()))
+        self._show_path(Path(self.path.text()).parent)
         self._start_over()
+
+    def _show_path(self, folder: Path) -> None:
+        """Name the file in a folder; the field shows the path from its beginning."""
+        self.path.setText(str(folder / self._file_name()))
+        self.path.setCursorPosition(0)
+        self.path.setToolTip(self.path.text())
 
     def _browse(self) -> None:
         path, _ = QFileDialog.getSaveFileName(
@@ -183,6 +216,8 @@ class ExportDialog(QDialog):
         )
         if path:
             self.path.setText(path)
+            self.path.setCursorPosition(0)
+            self.path.setToolTip(path)
 
     def _start_over(self) -> None:
         """Forget what was measured: it was about another file."""
@@ -193,7 +228,7 @@ class ExportDialog(QDialog):
 
     def _refresh(self) -> None:
         working, report = self._job is not None, self.report
-        for widget in (self.formats, self.path, self.browse, self.texts):
+        for widget in (self.tokenizer, self.formats, self.path, self.browse, self.texts):
             widget.setEnabled(not working)
         asked = report is not None and not self._written and not working
         self.consent.setVisible(asked)
@@ -328,10 +363,15 @@ class ExportDialog(QDialog):
         self._grow()
 
     def _translate(self) -> None:
-        self.setWindowTitle(self.tr("Export"))
-        self._title.setText(self.tr("Export {name}").format(name=self._entry.name))
+        title = self.tr("Export {name}").format(name=self._entry.name)
+        self.setWindowTitle(title.replace("[*]", "[*][*]"))
+        self._title.setText(title)
+        self._tokenizer_label.setText(self.tr("Tokenizer"))
         self._labels[0].setText(self.tr("File"))
         self._labels[1].setText(self.tr("Compare on"))
+        self.tokenizer.retranslate()
+        labels = (self._tokenizer_label, *self._labels)
+        self._tokenizer_label.setFixedWidth(max(one.sizeHint().width() for one in labels))
         self.formats.setAccessibleName(self.tr("Format"))
         self.path.setAccessibleName(self.tr("File"))
         self.texts.setAccessibleName(self.tr("Compare on"))

@@ -61,6 +61,13 @@ class TextsChooser(QComboBox):
         self.currentIndexChanged.connect(self.changed)
         Retranslator(self, self._fill)
 
+    def show_entry(self, entry: TokenizerEntry) -> None:
+        """Offer the texts for another tokenizer."""
+        self._trained = trained_on(self._session, entry)
+        self.setCurrentIndex(0)
+        self._fill()
+        self.changed.emit()
+
     def texts(self) -> Texts:
         """What is chosen now."""
         kind, what = self.currentData()
@@ -119,7 +126,7 @@ class TextsChooser(QComboBox):
         ))
         with_hard = translate("TextsChooser", "{corpus}, and hard texts")
         rows += [
-            (with_hard.format(corpus=one.corpus.name), CORPUS, one.key)
+            (with_hard.format(corpus=one.name), CORPUS, one.key)
             for one in self._session.corpora
         ]
         name = shown(Path(self._file).name) if self._file else ""

@@ -51,7 +51,7 @@ class ReportDialog(QDialog):
         self.text.setObjectName("report-text")
         self.text.setEnabled(bool(session.text.source))
         self.text.setChecked(bool(session.text.source))
-        self.corpora = [QCheckBox(_plain(one.corpus.name), self) for one in session.corpora]
+        self.corpora = [QCheckBox(_plain(one.name), self) for one in session.corpora]
         self._keys = [one.key for one in session.corpora]
         self.intervals, self.languages = QCheckBox(self), QCheckBox(self)
         self.intervals.setObjectName("report-intervals")

@@ -83,6 +83,7 @@ def _render(
         try:
             window.handlers.begin(list(files))
             ready = wait(application, lambda: settled(window))
+            problems = [one for one in problems if one.level != "info"]
             if problems:
                 words = said(problems[0].details or problems[0].text).splitlines()
                 if problems[0].level != "warning":

@@ -142,8 +142,7 @@ QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; 
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QAbstractScrollArea::corner { background: transparent; }
 
-QWidget[role="notice"] { background: $notice; border: 1px solid $border; border-radius: 7px;
-    margin-top: 8px; }
+QWidget[role="notice"] { background: $notice; border: 1px solid $border; border-radius: 7px; }
 QWidget[role="notice"][level="error"] { border-color: $error; }
 QWidget[role="notice"][level="warning"] { border-color: $warning; }
 QDialog[role="palette"] { background: $panel; border: 1px solid $border; }
@@ -188,7 +187,7 @@ def style_sheet(colours: Palette, high: bool = False) -> str:
         error=colours.error,
         field=colours.ground if colours.dark else mix(colours.ground, colours.panel, 0.7),
         scroll=mix(colours.faint, colours.panel, 0.45),
-        notice=colours.panel,
+        notice=colours.raised,
         arrow_down=glyph_file("down", colours.dark),
         arrow_up=glyph_file("up", colours.dark),
         check=glyph_file("check", colours.dark),

@@ -6,7 +6,17 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+
+class InlineField(QLineEdit):
+    """A line inside of a view that has keys of its own: a key typed here, such as Return or an
+    arrow, does not reach the view.
+    """
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        event.accept()
 
 
 class OwnKeys(QObject):

@@ -1,13 +1,14 @@
-"""The notice bar: says calmly what went wrong or well, in the window, without stopping anyone."""
+"""Notices say what went wrong or well, over the window's corner, and go away by themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
+    QApplication,
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
@@ -21,7 +22,7 @@ from ..i18n import Retranslator, said
 from ..theme import fonts, icons, style
 
 KEPT = 50
-MARGIN = 8  # above the bar, as in the style sheet
+STAY = {"info": 5_000, "warning": 12_000, "error": 12_000}  # milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,22 @@ class Notice:
 
 
 class NoticeBar(QWidget):
-    """Shows the latest notice and how many came before it; the details open on demand."""
+    """Shows the latest notice and how many came with it; the details open on demand.
+
+    It hides after a while, unless the pointer or the focus is on it or its details are open.
+    `history` keeps the problems, which `show_history` shows again.
+    """
+
+    history_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "notice")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.notices: list[Notice] = []
+        self.notices: list[Notice] = []   # those that are shown
+        self.history: list[Notice] = []   # problems, the latest last
+        self.timer = QTimer(self, singleShot=True)
+        self.timer.timeout.connect(self._expire)
         self._picture = QLabel(self)
         self.label = QLabel(self)
         self.label.setWordWrap(True)
@@ -70,7 +80,7 @@ class NoticeBar(QWidget):
         for widget in (self.offer, self.more, self.copy, self.close_button):
             row.addWidget(widget)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 6 + MARGIN, 8, 6)
+        layout.setContentsMargins(12, 8, 8, 8)
         layout.addLayout(row)
         layout.addWidget(self.details)
         self.more.toggled.connect(self.details.setVisible)
@@ -82,9 +92,29 @@ class NoticeBar(QWidget):
 
     def show_notice(self, notice: Notice) -> None:
         """Put `notice` in front of the problems that are still shown; good news is not kept."""
-        problems = [one for one in self.notices if one.level != "info"]
+        shown = self.notices if self.isVisible() else []
+        problems = [one for one in shown if one.level != "info"]
         self.notices = [*problems[-KEPT + 1 :], notice]
+        if notice.level != "info":
+            self.history = [*self.history[-KEPT + 1 :], notice]
+            self.history_changed.emit()
         self._show()
+        self.timer.start(STAY[notice.level])
+
+    def show_history(self) -> None:
+        """Show the problems so far until they are closed."""
+        if self.history:
+            self.notices = list(self.history)
+            self._show()
+            self.timer.stop()
+
+    def _expire(self) -> None:
+        focused = QApplication.focusWidget()
+        held = focused is not None and self.isAncestorOf(focused)
+        if held or self.underMouse() or self.more.isChecked():
+            self.timer.start(STAY["info"])
+        else:
+            self.hide()
 
     def _show(self) -> None:
         notice = self.notices[-1]
@@ -111,8 +141,13 @@ class NoticeBar(QWidget):
         self.show()
 
     def clear(self) -> None:
-        """Hide and forget all notices."""
+        """Hide and forget the notices that are shown."""
+        self.timer.stop()
+        left = [one for one in self.history if not any(one is other for other in self.notices)]
         self.notices = []
+        if len(left) != len(self.history):
+            self.history = left
+            self.history_changed.emit()
         self.more.setChecked(False)
         self.details.hide()
         self.hide()

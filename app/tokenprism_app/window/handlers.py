@@ -125,12 +125,8 @@ class Handlers(QObject):
         def complete() -> None:
             opener.opened.disconnect(complete)
             if not self._session.tokenizers:
-                opener.open_paths(sample.models(), remember=False)
-            if self._session.text.source:
-                return
-            if self._session.corpora:
-                opener.examine(self._session.corpora[0].corpus, 0)
-            else:
+                opener.open_paths(sample.models(), remember=False, show=False)
+            if not self._session.text.source:
                 self.sample_text()
 
         opener.opened.connect(complete)
@@ -139,7 +135,7 @@ class Handlers(QObject):
     def sample(self) -> None:
         """Open the sample workspace beside what is open."""
         self.sample_text()
-        self._parts.opener.open_paths(sample.paths(), remember=False)
+        self._parts.opener.open_paths(sample.paths(), remember=False, show=False)
 
     def open_by_name(self) -> None:
         """Ask for a name and open what it stands for."""
@@ -153,12 +149,18 @@ class Handlers(QObject):
         dialog.name.setFocus()
 
     def export(self) -> None:
-        """Export the trained tokenizer that was made last, else the baseline."""
+        """Export the current tokenizer; where it cannot be, the first that can, and say so."""
+        current = self._session.current_tokenizer
         able = [entry for entry in self._session.tokenizers if entry.can_export]
-        trained = [entry for entry in able if entry.trained]
-        chosen = (trained or able)[-1:]
-        if chosen:
-            self.export_entry(chosen[0])
+        if not able or current is None:
+            return
+        if current.can_export:
+            self.export_entry(current)
+            return
+        text = translate("Handlers", "{name} cannot be exported: only BPE and BytePiece models "
+                         "can be. Choose another tokenizer.")
+        self._say(text.format(name=current.name))
+        self.export_entry(able[0])
 
     def export_entry(self, entry: TokenizerEntry) -> None:
         """Show the export window for one tokenizer."""

@@ -26,7 +26,7 @@ VIEW_KEYS = (
     )),
     (QT_TRANSLATE_NOOP("Panels", "Library"), (
         ("Space", QT_TRANSLATE_NOOP("Shortcuts", "Show or hide the tokenizer")),
-        ("Enter", QT_TRANSLATE_NOOP("Shortcuts", "Make it the baseline; open a corpus")),
+        ("Enter", QT_TRANSLATE_NOOP("Shortcuts", "Make it the baseline; show a corpus")),
         ("F2", QT_TRANSLATE_NOOP("Shortcuts", "Rename")),
         ("Alt+↑ Alt+↓", QT_TRANSLATE_NOOP("Shortcuts", "Move up or down")),
         ("Delete", QT_TRANSLATE_NOOP("Shortcuts", "Remove from the library")),

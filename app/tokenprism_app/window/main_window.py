@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..i18n import Languages, Retranslator
-from ..session import Session
+from ..session import CorpusEntry, Session
 from ..settings import Settings
 from ..theme import fonts, icons, style
 from ..views.corpus import CorpusView
@@ -31,6 +31,7 @@ from ..work.service import EncodingService
 from ..work.tasks import TaskManager
 from . import panels
 from .actions import Actions
+from .corner import Corner
 from .corners import SearchCorner, Sign
 from .docks import Card, Filled
 from .dropping import DropTarget
@@ -41,6 +42,7 @@ from .paths import Paths, first_stop
 from .run_desk import RunDesk
 from .statusline import StatusLine
 from .teaching import Teacher
+from .titles import title_of
 from .training_desk import TrainingDesk
 from .upkeep import Upkeep
 from .why_desk import Ways, WhyDesk
@@ -89,6 +91,7 @@ class MainWindow(QMainWindow):
         self.corpus = CorpusView(self.session, self)
         self.status = StatusLine(self.session, self.runs, self.service, self)
         self.setStatusBar(self.status)
+        self.notice_corner = Corner(self, self.opener.bar, self.notices)
         self._build_centre()
         self.cards = self._build_cards()
         parts = Parts(
@@ -141,8 +144,6 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(centre)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.notices)
-        layout.addWidget(self.opener.bar)
         self.compare: Any = panels.COMPARE.build(self.session, centre)
         inner = self.compare.layout()
         if inner is not None:
@@ -184,7 +185,8 @@ class MainWindow(QMainWindow):
         style.notifier().changed.connect(self._fit_zoom)
 
     def _connect(self) -> None:
-        self.opener.noticed.connect(self.notices.show_notice)
+        for part in (self.opener, self.compare):
+            part.noticed.connect(self.notices.show_notice)
         self.training.noticed.connect(self.notices.show_notice)
         self.teacher.teaching.connect(self.workspace.hold)
         self.workspace.leaving.connect(self.teacher.end)
@@ -202,7 +204,13 @@ class MainWindow(QMainWindow):
             if failed is not None:
                 failed.connect(self._tell)
         self.status.cancel_asked.connect(self.training.ask_to_stop)
+        self.status.notices_asked.connect(self.notices.show_history)
+        self.status.place_asked.connect(self._ask_place)
+        self.notices.history_changed.connect(
+            lambda: self.status.show_problems(len(self.notices.history)))
         self.library.corpus_opened.connect(self._show_corpus)
+        self.library.corpus_shown.connect(self.opener.show_corpus)
+        self.library.reading_asked.connect(self._ask_how)
         self.library.export_asked.connect(self.handlers.export_entry)
         self.library.pattern_asked.connect(self.opener.change_pattern)
         self.library.train_asked.connect(self.training.open)
@@ -213,12 +221,12 @@ class MainWindow(QMainWindow):
         self.opener.workspace_met.connect(self.workspace.open)
         self.workspace.noticed.connect(self.notices.show_notice)
         self.workspace.state_changed.connect(self._tell_workspace)
+        self.session.text_changed.connect(self._tell_workspace)
         self.workspace.resume_ready.connect(self.training.resume)
         self.workspace.layout_read.connect(self._use_layout)
         self.corpus.document_asked.connect(self.opener.examine)
-        self.corpus.reading_asked.connect(
-            lambda entry: self.opener.ask_how(list(entry.corpus.paths), entry)
-        )
+        self.corpus.reading_asked.connect(self._ask_how)
+        self.corpus.menu_asked.connect(self._corpus_menu)
         self.compare.starts.open.clicked.connect(self.opener.choose_files)
         self.compare.starts.examples.clicked.connect(lambda: self._show("examples"))
         compare: Any = self.compare
@@ -252,6 +260,14 @@ class MainWindow(QMainWindow):
         self.cards["corpus"].show()
         self.cards["corpus"].raise_()
 
+    def _ask_how(self, entry: CorpusEntry) -> None:
+        self.opener.ask_how(list(entry.corpus.paths), entry)
+
+    def _corpus_menu(self, entry: CorpusEntry, at: QPoint) -> None:
+        menu = self.library.corpus_menu(entry)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
     def _use_layout(self, state: bytes) -> None:
         if state:
             self.restoreState(state, LAYOUT_VERSION)
@@ -259,7 +275,8 @@ class MainWindow(QMainWindow):
 
     def _tell_workspace(self) -> None:
         path = self.workspace.path
-        self.setWindowTitle("Tokenprism" if path is None else f"{path.stem} — Tokenprism")
+        self.setWindowTitle(title_of(self.session.text, path))
+        self.setWindowModified(not self.workspace.saved)
         self.status.show_workspace(path, self.workspace.saved, self.workspace.problem is not None)
 
     def _step_document(self, step: int) -> None:

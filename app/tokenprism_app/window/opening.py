@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
+from tokenprism import Progress
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.addresses import is_remote
 from tokenprism.formats.byname.names import name_of
@@ -15,13 +16,23 @@ from tokenprism.messages import Message
 
 from ..dialogs.pattern import PatternDialog
 from ..i18n import QT_TRANSLATE_NOOP, said, translate
-from ..session import CorpusEntry, Session, Text, TokenizerEntry
+from ..session import CorpusEntry, Session, TokenizerEntry
 from ..settings import Settings
 from ..widgets.notice import Notice
 from ..work import engine
 from ..work.tasks import Job, TaskManager
 from .opening_bar import OpeningBar
-from .reading import Opened, read_all, read_document, title_of
+from .reading import (
+    LARGEST_AT_ONCE,
+    LARGEST_DOCUMENT,
+    Known,
+    Opened,
+    Shown,
+    read_all,
+    read_document,
+    title_of,
+)
+from .taking import Taker
 
 POLL = 100  # milliseconds
 # What the dialog for files can narrow its list to. Contents decide, whatever the name.
@@ -46,11 +57,14 @@ KINDS = (
      "*.tar *.tgz"),
 )
 PATIENCE = 300  # milliseconds before progress is shown
-LARGEST_EDITABLE = 200_000
 
 
 class Opener(QObject):
-    """Reads files on a worker and puts them into the session, with progress and cancel."""
+    """Reads files on a worker and puts them into the session, with progress and cancel.
+
+    What was opened is selected in the library; the first text is shown in Compare, and all of them
+    are proposed for the next training. What is open already is shown, not added again.
+    """
 
     noticed = Signal(object)        # Notice
     workspace_met = Signal(str)     # its path
@@ -62,7 +76,10 @@ class Opener(QObject):
         super().__init__(window)
         self._session, self._tasks, self._window = session, tasks, window
         self._settings = settings
-        self._jobs: list[Job] = []
+        self._taker = Taker(session, self)
+        self._taker.noticed.connect(self.noticed)
+        self._taker.whole_asked.connect(self.examine)
+        self._jobs: dict[Job, str] = {}  # with the name of what is read
         self.bar = OpeningBar(window)
         self.bar.cancel.clicked.connect(self.cancel)
         self._timer = QTimer(self)
@@ -103,11 +120,13 @@ class Opener(QObject):
             self.open_paths([path])
 
     def open_paths(
-        self, paths: list[str], remember: bool = True, pattern: str | None = None
+        self, paths: list[str], remember: bool = True, pattern: str | None = None,
+        show: bool = True,
     ) -> None:
         """Open each path or name in turn, on one worker; the window stays usable.
 
-        `pattern` is for files that do not say theirs: it is remembered for them.
+        `pattern` is for files that do not say theirs: it is remembered for them. Without `show`
+        nothing is shown, selected, or to be undone: so samples come in.
         """
         if not paths:
             return
@@ -116,8 +135,6 @@ class Opener(QObject):
             path if name_of(path) is not None or is_remote(path) else str(Path(path).absolute())
             for path in paths
         ]
-        if remember and Path(paths[0]).is_absolute():
-            self._settings.folder = str(Path(paths[0]).parent)
         job: Job | None = None
 
         def done(found: list[Opened]) -> None:
@@ -125,37 +142,48 @@ class Opener(QObject):
             if remember:
                 for one in reversed(found):
                     if one.problem is None:
+                        if Path(one.path).is_absolute():
+                            self._settings.folder = str(Path(one.path).parent)
                         self._settings.add_recent(one.path)
                         if pattern is not None:
                             self._settings.remember_pattern(one.path, pattern)
-            self._take(found)
+            self._take(found, show)
 
         def failed(problem: Message) -> None:
             self._end(job)
             self.noticed.emit(Notice(problem))
             self.opened.emit([])
 
-        known = {path: self._settings.pattern(path) for path in paths} if pattern is None else {}
-        job = self._tasks.start(partial(read_all, paths, pattern, known), done, failed)
+        known = Known(
+            {path: self._settings.pattern(path) for path in paths},
+            {entry.corpus.places[0]: entry.corpus.options
+             for entry in reversed(self._session.corpora) if len(entry.corpus.places) == 1},
+        )
+        job = self._tasks.start(partial(read_all, paths, pattern, known, show), done, failed)
         self._begin(job, title_of(paths[0]) if len(paths) == 1 else "")
 
-    def examine(self, corpus: Corpus, index: int) -> None:
-        """Show a document of a corpus, whole, as the text of Compare."""
+    def show_corpus(self, entry: CorpusEntry) -> None:
+        """Select a corpus, and show its first document unless one of it is shown."""
+        self._session.make_current(entry.key)
+        document = self._session.text.document
+        if document is None or document[0] is not entry.corpus:
+            self.examine(entry.corpus, 0, LARGEST_AT_ONCE)
+
+    def examine(self, corpus: Corpus, index: int, most: int = LARGEST_DOCUMENT) -> None:
+        """Show a document of a corpus as the text of Compare; the beginning above `most` bytes."""
         name = corpus.name
         job: Job | None = None
 
-        def done(found: tuple[str, bytes]) -> None:
+        def done(found: Shown) -> None:
             self._end(job)
-            name, source = found
-            self._session.examine(
-                Text(source, name, len(source) <= LARGEST_EDITABLE, (corpus, index))
-            )
+            self._session.examine(self._taker.text_of(found, corpus, index))
+            self._taker.offer_whole(found, corpus, index)
 
         def failed(problem: Message) -> None:
             self._end(job)
             self.noticed.emit(Notice(problem))
 
-        job = self._tasks.start(partial(read_document, corpus, index), done, failed)
+        job = self._tasks.start(partial(read_document, corpus, index, most), done, failed)
         self._begin(job, name)
 
     def ask_how(self, paths: list[str], entry: CorpusEntry | None = None) -> None:
@@ -175,20 +203,21 @@ class Opener(QObject):
         """Open paths as one corpus with these options, in the place of the one with `key`."""
         job: Job | None = None
 
-        def done(corpus: Corpus) -> None:
+        def done(found: tuple[Corpus, Shown]) -> None:
             self._end(job)
-            if key is None:
-                self._session.add_corpus(corpus)
-            else:
-                self._session.replace_corpus(key, corpus)
-            self.opened.emit([Opened(paths[0], corpus=corpus)])
+            corpus, text = found
+            self._take([Opened(paths[0], corpus=corpus, shown=text)], True, key)
 
         def failed(problem: Message) -> None:
             self._end(job)
             self.noticed.emit(Notice(problem))
             self.opened.emit([])
 
-        job = self._tasks.start(partial(engine.open_corpus, paths, options), done, failed)
+        def read(progress: Progress) -> tuple[Corpus, Shown]:
+            corpus = engine.open_corpus(paths, options, progress)
+            return corpus, read_document(corpus, 0, LARGEST_AT_ONCE, progress)
+
+        job = self._tasks.start(read, done, failed)
         self._begin(job, title_of(paths[0]))
 
     def cancel(self) -> None:
@@ -205,17 +234,20 @@ class Opener(QObject):
     def _stop(self) -> None:
         for job in self._jobs:
             job.progress.cancel()
+        for name in self._jobs.values():
+            self._session.current.end_reading(name)
         self._jobs.clear()
 
     def _begin(self, job: Job, name: str) -> None:
-        self._jobs.append(job)
+        self._jobs[job] = name
         self._waited = 0
         self.bar.show_name(name)
+        self._session.current.begin_reading(name)
         self._timer.start()
 
     def _end(self, job: Job | None) -> None:
-        if job in self._jobs:
-            self._jobs.remove(job)
+        if job is not None and job in self._jobs:
+            self._session.current.end_reading(self._jobs.pop(job))
         self._poll()
 
     def _poll(self) -> None:
@@ -224,23 +256,18 @@ class Opener(QObject):
             self._timer.stop()
             self.bar.hide()
         elif self._waited > PATIENCE:
-            progress = self._jobs[-1].progress
+            progress = list(self._jobs)[-1].progress
             self.bar.show_progress(progress.done, progress.total, self._waited / 1000)
 
-    def _take(self, found: list[Opened]) -> None:
+    def _take(self, found: list[Opened], show: bool, replaced: int | None = None) -> None:
+        """Put what was read into the session, ask for what is missing, say what is wrong."""
+        entries = self._taker.take(found, show, replaced)
         asked: dict[tuple[str, bool], list[_Asked]] = {}
-        for one in found:
-            key = None
-            if one.tokenizer is not None:
-                entry = self._session.add_tokenizer(
-                    one.tokenizer, path=one.path, pattern=one.pattern
-                )
-                key = entry.key
-            elif one.corpus is not None:
-                self._session.add_corpus(one.corpus)
-            elif one.is_workspace:
+        for one, entry in zip(found, entries, strict=True):
+            if one.is_workspace:
                 self.workspace_met.emit(one.path)
             if one.offer is not None:
+                key = None if entry is None else entry.key
                 asked.setdefault((one.offer, key is None), []).append(_Asked(one.path, key))
         self._ask([(offer, files) for (offer, _), files in asked.items()])
         columns = [one.path for one in found if one.needs_column]

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QW
 
 from ..figures import duration
 from ..i18n import Retranslator
-from ..widgets.notice import MARGIN
 
 SURE = 0.05  # share of the work from which on the time left is told by it
 
@@ -21,13 +20,14 @@ class OpeningBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._name = ""
         self._label = QLabel(self)
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._bar = QProgressBar(self)
         self._bar.setTextVisible(False)
         self._left = QLabel(self)
         self._left.setProperty("role", "muted")
         self.cancel = QPushButton(self)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 5 + MARGIN, 8, 5)
+        row.setContentsMargins(12, 6, 8, 6)
         row.setSpacing(10)
         row.addWidget(self._label)
         row.addWidget(self._bar, 1)
@@ -56,4 +56,4 @@ class OpeningBar(QWidget):
         self._label.setText(reading if self._name else self.tr("Reading files"))
         self._bar.setAccessibleName(self._label.text())
         self.cancel.setText(self.tr("Cancel"))
-        self.cancel.setToolTip(self.tr("Leave off; what was opened stays"))
+        self.cancel.setToolTip(self.tr("Stop opening; what was opened stays"))

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path, PurePath
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from tokenprism import Progress, Stage, Tokenizer
-from tokenprism.corpus import Corpus
+from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.addresses import is_remote
 from tokenprism.errors import (
     CancelledError,
     ColumnNeededError,
-    CorpusError,
     PatternNeededError,
     TokenprismError,
 )
@@ -21,8 +20,19 @@ from tokenprism.messages import Message
 from ..i18n import message_of
 from ..work import engine
 
-LARGEST_DOCUMENT = 200_000_000
+LARGEST_DOCUMENT = 200_000_000  # bytes that are shown whole where the user asks for that
+LARGEST_AT_ONCE = 50_000_000    # the same of what is opened: tokens take twenty times the memory
+BEGINNING = 16 << 20            # bytes that are shown of a larger document
 _MOST_USUAL = "cl100k"  # of the patterns of rank files
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A document as it is shown: its `name`, its text, or the beginning where it is too large."""
+
+    name: str
+    source: bytes
+    whole: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +42,7 @@ class Opened:
     `offer`: it does not say how text is cut, and this is the pattern to offer; a tokenizer that is
     there all the same has its vocabulary alone, or is cut by a guess. `pattern`: the one that was
     chosen for it, now or earlier. `needs_column`: a corpus whose column of text has to be chosen.
+    `shown`: the first document of a corpus that is to be shown at once.
     """
 
     path: str
@@ -42,6 +53,7 @@ class Opened:
     pattern: str | None = None
     is_workspace: bool = False
     needs_column: bool = False
+    shown: Shown | None = None
 
 
 def title_of(path: str) -> str:
@@ -49,22 +61,48 @@ def title_of(path: str) -> str:
     return Path(path).name if Path(path).is_absolute() or is_remote(path) else path
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of paths before they are read: patterns that were chosen earlier, for files
+    that may have changed, and how corpora of the library are read.
+    """
+
+    patterns: Mapping[str, str | None]
+    options: Mapping[str, CorpusOptions]
+
+
 def read_all(
-    paths: list[str], pattern: str | None, known: Mapping[str, str | None], progress: Progress
+    paths: list[str], pattern: str | None, known: Known, show: bool, progress: Progress
 ) -> list[Opened]:
     """Open every path; a bad one does not keep the others from opening.
 
-    `known`: patterns that were chosen earlier, for files that may be others by now.
+    With `show` the first document of the first corpus is read too.
     """
     found = []
     for path in paths:
-        earlier = known.get(path)
-        one = read_one(path, earlier or pattern, progress)
-        found.append(read_one(path, pattern, progress) if earlier and one.problem else one)
+        earlier = known.patterns.get(path) if pattern is None else None
+        options = known.options.get(path)
+        one = read_one(path, earlier or pattern, options, progress)
+        if earlier and one.problem:
+            one = read_one(path, pattern, options, progress)
+        if show and one.corpus is not None:
+            one, show = _with_text(one, one.corpus, progress), False
+        found.append(one)
     return found
 
 
-def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
+def _with_text(one: Opened, corpus: Corpus, progress: Progress) -> Opened:
+    try:
+        return replace(one, shown=read_document(corpus, 0, LARGEST_AT_ONCE, progress))
+    except CancelledError:
+        raise
+    except (TokenprismError, OSError) as fault:
+        return replace(one, problem=message_of(fault))
+
+
+def read_one(
+    path: str, pattern: str | None, options: CorpusOptions | None, progress: Progress
+) -> Opened:
     """Open a name, or a path that holds one, as a tokenizer, other paths as a corpus."""
     try:
         if engine.is_workspace(path):
@@ -73,7 +111,7 @@ def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
             tokenizer = engine.open_tokenizer(path, progress, pattern)
             offer = engine.pattern_to_offer(path, tokenizer) if pattern is None else None
             return Opened(path, tokenizer=tokenizer, offer=offer, pattern=pattern)
-        return Opened(path, corpus=engine.open_corpus([path], None, progress))
+        return Opened(path, corpus=engine.open_corpus([path], options, progress))
     except CancelledError:
         raise
     except PatternNeededError as fault:
@@ -83,23 +121,24 @@ def read_one(path: str, pattern: str | None, progress: Progress) -> Opened:
         return Opened(path, problem=message_of(fault), needs_column=needs_column)
 
 
-def read_document(corpus: Corpus, index: int, progress: Progress) -> tuple[str, bytes]:
-    """A document's name and bytes; CorpusError above 200 MB, CancelledError when cancelled."""
+def read_document(corpus: Corpus, index: int, most: int, progress: Progress) -> Shown:
+    """A document, or its beginning above `most` bytes; CancelledError when cancelled."""
     document = corpus.documents[index]
-    if document.size > LARGEST_DOCUMENT:
-        raise CorpusError(
-            Message(
-                "{size:,} bytes are more than the {most:,} that can be shown",
-                size=document.size, most=LARGEST_DOCUMENT,
-            ),
-            path=document.name,
-            remedy="Cut the file into parts and examine one of them",
-        )
-    progress.enter(Stage.READING, document.size)
-    parts = []
+    whole = document.size <= most
+    progress.enter(Stage.READING, document.size if whole else BEGINNING)
+    parts, size = [], 0
     for block in corpus.blocks(index):
         if progress.must_stop():
             raise CancelledError
         parts.append(block)
+        size += len(block)
         progress.advance(len(block))
-    return PurePath(document.name).name, b"".join(parts)
+        if not whole and size >= BEGINNING:
+            break
+    source = b"".join(parts)
+    if not whole:
+        source = source[:BEGINNING]
+        # The last line may be cut in a character; a line of more than 16 MB is kept as it is.
+        source = source[: source.rfind(b"\n") + 1] or source
+    name = document.name.rpartition("/")[2] or document.name
+    return Shown(name, source, whole)

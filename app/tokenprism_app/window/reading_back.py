@@ -22,8 +22,9 @@ class Reader:
     def add(self, found: restoring.Restored, workspace: Workspace) -> None:
         """Show what was read back from `workspace`."""
         session, ids = self._session, self._ids.known
-        for stored, _, corpus in found.corpora:
-            ids[Kind.CORPUS, session.add_corpus(corpus).key] = stored.id
+        for stored, known, corpus in found.corpora:
+            alias = "" if known.name == corpus.name else known.name
+            ids[Kind.CORPUS, session.add_corpus(corpus, alias).key] = stored.id
         entries = []
         for stored, record, tokenizer, path in found.tokenizers:
             entry = TokenizerEntry(
@@ -68,6 +69,12 @@ class Reader:
             key if isinstance(key, int) else None, options if isinstance(options, dict) else {}
         ))
 
+    def propose(self, chosen: object) -> None:
+        """Propose a training on the corpora that were chosen last, where `chosen` has their ids."""
+        if isinstance(chosen, list):
+            keys = (self._ids.key(Kind.CORPUS, one) for one in chosen if isinstance(one, str))
+            self._session.current.propose(tuple(key for key in keys if isinstance(key, int)))
+
     def clear(self) -> None:
         """Take everything out but the trainings that run."""
         session = self._session
@@ -79,6 +86,7 @@ class Reader:
             session.set_text(Text())
             session.set_cut(None)
             session.measure_on(Measuring())
+            session.current.propose(None)
         session.undo.clear()
         self._runs.all = [run for run in self._runs.all if run.active]
         self._runs.changed.emit()

@@ -47,11 +47,13 @@ class RunDesk(QObject):
         self._table[what](run)
 
     def open(self, run: Run) -> None:
-        """Go on with an interrupted run; of others, show the training window."""
+        """Go on with an interrupted run; show one that runs; fill the form as for an ended one."""
         if run.state is RunState.INTERRUPTED:
             self._parts.workspace.resume(run)
-        else:
+        elif run.active:
             self._parts.training.open()
+        else:
+            self.repeat(run)
 
     def _look_for_kept(self) -> None:
         """Find out what checkpoints have of runs that were interrupted."""

@@ -5,12 +5,23 @@ from __future__ import annotations
 import unicodedata
 from pathlib import Path
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QStatusBar,
+    QToolButton,
+    QWidget,
+)
 
 from ..figures import counted, duration
 from ..i18n import Retranslator
 from ..session import Session
+from ..theme import icons, style
 from ..work.runs import Runs, RunState
 from ..work.service import EncodingService
 from .encoding_line import EncodingLine
@@ -18,9 +29,13 @@ from .text_places import Places
 
 
 class StatusLine(QStatusBar):
-    """`cancel_asked`: the user wants the training to stop."""
+    """`cancel_asked`: the user wants the training to stop; `notices_asked`: to see the problems so
+    far; `place_asked`: to go to a place of the text.
+    """
 
     cancel_asked = Signal()
+    notices_asked = Signal()
+    place_asked = Signal()
 
     def __init__(
         self, session: Session, runs: Runs, service: EncodingService,
@@ -32,6 +47,7 @@ class StatusLine(QStatusBar):
         self._counting = QTimer(self, singleShot=True, interval=0)
         self._counting.timeout.connect(self._count)
         self.setSizeGripEnabled(False)
+        self.setContentsMargins(0, 0, 12, 0)  # so that no words stand at the window's edge
         self.selection = QLabel(self)
         self.selection.setProperty("role", "muted")
         self.selection.setContentsMargins(12, 0, 0, 0)
@@ -40,8 +56,16 @@ class StatusLine(QStatusBar):
         self.addPermanentWidget(self.encoding)
         self.workspace = QLabel(self)
         self.workspace.setProperty("role", "muted")
-        self.workspace.setContentsMargins(0, 0, 12, 0)
         self.addPermanentWidget(self.workspace)
+        self.bell = QToolButton(self)
+        self.bell.setObjectName("bell")
+        self.bell.setProperty("role", "quiet")
+        self.bell.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.bell.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.bell.clicked.connect(self.notices_asked)
+        self.bell.hide()
+        self._problems = 0
+        self.addPermanentWidget(self.bell)
         self._training = QWidget(self)
         self.words = QLabel(self._training)
         self.words.setProperty("role", "muted")
@@ -70,6 +94,40 @@ class StatusLine(QStatusBar):
         state = self.tr("saved") if saved else self.tr("saving…")
         self.workspace.setText(name + (self.tr("not saved") if failed else state))
         self.workspace.setToolTip("" if path is None else str(path))
+
+    def show_problems(self, count: int) -> None:
+        """How many problems can be looked at again; 0 hides the bell."""
+        self._problems = count
+        self.bell.setIcon(icons.icon("bell", style.current().muted))
+        self.bell.setText(f"{count:,}")
+        words = counted(count, self.tr("{n} message: show it again"),
+                        self.tr("{n} messages: show them again"))
+        self.bell.setToolTip(words)
+        self.bell.setAccessibleName(words)
+        self.bell.setVisible(count > 0)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = self.menu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    def menu(self) -> QMenu:
+        """What can be done with what the line says."""
+        menu = QMenu(self)
+        words, path = self.selection.text(), self.workspace.toolTip()
+        copy = menu.addAction(
+            self.tr("Copy these words"), lambda: QGuiApplication.clipboard().setText(words))
+        copy.setEnabled(bool(words))
+        go = menu.addAction(self.tr("Go to a place of the text…"), self.place_asked.emit)
+        go.setEnabled(bool(self._session.text.source))
+        copy_path = menu.addAction(
+            self.tr("Copy the path of the workspace"),
+            lambda: QGuiApplication.clipboard().setText(path))
+        copy_path.setEnabled(bool(path))
+        menu.addSeparator()
+        again = menu.addAction(self.tr("Show messages again"), self.notices_asked.emit)
+        again.setEnabled(self._problems > 0)
+        return menu
 
     def show_selection(self) -> None:
         """Where the selection is, in bytes, lines and columns, and its first character."""
@@ -124,5 +182,6 @@ class StatusLine(QStatusBar):
         self.cancel.setText(self.tr("Cancel"))
         self.cancel.setToolTip(self.tr("Stop training; what was learned can be kept"))
         self.bar.setAccessibleName(self.tr("Progress of the training"))
+        self.show_problems(self._problems)
         self.show_selection()
         self.show_training()

@@ -87,8 +87,9 @@ class TrainingDesk(QObject):
         self.dialog.raise_()
         self.dialog.activateWindow()
 
-    def repeat(self, recipe: Recipe) -> None:
-        """Show the training window with the options of an earlier run, to change some of them.
+    def repeat(self, recipe: Recipe, name: str = "") -> None:
+        """Show the training window with the options of an earlier run, to change some of them;
+        `name`: what the tokenizer is to be called, a free name where it is empty.
 
         Its corpora, and the model that it went on from, come into the library where they are not.
         """
@@ -107,6 +108,8 @@ class TrainingDesk(QObject):
             session.add_tokenizer(bpe_tokenizer(start, name), trained=True)
         form = self.view.form
         form.show_recipe(recipe)
+        if name:
+            form.show_name(name)
         form.corpora.choose(keys)
         self.open()
 
@@ -140,11 +143,18 @@ class TrainingDesk(QObject):
         self.task.start()
 
     def resume(self, run: Run, recipe: Recipe) -> None:
-        """Go on with a run that an end of the program interrupted."""
-        if self.task is None:
-            self._runs.all.remove(run)
-            self.open()
-            self.start(recipe)
+        """Go on with a run that an end of the program interrupted; the form shows its recipe."""
+        if run not in self._runs.all:  # it goes on already
+            return
+        if self.task is not None:
+            text = self.tr("{name} is being trained. {other} can go on after it.")
+            running = "" if self.run is None else self.run.name
+            self.noticed.emit(
+                Notice(text.format(name=running, other=run.name), level="warning"))
+            return
+        self.repeat(recipe, name=run.name)
+        self._runs.all.remove(run)
+        self.start(recipe)
 
     def pause(self) -> None:
         """Hold the training still, or let it go on."""
@@ -279,7 +289,9 @@ class TrainingDesk(QObject):
         elif training is not None and training.went_on:
             words += " · " + self.tr("went on after an interruption")
         self._over(state, words)
-        self._session.add_tokenizer(tokenizer, trained=True, corpora=self._recipe.corpora)
+        entry = self._session.add_tokenizer(
+            tokenizer, trained=True, corpora=self._recipe.corpora)
+        self._session.make_current(entry.key)
         few = size < self._recipe.size and state is RunState.FINISHED
         text = self.tr("{name} has {n} entries and is in the library.")
         if few:

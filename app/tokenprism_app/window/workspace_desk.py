@@ -62,7 +62,7 @@ class WorkspaceDesk(QObject):
         self._saver: Saver | None = None
         self._lock: QLockFile | None = None
         self._seen = 0
-        self._reading = False
+        self._reading, self._read_name = False, ""
         self._held = self._tidied = False
         self.problem: Message | None = None
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
@@ -72,7 +72,7 @@ class WorkspaceDesk(QObject):
         for event in (
             session.tokenizers_changed, session.corpora_changed, session.text_changed,
             session.selection_changed, session.cut_changed, session.position_changed,
-            session.measuring_changed,
+            session.measuring_changed, session.current.training_changed,
             runs.changed,
         ):
             event.connect(self._soon)
@@ -304,12 +304,19 @@ class WorkspaceDesk(QObject):
     def _read(self) -> None:
         assert self._saver is not None
         self._reading = True
+        self._read_name = self.tr("the workspace") if self.path is None else self.path.name
+        self._session.current.begin_reading(self._read_name)
         self._tasks.start(
             partial(restoring.read_back, self._saver.workspace), self._restored, self._unreadable
         )
 
+    def _read_end(self) -> None:
+        if self._reading:
+            self._reading = False
+            self._session.current.end_reading(self._read_name)
+
     def _unreadable(self, problem: Message) -> None:
-        self._reading = False
+        self._read_end()
         self.noticed.emit(Notice(problem))
 
     def _restored(self, found: restoring.Restored) -> None:
@@ -322,13 +329,14 @@ class WorkspaceDesk(QObject):
             session.set_cut(cut if isinstance(cut, int) else None)
             self._reader.select(workspace.setting("selection"), workspace.setting("position"))
             self._reader.measure(workspace.setting("metrics"))
+            self._reader.propose(workspace.setting("training"))
         with suppress(ValueError):
             layout = str(workspace.setting("layout", ""))
             self.layout_read.emit(base64.b64decode(layout, validate=True))
         self._saver.know(self._picture())
         for id in found.moved:
             self._saver.forget(id)  # so that where it is now is kept
-        self._reading = False
+        self._read_end()
         self._tell(found)
         self._soon()
 

@@ -105,7 +105,15 @@ def picture(session: Session, runs: Runs, ids: Ids) -> Picture:
         "selection": None if chosen is None else [chosen.start, chosen.end],
         "position": session.position,
         "metrics": _metrics(session, ids),
+        "training": _training(session, ids),
     })
+
+
+def _training(session: Session, ids: Ids) -> list[str] | None:
+    chosen = session.current.training
+    if chosen is None:
+        return None
+    return [ids.of(Kind.CORPUS, one.key) for one in session.corpora if one.key in chosen]
 
 
 def _metrics(session: Session, ids: Ids) -> dict[str, Any]:
@@ -161,7 +169,7 @@ def _corpus(entry: CorpusEntry, place: float) -> Item:
     corpus = entry.corpus
     return Item(
         CorpusRecord(
-            corpus.name, corpus.places, corpus.fingerprint, corpus.size, corpus.options.record()
+            entry.name, corpus.places, corpus.fingerprint, corpus.size, corpus.options.record()
         ),
         place,
     )

@@ -189,7 +189,11 @@ def test_a_chosen_pattern_is_remembered_and_can_be_changed(
     # A file that says its own by now is not held to it.
     path.write_bytes(MODEL.read_bytes())
     opened(path)
-    assert window.session.tokenizers[-1].pattern is None
+    assert "has changed on the disk" in window.notices.label.text()
+    qtbot.mouseClick(window.notices.offer, Qt.MouseButton.LeftButton)
+    (entry,) = window.session.tokenizers
+    assert entry.pattern is None
+    assert entry.tokenizer.vocabulary.size == 2048
     assert not window.notices.isVisible()
     settings.clear_recent()
     assert settings.pattern(str(path)) is None

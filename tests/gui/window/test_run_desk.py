@@ -239,3 +239,36 @@ def test_the_menu_offers_what_can_be_done(trained: MainWindow) -> None:
     run.state = RunState.RUNNING
     assert not able() & {"resume", "remove", "manifest"}
     run.state = RunState.FINISHED
+
+
+@pytest.mark.parametrize("way", ["click", "double click", "Enter", "menu"])
+def test_an_interrupted_run_goes_on_with_its_own_recipe(
+    qtbot, trained: MainWindow, way: str
+) -> None:
+    (run,) = trained.runs.all
+    run.state = RunState.INTERRUPTED
+    form = trained.training.view.form
+    form.entries.setValue(777)  # somebody else's recipe
+    trained.runs.changed.emit()
+    row = trained.library.rows["run", 0]
+    assert "click to go on" in row.detail
+    left = Qt.MouseButton.LeftButton
+    if way == "menu":
+        menu = trained.library.run_menu(run)
+        next(one for one in menu.actions() if one.objectName() == "resume").trigger()
+    elif way == "Enter":
+        press(qtbot, trained, Qt.Key.Key_Return)
+    else:
+        qtbot.mouseClick(row, left)
+        if way == "double click":
+            row = trained.library.rows["run", 0]
+            qtbot.mouseDClick(row, left)
+            qtbot.mouseRelease(row, left)
+    qtbot.waitUntil(lambda: len(trained.session.tokenizers) == SAMPLES + 2, timeout=WAIT)
+    assert form.entries.value() == 310
+    assert [one.corpus.name for one in form.corpora.chosen()] == ["small.txt"]
+    assert trained.training.dialog.isVisible()
+    assert trained.training.view.live.heading.title.text() == "mine"
+    assert [(one.name, one.state) for one in trained.runs.all] == [("mine", RunState.FINISHED)]
+    assert trained.session.tokenizers[-1].tokenizer.identity == (
+        trained.session.tokenizers[-2].tokenizer.identity)

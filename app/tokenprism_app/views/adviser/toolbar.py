@@ -124,8 +124,8 @@ class Toolbar(QWidget):
         menu = self.parallel.menu()
         menu.clear()
         for one in corpora:
-            self.place.addItem(one.corpus.name, one.key)
-            action = menu.addAction(one.corpus.name)
+            self.place.addItem(one.name, one.key)
+            action = menu.addAction(one.name)
             action.setCheckable(True)
             action.setData(one.key)
             action.setChecked(one.key in parallel)

@@ -43,6 +43,12 @@ class Tile(NamedTuple):
     picture: QPixmap
     current: bool
 
+# Reasons for which a pane gets the focus that make its tokenizer the current one.
+CHOSEN = (
+    Qt.FocusReason.MouseFocusReason, Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason,
+)
+
 
 class Canvas(QWidget):
     """Paints tokens over text; mouse and keys become selections of the session.
@@ -328,6 +334,8 @@ class Canvas(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.focused.emit(self)
+        if event.reason() in CHOSEN:
+            self.session.make_current(self.key)
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

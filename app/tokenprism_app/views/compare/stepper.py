@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 from tokenprism.corpus import Corpus
+
+from ...widgets.keys import InlineField
 
 
 class Stepper(QWidget):
@@ -17,7 +19,7 @@ class Stepper(QWidget):
         self._corpus: Corpus | None = None
         self._index = 0
         self.back, self.forth = self._arrow("◂", -1), self._arrow("▸", 1)
-        self.number, self.count = QLineEdit(self), QLabel(self)
+        self.number, self.count = InlineField(self), QLabel(self)
         self.number.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.number.returnPressed.connect(self._typed)
         self.number.editingFinished.connect(self._show_number)

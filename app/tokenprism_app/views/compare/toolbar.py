@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
+from ...entries import LARGEST_EDITABLE
 from ...painting.tints import ColourBy
 from ...theme.palette import Palette
 from ...widgets.shortened import ShortenedLabel
@@ -121,6 +122,20 @@ class Toolbar(QWidget):
             if action.data() == mode.value:
                 action.trigger()
 
+    def show_editable(self, editable: bool) -> None:
+        """Whether the text can be typed into; the tool tip says why not."""
+        if not editable:
+            self.edit.setChecked(False)
+        self.edit.setEnabled(editable)
+        self._say_edit()
+
+    def _say_edit(self) -> None:
+        words = self.tr("Type into the text") if self.edit.isEnabled() else self.tr(
+            "Read-only: texts above {n} bytes cannot be edited here").format(
+            n=f"{LARGEST_EDITABLE:,}")
+        self.edit.setToolTip(words)
+        self.edit.setAccessibleName(words)
+
     def choose_marks(self, on: bool) -> None:
         """Show or hide marks for white space from now on."""
         self.marks.setChecked(on)
@@ -161,7 +176,7 @@ class Toolbar(QWidget):
             self.tr("Show marks for spaces, tabs, line ends, no-break and zero-width characters")
         )
         self.edit.setText(self.tr("Edit"))
-        self.edit.setToolTip(self.tr("Type into the text"))
+        self._say_edit()
         self.paste.setText(self.tr("Paste"))
         self.paste.setToolTip(self.tr("Replace the text by that of the clipboard"))
         self.disagreements.setToolTip(

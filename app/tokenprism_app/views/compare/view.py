@@ -12,13 +12,22 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QScrollBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QScrollBar,
+    QVBoxLayout,
+    QWidget,
+)
 from tokenprism.messages import Message
 
 from ...painting.tints import COUNTED, ColourBy
 from ...session import ByteRange, Session
 from ...theme import style as theming
 from ...widgets.keys import OwnKeys
+from ...widgets.notice import Notice
 from ...work.copying import CopyAs
 from .canvas import Canvas
 from .caret import Caret
@@ -26,7 +35,7 @@ from .colouring import Colouring
 from .comparison import Comparison
 from .copying import Copier
 from .editor import Editor
-from .emptiness import words_for
+from .emptiness import reading_words, words_for
 from .measures import Measures
 from .menus import add_copies, commands
 from .minimap import Minimap
@@ -44,6 +53,7 @@ class CompareView(QWidget):
     """Panes over the session's text. `failed` tells what could not be done, in words."""
 
     failed = Signal(object)
+    noticed = Signal(object)  # Notice
     menu_asked = Signal(object, QPoint)  # the Spot and the point of the screen
     document_asked = Signal(object, int)  # Corpus, number from 0
 
@@ -104,6 +114,8 @@ class CompareView(QWidget):
             session.selection_changed.connect(self._selection_changed),
             session.hover_changed.connect(self._panes.show_hover),
             session.position_changed.connect(self._position_changed),
+            session.current.row_changed.connect(self._row_changed),
+            session.current.reading_changed.connect(self._show_facts),
         ]
         toolbar.arranged.connect(self._arrange)
         toolbar.marked.connect(self._mark)
@@ -195,7 +207,6 @@ class CompareView(QWidget):
         """Say everything in the language in force."""
         self.setAccessibleName(self.tr("Compare"))
         self.bar.setAccessibleName(self.tr("Place in the text"))
-        self._words.setText(self.tr("Open or train a tokenizer to see its tokens here."))
         self._editor.title = self.tr("Pasted text")
         self.toolbar.retranslate()
         self.starts.retranslate()
@@ -269,9 +280,7 @@ class CompareView(QWidget):
         self._editor.forget()
         self._panes.hold()
         self._hold.start()
-        if not self.session.text.editable:
-            self.toolbar.edit.setChecked(False)
-        self.toolbar.edit.setEnabled(self.session.text.editable)
+        self.toolbar.show_editable(self.session.text.editable)
         self._tokens_changed()
 
     def _release(self) -> None:
@@ -302,8 +311,12 @@ class CompareView(QWidget):
         """Headers, title, and words where there is no text to show."""
         self.toolbar.show_title(self.session.text.title or self.tr("No text"))
         self.toolbar.stepper.show_document(self.session.text.document)
+        reading = bool(self.session.current.reading)
+        self._words.setText(
+            reading_words(self.session) if reading
+            else self.tr("Open or train a tokenizer to see its tokens here."))
         empty = not self.session.text.source and not self.toolbar.edit.isChecked()
-        self.starts.setVisible(empty or not self.session.visible)
+        self.starts.setVisible((empty or not self.session.visible) and not reading)
         self._panes.show_facts()
         for canvas in self.canvases:
             editing = self.toolbar.edit.isChecked()
@@ -334,6 +347,14 @@ class CompareView(QWidget):
             if pane.canvas is canvas:
                 self._panes.ensureWidgetVisible(pane, 0, 0)
             pane.update()
+
+    def _row_changed(self) -> None:
+        """Keys speak to the pane of the tokenizer that was selected; it comes into view."""
+        pane = self._panes.panes.get(self.session.current.row or 0)
+        if pane is not None:
+            self._active = pane.canvas
+            # A new pane has its place only when its layout has run.
+            QTimer.singleShot(0, pane, lambda: self._panes.ensureWidgetVisible(pane, 0, 0))
 
     def _scrolled(self, rows: int) -> None:
         canvas = self.active()
@@ -370,6 +391,10 @@ class CompareView(QWidget):
         self._show_facts()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        focused = QApplication.focusWidget()
+        if focused is not None and self.toolbar.isAncestorOf(focused):
+            super().keyPressEvent(event)  # a button's key is no key of the text
+            return
         starts_typing = (
             not self.session.text.source and self.session.text.editable and self._panes.panes
             and event.text().isprintable() and event.text() != ""
@@ -387,6 +412,8 @@ class CompareView(QWidget):
         elif not (self.toolbar.edit.isChecked() and self._editor.key(event)) and not (
             self._navigator.key(event)
         ):
+            if not self.session.text.editable and event.text().isprintable() and event.text():
+                self.noticed.emit(Notice(self.toolbar.edit.toolTip(), level="info"))
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -43,6 +43,7 @@ class CorpusView(QWidget):
 
     document_asked = Signal(object, int)   # Corpus, index
     reading_asked = Signal(object)         # CorpusEntry
+    menu_asked = Signal(object, QPoint)    # CorpusEntry, where on the screen
     caption_changed = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -131,19 +132,28 @@ class CorpusView(QWidget):
             shown = entries[0]
         self.chooser.clear()
         for entry in entries:
-            self.chooser.addItem(entry.corpus.name, entry.key)
+            self.chooser.addItem(entry.name, entry.key)
         self._key = None if shown is None else shown.key
         self.chooser.setCurrentIndex(-1 if shown is None else entries.index(shown))
         self.model.show_rows([] if shown is None else file_facts(shown.corpus))
         self._caption.setText("" if shown is None else corpus_line(shown.corpus))
-        self.caption = "" if shown is None else shown.corpus.name
+        self.caption = "" if shown is None else shown.name
         self.caption_changed.emit(self.caption)
         self.open_button.setEnabled(bool(self.model.rows))
         self.read_button.setEnabled(shown is not None and bool(shown.corpus.paths))
+        self._widen()
         if self.model.rows:
             self.table.selectRow(0)
         self._show_faults(self.table.currentIndex())
         self._stack.setCurrentIndex(0 if shown is None else 1)
+
+    def _widen(self) -> None:
+        """Give columns the width that their words need, where they have less."""
+        header = self.table.horizontalHeader()
+        for column in range(NAME + 1, COLUMNS - 1):
+            needed = max(self.table.sizeHintForColumn(column), header.sectionSizeHint(column))
+            if needed > self.table.columnWidth(column):
+                self.table.setColumnWidth(column, needed)
 
     def _split_moved(self) -> None:
         self._moved = True
@@ -175,6 +185,11 @@ class CorpusView(QWidget):
         shown = next((one for one in self._session.corpora if one.key == self._key), None)
         if row is not None and shown is not None and row.index >= 0:
             self.document_asked.emit(shown.corpus, row.index)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        shown = next((one for one in self._session.corpora if one.key == self._key), None)
+        if shown is not None:
+            self.menu_asked.emit(shown, event.globalPos())
 
     def _read(self) -> None:
         shown = next((one for one in self._session.corpora if one.key == self._key), None)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QTimer, Signal
-from PySide6.QtGui import QColor, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QContextMenuEvent, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 from tokenprism import Progress
 from tokenprism.errors import TokenprismError
@@ -109,6 +109,9 @@ class CurvesView(QWidget):
         column.setSpacing(0)
         column.addWidget(self.toolbar)
         column.addLayout(self._stack, 1)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.toolbar.more.menu().popup(event.globalPos())
 
     # words
 

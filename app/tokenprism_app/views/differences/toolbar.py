@@ -97,7 +97,7 @@ class Toolbar(QWidget):
         self.place.clear()
         self.place.addItem(translate("DifferencesView", "this text"), None)
         for entry in corpora:
-            self.place.addItem(entry.corpus.name, entry.key)
+            self.place.addItem(entry.name, entry.key)
         if len(corpora) > 1:
             self.place.addItem(all_corpora(), ALL)
         self.place.setCurrentIndex(max(0, self.place.findData(chosen)))

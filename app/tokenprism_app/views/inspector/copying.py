@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
 from ...painting.glyphs import hexadecimal
 from ...session import ByteRange, Session
@@ -41,6 +41,13 @@ class CopyButtons(QObject):
         self._hex.setVisible(something)
         self._text.setVisible(something)
         self._id.setVisible(token is not None)
+
+    def add_to(self, menu: QMenu) -> None:
+        """Offer in a menu what the buttons copy now."""
+        for button in (self._text, self._hex, self._id):
+            if not button.isHidden():
+                action = menu.addAction(button.toolTip(), button.click)
+                action.setObjectName(button.objectName())
 
     def retranslate(self) -> None:
         """Take words from the language in force."""

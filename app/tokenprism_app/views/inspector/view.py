@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -295,6 +296,18 @@ class InspectorView(QScrollArea):
         token = self._token
         if token is not None and token.placed:
             self.menu_asked.emit(Spot(token.entry.key, token.start, token.span), event.globalPos())
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if token is not None and token.token_id >= 0:
+            menu.addAction(self._to_vocabulary.text(), self.ask_for_vocabulary)
+        self.extend_menu(menu)
+        if not menu.isEmpty():
+            menu.popup(event.globalPos())
+
+    def extend_menu(self, menu: QMenu) -> None:
+        """Add what can be copied to the menu of a place."""
+        self._copies.add_to(menu)
 
     def _select_node(self, span: ByteRange) -> None:
         if self._token is not None and self._token.placed:

@@ -19,10 +19,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from ...theme import fonts, icons, style
+from ...widgets.keys import InlineField
 
 HEIGHT = 46
 BAR_HEIGHT = 56
 INDENT = 12
+_BY_KEYS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 class LibraryRow(QWidget):
@@ -31,7 +33,10 @@ class LibraryRow(QWidget):
     `share` is the progress of a run, 0 … 1, or None; `eye` whether it can be shown and hidden.
     """
 
-    activated = Signal()          # double click or Enter
+    clicked = Signal()            # pressed and released here
+    activated = Signal()          # Enter
+    double_clicked = Signal()
+    reached = Signal()            # by the Tab or arrow keys
     toggled = Signal(bool)        # the eye
     menu_asked = Signal(object)   # QPoint, global
     renamed = Signal(str)         # a name typed after F2
@@ -49,10 +54,12 @@ class LibraryRow(QWidget):
         self._plain, self._small = fonts.plain(), fonts.plain(8.5)
         self.shown = True
         self.bad = False
+        self.current = False  # whether it is the selected row
+        self.can_rename = eye
         self.keys: Mapping[int, Callable[[], None]] = {}  # what letters do, without modifiers
         self._field: QLineEdit | None = None
         self._pressed: QPoint | None = None  # where a drag may begin
-        self._carried = False
+        self._carried = self._down = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.eye: QToolButton | None = None
@@ -97,6 +104,10 @@ class LibraryRow(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(ground))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 1, -2, -1), 5, 5)
+        if self.current:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.accent))
+            painter.drawRoundedRect(QRectF(2, 4, 3, self.height() - 8), 1.5, 1.5)
         if self.hasFocus():
             painter.setPen(QPen(QColor(colours.accent), 1.4))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -114,7 +125,15 @@ class LibraryRow(QWidget):
         colours = style.current()
         if self._inside:
             return colours.pressed
-        return colours.accent_soft if self.eye is not None and self.shown else ""
+        shown = self.eye is not None and self.shown
+        return colours.accent_soft if shown or self.current else ""
+
+    def show_current(self, current: bool) -> None:
+        """Whether it is the selected row."""
+        if current != self.current:
+            self.current = current
+            self.setAccessibleDescription(self.tr("selected") if current else "")
+            self.update()
 
     def _dot(self, painter: QPainter, centre: QPointF) -> None:
         colour = QColor(style.current().hues[self._hue].full)
@@ -161,15 +180,18 @@ class LibraryRow(QWidget):
         self._inside = False
         self.update()
 
-    def focusInEvent(self, _event: QFocusEvent) -> None:
+    def focusInEvent(self, event: QFocusEvent) -> None:
         self.update()
+        if event.reason() in _BY_KEYS:
+            self.reached.emit()
 
     def focusOutEvent(self, _event: QFocusEvent) -> None:
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.setFocus(Qt.FocusReason.MouseFocusReason)
-        if self.eye is not None and event.button() == Qt.MouseButton.LeftButton:
+        self._down = event.button() == Qt.MouseButton.LeftButton
+        if self.eye is not None and self._down:
             self._pressed = event.globalPosition().toPoint()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -182,8 +204,12 @@ class LibraryRow(QWidget):
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
             self.carried.emit(at)
 
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        down, self._down = self._down, False
+        carried = self._carried
         self._let_go(True)
+        if down and not carried and self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()
 
     def _let_go(self, here: bool) -> None:
         carried, self._carried, self._pressed = self._carried, False, None
@@ -191,8 +217,9 @@ class LibraryRow(QWidget):
             self.unsetCursor()
             self.dropped.emit(here)
 
-    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
-        self.activated.emit()
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.double_clicked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, alt = event.key(), event.modifiers() & Qt.KeyboardModifier.AltModifier
@@ -202,7 +229,7 @@ class LibraryRow(QWidget):
             self.activated.emit()
         elif key == Qt.Key.Key_Space and self.eye is not None:
             self._toggle()
-        elif key == Qt.Key.Key_F2 and self.eye is not None:
+        elif key == Qt.Key.Key_F2 and self.can_rename:
             self.rename()
         elif key in self.keys and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             self.keys[key]()
@@ -217,7 +244,7 @@ class LibraryRow(QWidget):
 
     def rename(self) -> None:
         """Let the user type another name in place; Escape leaves it as it is."""
-        field = QLineEdit(self.name, self)
+        field = InlineField(self.name, self)
         field.setAccessibleName(self.tr("Name"))
         room = fonts.scaled(26) + 16 if self.eye is not None else 12
         field.setGeometry(6, 3, self.width() - room, fonts.scaled(28))

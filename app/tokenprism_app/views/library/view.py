@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -39,7 +39,9 @@ RUN_KEYS = {
 class LibraryView(QScrollArea):
     """Lists the session's tokenizers and corpora, and the window's runs."""
 
-    corpus_opened = Signal(object)      # CorpusEntry
+    corpus_shown = Signal(object)       # CorpusEntry: its text in Compare
+    corpus_opened = Signal(object)      # CorpusEntry: its files and faults
+    reading_asked = Signal(object)      # CorpusEntry that is to be read with other options
     export_asked = Signal(object)       # TokenizerEntry
     pattern_asked = Signal(object)      # TokenizerEntry
     train_asked = Signal(object)        # CorpusEntry
@@ -66,6 +68,9 @@ class LibraryView(QScrollArea):
         self.rows: dict[tuple[str, int], LibraryRow] = {}
         session.tokenizers_changed.connect(self.rebuild)
         session.corpora_changed.connect(self.rebuild)
+        session.current.row_changed.connect(self._show_current)
+        self._scrolling = QTimer(self, singleShot=True, interval=0)
+        self._scrolling.timeout.connect(self._show_row)
         runs.changed.connect(self._refresh_runs)
         style.notifier().changed.connect(self.rebuild)
         Retranslator(self, self.rebuild)
@@ -90,6 +95,8 @@ class LibraryView(QScrollArea):
         for index, run in enumerate(self._runs.all):
             row = self._row(("run", index))
             row.activated.connect(self._signal(self.run_opened, run))
+            row.clicked.connect(lambda one=run: self._click_run(one))
+            row.double_clicked.connect(lambda one=run: self._double_click_run(one))
             row.menu_asked.connect(lambda at, one=run: self._run_menu(one, at))
             row.removed.connect(lambda one=run: self._ask("remove", one))
             row.keys = {
@@ -97,8 +104,28 @@ class LibraryView(QScrollArea):
             }
             self._show_run(row, run)
         self._layout.addStretch(1)
+        self._mark_current()
         if focused in self.rows:
             self.rows[focused].setFocus()
+
+    def _current_row(self) -> LibraryRow | None:
+        key = self._session.current.row
+        found = (self.rows.get((kind, key or 0)) for kind in ("tokenizer", "corpus"))
+        return next((row for row in found if row is not None), None)
+
+    def _mark_current(self) -> None:
+        current = self._current_row()
+        for row in self.rows.values():
+            row.show_current(row is current)
+
+    def _show_current(self) -> None:
+        self._mark_current()
+        self._scrolling.start()  # once new rows have their places
+
+    def _show_row(self) -> None:
+        row = self._current_row()
+        if row is not None:
+            self.ensureWidgetVisible(row, 0, 8)
 
     def _section(self, text: str, button: QToolButton | None = None) -> None:
         label = QLabel(text, self)
@@ -161,7 +188,10 @@ class LibraryView(QScrollArea):
             eye_tip=self.tr("Hide") if entry.visible else self.tr("Show"),
         )
         row.toggled.connect(lambda on, key=entry.key: self._session.set_visible(key, on))
-        row.activated.connect(lambda key=entry.key: self._session.set_baseline(key))
+        for signal in (row.clicked, row.reached):
+            signal.connect(lambda key=entry.key: self._session.make_current(key))
+        for signal in (row.activated, row.double_clicked):
+            signal.connect(lambda key=entry.key: self._session.set_baseline(key))
         row.menu_asked.connect(lambda at, one=entry: self._tokenizer_menu(one, at))
         row.renamed.connect(lambda name, key=entry.key: self._session.rename_tokenizer(key, name))
         row.moved.connect(lambda by, key=entry.key: self._move(key, by))
@@ -193,6 +223,7 @@ class LibraryView(QScrollArea):
             self._session.move_tokenizer(key, self._gap - (self._gap > before))
 
     def _tokenizer_menu(self, entry: TokenizerEntry, at: QPoint) -> None:
+        self._session.make_current(entry.key)
         menu = QMenu(self)
         session, key = self._session, entry.key
         menu.addAction(self.tr("Measure against this one"), lambda: session.set_baseline(key))
@@ -223,26 +254,52 @@ class LibraryView(QScrollArea):
     def _add_corpus(self, entry: CorpusEntry) -> None:
         row = self._row(("corpus", entry.key))
         row.show_facts(
-            entry.corpus.name,
+            entry.name,
             corpus_line(entry.corpus),
             bad=entry.corpus.fault_count > 0,
-            tip=self.tr("Double click: files, faults, and what was skipped"),
+            tip=self.tr("Click: show the text. Double click: files, faults, and what was skipped"),
         )
-        row.activated.connect(self._signal(self.corpus_opened, entry))
+        row.can_rename = True
+        row.reached.connect(lambda key=entry.key: self._session.make_current(key))
+        for signal in (row.clicked, row.activated):
+            signal.connect(self._signal(self.corpus_shown, entry))
+        row.double_clicked.connect(self._signal(self.corpus_opened, entry))
+        row.renamed.connect(lambda name, key=entry.key: self._session.rename_corpus(key, name))
         row.removed.connect(lambda key=entry.key: self._session.remove_corpus(key))
         row.menu_asked.connect(lambda at, one=entry: self._corpus_menu(one, at))
 
     def _corpus_menu(self, entry: CorpusEntry, at: QPoint) -> None:
-        menu = QMenu(self)
-        menu.addAction(self.tr("Files and faults"), lambda: self.corpus_opened.emit(entry))
-        menu.addAction(self.tr("Train on it…"), lambda: self.train_asked.emit(entry))
-        menu.addSeparator()
-        remove = self.tr("Remove from the library") + "\tDel"
-        menu.addAction(remove, lambda: self._session.remove_corpus(entry.key))
+        self._session.make_current(entry.key)
+        menu = self.corpus_menu(entry)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
 
+    def corpus_menu(self, entry: CorpusEntry) -> QMenu:
+        """What can be done with a corpus."""
+        menu = QMenu(self)
+        show = self.tr("Show in Compare") + "\t" + self.tr("Enter")
+        menu.addAction(show, lambda: self.corpus_shown.emit(entry))
+        menu.addAction(self.tr("Files and faults"), lambda: self.corpus_opened.emit(entry))
+        menu.addAction(self.tr("Train on it…"), lambda: self.train_asked.emit(entry))
+        read = menu.addAction(
+            self.tr("Read differently…"), lambda: self.reading_asked.emit(entry))
+        read.setEnabled(bool(entry.corpus.paths))
+        menu.addSeparator()
+        row = self.rows["corpus", entry.key]
+        menu.addAction(self.tr("Rename") + "\tF2", row.rename)
+        remove = self.tr("Remove from the library") + "\tDel"
+        menu.addAction(remove, lambda: self._session.remove_corpus(entry.key))
+        return menu
+
     # runs
+
+    def _click_run(self, run: Run) -> None:
+        if run.state is RunState.INTERRUPTED:
+            self.run_opened.emit(run)
+
+    def _double_click_run(self, run: Run) -> None:
+        if run.state is not RunState.INTERRUPTED:  # which the first click has resumed
+            self.run_opened.emit(run)
 
     def _refresh_runs(self) -> None:
         shown = sum(kind == "run" for kind, _ in self.rows)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 from tokenprism import Progress
 from tokenprism.bpe.merge_list import Column, MergeList, Query
 from tokenprism.bpe.merge_table import MergeTable
@@ -16,6 +16,7 @@ from tokenprism.errors import OptionError
 from tokenprism.messages import Message
 
 from ...i18n import said
+from ...widgets.keys import InlineField
 from ...work.background import Latest
 from ..inspector.tree import merge_tree
 from ..inspector.tree_view import MergeTree, TreeArea
@@ -57,7 +58,7 @@ class TablePanel(QWidget):
         self._work = Latest(self)
         self._work.done.connect(self._take)
         self._work.failed.connect(self._fail)
-        self.filter = QLineEdit(self)
+        self.filter = InlineField(self)
         self.filter.setObjectName("merges-filter")
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._search)

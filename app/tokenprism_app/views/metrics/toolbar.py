@@ -98,7 +98,7 @@ class Toolbar(QWidget):
         self.place.clear()
         self.place.addItem(translate("MetricsView", "this text"), None)
         for entry in corpora:
-            self.place.addItem(entry.corpus.name, entry.key)
+            self.place.addItem(entry.name, entry.key)
         if len(corpora) > 1:
             self.place.addItem(translate("MetricsView", "all corpora"), ALL)
         at = next((i for i in range(self.place.count()) if self.place.itemData(i) == chosen), 0)

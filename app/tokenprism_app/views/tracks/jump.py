@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 from tokenprism import Progress
 from tokenprism.errors import TokenprismError
 from tokenprism.messages import Message
@@ -17,6 +17,7 @@ from ...i18n import said
 from ...session import ByteRange, Result, Session
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.keys import InlineField
 from ...widgets.measures import Lettered
 from ...work.background import Latest
 
@@ -36,7 +37,7 @@ class JumpBox(QFrame):
         self.setAutoFillBackground(True)
         self._session = session
         self._key: int | None = None
-        self.field = QLineEdit(self)
+        self.field = InlineField(self)
         self.field.setObjectName("tracks-place")
         self.problem = QLabel(self)
         self.problem.setObjectName("tracks-place-problem")

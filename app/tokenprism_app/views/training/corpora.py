@@ -15,7 +15,9 @@ TICK, GAP = 14, 9  # pixels of a tick at the usual zoom, and from it to its word
 
 
 class CorpusChooser(QWidget):
-    """A tick for each corpus of the library; a new corpus is chosen when it is the only one."""
+    """A tick for each corpus of the library. Those opened or chosen last are ticked: what the
+    user ticks here is remembered by the session.
+    """
 
     changed = Signal()
 
@@ -27,6 +29,7 @@ class CorpusChooser(QWidget):
         self._layout.setContentsMargins(0, 4, 0, 0)
         self._layout.setSpacing(4)
         session.corpora_changed.connect(self._fill)
+        session.current.training_changed.connect(self._tick)
         Retranslator(self, self._fill)
 
     def chosen(self) -> list[CorpusEntry]:
@@ -38,20 +41,30 @@ class CorpusChooser(QWidget):
 
     def choose(self, keys: set[int]) -> None:
         """Tick these and no others."""
+        self._session.current.propose(tuple(sorted(keys)))
+
+    def _tick(self) -> None:
+        ticked = {entry.key for entry in self._session.training_corpora}
         for key, box in self._boxes.items():
-            box.setChecked(key in keys)
+            box.setChecked(key in ticked)
+
+    def _ticked(self) -> None:
+        """Remember what the user has ticked."""
+        keys = tuple(key for key, box in self._boxes.items() if box.isChecked())
+        if keys != tuple(entry.key for entry in self._session.training_corpora):
+            self._session.current.propose(keys)
 
     def _fill(self) -> None:
-        ticked = {key for key, box in self._boxes.items() if box.isChecked()}
-        known = set(self._boxes)
+        ticked = {entry.key for entry in self._session.training_corpora}
         clear(self._layout)
         self._boxes = {}
         entries = self._session.corpora
         for entry in entries:
-            box = QCheckBox(f"{entry.corpus.name}", self)
-            box.setChecked(entry.key in ticked or (not known and entry is entries[0]))
+            box = QCheckBox(entry.name.replace("&", "&&"), self)
+            box.setChecked(entry.key in ticked)
             box.setAccessibleDescription(corpus_line(entry.corpus))
             box.toggled.connect(self.changed)
+            box.clicked.connect(self._ticked)
             facts = QLabel(corpus_line(entry.corpus), self)
             facts.setProperty("role", "error" if entry.corpus.fault_count else "caption")
             Scaled(facts, lambda label, tick: label.setContentsMargins(tick + GAP, 0, 0, 2), TICK)

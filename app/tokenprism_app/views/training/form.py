@@ -170,6 +170,11 @@ class RecipeForm(QWidget):
         self.special_field.show_tokens(options.specials)
         self.show_cluster(recipe.cluster)
 
+    def show_name(self, name: str) -> None:
+        """Fill the field with a name that is kept until a training has ended."""
+        self.name.setText(name)
+        self._named = True
+
     def show_cluster(self, address: str) -> None:
         """Fill the field with the address of a scheduler, for both algorithms."""
         for field in self._clusters:

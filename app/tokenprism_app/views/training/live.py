@@ -212,7 +212,20 @@ class LivePanel(QWidget):
             self.tr("Stop and keep {n}").format(n=size_now) if kept else self.tr("Cancel")
         )
         self.keep.setText(self.tr("Keep {n} entries").format(n=size_now))
+        self._fit_stop()
         self.discard.setText(self.tr("Discard"))
+
+    def _fit_stop(self) -> None:
+        """Make room for the longest number, so that the button never clips or moves."""
+        most = 0 if self._recipe is None else self._recipe.size
+        widest = self.tr("Stop and keep {n}").format(n=f"{most:,}")
+        self.stop.ensurePolished()
+        text = self.stop.text()
+        self.stop.setMinimumWidth(0)
+        self.stop.setText(widest)
+        room = self.stop.sizeHint().width()
+        self.stop.setText(text)
+        self.stop.setMinimumWidth(max(room, self.stop.sizeHint().width()))
 
     def _translate(self) -> None:
         self.stop.setToolTip(self.tr("End the training now; what was learned can be kept"))

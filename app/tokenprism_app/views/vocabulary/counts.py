@@ -112,7 +112,7 @@ class Counts(QObject):
         entries = self._session.corpora
         made = [("", translate("VocabularyView", "this text alone"), not self.corpora)]
         made += [
-            (str(entry.key), entry.corpus.name, self.corpora == (entry.corpus,))
+            (str(entry.key), entry.name, self.corpora == (entry.corpus,))
             for entry in entries
         ]
         if len(entries) > 1:
