@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -20,6 +21,8 @@ from .yielding import Pool, yield_to_window
 log = logging.getLogger(__name__)
 
 POLL = 90  # milliseconds between two looks at a running training
+# The time of merges: so much of it grows with the logarithm of merges over this many.
+MANY_PAIRS, OF_PAIRS = 1744, 0.7
 
 
 @dataclass(slots=True, eq=False)
@@ -101,7 +104,10 @@ class StageTime:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Snapshot:
-    """What a running training looks like now. `rate` is units per second of the stage."""
+    """What a running training looks like now. `rate` is units per second of the stage, `seconds`
+    the time since the start without pauses, `left` the time still to go or None, and `share` what
+    `seconds` is of both, 0 while `left` is not known.
+    """
 
     stages: tuple[StageTime, ...]
     rate: float
@@ -114,6 +120,13 @@ class Snapshot:
     def now(self) -> StageTime:
         """The stage at work."""
         return self.stages[-1]
+
+    def taken(self) -> dict[Stage, float]:
+        """The seconds of each stage; one that came twice has both."""
+        found: dict[Stage, float] = {}
+        for one in self.stages:
+            found[one.stage] = found.get(one.stage, 0.0) + one.seconds
+        return found
 
 
 class _Thread(QThread):
@@ -177,6 +190,10 @@ class TrainingTask(QObject):
         self._thread.start()
         self._timer.start()
 
+    def expect(self, seconds: Mapping[Stage, float]) -> None:
+        """Tell the time left by these seconds of each stage, from a forecast."""
+        self._clock.expect(seconds)
+
     def cancel(self) -> None:
         """Ask the training to end; it answers within 0.1 s."""
         self.progress.cancel()
@@ -208,20 +225,27 @@ class TrainingTask(QObject):
 class StageClock:
     """Times the stages of a job from what a timer sees of its progress.
 
-    `weights` are the shares of the stages in the whole time, for one bar over all of it.
+    `weights` are the shares of the stages in the whole time. `expect` replaces them by the seconds
+    of a forecast, which tell the time left from the beginning.
     """
 
     SMOOTHING = 0.15  # weight of the newest rate
-    SURE = 0.05       # share of the whole from which the time left is told by it
+    SURE = 0.05       # share of the whole, or of a stage, from which its own pace is believed
+    TRUST = 0.1       # share of the whole that a forecast weighs against what was seen
 
     def __init__(self, weights: Mapping[Stage, float]) -> None:
-        self._weights = weights
-        self._share = 0.0
+        self._planned = dict(weights)
+        self._forecast = False
         self._rounds = 0  # of the stage at work, before this one
         self._begun = self._entered = self._seen = time.perf_counter()
         self._stages: list[StageTime] = []
         self._rate = 0.0
         self._paused = 0.0
+
+    def expect(self, seconds: Mapping[Stage, float]) -> None:
+        """Use the seconds of each stage that a forecast expects."""
+        if sum(seconds.values()) > 0:
+            self._planned, self._forecast = dict(seconds), True
 
     def look(self, progress: Progress) -> Snapshot:
         """Take note of the progress, and say what it amounts to."""
@@ -237,39 +261,57 @@ class StageClock:
             else:
                 self._rate += (step - self._rate) * self.SMOOTHING if self._rate else step
         if not self._stages or self._stages[-1].stage is not stage:
-            if self._stages and self._stages[-1].stage < stage != Stage.FINISHED:
-                # Between two looks the stage before came to its end.
+            if self._stages:
+                # Between two looks the stage before came to its end. The time since the last look
+                # is its time: the stages add up to the whole.
                 before = self._stages[-1]
-                self._stages[-1] = replace(before, done=before.total or before.done)
-            self._entered, self._rate, self._rounds = now, 0.0, 0
+                if before.stage < stage != Stage.FINISHED:
+                    before = replace(before, done=before.total or before.done)
+                self._stages[-1] = replace(before, seconds=now - self._entered)
+                self._entered = now
+            else:
+                self._entered = self._begun + self._paused
+            self._rate, self._rounds = 0.0, 0
             self._stages.append(StageTime(stage, done, total, 0.0))
         self._seen = now
         seconds = now - self._begun - self._paused
-        self._share = max(self._share, self._share_at(stage, done, total))
-        self._stages[-1] = StageTime(stage, done, total, now - self._entered)
+        inside = now - self._entered
+        self._stages[-1] = StageTime(stage, done, total, inside)
+        left = self._left(stage, self._share_of(stage, done, total), inside, seconds)
         return Snapshot(
             tuple(one for one in self._stages if one.stage is not Stage.IDLE) or
             tuple(self._stages),
             self._rate,
-            self._left(stage, done, total, seconds),
-            self._share,
+            left,
+            0.0 if left is None else seconds / max(seconds + left, 1e-9),
             seconds,
             progress.paused,
         )
 
-    def _left(self, stage: Stage, done: int, total: int, seconds: float) -> float | None:
-        if stage is Stage.MERGING:
-            return max(0.0, (total - done) / self._rate) if total and self._rate > 0 else None
-        # Merges come faster and faster; other work is told by how far it is.
-        if Stage.MERGING in self._weights or self._share < self.SURE or self._share == 1:
-            return None
-        return seconds * (1 - self._share) / self._share
-
-    def _share_at(self, stage: Stage, done: int, total: int) -> float:
+    def _left(self, stage: Stage, share: float, inside: float, seconds: float) -> float | None:
+        """The time still to go, by the pace of this stage and of those before it."""
         if stage is Stage.FINISHED:
-            return 1.0
-        before = sum(weight for one, weight in self._weights.items() if one < stage)
-        inside = min(done / total, 1.0) if total else 0.0
+            return 0.0
+        planned = self._planned
+        whole = sum(planned.values())
+        here, later = planned.get(stage, 0.0), sum(t for one, t in planned.items() if one > stage)
+        done = whole - here - later + here * share
+        trust = self.TRUST * whole if self._forecast else 0.0
+        if not self._forecast and done < self.SURE * whole:
+            return None
+        pace = (seconds + trust) / (done + trust)
+        now = pace * here * (1 - share)
+        if share > self.SURE:
+            now = inside * (1 - share) / share
+        return now + pace * later
+
+    def _share_of(self, stage: Stage, done: int, total: int) -> float:
+        """How much of the time of a stage is over."""
+        share = min(done / total, 1.0) if total else 0.0
         if stage is Stage.PRUNING:  # nobody knows how many rounds there will be
-            inside = 1 - 0.5 ** (self._rounds + inside)
-        return before + self._weights.get(stage, 0.0) * inside
+            return 1 - 0.5 ** (self._rounds + share)
+        if stage is Stage.MERGING and total:
+            # Merges come faster and faster: the first join more pairs than the later ones.
+            few = math.log1p(done / MANY_PAIRS) / math.log1p(total / MANY_PAIRS)
+            return min(1.0, OF_PAIRS * few + (1 - OF_PAIRS) * share)
+        return share
