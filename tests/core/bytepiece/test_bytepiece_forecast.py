@@ -43,7 +43,7 @@ def test_what_costs_more() -> None:
     assert forecast(corpus, BytePieceOptions(order=6, threads=2)).seconds > plain.seconds
     assert forecast(corpus, BytePieceOptions(order=4, threads=1)).seconds > plain.seconds
     lines = BytePieceOptions(order=4, threads=2, front=FrontEnd("lines"))
-    assert forecast(corpus, lines).words == 1
+    assert forecast(corpus, lines).words < plain.words
     little = BytePieceOptions(order=4, threads=2, memory=1 << 20)
     assert forecast(corpus, little).bytes < plain.bytes
     assert forecast(corpus, little).stages[Stage.SEGMENTING] > plain.stages[Stage.SEGMENTING]
