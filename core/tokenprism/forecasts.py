@@ -77,7 +77,7 @@ def factors_of(forecast: Forecast, taken: Mapping[Stage, float]) -> dict[Stage, 
     return {
         stage: taken[stage] / seconds
         for stage, seconds in forecast.stages.items()
-        if seconds > 0 and taken.get(stage, 0.0) >= LEAST
+        if seconds > 0 and 0 < taken.get(stage, 0.0) >= LEAST
     }
 
 

@@ -374,6 +374,8 @@ class TrainingDesk(QObject):
             seconds=run.seconds, bytepiece=not bpe,
             least=options.min_count if isinstance(options, TrainOptions) else 0,
             stopped=state is RunState.KEPT, resumed=resumed,
+            pruned=isinstance(training, BytePieceTraining) and any(
+                one.reason == "truncated" for one in training.report.dropped),
             bytes_per_token=float(ratios[-1]) if len(ratios) and recipe.start is None else None,
         )
 

@@ -138,9 +138,14 @@ class _Thread(QThread):
         self.tokenizer: Tokenizer | None = None
         self.partial: Tokenizer | None = None
         self.problem: Message | None = None
+        self.ended = 0.0  # when the work ended: the window may hear of it later
 
     def run(self) -> None:
         yield_to_window()
+        self._work()
+        self.ended = time.perf_counter()
+
+    def _work(self) -> None:
         try:
             self.tokenizer = self._training.run()
         except CancelledError:
@@ -213,7 +218,7 @@ class TrainingTask(QObject):
     def _ended(self) -> None:
         self._timer.stop()
         self._thread.wait()  # it says that it ends before it has
-        self._look()
+        self.moved.emit(self._clock.look(self.progress, self._thread.ended))
         if self._thread.tokenizer is not None:
             self.finished.emit(self._thread.tokenizer)
         elif self._thread.problem is not None:
@@ -247,9 +252,9 @@ class StageClock:
         if sum(seconds.values()) > 0:
             self._planned, self._forecast = dict(seconds), True
 
-    def look(self, progress: Progress) -> Snapshot:
-        """Take note of the progress, and say what it amounts to."""
-        now = time.perf_counter()
+    def look(self, progress: Progress, ended: float | None = None) -> Snapshot:
+        """Take note of the progress, and say what it amounts to; `ended`: when the work ended."""
+        now = time.perf_counter() if ended is None else max(ended, self._seen)
         stage, done, total = progress.stage, progress.done, progress.total
         if progress.paused:
             self._entered += now - self._seen
@@ -261,16 +266,7 @@ class StageClock:
             else:
                 self._rate += (step - self._rate) * self.SMOOTHING if self._rate else step
         if not self._stages or self._stages[-1].stage is not stage:
-            if self._stages:
-                # Between two looks the stage before came to its end. The time since the last look
-                # is its time: the stages add up to the whole.
-                before = self._stages[-1]
-                if before.stage < stage != Stage.FINISHED:
-                    before = replace(before, done=before.total or before.done)
-                self._stages[-1] = replace(before, seconds=now - self._entered)
-                self._entered = now
-            else:
-                self._entered = self._begun + self._paused
+            self._pass_on(stage, now)
             self._rate, self._rounds = 0.0, 0
             self._stages.append(StageTime(stage, done, total, 0.0))
         self._seen = now
@@ -287,6 +283,24 @@ class StageClock:
             seconds,
             progress.paused,
         )
+
+    def _pass_on(self, stage: Stage, now: float) -> None:
+        """Another stage is at work. The time since the last look is that of the stage before and
+        of those that nobody saw, by their planned shares: the stages add up to the whole.
+        """
+        before = self._stages[-1] if self._stages else StageTime(Stage.IDLE, 0, 0, 0.0)
+        passed = {one: seconds for one, seconds in self._planned.items()
+                  if before.stage <= one < stage and seconds > 0} or {before.stage: 1.0}
+        since = self._seen if self._stages else self._begun + self._paused
+        if self._stages and before.stage < stage != Stage.FINISHED:
+            before = replace(before, done=before.total or before.done)
+        gap, whole = max(0.0, now - since), sum(passed.values())
+        shares = {one: gap * seconds / whole for one, seconds in passed.items()}
+        if self._stages:
+            own = max(0.0, since - self._entered) + shares.pop(before.stage, 0.0)
+            self._stages[-1] = replace(before, seconds=own)
+        self._stages += [StageTime(one, 0, 0, seconds) for one, seconds in shares.items()]
+        self._entered = now
 
     def _left(self, stage: Stage, share: float, inside: float, seconds: float) -> float | None:
         """The time still to go, by the pace of this stage and of those before it."""

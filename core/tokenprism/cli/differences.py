@@ -111,6 +111,7 @@ def _facts(
         "boundaries": found.boundaries.tolist(),
         "distance": found.distance.round(6).tolist(),
         "differences": found.differences,
+        "places": found.places,
         "causes": {cause.name.lower(): count for cause, count in found.causes.items()},
         "lines": lines,
     }
@@ -141,7 +142,10 @@ def _text(
     lines: list[dict[str, Any]],
 ) -> str:
     names = [one.name for one in tokenizers]
-    parts = [f"{found.differences:,} boundaries are not shared by all\n", *_heat(corpora, found)]
+    parts = [
+        f"{found.differences:,} boundaries in {found.places:,} places are not shared by all\n",
+        *_heat(corpora, found),
+    ]
     for i, one in enumerate(names):
         parts += [
             f"  {one} – {other}: distance {found.distance[i, j]:.4f}\n"

@@ -61,8 +61,9 @@ def test_before_a_training_there_is_a_forecast_and_no_axis(
     assert live.before.figures.text().startswith("less than 1 s · ")
     assert "No training of this kind was timed" in live.before.words.text()
     click(qtbot, form.choose_bytepiece)
-    # The figures of the other algorithm go at once or are replaced.
-    qtbot.waitUntil(lambda: label.text().startswith("forecast: "), timeout=WAIT)
+    forecast = window.training.view.forecast
+    qtbot.waitUntil(lambda: Stage.GRAMS in forecast.expected.stages, timeout=WAIT)
+    assert label.text().startswith("forecast: ")
     click(qtbot, form.choose_bpe)
     before = "forecast: "
     form.entries.setValue(900_000)
@@ -95,6 +96,17 @@ def test_bar_and_time_left_agree_and_stages_add_up() -> None:
     assert (end.left, end.share) == (0.0, 1.0)
     assert sum(end.taken().values()) <= end.seconds + 1e-9
     assert sum(end.taken().values()) + 0.05 > end.seconds
+
+
+def test_stages_that_nobody_saw_have_their_share() -> None:
+    progress = Progress()
+    clock = StageClock(PLANNED)
+    progress.enter(Stage.MERGING, 10)
+    first = clock.look(progress)
+    assert [one.stage for one in first.stages] == list(PLANNED)
+    taken = first.taken()
+    assert taken[Stage.COUNTING] == pytest.approx(4 * taken[Stage.PREPARING])
+    assert sum(taken.values()) == pytest.approx(first.seconds)
 
 
 def test_few_of_many_merges_are_more_than_their_share_of_the_time() -> None:
@@ -134,7 +146,8 @@ def test_one_line_says_how_far_a_training_is(
     click(qtbot, view.form.start)
     assert view._heading.end.text() == ""
     qtbot.waitUntil(lambda: " so far · " in view.live.heading.end.text(), timeout=WAIT)
-    run = window.runs.active
+    run = window.runs.all[-1]
+    assert run.active
     assert run.share == pytest.approx(run.seconds / (run.seconds + run.left))
     assert view.live.bar.value() == round(1000 * run.share)
     qtbot.waitUntil(lambda: len(view.live._learned) > 10, timeout=WAIT)
@@ -224,7 +237,9 @@ def test_a_bytepiece_has_its_result_too(
     tokenizer = window.session.tokenizers[-1].tokenizer
     text = window.session.corpora[0].corpus.read(0)
     ratio = len(text) / len(tokenizer.encode(text).ids)
-    assert f"300 entries · {ratio:.2f} bytes per token" in live.result.figures.text()
+    size = tokenizer.vocabulary.size
+    assert f"{size} entries · {ratio:.2f} bytes per token" in live.result.figures.text()
+    assert live.result.reason.isVisible() == (size < 300)
 
 
 # earlier trainings

@@ -17,7 +17,7 @@ class Result:
 
     `least`: how often a pair must occur. `bytes_per_token` of the training text, None while it is
     not known. `stopped`: by the user, before its end. `resumed`: in words, what came from before an
-    interruption.
+    interruption. `pruned`: there were pieces enough, but the size cut them off.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Result:
     stopped: bool = False
     bytes_per_token: float | None = None
     resumed: str = ""
+    pruned: bool = False
 
     @property
     def ended_early(self) -> bool:
@@ -60,7 +61,11 @@ class Result:
                              ).format(target=f"{self.target:,}", kept=kept)
         if not self.ended_early:
             return ""
-        if self.bytepiece:
+        if self.pruned:
+            text = translate(
+                "TrainingResult", "Ended at {n} of {target}: at the end of the pruning some "
+                "pieces were no longer in use.")
+        elif self.bytepiece:
             text = translate(
                 "TrainingResult", "Ended at {n} of {target}: no more pieces occur often enough. "
                 "Add text, or lower the minimum count.")

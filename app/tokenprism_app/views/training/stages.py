@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from tokenprism import Stage
 
-from ...figures import duration, shared_out, size
+from ...figures import shared_out, size
 from ...i18n import Retranslator, translate
 from ...work.tasks import StageTime
 
@@ -31,6 +31,7 @@ class StageTable(QWidget):
             (QLabel(self), QLabel(self), QLabel(self)) for _ in range(2))
         self._stages: tuple[Stage, ...] = ()
         self._done: dict[Stage, StageTime] = {}
+        self._seconds = 0.0
         grid = QGridLayout(self)
         grid.setContentsMargins(13, 6, 13, 8)
         grid.setVerticalSpacing(6)
@@ -67,6 +68,7 @@ class StageTable(QWidget):
     ) -> None:
         """How far the stages are after `seconds` in all, `now` the one at work, None for none."""
         self._done = {}
+        self._seconds = seconds
         for one in found:
             if one.stage in self._stages:
                 before = self._done.get(one.stage)
@@ -99,7 +101,7 @@ class StageTable(QWidget):
         for stage in self._stages:
             seconds = self.labels[stage][2]
             if stage not in _RARE and not seconds.text():
-                seconds.setText(duration(0.0))
+                seconds.setText(shared_out([0.0], self._seconds)[0][0])
 
     def end(self) -> None:
         """No stage is at work."""
@@ -117,7 +119,7 @@ def amount(one: StageTime) -> str:
     """How much of a stage is done, of how much; empty where that says nothing."""
     if one.stage is Stage.PRUNING:  # its rounds begin anew
         return ""
-    if one.stage not in _BYTES and not one.done and not one.total:
+    if not one.done and not one.total:
         return ""
     done, total = (size(n) if one.stage in _BYTES else f"{n:,}" for n in (one.done, one.total))
     if one.total and one.done < one.total:
