@@ -122,7 +122,7 @@ def test_without_a_forecast_nothing_is_claimed_at_first() -> None:
     assert (now.left, now.share) == (None, 0.0)
 
 
-@pytest.mark.parametrize("parts, total", [
+@pytest.mark.parametrize(("parts", "total"), [
     ([0.4, 15.3, 0.1, 6.2], 22.0), ([0.04, 0.04, 0.04, 0.03], 0.15), ([33.4, 33.3, 33.3], 100.0),
 ])
 def test_written_times_add_up(parts: list[float], total: float) -> None:

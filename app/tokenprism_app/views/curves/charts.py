@@ -11,6 +11,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 from tokenprism import Progress
+from tokenprism.analysis.curves import CurveCache
 from tokenprism.analysis.distribution import length_histogram, rank_frequency
 from tokenprism.analysis.metrics import pattern_of, pieces
 from tokenprism.corpus import Corpus
@@ -65,6 +66,7 @@ class Task:
     length: int
     corpora: tuple[Corpus, ...] = ()
     cut: int | None = None
+    curves: CurveCache = field(default_factory=CurveCache)
     pace: Pace = field(default_factory=Pace)
 
 
