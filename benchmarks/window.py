@@ -260,6 +260,39 @@ class Bench:
         self.act("select far apart", lambda i: session.select(
             ByteRange((at := i * 7_654_321 % (size - 10)), at + 3)), 40, 0.06)
 
+    def find(self) -> None:
+        """Find from the middle of the text: what is rare, common, everywhere, an expression."""
+        compare: Any = self.window.compare
+        finding = compare.finding
+        bar, finder, session = finding.bar, finding.finder, self.window.session
+        finding.open()
+        for words, expression in (("e", False), ("the", False), ("zebra crossing", False),
+                                  (r"[a-z]+ing\b", True), (".", True)):
+            middle = len(session.text.source) // 2
+            session.select(ByteRange(middle, middle))
+            finding.finder.keep_place()
+            times = [0.0]
+            bar.expression.setChecked(expression)
+            rest(self.application, 0.1)
+
+            def begin(_: int, words: str = words, times: list[float] = times) -> None:
+                times[0] = time.perf_counter()
+                bar.put(words)
+                bar.edited.emit()
+
+            def done(times: list[float] = times) -> bool:
+                if len(times) == 1 and session.selection:
+                    times.append(time.perf_counter())
+                return not finder.counting
+
+            self.act(f"find {words}", begin, 1, 0.004, until=done)
+            took = time.perf_counter() - times[0]
+            first = 1000 * (times[1] - times[0]) if len(times) > 1 else float("nan")
+            print(f"    first {first:.0f} ms, all {took:.1f} s: {finder.count:,}", flush=True)
+            self.act("next match", lambda _: finding.go(forward=True), 40, 0.06)
+            self.memory.append(Memory.at(f"{words} found"))
+        finding.close()
+
     def training(self, path: Path) -> None:
         from tokenprism.bpe.options import TrainOptions
         from tokenprism.corpus import Corpus
@@ -311,7 +344,7 @@ def main() -> None:
     parser.add_argument("text", type=Path, help="a large UTF-8 text to examine")
     parser.add_argument("--train", type=Path, help="a text to train on while scrolling")
     parser.add_argument("--tokenizer", type=Path, help="a large tokenizer.json to open")
-    parser.add_argument("--only", nargs="*", default=ACTIONS, choices=(*ACTIONS, "typing"))
+    parser.add_argument("--only", nargs="*", default=ACTIONS, choices=(*ACTIONS, "typing", "find"))
     parser.add_argument("--blame", action="store_true", help="tell what took the slowest turns")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

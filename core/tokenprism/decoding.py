@@ -15,7 +15,7 @@ import numpy as np
 from .errors import DecodingError
 from .messages import Message
 from .tokenizer import Tokenizer
-from .vocabulary import Ids, Kind, Vocabulary, whole_numbers
+from .vocabulary import Ids, Kind, Vocabulary, numbers_of
 
 
 def decode_text(vocabulary: Vocabulary, ids: Ids, *, replace: bool = False) -> str:
@@ -25,7 +25,7 @@ def decode_text(vocabulary: Vocabulary, ids: Ids, *, replace: bool = False) -> s
     id that does not exist becomes its `marker`. Else DecodingError tells the token and the byte
     where UTF-8 ends, and UnknownIdError the first id that does not exist.
     """
-    wanted = _as_list(ids)
+    wanted = numbers_of(ids)
     if replace:
         parts = zip(wanted, entries_of(vocabulary, wanted), strict=True)
         shown = [marker(one).encode() if entry is None else entry for one, entry in parts]
@@ -44,7 +44,7 @@ def without_special(tokenizer: Tokenizer, ids: Ids) -> list[int]:
     found = getattr(tokenizer, "skipped", None)
     flags = tokenizer.vocabulary.kinds == Kind.SPECIAL if found is None else found
     special = set(np.flatnonzero(flags).tolist())
-    return [token_id for token_id in _as_list(ids) if token_id not in special]
+    return [token_id for token_id in numbers_of(ids) if token_id not in special]
 
 
 def marker(token_id: int) -> str:
@@ -58,7 +58,7 @@ def entries_of(vocabulary: Vocabulary, ids: Ids) -> list[bytes | None]:
         vocabulary.bytes_of(token_id)
         if 0 <= token_id < len(vocabulary) and vocabulary.kinds[token_id] != Kind.UNUSED
         else None
-        for token_id in _as_list(ids)
+        for token_id in numbers_of(ids)
     ]
 
 
@@ -111,16 +111,11 @@ def streamed(vocabulary: Vocabulary, before: Ids, token_id: int) -> Streamed:
     does not exist.
     """
     decoder = StreamDecoder(vocabulary)
-    decoder.feed_all(_as_list(before))
+    decoder.feed_all(numbers_of(before))
     held = decoder.pending
     text = decoder.feed(token_id)
     alone = vocabulary.bytes_of(token_id).decode("utf-8", "replace")
     return Streamed(held, text, decoder.pending, alone)
-
-
-def _as_list(ids: Ids) -> list[int]:
-    numbers: list[int] = whole_numbers(ids).tolist()
-    return numbers
 
 
 def _error(tokens: list[bytes], ids: list[int], fault: UnicodeDecodeError) -> DecodingError:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from copy import copy
 from functools import cached_property
 from itertools import groupby
@@ -84,10 +85,10 @@ def chosen(specials: SpecialsChoice, known: Collection[str], name: str = "") -> 
         raise OptionTypeError(
             Message("specials cannot be {given}", given=_shown(specials)), remedy=_POSSIBLE
         )
-    wrong = next((text for text in specials if not isinstance(text, str)), None)
-    if wrong is not None:
+    wrong = [text for text in specials if not isinstance(text, str)]
+    if wrong:
         raise OptionTypeError(
-            Message("specials holds {given}, which is not text", given=_shown(wrong)),
+            Message("specials holds {given}, which is not text", given=_shown(wrong[0])),
             remedy="Give the texts of special tokens",
         )
     missing = next((text for text in specials if text not in known), None)
@@ -118,13 +119,19 @@ def _missing(text: str, known: Collection[str], name: str) -> OptionError:
         Message("{name} has no special token {token}", name=name, token=_shown(text))
         if name else Message("there is no special token {token}", token=_shown(text)),
         remedy=Message("Its special tokens are {names}", names=shown) if names
-        else "It has no special tokens at all",
+        else Message("It has no special tokens at all"),
     )
 
 
 def _shown(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 80 else text[:77] + "…"
+
+
+def with_known(tokenizer: Tokenizer, way: Specials | AbstractSet[str]) -> Tokenizer:
+    """`tokenizer` with this default; of a set of special tokens those that it has."""
+    known = way if isinstance(way, Specials) else way & tokenizer.special_names
+    return tokenizer.recognising(known)
 
 
 def recognised(tokenizer: Tokenizer) -> Message | None:

@@ -207,12 +207,21 @@ def whole_numbers(ids: Ids) -> NDArray[np.integer[Any]]:
     raise _no_ids(str(ids.dtype))
 
 
-def _from_list(ids: list[Any]) -> NDArray[np.int64]:
+def numbers_of(ids: Ids) -> list[int]:
+    """Ids as `whole_numbers` takes them, in a list, where numbers may be of any size."""
+    if isinstance(ids, np.ndarray | str | bytes) or not isinstance(ids, Iterable):
+        found: list[int] = whole_numbers(ids).tolist()
+        return found
+    given = list(ids)
     try:
-        numbers = list(map(index, ids))
+        return list(map(index, given))
     except TypeError:
-        wrong = next(one for one in ids if not hasattr(one, "__index__"))
+        wrong = next(one for one in given if not hasattr(one, "__index__"))
         raise _no_ids(type(wrong).__name__) from None
+
+
+def _from_list(ids: list[Any]) -> NDArray[np.int64]:
+    numbers = numbers_of(ids)
     try:
         return np.array(numbers, np.int64)
     except OverflowError:

@@ -405,6 +405,22 @@
         <source>Where the log is</source>
         <translation>日志文件的位置</translation>
     </message>
+<message>
+        <source>Find…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Text, an expression, bytes or token ids in the text</source>
+        <translation>在文本中查找文字、正则表达式、字节或词元 ID</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>查找下一个</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>查找上一个</translation>
+    </message>
 </context>
 <context>
     <name>Advanced</name>
@@ -1362,6 +1378,14 @@
         <source>{n} faults</source>
         <translation>{n} 处错误</translation>
     </message>
+<message>
+        <source>A packed file that is damaged or cut short is refused; in a folder it is left out as a whole. Bytes behind the end of the packed data are left out and listed. Of archives, links, members whose names lead outside and archives in archives are left out. Nothing is unpacked to disk.</source>
+        <translation>损坏或不完整的压缩文件不予读取；在文件夹中则整个略去。压缩数据结尾之后的字节会略去并列出。归档中的链接、名称指向归档之外的成员以及归档中的归档会略去。任何内容都不会解压到磁盘。</translation>
+    </message>
+    <message>
+        <source>Empty, hidden and binary files of folders are left out, and files that are in the corpus already. For a binary file opened by itself you are asked how to read it.</source>
+        <translation>文件夹中的空文件、隐藏文件和二进制文件会略去，已在语料库中的文件也会略去。单独打开二进制文件时会询问如何读取。</translation>
+    </message>
 </context>
 <context>
     <name>CorpusDialog</name>
@@ -2076,7 +2100,11 @@
         <source>Largest distance</source>
         <translation>距离最大</translation>
     </message>
-</context>
+<message>
+        <source>{0} boundaries are not shared by all</source>
+        <translation>{0} 个边界并非所有分词器共有</translation>
+    </message>
+    </context>
 <context>
     <name>DropTarget</name>
     <message>
@@ -3051,7 +3079,7 @@
     </message>
     <message>
         <source>Decode the ids of one text at a time</source>
-        <translation type="unfinished" />
+        <translation>请一次只解码一段文本的 ID</translation>
     </message>
     <message>
         <source>Decode with replacements, or take the bytes as they are</source>
@@ -3215,7 +3243,7 @@
     </message>
     <message>
         <source>Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, "text", "allow", "raise" or "all", or a set of the special tokens to recognise</source>
-        <translation type="unfinished" />
+        <translation>请给出 Specials.TEXT、Specials.ALLOW 或 Specials.RAISE，或者“text”“allow”“raise”“all”，或者要识别的特殊词元的集合</translation>
     </message>
     <message>
         <source>Give a corpus or a text</source>
@@ -3223,7 +3251,7 @@
     </message>
     <message>
         <source>Give a list, a tuple or an array of integers</source>
-        <translation type="unfinished" />
+        <translation>请给出由整数组成的列表、元组或数组</translation>
     </message>
     <message>
         <source>Give it more memory (--dedupe-memory)</source>
@@ -3251,7 +3279,7 @@
     </message>
     <message>
         <source>Give the texts of special tokens</source>
-        <translation type="unfinished" />
+        <translation>请给出特殊词元的文本</translation>
     </message>
     <message>
         <source>Give two or more</source>
@@ -3375,7 +3403,7 @@
     </message>
     <message>
         <source>Its special tokens are {names}</source>
-        <translation type="unfinished" />
+        <translation>它的特殊词元有 {names}</translation>
     </message>
     <message>
         <source>JSON without a column text or content: read as plain text</source>
@@ -4179,7 +4207,7 @@
     </message>
     <message>
         <source>Whisper's special tokens for languages, tasks and times are not known here: their ids depend on the number of languages of the model. Put its added_tokens.json or tokenizer_config.json beside this file</source>
-        <translation type="unfinished" />
+        <translation>无法得知 Whisper 表示语言、任务和时间的特殊词元：它们的 ID 取决于模型的语言数。请把模型的 added_tokens.json 或 tokenizer_config.json 放在该文件旁边</translation>
     </message>
     <message>
         <source>White space and what the normaliser drops is in no token.</source>
@@ -4443,7 +4471,7 @@
     </message>
     <message>
         <source>a text is str or bytes, not {type}</source>
-        <translation type="unfinished" />
+        <translation>文本必须是 str 或 bytes，而不是 {type}</translation>
     </message>
     <message>
         <source>a text of it has more than {most:,} bytes</source>
@@ -4555,7 +4583,7 @@
     </message>
     <message>
         <source>and {count:,} more of that kind</source>
-        <translation type="unfinished" />
+        <translation>另有 {count:,} 处同类情况</translation>
     </message>
     <message>
         <source>another program holds the workspace</source>
@@ -4751,7 +4779,7 @@
     </message>
     <message>
         <source>has a key that is not an id</source>
-        <translation type="unfinished" />
+        <translation>的键不是 ID</translation>
     </message>
     <message>
         <source>has a piece with a space, which no text has there</source>
@@ -4883,11 +4911,11 @@
     </message>
     <message>
         <source>ids are in {count} dimensions, not one</source>
-        <translation type="unfinished" />
+        <translation>ID 数组有 {count} 维，应为一维</translation>
     </message>
     <message>
         <source>ids are whole numbers, not {type}</source>
-        <translation type="unfinished" />
+        <translation>ID 必须是整数，而不是 {type}</translation>
     </message>
     <message>
         <source>in tekken.json the byte {byte:02x} has the id {expected}, and here {id}</source>
@@ -4939,7 +4967,7 @@
     </message>
     <message>
         <source>is not the text of a token</source>
-        <translation type="unfinished" />
+        <translation>不是词元的文本</translation>
     </message>
     <message>
         <source>is of a later version of Tokenprism</source>
@@ -5535,7 +5563,7 @@
     </message>
     <message>
         <source>no special token has the id {id}</source>
-        <translation type="unfinished" />
+        <translation>没有特殊词元使用 ID {id}</translation>
     </message>
     <message>
         <source>no such device</source>
@@ -5851,11 +5879,11 @@
     </message>
     <message>
         <source>specials cannot be {given}</source>
-        <translation type="unfinished" />
+        <translation>specials 不能是 {given}</translation>
     </message>
     <message>
         <source>specials holds {given}, which is not text</source>
-        <translation type="unfinished" />
+        <translation>specials 中的 {given} 不是文本</translation>
     </message>
     <message>
         <source>still packed ({packing}) after unpacking it once</source>
@@ -5867,11 +5895,11 @@
     </message>
     <message>
         <source>the added token {text!r} is from {file}</source>
-        <translation type="unfinished" />
+        <translation>附加词元 {text!r} 来自 {file}</translation>
     </message>
     <message>
         <source>the added token {text!r} is one of the ranks: it is made by merges, as they are</source>
-        <translation type="unfinished" />
+        <translation>附加词元 {text!r} 本身就在 rank 表中：与其他 rank 一样由合并得到</translation>
     </message>
     <message>
         <source>the archive is damaged ({reason})</source>
@@ -5975,7 +6003,7 @@
     </message>
     <message>
         <source>the special tokens {one!r} and {other!r} have the same id, {id}: it is decoded as {one!r}</source>
-        <translation type="unfinished" />
+        <translation>特殊词元 {one!r} 与 {other!r} 的 ID 相同（{id}）：解码为 {one!r}</translation>
     </message>
     <message>
         <source>the table is damaged ({reason})</source>
@@ -6019,7 +6047,7 @@
     </message>
     <message>
         <source>there is no special token {token}</source>
-        <translation type="unfinished" />
+        <translation>没有特殊词元 {token}</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -6079,7 +6107,7 @@
     </message>
     <message>
         <source>{count:,} added tokens are from {file}</source>
-        <translation type="unfinished" />
+        <translation>{count:,} 个附加词元来自 {file}</translation>
     </message>
     <message>
         <source>{count:,} empty records left out</source>
@@ -6087,11 +6115,11 @@
     </message>
     <message>
         <source>{count:,} entries in angle brackets that no merge makes, such as {text!r}, are taken for special tokens. transformers takes {end} alone for one unless tokenizer_config.json names more</source>
-        <translation type="unfinished" />
+        <translation>{count:,} 个带尖括号且不由合并得到的词条（如 {text!r}）被视为特殊词元。除非 tokenizer_config.json 另有说明，transformers 只把 {end} 视为特殊词元</translation>
     </message>
     <message>
         <source>{count:,} ids before the last special token have no token, the first is {id}</source>
-        <translation type="unfinished" />
+        <translation>最后一个特殊词元之前有 {count:,} 个 ID 没有词元，第一个是 {id}</translation>
     </message>
     <message>
         <source>{count:,} lines end with CR LF; kept</source>
@@ -6115,19 +6143,19 @@
     </message>
     <message>
         <source>{count:,} special tokens are those of {name}: no file has them</source>
-        <translation type="unfinished" />
+        <translation>{count:,} 个特殊词元取自 {name} 的约定：没有文件列出它们</translation>
     </message>
     <message>
         <source>{fault}: it is left out</source>
-        <translation type="unfinished" />
+        <translation>{fault}：已忽略该项</translation>
     </message>
     <message>
         <source>{fault}: the file is not used</source>
-        <translation type="unfinished" />
+        <translation>{fault}：未使用该文件</translation>
     </message>
     <message>
         <source>{fault}: this setting is not used</source>
-        <translation type="unfinished" />
+        <translation>{fault}：未使用该设置</translation>
     </message>
     <message>
         <source>{fault}; {done}</source>
@@ -6135,11 +6163,11 @@
     </message>
     <message>
         <source>{file} gives {text!r} the id {id:,}, far beyond all others: it is left out</source>
-        <translation type="unfinished" />
+        <translation>{file} 给 {text!r} 的 ID 为 {id:,}，远大于其他所有 ID：已忽略</translation>
     </message>
     <message>
         <source>{file} gives {text!r} the id {id}, which {other!r} has: {text!r} is left out</source>
-        <translation type="unfinished" />
+        <translation>{file} 给 {text!r} 的 ID 为 {id}，但它已属于 {other!r}：已忽略 {text!r}</translation>
     </message>
     <message>
         <source>{file}: the checkpoint cannot be kept ({reason}); the training goes on without</source>
@@ -6171,7 +6199,7 @@
     </message>
     <message>
         <source>{name} has no special token {token}</source>
-        <translation type="unfinished" />
+        <translation>{name} 没有特殊词元 {token}</translation>
     </message>
     <message>
         <source>{name} is too large for parity: {size:,} bytes, at most {most:,}</source>
@@ -6199,11 +6227,11 @@
     </message>
     <message>
         <source>{text!r} has no id in any file: it gets the next one, {id}</source>
-        <translation type="unfinished" />
+        <translation>没有文件给出 {text!r} 的 ID：使用下一个 ID {id}</translation>
     </message>
     <message>
         <source>{text!r} has the id {own} in the vocabulary and {other} in {file}: {own} counts</source>
-        <translation type="unfinished" />
+        <translation>{text!r} 在词表中的 ID 为 {own}，在 {file} 中为 {other}：以 {own} 为准</translation>
     </message>
     <message>
         <source>{text!r} is no address of a Dask scheduler</source>
@@ -6211,7 +6239,7 @@
     </message>
     <message>
         <source>{text!r} should take in the white space beside it, or stand alone, by its settings: that is not done here, and it is found everywhere</source>
-        <translation type="unfinished" />
+        <translation>按其设置，{text!r} 应吸收旁边的空白或须独立成词：此处不支持，在任何位置都会识别它</translation>
     </message>
     <message>
         <source>{title}, {whole:,} bytes</source>
@@ -7933,6 +7961,370 @@
         <source>reload {name}</source>
         <translation>重新载入 {name}</translation>
     </message>
+<message>
+        <source>1 record left out ({size:,} bytes): see its fault</source>
+        <translation>略去 1 条记录（{size:,} 字节）：见其错误</translation>
+    </message>
+    <message>
+        <source>Give special tokens as str</source>
+        <translation>请以 str 给出特殊词元</translation>
+    </message>
+    <message>
+        <source>Give the name of one, or a regular expression</source>
+        <translation>请给出模式名称或正则表达式</translation>
+    </message>
+    <message>
+        <source>Give them in a tuple or a list, even one alone</source>
+        <translation>请用元组或列表给出，只有一个也要如此</translation>
+    </message>
+    <message>
+        <source>It has no special tokens at all</source>
+        <translation>它没有任何特殊词元</translation>
+    </message>
+    <message>
+        <source>The ids {one} and {other} are both spelled {text!r}, one within a word and one at its beginning: formats that know tokens by their text hold only one.</source>
+        <translation>ID {one} 与 {other} 的写法同为 {text!r}，一个位于词内，一个位于词首：按文本区分词元的格式只能保存其中一个。</translation>
+    </message>
+    <message>
+        <source>patterns of files are {given!r}, not a list</source>
+        <translation>文件匹配模式是 {given!r}，而不是列表</translation>
+    </message>
+    <message>
+        <source>special tokens are {given!r}, not a list of texts</source>
+        <translation>特殊词元是 {given!r}，而不是文本列表</translation>
+    </message>
+    <message>
+        <source>the special token {given!r} is not text</source>
+        <translation>特殊词元 {given!r} 不是文本</translation>
+    </message>
+    <message>
+        <source>{given!r} is no pattern</source>
+        <translation>{given!r} 不是切分模式</translation>
+    </message>
+    <message>
+        <source>Write bytes as E4 B8 AD</source>
+        <translation>字节请写成 E4 B8 AD 的形式</translation>
+    </message>
+    <message>
+        <source>Write ids as 464, or 464 318 for two tokens that follow each other</source>
+        <translation>ID 请写成 464；两个相邻的词元写成 464 318</translation>
+    </message>
+    <message>
+        <source>an expression has at most {most:,} characters</source>
+        <translation>表达式最多 {most:,} 个字符</translation>
+    </message>
+    <message>
+        <source>the expression takes too long at byte {byte:,} of the text</source>
+        <translation>表达式在文本第 {byte:,} 字节处耗时过长</translation>
+    </message>
+    <message>
+        <source>the id at position {place} is too large: the largest is {most:,}</source>
+        <translation>位置 {place} 处的 ID 过大：最大为 {most:,}</translation>
+    </message>
+    <message>
+        <source>“{digits}” at position {place} has an odd number of hex digits; a byte has two</source>
+        <translation>位置 {place} 处的“{digits}”的十六进制位数为奇数；每个字节为两位</translation>
+    </message>
+    <message>
+        <source>“{sign}” at position {place} is not a hex digit</source>
+        <translation>位置 {place} 处的“{sign}”不是十六进制数字</translation>
+    </message>
+    <message>
+        <source>“{sign}” at position {place} is not an id</source>
+        <translation>位置 {place} 处的“{sign}”不是 ID</translation>
+    </message>
+    <message>
+        <source>Name its encoding (--encoding), or have its bytes read as they are (--format text)</source>
+        <translation>请指定其编码（--encoding），或按原样读取其字节（--format text）</translation>
+    </message>
+    <message>
+        <source>Try again, or get the whole file first and open that</source>
+        <translation>请重试，或先下载完整文件再打开</translation>
+    </message>
+    <message>
+        <source>Unpack it first, where there is memory: {command}</source>
+        <translation>请先在内存充足的机器上解压：{command}</translation>
+    </message>
+    <message>
+        <source>Unpack it with that dictionary first: zstd -d -D DICTIONARY</source>
+        <translation>请先用该字典解压：zstd -d -D DICTIONARY</translation>
+    </message>
+    <message>
+        <source>a PDF document, not text</source>
+        <translation>PDF 文档，不是文本</translation>
+    </message>
+    <message>
+        <source>a PostScript document, not text</source>
+        <translation>PostScript 文档，不是文本</translation>
+    </message>
+    <message>
+        <source>a database of SQLite, not text</source>
+        <translation>SQLite 数据库，不是文本</translation>
+    </message>
+    <message>
+        <source>a document of an old office program, not text</source>
+        <translation>旧版办公软件的文档，不是文本</translation>
+    </message>
+    <message>
+        <source>a file of HDF5, not text</source>
+        <translation>HDF5 文件，不是文本</translation>
+    </message>
+    <message>
+        <source>a model file (GGUF), not text</source>
+        <translation>模型文件（GGUF），不是文本</translation>
+    </message>
+    <message>
+        <source>a picture, not text</source>
+        <translation>图片，不是文本</translation>
+    </message>
+    <message>
+        <source>a program, not text</source>
+        <translation>程序，不是文本</translation>
+    </message>
+    <message>
+        <source>an RTF document, not text</source>
+        <translation>RTF 文档，不是文本</translation>
+    </message>
+    <message>
+        <source>an array of NumPy, not text</source>
+        <translation>NumPy 数组，不是文本</translation>
+    </message>
+    <message>
+        <source>Check that it may be read: keys and accounts are taken from the environment</source>
+        <translation>请确认有读取权限：密钥和账号取自环境变量</translation>
+    </message>
+    <message>
+        <source>Check the address and the connection, then try again</source>
+        <translation>请检查地址和网络连接，然后重试</translation>
+    </message>
+    <message>
+        <source>Check the address, or try again later</source>
+        <translation>请检查地址，或稍后重试</translation>
+    </message>
+    <message>
+        <source>byte {byte:,} of the packed file: {reason}</source>
+        <translation>压缩文件第 {byte:,} 字节：{reason}</translation>
+    </message>
+    <message>
+        <source>it ends at byte {place:,} of {size:,}: the connection broke off, or its size is not true</source>
+        <translation>在第 {place:,} 字节处结束（共 {size:,} 字节）：连接中断，或声明的大小不正确</translation>
+    </message>
+    <message>
+        <source>it was packed with a dictionary (number {number}) that is in another file</source>
+        <translation>压缩时使用了另一个文件中的字典（编号 {number}）</translation>
+    </message>
+    <message>
+        <source>its line is kept with the mark as it stands</source>
+        <translation>该行保留，引号按原样读取</translation>
+    </message>
+    <message>
+        <source>packed by {name}, which is not read</source>
+        <translation>由 {name} 压缩，不支持读取</translation>
+    </message>
+    <message>
+        <source>packed by {name}, which is not read in zip files</source>
+        <translation>由 {name} 压缩，不支持读取 zip 中的此类文件</translation>
+    </message>
+    <message>
+        <source>the key {name} stands twice in the record</source>
+        <translation>记录中的键 {name} 出现两次</translation>
+    </message>
+    <message>
+        <source>the last one is read</source>
+        <translation>取最后一个</translation>
+    </message>
+    <message>
+        <source>the server gave no answer for {seconds:.3g} seconds</source>
+        <translation>服务器 {seconds:.3g} 秒没有响应</translation>
+    </message>
+    <message>
+        <source>unpacking it takes {size:,} MiB of memory, for its large window</source>
+        <translation>窗口很大，解压需要 {size:,} MiB 内存</translation>
+    </message>
+    <message>
+        <source>unpacking this {packing} file takes {size:,} MiB of memory, its window; {left:,} MiB can be used</source>
+        <translation>解压此 {packing} 文件需要 {size:,} MiB 内存（窗口大小）；可用 {left:,} MiB</translation>
+    </message>
+    <message>
+        <source>what stands behind the end of the packed data is not packed</source>
+        <translation>压缩数据结尾之后的内容未经压缩</translation>
+    </message>
+    <message>
+        <source>{count:,} columns are named {name}: the first is read</source>
+        <translation>有 {count:,} 列名为 {name}：读取第一列</translation>
+    </message>
+    <message>
+        <source>{count:,} records left out ({size:,} bytes): see their faults</source>
+        <translation>略去 {count:,} 条记录（{size:,} 字节）：见各条错误</translation>
+    </message>
+    <message>
+        <source>{fault}; left out ({size:,} bytes)</source>
+        <translation>{fault}；已略去（{size:,} 字节）</translation>
+    </message>
+    <message>
+        <source>1 byte token is not spelled &lt;0x00&gt; to &lt;0xFF&gt; (id {ids})</source>
+        <translation>1 个字节词元没有写成 &lt;0x00&gt; 到 &lt;0xFF&gt;（ID {ids}）</translation>
+    </message>
+    <message>
+        <source>1 empty record left out</source>
+        <translation>略去 1 条空记录</translation>
+    </message>
+    <message>
+        <source>1 line ends with CR LF; kept</source>
+        <translation>1 行以 CR LF 结尾；保留</translation>
+    </message>
+    <message>
+        <source>1 more line is empty or repeated</source>
+        <translation>另有 1 行为空或重复</translation>
+    </message>
+    <message>
+        <source>1 piece is marked unused: no text gives it</source>
+        <translation>1 个片段标记为未使用：任何文本都不会得到它</translation>
+    </message>
+    <message>
+        <source>1 record left out: equal to an earlier one</source>
+        <translation>略去 1 条与前面相同的记录</translation>
+    </message>
+    <message>
+        <source>1 record left out: see its fault</source>
+        <translation>略去 1 条记录：见其错误</translation>
+    </message>
+    <message>
+        <source>1 record not in the sample</source>
+        <translation>1 条记录不在样本中</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 个词元</translation>
+    </message>
+    <message>
+        <source>1 token stands for a whole pre-token against its merges: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
+        <translation>有 1 个词元代表完整的预分词片段，与其合并不符：无法由合并推知较小词表下的词元。</translation>
+    </message>
+    <message>
+        <source>Choose the name of a file</source>
+        <translation>请选择一个文件名</translation>
+    </message>
+    <message>
+        <source>Make it first</source>
+        <translation>请先创建该文件夹</translation>
+    </message>
+    <message>
+        <source>Metrics on {corpus}, 1 byte</source>
+        <translation>{corpus} 上的指标，1 字节</translation>
+    </message>
+    <message>
+        <source>a merge can never take place, for nothing makes one of its parts: {left!a} with {right!a}</source>
+        <translation>有一次合并永远不会发生，因为它的某一部分无从产生：{left!a} 与 {right!a}</translation>
+    </message>
+    <message>
+        <source>a merge is listed more than once, and the last place counts: {left!a} with {right!a}</source>
+        <translation>有一次合并重复列出，以最后一处为准：{left!a} 与 {right!a}</translation>
+    </message>
+    <message>
+        <source>a piece of several bytes is not UTF-8, and SentencePiece holds text alone; in hex: {pieces}</source>
+        <translation>有一个多字节片段不是 UTF-8，而 SentencePiece 只能保存文本；十六进制：{pieces}</translation>
+    </message>
+    <message>
+        <source>an added token has an id beyond the model's own vocabulary, {first:,}</source>
+        <translation>有一个附加词元的 ID 超出模型自身的词表：{first:,}</translation>
+    </message>
+    <message>
+        <source>it cannot be written to</source>
+        <translation>无法写入</translation>
+    </message>
+    <message>
+        <source>nothing can be written into the folder</source>
+        <translation>无法在此文件夹中写入任何内容</translation>
+    </message>
+    <message>
+        <source>the checkpoint is damaged; the training starts from the beginning</source>
+        <translation>检查点已损坏；训练从头开始</translation>
+    </message>
+    <message>
+        <source>the disk does not answer</source>
+        <translation>磁盘没有响应</translation>
+    </message>
+    <message>
+        <source>the folder cannot be written to</source>
+        <translation>无法写入此文件夹</translation>
+    </message>
+    <message>
+        <source>the last changes could not be saved: {what} ({reason})</source>
+        <translation>最近的更改未能保存：{what}（{reason}）</translation>
+    </message>
+    <message>
+        <source>the last entry is beyond the vocabulary's size: no text gives it</source>
+        <translation>最后一个条目超出词表大小：任何文本都不会得到它</translation>
+    </message>
+    <message>
+        <source>the last merge is beyond the vocabulary's size: CLIP does not use it</source>
+        <translation>最后一次合并超出词表大小：CLIP 不使用它</translation>
+    </message>
+    <message>
+        <source>the number of corpora is {now}, and was {then} in the training</source>
+        <translation>现有 {now} 个语料，训练时为 {then} 个</translation>
+    </message>
+    <message>
+        <source>the numbers of special tokens ({count:,}) and of their ids ({ids:,}) differ</source>
+        <translation>特殊词元的数量（{count:,}）与其 ID 的数量（{ids:,}）不同</translation>
+    </message>
+    <message>
+        <source>the texts of {name} are not those of the training: bytes now {now:,}, then {then:,}; documents now {documents:,}, then {before:,}</source>
+        <translation>{name} 的文本与训练时不同：现有 {now:,} 字节，当时 {then:,} 字节；现有 {documents:,} 篇文档，当时 {before:,} 篇</translation>
+    </message>
+    <message>
+        <source>there is no folder {folder}</source>
+        <translation>没有文件夹 {folder}</translation>
+    </message>
+    <message>
+        <source>this is a device or a pipe, and a file is needed</source>
+        <translation>这是设备或管道，而此处需要文件</translation>
+    </message>
+    <message>
+        <source>this is a socket</source>
+        <translation>这是套接字</translation>
+    </message>
+    <message>
+        <source>{file}: the checkpoint is damaged or cut off from byte {byte:,} on; what was done after that is done again</source>
+        <translation>{file}：检查点从第 {byte:,} 字节起损坏或被截断；此后的工作将重新进行</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be written ({reason})</source>
+        <translation>无法写入 {folder}（{reason}）</translation>
+    </message>
+    <message>
+        <source>{format} is more than one file, and this is a device or a pipe</source>
+        <translation>{format} 由多个文件组成，而这是设备或管道</translation>
+    </message>
+    <message>
+        <source>{title}, 1 byte</source>
+        <translation>{title}，1 字节</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold [UNK] and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下 [UNK] 与特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the alphabet ({symbols:,}), [UNK] or bytes for what it lacks, and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下字母表（{symbols:,} 个符号）、表示其余字符的 [UNK] 或字节，以及特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the bytes and tokens of the model ({tokens:,}) and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下模型的字节与词元（{tokens:,} 个）以及特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the single bytes ({bytes}) and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下单个字节（{bytes} 个）与特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>the model has no token for the single byte {bytes}, which other libraries cannot encode</source>
+        <translation>模型没有对应单个字节 {bytes} 的词元，其他库因此无法编码它</translation>
+    </message>
+    <message>
+        <source>this vocabulary has no token for the single byte {bytes}</source>
+        <translation>此词表没有对应单个字节 {bytes} 的词元</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -8370,6 +8762,10 @@
     <message>
         <source>Time from start to end, and memory at the peak</source>
         <translation>从开始到结束的时间，以及内存峰值</translation>
+    </message>
+<message>
+        <source>From a sample of the corpora: time from start to end, and memory at the peak</source>
+        <translation>根据语料抽样估计：从开始到结束的时间，以及内存峰值</translation>
     </message>
 </context>
 <context>
@@ -9235,7 +9631,15 @@
         <source>bytes per token of the training text while the vocabulary grows · dashed: earlier runs</source>
         <translation>词表增长时训练文本的每词元字节数 · 虚线：之前的训练</translation>
     </message>
-</context>
+<message>
+        <source>No training yet</source>
+        <translation>尚未训练</translation>
+    </message>
+    <message>
+        <source>choose corpora and press Start</source>
+        <translation>选择语料，然后按“开始”</translation>
+    </message>
+    </context>
 <context>
     <name>MainWindow</name>
     <message>
@@ -10073,6 +10477,10 @@
         <source>{n} files could not be opened</source>
         <translation>{n} 个文件无法打开</translation>
     </message>
+<message>
+        <source>Open as text</source>
+        <translation>作为文本打开</translation>
+    </message>
 </context>
 <context>
     <name>OpeningBar</name>
@@ -10665,6 +11073,14 @@
         <source>Make it the baseline; show a corpus</source>
         <translation>设为基线；显示语料</translation>
     </message>
+<message>
+        <source>Find: next and previous match</source>
+        <translation>查找：下一个、上一个匹配</translation>
+    </message>
+    <message>
+        <source>Find: case, whole words, regular expression</source>
+        <translation>查找：大小写、全词、正则表达式</translation>
+    </message>
 </context>
 <context>
     <name>SpecialTokens</name>
@@ -11194,7 +11610,11 @@
         <source>Read-only: texts above {n} bytes cannot be edited here</source>
         <translation>只读：超过 {n} 字节的文本不能在此编辑</translation>
     </message>
-</context>
+<message>
+        <source>Places where tokenizers cut differently. F8 and Shift+F8 go there</source>
+        <translation>各分词器切分不同的位置。按 F8 和 Shift+F8 跳转</translation>
+    </message>
+    </context>
 <context>
     <name>TracksView</name>
     <message>
@@ -11415,7 +11835,15 @@
         <source>{name} is being trained. {other} can go on after it.</source>
         <translation>{name} 正在训练，结束后可继续训练 {other}。</translation>
     </message>
-</context>
+<message>
+        <source>{name} ended at {n} entries: no pair occurs often enough for more.</source>
+        <translation>{name} 止于 {n} 个词条：再没有出现次数足够的词元对。</translation>
+    </message>
+    <message>
+        <source>{name} ended at {n} entries: no more pieces are in use.</source>
+        <translation>{name} 止于 {n} 个词条：没有更多在用的片段。</translation>
+    </message>
+    </context>
 <context>
     <name>TrainingDialog</name>
     <message>
@@ -12070,5 +12498,89 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <source>the workspace</source>
         <translation>工作区</translation>
     </message>
+<message>
+        <source>{problem}. Nothing is kept when the program ends, unless you save the workspace in another folder.</source>
+        <translation>{problem}。程序结束后不会保留任何内容，除非将工作区保存到其他文件夹。</translation>
+    </message>
 </context>
-</TS>
+<context><name>FindBar</name><message>
+        <source>Stop counting: {0} of the text searched</source>
+        <translation>停止计数：已查找文本的 {0}</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>在文本中查找</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Token ids</source>
+        <translation>词元 ID</translation>
+    </message>
+    <message>
+        <source>What to find. ↑ and ↓ recall earlier searches</source>
+        <translation>要查找的内容。↑ 和 ↓ 调出以前的查找</translation>
+    </message>
+    <message>
+        <source>Match case (Alt+C)</source>
+        <translation>区分大小写（Alt+C）</translation>
+    </message>
+    <message>
+        <source>Match whole words (Alt+W)</source>
+        <translation>全词匹配（Alt+W）</translation>
+    </message>
+    <message>
+        <source>Regular expression (Alt+R)</source>
+        <translation>正则表达式（Alt+R）</translation>
+    </message>
+    <message>
+        <source>What to find: text, bytes in hex, or token ids</source>
+        <translation>查找什么：文字、十六进制字节或词元 ID</translation>
+    </message>
+    <message>
+        <source>The tokenizer whose ids are found</source>
+        <translation>按哪个分词器的 ID 查找</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter, Shift+F3)</source>
+        <translation>上一个匹配（Shift+Enter，Shift+F3）</translation>
+    </message>
+    <message>
+        <source>Next match (Enter, F3)</source>
+        <translation>下一个匹配（Enter，F3）</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>匹配数</translation>
+    </message>
+    <message>
+        <source>Stop counting</source>
+        <translation>停止计数</translation>
+    </message>
+</context><context><name>Finding</name><message>
+        <source>No results</source>
+        <translation>无结果</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+</context></TS>

@@ -10,6 +10,7 @@ from tokenprism.formats.exporting.standing import Standing
 
 from ..i18n import QT_TRANSLATE_NOOP, said, translate
 from ..theme import fonts
+from ..widgets.plain import plain_tip
 from ..widgets.shortened import ShortenedLabel
 
 ROW = 46
@@ -73,7 +74,7 @@ class FormatList(QListWidget):
         item.setSizeHint(QSize(0, fonts.scaled(ROW)))
         item.setData(Qt.ItemDataRole.UserRole, standing.format.name)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}. {words}")
-        item.setToolTip(words)
+        item.setToolTip(plain_tip(words))
         if standing.refusal is not None:
             item.setFlags(Qt.ItemFlag.NoItemFlags)
         self.setItemWidget(item, _row(title, words, standing))

@@ -45,6 +45,7 @@ class Palette:
     on_accent: Colour     # text on the accent
     warning: Colour
     error: Colour
+    match: Colour         # laid over what a search found; its frame has the colour of warnings
     lead_byte: Colour     # ground of a UTF-8 lead byte of a longer character
     other_byte: Colour    # ground of every other byte
     hues: tuple[Hue, ...]
@@ -109,26 +110,26 @@ def palette(dark: bool, high: bool = False) -> Palette:
         panel, text = "#000000", "#ffffff"
         return Palette(
             True, "#000000", panel, "#101010", "#2b2b2b", "#b8bfc8", text, "#dde2e8", "#9aa3ad",
-            "#ffd84a", "#3d3400", "#000000", "#ffc04d", "#ff9d94", "#26376b", "#22262a",
+            "#ffd84a", "#3d3400", "#000000", "#ffc04d", "#ff9d94", "#2f2300", "#26376b", "#22262a",
             tuple(_hue(mix(full, text, 0.85), panel, text, _HIGH_TINTS[True]) for full in DARK),
         )
     if dark:
         panel, text = "#1e2226", "#e7eaee"
         return Palette(
             True, "#15181b", panel, "#2a2f35", "#343a41", "#333a41", text, "#a3adb8", "#5b646e",
-            "#8aa5ff", "#28324f", "#10131a", "#e0b354", "#ff8a80", "#37415c", "#262b31",
+            "#8aa5ff", "#28324f", "#10131a", "#e0b354", "#ff8a80", "#281e00", "#37415c", "#262b31",
             tuple(_hue(full, panel, text, _TINTS[True]) for full in DARK),
         )
     if high:
         panel, text = "#ffffff", "#000000"
         return Palette(
             False, "#ffffff", panel, "#ffffff", "#e3e6ea", "#4a5159", text, "#2c3238", "#767d86",
-            "#0b2fb0", "#d3ddff", "#ffffff", "#6b4000", "#9c0f10", "#c3d0f7", "#e9ecf0",
+            "#0b2fb0", "#d3ddff", "#ffffff", "#6b4000", "#9c0f10", "#ffdf4d", "#c3d0f7", "#e9ecf0",
             tuple(_hue(mix(full, text, 0.85), panel, text, _HIGH_TINTS[False]) for full in LIGHT),
         )
     panel, text = "#ffffff", "#16191d"
     return Palette(
         False, "#f3f4f6", panel, "#ffffff", "#eceef2", "#dfe2e7", text, "#5e6772", "#aeb5be",
-        "#2f55d4", "#e8edfc", "#ffffff", "#8a5a00", "#b3261e", "#d5ddf7", "#eff1f4",
+        "#2f55d4", "#e8edfc", "#ffffff", "#8a5a00", "#b3261e", "#ffe070", "#d5ddf7", "#eff1f4",
         tuple(_hue(full, panel, text, _TINTS[False]) for full in LIGHT),
     )

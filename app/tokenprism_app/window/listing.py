@@ -23,6 +23,9 @@ VIEW_KEYS = (
     (QT_TRANSLATE_NOOP("Panels", "Compare"), (
         ("← →", QT_TRANSLATE_NOOP("Shortcuts", "Token by token")),
         ("↑ ↓", QT_TRANSLATE_NOOP("Shortcuts", "Line by line")),
+        ("Enter Shift+Enter", QT_TRANSLATE_NOOP("Shortcuts", "Find: next and previous match")),
+        ("Alt+C Alt+W Alt+R",
+         QT_TRANSLATE_NOOP("Shortcuts", "Find: case, whole words, regular expression")),
     )),
     (QT_TRANSLATE_NOOP("Panels", "Library"), (
         ("Space", QT_TRANSLATE_NOOP("Shortcuts", "Show or hide the tokenizer")),

@@ -15,8 +15,9 @@ from tokenprism.bytepiece.forecast import forecast as _forecast_bytepiece
 from tokenprism.bytepiece.options import BytePieceOptions
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.addresses import is_remote
+from tokenprism.corpus.kinds import why_no_text
 from tokenprism.corpus.preview import Preview, preview
-from tokenprism.errors import FormatError
+from tokenprism.errors import FormatError, TokenprismError
 from tokenprism.forecasts import Forecast, excerpts_of
 from tokenprism.formats.apart.remote import open_apart
 from tokenprism.formats.asking import pattern_to_offer as _pattern_to_offer
@@ -24,7 +25,7 @@ from tokenprism.formats.byname.names import name_of
 from tokenprism.formats.exporting.recipes import standings_of_recipe
 from tokenprism.formats.exporting.standing import Standing
 from tokenprism.formats.huggingface.gpt2_files import looks_like_vocabulary
-from tokenprism.formats.sniff import SEEN_IN_FOLDERS, read_head, sniff
+from tokenprism.formats.sniff import SEEN_IN_FOLDERS, names_a_model, read_head, sniff
 from tokenprism.formats.vocabulary_only import VocabularyOnly
 from tokenprism.scale import check_usable
 from tokenprism.workspace import is_workspace as _is_workspace
@@ -59,7 +60,18 @@ def is_tokenizer(path: str) -> bool:
         return False
     if kind != "json":
         return True
-    return looks_like_vocabulary(head) or any(key in head for key in _TOKENIZER_KEYS)
+    return (
+        looks_like_vocabulary(head) or any(key in head for key in _TOKENIZER_KEYS)
+        or names_a_model(head)
+    )
+
+
+def may_be_text(path: str) -> bool:
+    """Whether a file, which is no tokenizer that can be opened, can be read as a text."""
+    try:
+        return Path(path).is_file() and why_no_text(read_head(Path(path))) is None
+    except (TokenprismError, OSError):
+        return False
 
 
 def is_workspace(path: str) -> bool:

@@ -52,8 +52,8 @@ class Base:
             least = base.size + base.outside + specials
             raise OptionError(
                 Message(
-                    "a vocabulary of {size:,} cannot hold an alphabet of {symbols:,} symbols, "
-                    "[UNK] or bytes for what it lacks, and {specials:,} special tokens",
+                    "a vocabulary of {size:,} cannot hold the alphabet ({symbols:,}), [UNK] or "
+                    "bytes for what it lacks, and special tokens ({specials:,})",
                     size=options.vocab_size,
                     symbols=base.size,
                     specials=specials,

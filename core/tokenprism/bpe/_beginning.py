@@ -133,8 +133,8 @@ def check_start(model: BpeModel, options: TrainOptions) -> None:
     if least > options.vocab_size:
         raise OptionError(
             Message(
-                "a vocabulary of {size:,} cannot hold the {tokens:,} bytes and tokens of the model "
-                "and {specials:,} special tokens",
+                "a vocabulary of {size:,} cannot hold the bytes and tokens of the model "
+                "({tokens:,}) and special tokens ({specials:,})",
                 size=options.vocab_size,
                 tokens=least - specials,
                 specials=specials,

@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import OptionError
-from ..messages import Message
+from ..messages import Message, one_or_many
 from ..pretokenize import Pattern
 from ..specials import first_names
 from ..vocabulary import Kind, Vocabulary
 from ._parts import check_parts, fill_merges
-from .alphabet import UNKNOWN_TOKEN, Alphabet, marked_ids
+from .alphabet import UNKNOWN_TOKEN, Alphabet, Mark, marked_ids
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +108,17 @@ class BpeModel:
                     orphans=orphans,
                 )
             )
+        twice = self._same_spelling
+        if twice is not None:
+            found.append(
+                Message(
+                    "The ids {one} and {other} are both spelled {text!r}, one within a word and "
+                    "one at its beginning: formats that know tokens by their text hold only one.",
+                    one=twice[0],
+                    other=twice[1],
+                    text=self.vocabulary.bytes_of(twice[0]).decode("utf-8", "replace"),
+                )
+            )
         if self._early_merge is not None:
             found.append(
                 Message(
@@ -118,11 +129,13 @@ class BpeModel:
             )
         if self._whole_with_parents:
             found.append(
-                Message(
-                    "{count:,} tokens stand for whole pre-tokens against their "
-                    "merges: the tokens at smaller vocabulary sizes cannot be told from the "
-                    "merges.",
-                    count=self._whole_with_parents,
+                one_or_many(
+                    self._whole_with_parents,
+                    Message("1 token stands for a whole pre-token against its merges: the tokens "
+                            "at smaller vocabulary sizes cannot be told from the merges."),
+                    Message("{count:,} tokens stand for whole pre-tokens against their merges: the "
+                            "tokens at smaller vocabulary sizes cannot be told from the merges.",
+                            count=self._whole_with_parents),
                 )
             )
         return tuple(found)
@@ -170,6 +183,20 @@ class BpeModel:
         latest = made[np.where((parents < 0) | (parents > last), last, parents)].max(axis=0)
         early = np.flatnonzero(latest >= order)
         return int(early[0]) if len(early) else None
+
+    @cached_property
+    def _same_spelling(self) -> tuple[int, int] | None:
+        """Two ids with the same spelling, of which one has the mark of a word's inner part."""
+        if self.alphabet is None or self.alphabet.mark is not Mark.CONTINUING:
+            return None
+        inside = set(np.flatnonzero(self.marked).tolist())
+        owners: dict[bytes, int] = {}
+        for token_id in np.flatnonzero(self.vocabulary.kinds != Kind.UNUSED).tolist():
+            spelling = self.vocabulary.bytes_of(token_id)
+            other = owners.setdefault(spelling, token_id)
+            if other != token_id and (other in inside) != (token_id in inside):
+                return other, token_id
+        return None
 
     @cached_property
     def _whole_with_parents(self) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from ..errors import OptionError
+from ..errors import OptionError, OptionTypeError
 from ..messages import Message, joined
 from ..pretokenize import pattern
 from .alphabet import UNKNOWN_TOKEN, CharacterOptions, Unknown
@@ -78,10 +79,15 @@ class TrainOptions:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tie_break", _tie_break(self.tie_break))
-        object.__setattr__(self, "specials", tuple(self.specials))
+        object.__setattr__(self, "specials", special_texts(self.specials))
         pattern(self.pattern)
         check_specials(self.specials)
         if not isinstance(self.special_ids, str):
+            if not isinstance(self.special_ids, Iterable):
+                raise OptionTypeError(
+                    Message("{place!r} is no place for special tokens", place=self.special_ids),
+                    remedy="Say first, last, or give ids",
+                )
             object.__setattr__(self, "special_ids", tuple(self.special_ids))
         _check_ids(self.special_ids, len(self.specials))
         if self.characters is not None:
@@ -90,15 +96,15 @@ class TrainOptions:
         if self.vocab_size < least:
             raise OptionError(
                 Message(
-                    "a vocabulary of {size:,} cannot hold {bytes} bytes and "
-                    "{specials:,} special tokens",
+                    "a vocabulary of {size:,} cannot hold the single bytes ({bytes}) and special "
+                    "tokens ({specials:,})",
                     size=self.vocab_size,
                     bytes=BYTES,
                     specials=len(self.specials),
                 )
                 if self.fixed == BYTES
                 else Message(
-                    "a vocabulary of {size:,} cannot hold [UNK] and {specials:,} special tokens",
+                    "a vocabulary of {size:,} cannot hold [UNK] and special tokens ({specials:,})",
                     size=self.vocab_size,
                     specials=len(self.specials),
                 ),
@@ -191,7 +197,7 @@ def _check_ids(ids: str | tuple[int, ...], specials: int) -> None:
     if len(ids) != specials:
         raise OptionError(
             Message(
-                "there are {count:,} special tokens and {ids:,} ids for them",
+                "the numbers of special tokens ({count:,}) and of their ids ({ids:,}) differ",
                 count=specials,
                 ids=len(ids),
             )
@@ -211,6 +217,25 @@ def _check_unknown(characters: CharacterOptions, specials: tuple[str, ...]) -> N
         raise OptionError(
             "[UNK] is the unknown token already", remedy="Leave it out of the special tokens"
         )
+
+
+def special_texts(specials: Iterable[str]) -> tuple[str, ...]:
+    """Special tokens as a tuple; OptionTypeError for one text, which would be taken letter by
+    letter, and for what is not text.
+    """
+    if isinstance(specials, str | bytes) or not isinstance(specials, Iterable):
+        raise OptionTypeError(
+            Message("special tokens are {given!r}, not a list of texts", given=specials),
+            remedy="Give them in a tuple or a list, even one alone",
+        )
+    given = tuple(specials)
+    wrong = [text for text in given if not isinstance(text, str)]
+    if wrong:
+        raise OptionTypeError(
+            Message("the special token {given!r} is not text", given=wrong[0]),
+            remedy="Give special tokens as str",
+        )
+    return given
 
 
 def check_specials(specials: tuple[str, ...]) -> None:

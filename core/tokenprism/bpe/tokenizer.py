@@ -108,7 +108,7 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         """
         if specials is _DEFAULT:
             specials = self.default_specials
-        if specials is _TEXT and self._is_plain:
+        if specials is _TEXT and self._is_plain and isinstance(text, str | bytes):
             return self._encoder.encode(text, (), None, progress)
         source = as_bytes(text)
         normal, parts = self.seen(source, self.parts(source, specials), progress)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import log
 from typing import Any
 
-from ..bpe.options import LARGEST, check_specials
+from ..bpe.options import LARGEST, check_specials, special_texts
 from ..errors import OptionError
 from ..messages import Message
 from .front import FrontEnd
@@ -63,7 +63,7 @@ class BytePieceOptions:
     threads: int = 0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "specials", tuple(self.specials))
+        object.__setattr__(self, "specials", special_texts(self.specials))
         check_specials(self.specials)
         self._check_size()
         if not 2 <= self.order <= 7:
@@ -95,8 +95,8 @@ class BytePieceOptions:
         if self.vocab_size < least:
             raise OptionError(
                 Message(
-                    "a vocabulary of {size:,} cannot hold {bytes} bytes and "
-                    "{specials:,} special tokens",
+                    "a vocabulary of {size:,} cannot hold the single bytes ({bytes}) and special "
+                    "tokens ({specials:,})",
                     size=self.vocab_size,
                     bytes=BYTES,
                     specials=len(self.specials),

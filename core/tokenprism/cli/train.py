@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,20 +14,23 @@ from ..bpe.train import Trainer
 from ..bytepiece.model import BytePieceModel
 from ..bytepiece.options import BytePieceOptions
 from ..bytepiece.train import BytePieceTrainer
-from ..corpus import Corpus, TextCorpus
+from ..corpus import Corpus
 from ..errors import ExportError, FormatError, OptionError
 from ..files import write_atomically
 from ..formats import Exported, export, export_verified, format_of
 from ..formats.exporting.exporting import only_nearly
 from ..formats.exporting.recipes import standings_of_recipe, told
+from ..messages import one_line
 from ..runs import manifest_of, render
+from ..targets import check_target, file_at, target_of
 from . import train_bpe, train_bytepiece
-from .arguments import Parser, byte_count, positive
+from .arguments import Parser, byte_count, output_path, positive
 from .clusters import add_cluster, cluster_of
-from .corpora import PLACES, add_corpus_options, corpus_options
+from .corpora import PLACES, Corpora, add_corpus_options, corpus_options
 from .exports import add_format, tell
-from .terminal import note, read_input, with_progress, write_text
+from .terminal import counted, note, tell_of, with_progress
 
+_KEPT = ".tokenprism.json"
 _SAMPLE = 2_000_000  # bytes of each corpus by which an export is proved
 _TOLD_BY_NAME = (".gguf", ".tiktoken", "vocab.json", "tekken.json")
 
@@ -42,7 +44,7 @@ def parser() -> Parser:
     )
     made.add_argument(
         "corpora", metavar="CORPUS", nargs="+",
-        help=f"{PLACES}; - is standard input",
+        help=PLACES,
     )
     made.add_argument(
         "--algorithm", choices=("bpe", "bytepiece"), default="bpe", help="default: %(default)s"
@@ -88,9 +90,12 @@ def parser() -> Parser:
         "the model is written",
     )
     add_cluster(made, "count")
-    made.add_argument("-o", "--output", required=True, metavar="MODEL", help="the file to write")
     made.add_argument(
-        "--manifest", metavar="FILE",
+        "-o", "--output", required=True, metavar="MODEL", type=output_path,
+        help="the file to write; - is standard output",
+    )
+    made.add_argument(
+        "--manifest", metavar="FILE", type=output_path,
         help="write what the model was made from to this file; 'tokenprism repeat' makes it again",
     )
     add_format(
@@ -126,7 +131,7 @@ def _train_bytepiece(arguments: argparse.Namespace) -> int:
     options = train_bytepiece.options_of(arguments)
     tell_formats(options, arguments)
     cluster = cluster_of(arguments)
-    output = Path(arguments.output)
+    output = arguments.output
     check_places(output, arguments.manifest)
     corpora = _corpora(arguments)
     began = time.monotonic()
@@ -146,10 +151,13 @@ def _train_bytepiece(arguments: argparse.Namespace) -> int:
     _write_manifest(model, corpora, arguments, began)
     if checkpoint is not None:
         checkpoint.unlink(missing_ok=True)
+    name, kept = one_line(str(output)), one_line(str(checkpoint))
     if trainer.resumed is not None:
-        write_text(f"went on from {checkpoint}: {trainer.resumed.stage}\n")
+        tell_of(
+            f"went on from {kept}: {trainer.resumed.stage}\n", output, arguments.manifest
+        )
     told = train_bytepiece.summary(model, options, report)
-    write_text(f"{output}: {told}\n{time.monotonic() - began:.1f} s\n")
+    tell_of(f"{name}: {told}\n{time.monotonic() - began:.1f} s\n", output, arguments.manifest)
     return 0
 
 
@@ -158,29 +166,21 @@ def _checkpoint(arguments: argparse.Namespace) -> Path | None:
     if arguments.checkpoint is None:
         return None
     place = Path(arguments.checkpoint)
-    check_place(place)
-    return place
+    check_target(place)
+    return file_at(place)
 
 
 def _corpora(arguments: argparse.Namespace) -> Callable[[Progress], list[Corpus]]:
     """What opens the corpora; standard input is read now."""
-    # Here and not in the job: an interrupt ends the wait for input only on the main thread.
-    given = [TextCorpus([read_input("-")], "standard input")] if "-" in arguments.corpora else []
-    paths = [name for name in arguments.corpora if name != "-"]
-    options = corpus_options(arguments)
-    opened: list[Corpus] = []
-
-    def corpora(progress: Progress) -> list[Corpus]:
-        if paths and not opened:
-            opened.append(Corpus.open(*paths, options=options, progress=progress))
-        return [*given, *opened]
-
-    return corpora
+    return Corpora(
+        arguments.corpora, corpus_options(arguments), strict=arguments.strict,
+        in_memory=arguments.dask is not None,
+    ).parts
 
 
 def _train_bpe(arguments: argparse.Namespace) -> int:
     cluster = cluster_of(arguments, "threads", "memory", "scratch")
-    output = Path(arguments.output)
+    output = arguments.output
     check_places(output, arguments.manifest)
     start = None if arguments.start is None else train_bpe.model_in(
         arguments.start, arguments.pattern
@@ -204,17 +204,18 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
     _write_manifest(model, corpora, arguments, began)
     if checkpoint is not None:
         checkpoint.unlink(missing_ok=True)
-    known = f" ({trainer.resumed:,} of them from {checkpoint})" if trainer.resumed else ""
+    name, kept = one_line(str(output)), one_line(str(checkpoint))
+    known = f" ({trainer.resumed:,} of them from {kept})" if trainer.resumed else ""
     if trainer.counted_before:
-        known += f", {trainer.counted_before:,} bytes counted before"
+        known += f", {counted(trainer.counted_before, 'byte')} counted before"
     if options.min_word_count > 1:
-        known += f", {model.record['pretokens_left_out']:,} rare pre-tokens left out"
+        known += f", {counted(model.record['pretokens_left_out'], 'rare pre-token')} left out"
     short = "" if model.size == options.vocab_size else f" of {options.vocab_size:,} asked for"
     if start is not None and start.specials:
-        known += f", {len(start.specials):,} special tokens of {arguments.start}"
-    write_text(
-        f"{output}: {model.size:,} entries{short}, {model.merge_count:,} merges{known}, "
-        f"{time.monotonic() - began:.1f} s\n"
+        known += f", {counted(len(start.specials), 'special token')} of {one_line(arguments.start)}"
+    tell_of(
+        f"{name}: {model.size:,} entries{short}, {counted(model.merge_count, 'merge')}{known}, "
+        f"{time.monotonic() - began:.1f} s\n", output, arguments.manifest,
     )
     return 0
 
@@ -241,7 +242,7 @@ def format_to_write(arguments: argparse.Namespace) -> str:
     """The format asked for, or told by the name of the file where that says only one thing."""
     if arguments.to is not None:
         return str(arguments.to)
-    name = Path(arguments.output).name.lower()
+    name = arguments.output.name.lower()
     return format_of(name) if name.endswith(_TOLD_BY_NAME) else "tokenprism"
 
 
@@ -251,7 +252,7 @@ def save(
     arguments: argparse.Namespace,
 ) -> None:
     """Write a trained model. Where a foreign format cannot hold it, our own is written beside."""
-    output, target = Path(arguments.output), format_to_write(arguments)
+    output, target = arguments.output, format_to_write(arguments)
     if target == "tokenprism":
         export(model, output, target)
         return
@@ -269,7 +270,8 @@ def save(
     try:
         tell(with_progress(work))
     except (ExportError, FormatError, OptionError) as fault:
-        kept = output.with_name(output.name + ".tokenprism.json")
+        stream = target_of(output).stream
+        kept = Path(f"model{_KEPT}") if stream else output.with_name(output.name + _KEPT)
         export(model, kept, "tokenprism")
         raise ExportError(
             f"{fault.problem}; what was trained is kept in {kept.name}", path=output,
@@ -293,19 +295,8 @@ def _write_manifest(
     write_atomically(arguments.manifest, render(manifest))
 
 
-def check_places(output: Path, manifest: str | None) -> None:
-    """As `check_place`, of all that will be written."""
-    check_place(output)
+def check_places(output: Path, manifest: Path | None) -> None:
+    """As `check_target`, of all that will be written."""
+    check_target(output)
     if manifest is not None:
-        check_place(Path(manifest))
-
-
-def check_place(path: Path) -> None:
-    """ExportError now, and not after the work, for a place where nothing can be written."""
-    folder = Path(os.path.realpath(path)).parent
-    if path.is_dir():
-        raise ExportError("this is a folder", path=path, remedy="Choose a file name in it")
-    if not folder.is_dir():
-        raise ExportError(f"there is no folder {folder}", path=path, remedy="Make it first")
-    if not os.access(folder, os.W_OK):
-        raise ExportError("the folder cannot be written to", path=path)
+        check_target(manifest)

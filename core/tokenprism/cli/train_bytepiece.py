@@ -11,6 +11,7 @@ from ..bytepiece.model import BytePieceModel
 from ..bytepiece.options import COMPAT, BytePieceOptions
 from ..bytepiece.report import TrainingReport
 from .arguments import positive
+from .terminal import counted
 
 # Options of this algorithm alone, by their names as attributes.
 OWN = ("order", "min_gram_count", "front", "isolate", "split_digits", "compat")
@@ -82,15 +83,15 @@ def summary(model: BytePieceModel, options: BytePieceOptions, report: TrainingRe
     automatic = " (from the size of the corpus)" if options.min_count is None else ""
     gone = ", ".join(f"{one.pieces:,} {_GONE[one.reason]}" for one in report.dropped)
     lines = [
-        f"{model.size:,} entries{short}: {len(model.specials):,} special tokens, "
-        f"{len(model.byte_ids)} bytes, {len(model.pieces):,} pieces",
+        f"{model.size:,} entries{short}: {counted(len(model.specials), 'special token')}, "
+        f"{counted(len(model.byte_ids), 'byte')}, {counted(len(model.pieces), 'piece')}",
         f"minimum count {report.min_count:,}{automatic}, of n-grams {report.min_gram_count:,}",
         f"{sum(report.grams_kept[1:]):,} n-grams of {sum(report.grams_distinct[1:]):,} kept, "
-        f"{report.isolated:,} isolated characters",
-        f"{report.candidates:,} candidates: {gone}",
+        f"{counted(report.isolated, 'isolated character')}",
+        f"{counted(report.candidates, 'candidate')}: {gone}",
     ]
     if report.fallen:
-        lines.append(f"{report.fallen:,} occurrences of characters became bytes")
+        lines.append(f"{counted(report.fallen, 'occurrence')} of characters became bytes")
     if options.compat is not None:
-        lines.append(f"{report.dead:,} segments fell apart behind an unknown n-gram")
+        lines.append(f"{counted(report.dead, 'segment')} fell apart behind an unknown n-gram")
     return "\n".join(lines)

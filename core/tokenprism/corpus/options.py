@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, get_type_hints
 
-from ..errors import OptionError
+from ..errors import OptionError, OptionTypeError
 from ..messages import Message
 from ..values import fits
 
@@ -52,6 +52,12 @@ class CorpusOptions:
     guess_language: bool = False
 
     def __post_init__(self) -> None:
+        for patterns in (self.include, self.exclude):
+            if isinstance(patterns, str) or not isinstance(patterns, Iterable):
+                raise OptionTypeError(
+                    Message("patterns of files are {given!r}, not a list", given=patterns),
+                    remedy="Give them in a tuple or a list, even one alone",
+                )
         if self.format is not None and self.format not in FORMATS:
             raise OptionError(
                 Message("there is no format {name} of corpora", name=self.format),

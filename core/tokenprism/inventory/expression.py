@@ -31,12 +31,13 @@ class FilterError(OptionError):
 
 
 @lru_cache(maxsize=64)
-def compiled(expression: str, *, fold: bool) -> regex.Pattern[str]:
-    """The compiled expression; with `fold` capitals and small letters are the same. FilterError
-    saying where it goes wrong.
+def compiled(expression: str, *, fold: bool, lines: bool = False) -> regex.Pattern[str]:
+    """The compiled expression; with `fold` capitals and small letters are the same, with `lines`
+    `^` and `$` stand at line ends. FilterError saying where it goes wrong.
     """
+    flags = (regex.IGNORECASE if fold else 0) | (regex.MULTILINE if lines else 0)
     try:
-        return regex.compile(expression, regex.IGNORECASE if fold else 0)
+        return regex.compile(expression, flags)
     except (regex.error, OverflowError, RecursionError) as fault:
         raise FilterError(
             Message("the expression is not valid: {fault}", fault=described(fault))

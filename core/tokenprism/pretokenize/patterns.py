@@ -15,6 +15,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import OptionTypeError
+from ..messages import Message
 from ._scanners import cut_before, starts_of
 
 NONE_CODE: Final = 0
@@ -201,6 +203,11 @@ def pattern(name: str) -> Pattern:
     An expression that a named pattern is known by gives that pattern. Raises OptionError for an
     expression that is no valid one, with the place where it goes wrong.
     """
+    if not isinstance(name, str):
+        raise OptionTypeError(
+            Message("{given!r} is no pattern", given=name),
+            remedy="Give the name of one, or a regular expression",
+        )
     known = PATTERNS.get(_SAME_CUTS.get(name, name))
     if known is not None:
         return known

@@ -162,7 +162,7 @@ def test_advanced_options_reach_the_trainer(form: object) -> None:
     assert form.recipe().options.special_ids == "first"
     advanced.place.setCurrentIndex(2)
     assert advanced.ids.isVisible()
-    assert "2 special tokens and 0 ids" in form.problem.text()
+    assert "special tokens (2) and of their ids (0) differ" in form.problem.text()
     advanced.ids.setText("0, x")
     assert "whole numbers" in form.problem.text()
     assert not form.start.isEnabled()

@@ -17,18 +17,21 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from tokenprism import Progress
 from tokenprism.analysis.divergence import Divergence, divergence
+from tokenprism.search import Found
 
 from ...session import ByteRange, Session
 from ...theme.palette import Palette, mix
+from ...widgets.guarded import Guarded
 from ...work.background import Latest
 
 PARTS = 1024  # of the text, each with a density of its own
 _WIDTH = 26
 _REST = 120   # milliseconds without a change before the text is compared
+_TICK = 7     # pixels of the mark of a match
 _LEAST = 6    # pixels of the frame round what is in view
 
 
-class Minimap(QWidget):
+class Minimap(Guarded, QWidget):
     """A strip for the whole text. A click or a drag asks for a byte by `wanted`.
 
     `counted` carries the number of places in the text where tokenizers disagree, None while it is
@@ -50,6 +53,8 @@ class Minimap(QWidget):
         self._picture: QPixmap | None = None  # of the bars
         self._for: tuple[object, ...] = ()
         self._seen = ByteRange(0, 0)
+        self._matches: Found | None = None
+        self._matched: tuple[tuple[object, ...], list[int]] = ((), [])
         self._work = Latest(self, long=True)
         self._work.done.connect(self._take)
         self._work.failed.connect(self.failed)
@@ -69,6 +74,11 @@ class Minimap(QWidget):
     def show_palette(self, palette: Palette) -> None:
         """Draw in the colours of a theme."""
         self._palette = palette
+        self.update()
+
+    def show_found(self, found: Found | None) -> None:
+        """Mark where a search found something, as far as it has come; None: there is no search."""
+        self._matches = found
         self.update()
 
     def show_seen(self, seen: ByteRange) -> None:
@@ -132,6 +142,18 @@ class Minimap(QWidget):
         sums = np.concatenate([[0.0], np.cumsum(shares)])
         return np.asarray((sums[high] - sums[low]) / (high - low))
 
+    def matched(self, height: int) -> list[int]:
+        """The pixels from the top at which matches of the search begin."""
+        found, size = self._matches, len(self._session.text.source)
+        if found is None or not size or height < 1 or found.length != size:
+            return []
+        identity = (id(found), found.known, height)
+        if self._matched[0] != identity:
+            edges = np.linspace(0, size, height + 1).astype(np.int64)
+            rows = np.flatnonzero(np.diff(found.before(edges)))
+            self._matched = (identity, rows.tolist())
+        return self._matched[1]
+
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self._palette
         if palette is None:
@@ -143,6 +165,8 @@ class Minimap(QWidget):
         size = len(self._session.text.source)
         if not size:
             return
+        for y in self.matched(self.height()):
+            painter.fillRect(self.width() - _TICK - 2, y, _TICK, 2, QColor(palette.warning))
         accent = QColor(palette.accent)
         selection = self._session.selection
         if selection is not None and selection:
@@ -166,14 +190,15 @@ class Minimap(QWidget):
             picture = QPixmap(self.size() * ratio)
             picture.setDevicePixelRatio(ratio)
             picture.fill(QColor(palette.panel))
-            painter = QPainter(picture)
-            room = self.width() - 6
-            strong, weak = (QColor(mix(palette.muted, palette.panel, part)) for part in (0.6, 0.35))
-            for y, share in enumerate(self.bars(self.height()).tolist()):
-                if share > 0:
-                    long = max(1, round(share * room))
-                    painter.fillRect(3, y, long, 1, strong if share > 0.5 else weak)
-            painter.end()
+            with QPainter(picture) as painter:
+                room = self.width() - 6
+                strong, weak = (
+                    QColor(mix(palette.muted, palette.panel, part)) for part in (0.6, 0.35)
+                )
+                for y, share in enumerate(self.bars(self.height()).tolist()):
+                    if share > 0:
+                        long = max(1, round(share * room))
+                        painter.fillRect(3, y, long, 1, strong if share > 0.5 else weak)
             self._picture, self._for = picture, identity
         return self._picture
 

@@ -32,8 +32,9 @@ def outline(
     chosen: bool,
 ) -> None:
     """Frame the boxes that meet a span, neighbours on a row together; lightly unless chosen."""
-    assert blocks.style is not None
-    face: Face = blocks.style.face
+    if not rows:
+        return
+    face: Face = rows[0].block.style.face
     colour = QColor(face.palette.accent)
     if not chosen:
         colour.setAlpha(170)
@@ -54,7 +55,7 @@ def outline(
 
 
 def _frame(painter: QPainter, stretches: list[tuple[int, int]], top: int, bottom: int) -> None:
-    for left, right in _merged(stretches):
+    for left, right in merged(stretches):
         area = QRectF(left + MARGIN, top - 0.5, right - left, bottom - top + 1)
         painter.drawRoundedRect(area, _RADIUS, _RADIUS)
 
@@ -104,11 +105,12 @@ def _cells(placed: PlacedRow, span: ByteRange) -> list[tuple[int, int]]:
     ]
 
 
-def _merged(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    merged: list[tuple[int, int]] = []
+def merged(stretches: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The stretches from left to right, those that touch joined."""
+    found: list[tuple[int, int]] = []
     for left, right in sorted(stretches):
-        if merged and left <= merged[-1][1] + 1:
-            merged[-1] = (merged[-1][0], max(merged[-1][1], right))
+        if found and left <= found[-1][1] + 1:
+            found[-1] = (found[-1][0], max(found[-1][1], right))
         else:
-            merged.append((left, right))
-    return merged
+            found.append((left, right))
+    return found

@@ -7,18 +7,20 @@ import json
 from PySide6.QtCore import QByteArray
 
 from ...painting.tints import ColourBy
+from .findbar import FindBar
 from .toolbar import Arrangement, Toolbar
 
 
-def remembered(toolbar: Toolbar) -> QByteArray:
+def remembered(toolbar: Toolbar, bar: FindBar) -> QByteArray:
     """What is chosen."""
     made = {
         "way": toolbar.way.value, "mode": toolbar.mode.value, "marks": toolbar.marks.isChecked(),
+        "find": [one.isChecked() for one in bar.toggles],
     }
     return QByteArray(json.dumps(made).encode())
 
 
-def restore(toolbar: Toolbar, state: QByteArray) -> None:
+def restore(toolbar: Toolbar, bar: FindBar, state: QByteArray) -> None:
     """Choose as remembered; what is damaged or not known stays as it is."""
     try:
         made = json.loads(bytes(state.data()) or b"{}")
@@ -34,3 +36,7 @@ def restore(toolbar: Toolbar, state: QByteArray) -> None:
             toolbar.choose_mode(mode)
     if made.get("marks") is False:
         toolbar.marks.setChecked(False)
+    options = made.get("find")
+    if isinstance(options, list):
+        for button, on in zip(bar.toggles, options, strict=False):
+            button.setChecked(on is True)

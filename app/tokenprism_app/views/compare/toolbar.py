@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWid
 from ...entries import LARGEST_EDITABLE
 from ...painting.tints import ColourBy
 from ...theme.palette import Palette
+from ...widgets.plain import plain_tip
 from ...widgets.shortened import ShortenedLabel
 from .legend import Legend
 from .stepper import Stepper
@@ -105,6 +106,7 @@ class Toolbar(QWidget):
         self._base = ""
         for key, name in names:
             action = menu.addAction(name.replace("&", "&&"))
+            action.setToolTip(plain_tip(name))
             action.setCheckable(True)
             action.setChecked(key == chosen)
             action.setData(key)
@@ -142,13 +144,13 @@ class Toolbar(QWidget):
 
     def show_palette(self, palette: Palette) -> None:
         """Draw in the colours of a theme."""
-        self.setStyleSheet(_sheet(palette))
+        self.setStyleSheet(button_sheet(palette))
         self.legend.show_mode(self.mode, palette)
 
     def show_title(self, title: str) -> None:
         """Say where the text is from."""
         self.title.setText(title)
-        self.title.setToolTip(title)
+        self.title.setToolTip(plain_tip(title))
 
     def show_disagreements(self, count: int | None, whole: bool) -> None:
         """Say how many places the tokenizers disagree in; None where nothing is compared."""
@@ -258,7 +260,8 @@ def _choices(button: QToolButton, values: tuple[Enum, ...]) -> QActionGroup:
     return group
 
 
-def _sheet(palette: Palette) -> str:
+def button_sheet(palette: Palette) -> str:
+    """How the buttons above the panes look."""
     return f"""
     #compareTitle {{ color: {palette.text}; padding: 0 4px; }}
     QToolButton {{ color: {palette.text}; background: {palette.raised}; padding: 4px 10px;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
@@ -36,6 +36,8 @@ from .comparison import Comparison
 from .copying import Copier
 from .editor import Editor
 from .emptiness import reading_words, words_for
+from .findbar import FindBar
+from .finding import Finding
 from .measures import Measures
 from .menus import add_copies, commands
 from .minimap import Minimap
@@ -66,6 +68,9 @@ class CompareView(QWidget):
         self._build()
         self._navigator = Navigator(session, self._comparison, self.active, self)
         self._editor = Editor(session, self._navigator, self)
+        self.finding = Finding(
+            session, self._find_bar, self._panes, self.minimap, self._navigator, self.active, self
+        )
         self._copier = Copier(session, self)
         self._caret = Caret(session, self._navigator, self.active, self)
         self._colouring = Colouring(session, self.toolbar, self._panes, self)
@@ -79,6 +84,7 @@ class CompareView(QWidget):
 
     def _build(self) -> None:
         self.toolbar = Toolbar(self)
+        self._find_bar = FindBar(self)
         self.bar = QScrollBar(self)
         self.bar.setObjectName("compareScrollBar")
         self.minimap = Minimap(self.session, self)
@@ -97,6 +103,7 @@ class CompareView(QWidget):
         layout.setContentsMargins(12, 10, 12, 10)
         layout.setSpacing(10)
         layout.addWidget(self.toolbar)
+        layout.addWidget(self._find_bar)
         layout.addLayout(body, 1)
         self.starts = Starts(self)
         layout.addWidget(self.starts)
@@ -143,6 +150,7 @@ class CompareView(QWidget):
             end()
         self._ends = []
         self._navigator.stop()
+        self.finding.finder.close()
 
     # what others may ask for
 
@@ -166,6 +174,8 @@ class CompareView(QWidget):
             **commands(self.toolbar, self.copy),
             "disagreement_next": self.next_disagreement,
             "disagreement_last": self.previous_disagreement,
+            "find_next": lambda: self.finding.go(forward=True),
+            "find_last": lambda: self.finding.go(forward=False),
         }
 
     def next_disagreement(self) -> None:
@@ -178,7 +188,7 @@ class CompareView(QWidget):
 
     def paste(self) -> None:
         """Paste at the caret while the text is edited, else in place of the text."""
-        clipboard = QGuiApplication.clipboard().mimeData()
+        clipboard: QMimeData | None = QGuiApplication.clipboard().mimeData()
         self._editor.paste(clipboard, whole=not self.toolbar.edit.isChecked())
 
     def copy(self, form: CopyAs = CopyAs.TEXT) -> None:
@@ -189,12 +199,18 @@ class CompareView(QWidget):
 
     def state(self) -> QByteArray:
         """The ways of showing, to be remembered."""
-        return remembered(self.toolbar)
+        return remembered(self.toolbar, self._find_bar)
 
     def restore_state(self, state: QByteArray) -> None:
         """Show as remembered; what is not known stays as it is."""
         with self.session.undo.off_record():
-            restore(self.toolbar, state)
+            restore(self.toolbar, self._find_bar, state)
+
+    @property
+    def busy(self) -> bool:
+        """Whether tokens, counts or rows in view are yet to come."""
+        parts = (self._measures, self.minimap, self._colouring)
+        return self._hold.isActive() or any(part.busy for part in parts)
 
     def settle(self) -> None:
         """Lay out all that is in view now, however long it takes: for pictures of the window."""
@@ -211,6 +227,7 @@ class CompareView(QWidget):
         self.toolbar.retranslate()
         self.starts.retranslate()
         self.minimap.retranslate()
+        self.finding.retranslate()
         self._show_facts()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -230,6 +247,7 @@ class CompareView(QWidget):
             part.setVisible(some)
         names = [(entry.key, entry.name) for entry in visible]
         self.toolbar.show_baselines(names, self.session.baseline)
+        self.finding.show_tokenizers()
         self._colouring.show_legend()
         if self.toolbar.mode is ColourBy.DISAGREEMENT:
             self._panes.restyle()  # the number of others is another
@@ -254,6 +272,7 @@ class CompareView(QWidget):
         self._words.setStyleSheet(f"color: {palette.muted}; padding: 24px;")
         self.toolbar.show_palette(palette)
         self.minimap.show_palette(palette)
+        self.finding.show_palette(palette)
         self._show_facts()
 
     def _mark(self, on: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeySequence, QPalette, QShortcut, QShowEvent
+from PySide6.QtGui import QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 from tokenprism.inventory.expression import FilterError
 from tokenprism.inventory.query import Query, parse
@@ -77,9 +77,6 @@ class VocabularyView(QWidget):
         column.addLayout(self._stack, 1)
         column.addWidget(self.footer)
         self.commands = Commands(self.grid, self)
-        find = QShortcut(QKeySequence.StandardKey.Find, self)
-        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        find.activated.connect(self.focus_filter)
 
     def _connect(self) -> None:
         self.choice.activated.connect(self._chosen)

@@ -14,19 +14,20 @@ from ...encoding import Encoding, Status
 from ..tiling import marked_tiling
 
 if TYPE_CHECKING:
+    from .normalized_added import Sought
     from .vocabulary import Columns
 
 
 def in_place(
     text: str, source: bytes, encoded: Any, ids: NDArray[np.int32], columns: Columns,
-    normalizer: Any, *, able: NDArray[np.bool_],
+    normalizer: Any, sought: Sought,
 ) -> Encoding | None:
     """The encoding of such a text; None where it is not sure to be one, and where there are unknown
     or added tokens.
     """
     if (
         columns.byte_level or columns.spelled or columns.drops_characters
-        or (able[ids] | (ids == columns.unknown)).any()
+        or (sought.ids[ids] | (ids == columns.unknown)).any()
     ):
         return None
     seen = normalized(text, normalizer)

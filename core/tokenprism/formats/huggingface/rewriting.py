@@ -8,8 +8,8 @@ is replaced the last. What it leaves out is given to its neighbours where normal
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -23,14 +23,20 @@ from .gaps import GapCloser, Stretch
 if TYPE_CHECKING:
     from tokenizers import NormalizedString, PreTokenizedString
 
+    from .normalized_added import NormalizedAdded
+
 CHUNK = 64  # characters that are compared at once
 
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """An added token found in the source: its bytes, its range in characters and in bytes."""
+    """An added token found in the source: its bytes and id, the number of it among all tokens, its
+    range in characters and in bytes.
+    """
 
     token: bytes
+    id: int
+    index: int
     first: int
     last: int
     low: int
@@ -54,12 +60,15 @@ class Rewriting:
 
     def __init__(
         self, text: str, source: bytes, added: Sequence[Added], normalizer: Any, pretokenizer: Any,
-        *, spelled: bool,
+        later: Mapping[tuple[int, int], Added], finder: NormalizedAdded | None, *, spelled: bool,
     ) -> None:
-        """`added` are in order; `spelled`: the normalizer spells bytes as characters."""
+        """`added` are cut out before the normalizer, in order. `later`: those that may have been
+        found behind it, by their ranges of bytes; `finder` finds them. `spelled`: the normalizer
+        spells bytes as characters.
+        """
         from tokenizers import PreTokenizedString
 
-        self._source, self._added = source, added
+        self._source, self.added = source, list(added)
         self._pretokenizer = pretokenizer
         self._spelled = spelled
         self._normalizer = normalizer
@@ -70,15 +79,77 @@ class Rewriting:
             self._string.split(lambda index, whole: list(_between(whole, ranges, len(text))))
         if normalizer is not None:
             self._string.normalize(normalizer.normalize)
+        if finder is not None and later:
+            self._cut_out(finder, later)
         parts = [(low, self._read(part)) for part, (low, _), _ in _splits(self._string)]
         parts += [(one.low, one.token) for one in added]
         parts.sort(key=lambda part: part[0])
         self.text = b"".join([part for _, part in parts])  # normalized, with the added tokens
 
+    def _cut_out(
+        self, finder: NormalizedAdded, later: Mapping[tuple[int, int], Added]
+    ) -> None:
+        """Take the added tokens out that stand in the normalized text."""
+        numbers: list[int] = []  # the id of each part that is one, -1 of others
+
+        def cut(index: int, part: NormalizedString) -> list[NormalizedString | None]:
+            made: list[NormalizedString | None] = []
+            at = 0
+            for first, last, token_id in finder.find(part.normalized):
+                if first > at:
+                    made.append(part[at:first])
+                    numbers.append(-1)
+                made.append(part[first:last])
+                numbers.append(token_id)
+                at = last
+            size = len(part.normalized)
+            if at < size:
+                made.append(part[at:size])
+                numbers.append(-1)
+            return made
+
+        self._string.split(cut)
+        found = _splits(self._string)
+        ranges = [one for _, one, _ in found]
+        sure = len(found) == len(numbers)
+        kept = [
+            later.get(place) if sure and token_id >= 0 else None
+            for token_id, place in zip(numbers, ranges, strict=False)
+        ]
+        spread = [
+            None if one is None or one.id != numbers[number] else self._spread(found, number, one)
+            for number, one in enumerate(kept)
+        ]
+        self._string.split(
+            lambda index, part: [part] if index >= len(spread) or spread[index] is None else []
+        )
+        self.added += [one for one in spread if one is not None]
+        self.added.sort(key=lambda one: one.low)
+
+    def _spread(
+        self, found: Sequence[tuple[str, tuple[int, int], Any]], number: int, one: Added
+    ) -> Added:
+        """The token with the bytes beside it that no part has, where it is made of them too."""
+        text, (low, high), _ = found[number]
+        before = found[number - 1][1][1] if number else 0
+        after = found[number + 1][1][0] if number + 1 < len(found) else len(self._source)
+        if before > low or after < high:
+            # A space that was inserted beside a character counts as that character.
+            return replace(one, low=max(low, before), high=max(min(high, after), low, before))
+        for start, end in ((before, after), (low, after), (before, high)):
+            outside = any(start < other.high and other.low < end for other in self.added)
+            if (start, end) == (low, high) or start > low or end < high or outside:
+                continue
+            # Invalid cuts do not arise: parts begin and end at characters.
+            under = self._source[start:end].decode("utf-8")
+            if self._normalizer.normalize_str(under) == text:
+                return replace(one, low=start, high=end)
+        return one
+
     @cached_property
     def normalized(self) -> Alignment:
         """The alignment of `text` with the source."""
-        if self._normalizer is None and not self._added:
+        if self._normalizer is None and not self.added:
             return Alignment.same(self._source)
         from tokenizers import Regex
 
@@ -92,7 +163,7 @@ class Rewriting:
         ]
         stretches = self._closed(_joined(found))
         text = b"".join([one.text for one in stretches])
-        if self._added:
+        if self.added:
             ends = np.cumsum([len(one.text) for one in stretches]).tolist()
             self._places = [
                 end - len(one.text) for one, end in zip(stretches, ends, strict=True) if one.whole
@@ -104,7 +175,7 @@ class Rewriting:
         closer = GapCloser(self._source, self._normalize)
         made: list[Stretch] = []
         taken = start = 0
-        for one in (*self._added, None):
+        for one in (*self.added, None):
             end = len(self._source) if one is None else one.low
             last = bisect_left(found, end, taken, key=lambda stretch: stretch.low)
             made += closer.close(found[taken:last], start, end)
@@ -147,7 +218,7 @@ class Rewriting:
         """Where the added tokens are in the normalized text, in characters."""
         ranges = []
         seen = at = 0  # bytes, characters
-        for one, low in zip(self._added, self._places, strict=True):
+        for one, low in zip(self.added, self._places, strict=True):
             at += len(self.normalized.text[seen:low].decode("utf-8"))
             size = len(one.token.decode("utf-8"))
             ranges.append((at, at + size))

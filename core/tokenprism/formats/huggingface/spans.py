@@ -7,7 +7,7 @@ the source. A span is EXACT only when the token's bytes are the bytes of the spa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -25,6 +25,7 @@ from .rewriting import Added, Rewriting, Words
 if TYPE_CHECKING:
     from tokenizers import Tokenizer as Library
 
+    from .normalized_added import Sought
     from .vocabulary import Columns
 
 
@@ -44,41 +45,37 @@ class _Tokens:
 
 
 def encoding_of(
-    text: str, source: bytes, encoded: Any, columns: Columns, library: Library, *,
-    able: NDArray[np.bool_],
+    text: str, source: bytes, encoded: Any, columns: Columns, library: Library, sought: Sought
 ) -> Encoding:
     """Spans and status of the tokens in `encoded`, the library's encoding of `text`.
 
-    `able`: which ids are those of added tokens that were looked for in the text, bool[size].
+    `sought`: the added tokens that were looked for in the text.
     """
     ids = columns.own_ids(np.array(encoded.ids, np.int32))
     tokens = [columns.tokens[token_id] for token_id in ids.tolist()]
     if columns.byte_level and (tiled := tiling(source, ids, tokens)) is not None:
         return tiled
-    placed = in_place(
-        text, source, encoded, ids, columns, library.normalizer, able=able
-    )
+    placed = in_place(text, source, encoded, ids, columns, library.normalizer, sought)
     if placed is not None:
         return placed
-    return _followed(text, source, encoded, ids, tokens, columns, library, able=able)
+    return _followed(text, source, encoded, ids, tokens, columns, library, sought)
 
 
 def _followed(
     text: str, source: bytes, encoded: Any, ids: NDArray[np.int32], tokens: list[bytes],
-    columns: Columns, library: Library, *, able: NDArray[np.bool_],
+    columns: Columns, library: Library, sought: Sought,
 ) -> Encoding:
     """The same of any text, which is followed through the normalizer."""
     theirs = encoded.ids
-    found, is_added = _added(source, encoded, ids, columns, able=able)
+    rewriting = _rewriting(text, source, encoded, ids, columns, library, sought)
+    is_added = np.zeros(len(ids), np.bool_)
+    is_added[[one.index for one in rewriting.added]] = True
     written = [
         None if token_id == columns.unknown and not cut
         else columns.marked.get(token_id, token)
         for token_id, token, cut in zip(ids.tolist(), tokens, is_added.tolist(), strict=True)
     ]
     given = _Tokens(ids, theirs, written, is_added, encoded)
-    rewriting = Rewriting(
-        text, source, found, library.normalizer, library.pre_tokenizer, spelled=columns.spelled
-    )
     whole = all(part is not None for part in written)
     way, firsts, lasts, unsure = (
         _along(rewriting, written)
@@ -192,29 +189,51 @@ def _without_unknown(words: Words, columns: Columns) -> Words:
     return Words(words.way.only(keep), texts, sizes)
 
 
-def _added(
-    source: bytes, encoded: Any, ids: NDArray[np.int32], columns: Columns, *,
+def added_in(
+    text: str, source: bytes, encoded: Any, ids: NDArray[np.int32], columns: Columns,
+    library: Library, sought: Sought,
+) -> Sequence[Added]:
+    """The added tokens that were cut out of the text, in order."""
+    return _rewriting(text, source, encoded, ids, columns, library, sought).added
+
+
+def _rewriting(
+    text: str, source: bytes, encoded: Any, ids: NDArray[np.int32], columns: Columns,
+    library: Library, sought: Sought,
+) -> Rewriting:
+    """The text on its way to the model, with the added tokens that were cut out of it."""
+    fixed = list(_places(source, encoded, ids, columns, sought.fixed))
+    found = [
+        one for one in fixed
+        # The model may make it too, as one of its own, of text that is spelled otherwise.
+        if one.token in source[one.low : one.high]
+    ]
+    later = {(one.low, one.high): one
+             for one in _places(source, encoded, ids, columns, sought.later)}
+    return Rewriting(
+        text, source, found, library.normalizer, library.pre_tokenizer,
+        later if later and sought.finder is not None else {}, sought.finder,
+        spelled=columns.spelled,
+    )
+
+
+def _places(
+    source: bytes, encoded: Any, ids: NDArray[np.int32], columns: Columns,
     able: NDArray[np.bool_],
-) -> tuple[list[Added], NDArray[np.bool_]]:
-    """Added tokens that were cut out of the text, and which tokens they are, bool[n]."""
-    is_added = np.zeros(len(ids), np.bool_)
+) -> Iterator[Added]:
+    """Tokens with such ids that are words by themselves, where the library says that they are."""
     places = np.flatnonzero(able[ids])
     if not len(places):
-        return [], is_added
+        return
     words, offsets = encoded.word_ids, encoded.offsets
     edges = byte_offsets(source)
-    found: list[Added] = []
     for index in places.tolist():
+        if words[index] in words[max(0, index - 1) : index] + words[index + 1 : index + 2]:
+            continue
         first, last = offsets[index]
-        low, high = int(edges[first]), int(edges[last])
         token_id = int(ids[index])
         token = columns.marked.get(token_id, columns.tokens[token_id])
-        alone = words[index] not in words[max(0, index - 1) : index] + words[index + 1 : index + 2]
-        # The model may make it too, as one of its own, of text that is spelled otherwise.
-        if alone and token in source[low:high]:
-            found.append(Added(token, first, last, low, high))
-            is_added[index] = True
-    return found, is_added
+        yield Added(token, token_id, index, first, last, int(edges[first]), int(edges[last]))
 
 
 def byte_offsets(source: bytes) -> NDArray[np.int64]:

@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from copy import copy
 from functools import cached_property, partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,8 @@ from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
 from ...vocabulary import Ids, Vocabulary
 from .calling import told
 from .library import Libraries
-from .spans import encoding_of
+from .normalized_added import Sought
+from .spans import added_in, encoding_of
 from .vocabulary import Columns
 
 if TYPE_CHECKING:
@@ -34,6 +35,13 @@ if TYPE_CHECKING:
 _MOST_SETS = 4   # sets of special tokens whose library is kept
 _TOGETHER = 256  # texts that the library encodes in one call
 _MOST_MADE = 1 << 31  # bytes; where replacements may make more of a text, it is refused
+
+
+class _Prepared(NamedTuple):
+    """The library's object for one way with special tokens, and the added tokens it looks for."""
+
+    library: Library
+    sought: Sought
 
 
 class HuggingFaceTokenizer(HasSpecials):
@@ -54,7 +62,7 @@ class HuggingFaceTokenizer(HasSpecials):
         self._identity = identity
         self._warnings = (*warnings, *columns.warnings)
         self._lock = threading.Lock()
-        self._libraries: dict[Chosen, Library] = {Specials.ALLOW: libraries.first}
+        self._libraries: dict[Chosen, _Prepared] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         return {
@@ -64,7 +72,7 @@ class HuggingFaceTokenizer(HasSpecials):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state, _lock=threading.Lock())
-        self._libraries = {Specials.ALLOW: self._made_by.first}
+        self._libraries = {}
 
     @property
     def name(self) -> str:
@@ -119,10 +127,9 @@ class HuggingFaceTokenizer(HasSpecials):
         """
         source = as_bytes(text)
         decoded = _decoded(source)
-        library = self._library(Specials.TEXT)
+        library, sought = self._prepared(Specials.TEXT)
         encoded = self._run(library, decoded)
-        able = self._columns.able(Specials.TEXT)
-        made = encoding_of(decoded, source, encoded, self._columns, library, able=able)
+        made = encoding_of(decoded, source, encoded, self._columns, library, sought)
         numbers = encoded.word_ids
         if len(numbers) != len(made) or None in numbers:
             return None
@@ -137,7 +144,7 @@ class HuggingFaceTokenizer(HasSpecials):
 
     def ids(self, texts: Sequence[str], specials: Specials) -> list[NDArray[np.int32]]:
         """The ids of texts."""
-        library = self._library(specials)
+        library = self._prepared(specials).library
         return [
             self._columns.own_ids(np.array(self._run(library, text).ids, np.int32))
             for text in texts
@@ -157,19 +164,18 @@ class HuggingFaceTokenizer(HasSpecials):
         way = self.chosen_specials(specials)
         source = as_bytes(text)
         decoded = _decoded(source)
-        if way is Specials.RAISE:
-            self._refuse_specials(source)
         self._refuse_growth(len(source), self._columns.growth)
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
             _stop_when_asked(progress)
-        library = self._library(way)
+        library, sought = self._prepared(way)
         encoded = self._run(library, decoded)
         if progress is not None:
             _stop_when_asked(progress)
             progress.advance(len(source))
-        able = self._columns.able(way)
-        return encoding_of(decoded, source, encoded, self._columns, library, able=able)
+        if way is Specials.RAISE:
+            self._refuse_specials(decoded, source, encoded)
+        return encoding_of(decoded, source, encoded, self._columns, library, sought)
 
     def encode_batch(
         self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
@@ -190,15 +196,14 @@ class HuggingFaceTokenizer(HasSpecials):
         sources = list(map(as_bytes, texts))
         decoded = list(map(_decoded, sources))
         for source in sources:
-            if way is Specials.RAISE:
-                self._refuse_specials(source)
             self._refuse_growth(len(source), self._columns.growth)
-        library = self._library(way)
+        library, sought = self._prepared(way)
         with told():
             encoded = library.encode_batch(decoded, add_special_tokens=False)
-        make = partial(
-            encoding_of, columns=self._columns, library=library, able=self._columns.able(way)
-        )
+        if way is Specials.RAISE:
+            for text in zip(decoded, sources, encoded, strict=True):
+                self._refuse_specials(*text)
+        make = partial(encoding_of, columns=self._columns, library=library, sought=sought)
         run: Callable[..., Iterable[Encoding]] = map if pool is None else pool.map
         return run(make, decoded, sources, encoded)
 
@@ -220,7 +225,7 @@ class HuggingFaceTokenizer(HasSpecials):
             mapped = [self._theirs.get(token_id, token_id) for token_id in mapped]
         self._refuse_growth(int(vocabulary.lengths[known].sum()), columns.growth_back)
         with told():
-            text: str = self._library(Specials.ALLOW).decode(mapped, skip_special_tokens=False)
+            text: str = self._made_by.first.decode(mapped, skip_special_tokens=False)
         return text.encode("utf-8")
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
@@ -252,21 +257,25 @@ class HuggingFaceTokenizer(HasSpecials):
         """The library's ids of tokens that have others in the file."""
         return {ours: library for library, ours in self._columns.renumbered.items()}
 
-    def _library(self, way: Chosen) -> Library:
+    def _prepared(self, way: Chosen) -> _Prepared:
         # How the library treats special tokens is a state of the object, so there is one for
         # each way.
         if way is Specials.RAISE:
             way = Specials.ALLOW
         with self._lock:
-            library = self._libraries.pop(way, None)
-            if library is None:
-                library = self._made_by.another(way if isinstance(way, Only) else ())
-                library.encode_special_tokens = way is not Specials.ALLOW
-            self._libraries[way] = library  # the one used last is last
+            made = self._libraries.pop(way, None) or self._prepare(way)
+            self._libraries[way] = made  # the one used last is last
             sets = [one for one in self._libraries if isinstance(one, Only)]
             for one in sets[:-_MOST_SETS]:
                 del self._libraries[one]
-            return library
+            return made
+
+    def _prepare(self, way: Chosen) -> _Prepared:
+        library = self._made_by.first
+        if way is not Specials.ALLOW:
+            library = self._made_by.another(way if isinstance(way, Only) else ())
+            library.encode_special_tokens = True
+        return _Prepared(library, self._columns.sought(way, library.normalizer))
 
     def _run(self, library: Library, text: str) -> Any:
         with told():
@@ -283,14 +292,22 @@ class HuggingFaceTokenizer(HasSpecials):
                 remedy="Take a shorter text",
             )
 
-    def _refuse_specials(self, source: bytes) -> None:
-        places = ((source.find(text.encode()), text) for text in self.vocabulary.specials)
-        first = min((place for place in places if place[0] >= 0), default=None)
-        if first is not None:
-            raise TokenprismError(
-                Message("the text holds the special token {token}", token=first[1]), byte=first[0],
-                remedy="Allow special tokens, or have them encoded as ordinary text",
-            )
+    def _refuse_specials(self, text: str, source: bytes, encoded: Any) -> None:
+        columns = self._columns
+        library, sought = self._prepared(Specials.ALLOW)
+        ids = columns.own_ids(np.array(encoded.ids, np.int32))
+        if not columns.is_special[ids].any():
+            return
+        for one in added_in(text, source, encoded, ids, columns, library, sought):
+            if columns.is_special[one.id]:
+                raise TokenprismError(
+                    Message(
+                        "the text holds the special token {token}",
+                        token=columns.tokens[one.id].decode("utf-8", "replace"),
+                    ),
+                    byte=one.low,
+                    remedy="Allow special tokens, or have them encoded as ordinary text",
+                )
 
 
 def _decoded(source: bytes) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from ...tokenizer import Specials
 from ...vocabulary import Kind, Vocabulary, is_character
 from ..alphabet import unspell_all
 from .file import HfFile, steps
+from .normalized_added import NormalizedAdded, Sought
 from .oddities import oddities
 from .parts import growth
 
@@ -31,7 +33,8 @@ class Columns:
 
     `tokens`: the bytes of every id; `unknown`: the id of the unknown token, -1 where there is
     none; `marked`: how the model writes the tokens with a white-space mark, by id; `added`: ids of
-    added tokens, true where special; `names`: the ids of added tokens by their text; `spelled`: the
+    added tokens, true where special; `names`: the ids of added tokens by their text; `normalized`:
+    the rows of those that are looked for in normalized text; `spelled`: the
     normalizer writes bytes as characters; `drops_characters`: a character without a token vanishes;
     `renumbered`: the library's id of an added token to the file's; `growth`, `growth_back`:
     characters that one may become in the normalizer, in the decoder.
@@ -46,6 +49,7 @@ class Columns:
     marked: Mapping[int, bytes]
     added: Mapping[int, bool]
     names: Mapping[str, int]
+    normalized: Sequence[Mapping[str, Any]]
     spelled: bool
     drops_characters: bool
     renumbered: Mapping[int, int]
@@ -66,28 +70,23 @@ class Columns:
         """Whether a token has a white-space mark, bool[size]."""
         return self._flags(self.marked)
 
-    def able(self, way: Chosen) -> NDArray[np.bool_]:
-        """Which ids are those of added tokens that are looked for in a text, bool[size]."""
-        if way is Specials.TEXT:
-            return self._always
+    def sought(self, way: Chosen, normalizer: Any) -> Sought:
+        """The added tokens that are looked for in a text; `normalizer` is the library's."""
+        found = {one for one, special in self.added.items() if not special}
         if isinstance(way, Only):
-            return self._always | self._flags(self.names[text] for text in way)
-        return self._all_added
+            found |= {self.names[text] for text in way}
+        elif way is not Specials.TEXT:
+            found = set(self.added)
+        if normalizer is None or not self.normalized:
+            return Sought(self._flags(found), self._flags(()))
+        later = {row["id"] for row in self.normalized}
+        finder = NormalizedAdded(self.normalized, found, normalizer)
+        return Sought(self._flags(found - later), self._flags(found & later), finder)
 
     @cached_property
     def is_special(self) -> NDArray[np.bool_]:
         """Whether it is an added token that is special, bool[size]."""
         return self._flags(token_id for token_id, special in self.added.items() if special)
-
-    @cached_property
-    def _all_added(self) -> NDArray[np.bool_]:
-        return self._flags(self.added)
-
-    @cached_property
-    def _always(self) -> NDArray[np.bool_]:
-        return self._flags(
-            token_id for token_id, special in self.added.items() if not special
-        )
 
     def _flags(self, ids: Iterable[int]) -> NDArray[np.bool_]:
         flags = np.zeros(len(self.tokens), np.bool_)
@@ -160,6 +159,7 @@ def columns(file: HfFile, library_id: Callable[[str], int | None]) -> Columns:
         marked=reader.marked,
         added={token.id: token.special for token in file.added},
         names={token.content: token.id for token in file.added if token.content},
+        normalized=[row for row in file.part("added_tokens") or () if row["normalized"]],
         spelled="ByteLevel" in file.types("normalizer"),
         drops_characters=file.kind == "BPE" and unknown < 0 and not reader.falls_back,
         renumbered=renumbered,

@@ -9,7 +9,7 @@ from ...bpe.options import SPECIAL_PRESETS
 from ...bpe.replay import model_of_ranks
 from ...bpe.tokenizer import BpeTokenizer
 from ...errors import OptionError
-from ...messages import Message
+from ...messages import Message, one_or_many
 from ...pretokenize import Pattern, pattern
 from ..reading.limits import HIGHEST_ID
 from ..reading.strict_json import Document
@@ -56,8 +56,10 @@ def open_document(document: Document, name: str) -> BpeTokenizer:
     )
     idle = len(listed) - live
     said = [
-        Message("the last {count:,} entries are beyond the vocabulary's size: no text gives them",
-                count=idle)
+        one_or_many(
+            idle, Message("the last entry is beyond the vocabulary's size: no text gives it"),
+            Message("the last {count:,} entries are beyond the vocabulary's size: no text gives "
+                    "them", count=idle))
     ] if idle else []
     return BpeTokenizer(model, name=name, family="tekken", warnings=[*said, *gaps(cuts)])
 

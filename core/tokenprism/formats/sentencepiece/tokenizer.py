@@ -20,7 +20,7 @@ from ...bpe.history import History
 from ...encoding import Encoding, as_bytes
 from ...errors import CancelledError, FormatError, TokenprismError
 from ...identity import digest_of
-from ...messages import Message
+from ...messages import Message, one_or_many
 from ...specials import HasSpecials, SpecialFinder
 from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
 from ...vocabulary import Ids, Kind, Vocabulary
@@ -56,51 +56,59 @@ def open_model(path: Path, data: bytes, name: str) -> Tokenizer:
     file is damaged.
     """
     model = read(path, data)
+    added, said = _beside(path, model)
     try:
-        return _with_tokens_beside(model, path, data, name)
+        return SentencePieceTokenizer(
+            model, data, name=name, path=path, added=added, warnings=said
+        )
     except FormatError as fault:
         return VocabularyOnly(
-            name, _FAMILIES[model.model_type], vocabulary_of(model), _identity(data), fault.problem,
-            oddities=(*model.faults[1:], *_oddities(model)),
+            name, _FAMILIES[model.model_type], vocabulary_of(model, added), _identity(data, added),
+            fault.problem, oddities=(*model.faults[1:], *said, *_oddities(model)),
         )
 
 
-def _with_tokens_beside(
-    model: SentencePieceModel, path: Path, data: bytes, name: str
-) -> SentencePieceTokenizer:
-    if model.faults or not has_sources(path):
-        return SentencePieceTokenizer(model, data, name=name, path=path)
+def _beside(
+    path: Path, model: SentencePieceModel
+) -> tuple[tuple[AddedToken, ...], list[Message]]:
+    """Special tokens in files beside a model, and what to know about them."""
+    if not has_sources(path):
+        return (), []
     settings = settings_beside(path)
-    pieces = {piece.decode("utf-8"): number for number, piece in enumerate(model.pieces)}
-    beside = specials_beside(path, settings, pieces)
-    ids = [token.id for token in beside.tokens]
-    return SentencePieceTokenizer(
-        model, data, name=name, path=path, added=beside.tokens,
-        warnings=[*settings.warnings, *beside.warnings, *flags_unused(beside.tokens),
-                  *holes_behind(range(len(model.pieces)), ids)],
-    )
+    pieces = {
+        piece.decode("utf-8", "backslashreplace"): number
+        for number, piece in enumerate(model.pieces)
+    }
+    found = specials_beside(path, settings, pieces)
+    holes = holes_behind(range(len(model.pieces)), [token.id for token in found.tokens])
+    return found.tokens, [
+        *settings.warnings, *found.warnings, *flags_unused(found.tokens), *holes,
+    ]
 
 
 def vocabulary_of(model: SentencePieceModel, added: Sequence[AddedToken] = ()) -> Vocabulary:
-    """Every piece as columns, and the tokens `added` behind them.
+    """Every piece as columns, and the `added` tokens that are no pieces.
 
     The score of a BPE's piece is its rank, counted downwards.
     """
     is_bpe = model.model_type is ModelType.BPE
-    kinds = [_KINDS.get(kind, Kind.PIECE) for kind in model.types]
+    kinds: list[Kind] = [_KINDS.get(kind, Kind.PIECE) for kind in model.types]
     normal = [index for index, kind in enumerate(model.types) if kind is PieceType.NORMAL]
     pieces = {model.pieces[index] for index in normal} if is_bpe else set()
     for index in normal if is_bpe else ():
         kinds[index] = kind_of_normal(model.pieces[index], pieces)
     tokens = list(map(model.bytes_of, range(len(model.pieces))))
-    behind = max(1 + max([token.id for token in added], default=-1) - len(tokens), 0)
+    new = [token for token in added if token.id >= len(tokens)]
+    behind = max([token.id + 1 for token in new], default=len(tokens)) - len(tokens)
     tokens += [b""] * behind
     kinds += [Kind.UNUSED] * behind
-    for token in added:
+    for token in new:
         tokens[token.id] = token.text.encode("utf-8")
         kinds[token.id] = Kind.SPECIAL if token.special else Kind.PIECE
-    scores = np.array([*model.scores, *[math.nan] * behind], np.float64)
-    return Vocabulary.of(tokens, np.array(kinds, np.uint8), scores=scores)
+    return Vocabulary.of(
+        tokens, np.array(kinds, np.uint8),
+        scores=np.array([*model.scores, *[math.nan] * behind], np.float64),
+    )
 
 
 def _identity(data: bytes, added: Sequence[AddedToken] = ()) -> str:
@@ -133,8 +141,8 @@ class SentencePieceTokenizer(HasSpecials):
         self._added = tuple(added)
         self._model, self._data, self._name = model, data, name
         self._family = family or _FAMILIES[model.model_type]
-        if model.faults:
-            raise FormatError(model.faults[0], path=path)
+        if model.problem is not None:
+            raise FormatError(model.problem, path=path)
         self._library = _load(data, path)
         self._warnings = (*warnings, *_oddities(model))
         self._unknown = model.unknown
@@ -156,8 +164,8 @@ class SentencePieceTokenizer(HasSpecials):
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """Every piece and added token as columns; see `vocabulary_of`."""
-        return vocabulary_of(self._model, self._new)
+        """Every piece as columns; see `vocabulary_of`."""
+        return vocabulary_of(self._model, self._added)
 
     @property
     def special_names(self) -> frozenset[str]:
@@ -363,4 +371,7 @@ def _oddities(model: SentencePieceModel) -> list[Message]:
     unused = model.types.count(PieceType.UNUSED)
     if not unused:
         return []
-    return [Message("{count:,} pieces are marked unused: no text gives them", count=unused)]
+    return [one_or_many(
+        unused, Message("1 piece is marked unused: no text gives it"),
+        Message("{count:,} pieces are marked unused: no text gives them", count=unused),
+    )]
