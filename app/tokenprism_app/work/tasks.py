@@ -321,7 +321,7 @@ class StageClock:
         """How much of the time of a stage is over."""
         share = min(done / total, 1.0) if total else 0.0
         if stage is Stage.PRUNING:  # nobody knows how many rounds there will be
-            return 1 - 0.5 ** (self._rounds + share)
+            return 1 - float(0.5 ** (self._rounds + share))
         if stage is Stage.MERGING and total:
             # Merges come faster and faster: the first join more pairs than the later ones.
             few = math.log1p(done / MANY_PAIRS) / math.log1p(total / MANY_PAIRS)
