@@ -120,6 +120,11 @@ class AdviserView(QWidget):
         self.cut_button.clicked.connect(self._cut_at_knee)
         side = QVBoxLayout()
         side.setContentsMargins(10, 0, 10, 8)
+        self.caution = QLabel(self)
+        self.caution.setObjectName("adviser-caution")
+        self.caution.setProperty("role", "warning")
+        self.caution.setWordWrap(True)
+        side.addWidget(self.caution)
         side.addWidget(self.curve, 1)
         side.addWidget(self.reason)
         side.addWidget(self.cut_button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -200,6 +205,11 @@ class AdviserView(QWidget):
             parts.append(translate("AdviserView", "No parity: {0}.").format(said(answer.refused)))
         return "\n".join(parts)
 
+    def _caution(self, answer: Answer | None) -> str:
+        caution = None if answer is None else answer.advice.caution
+        return "" if caution is None else translate(
+            "AdviserView", "Caution: {0}.").format(said(caution))
+
     def _dress(self) -> None:
         colours = current()
         palette = self.palette()
@@ -274,6 +284,8 @@ class AdviserView(QWidget):
         self.toolbar.setVisible(bool(self._able()))
         self.toolbar.more.setEnabled(answer is not None)
         self.reason.setText("" if answer is None else self._reason(answer))
+        self.caution.setText(self._caution(answer))
+        self.caution.setVisible(bool(self.caution.text()))
         self.curve.setAccessibleDescription(self.reason.text())
         self.caption_changed.emit(self.caption)
 
