@@ -1,20 +1,27 @@
 """What is remembered between starts: geometry, recent files with the patterns chosen for them,
-theme, language. Nothing else.
+theme, language, how fast trainings were. Nothing else.
 """
 
 from __future__ import annotations
 
+import atexit
+import json
 import os
+import shutil
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
+from tokenprism.messages import Message, reason_of
 
 from .theme.fonts import ZOOMS
 from .theme.style import Theme
 
 RECENT = 10
 PATTERNS = 50  # files whose pattern is remembered
+ROOM = 1 << 18  # bytes that must be free for a new workspace
 
 
 class Settings:
@@ -26,7 +33,26 @@ class Settings:
     def __init__(self, path: Path, data: Path | None = None) -> None:
         self.path = path
         self.data = path.parent if data is None else data
+        self.problem: Message | None = None
+        """Why nothing can be kept in the user's data folder; None while it can."""
         self._store = QSettings(str(path), QSettings.Format.IniFormat)
+
+    def prepare_data(self) -> None:
+        """Make the data folder. Where that cannot be written, `problem` says why, and `data` is a
+        temporary folder until the program ends.
+        """
+        if self.problem is not None:
+            return
+        try:
+            _check_folder(self.data)
+        except OSError as fault:
+            self.problem = Message(
+                "{folder} cannot be written ({reason})",
+                folder=str(self.data), reason=reason_of(fault),
+            )
+            with suppress(OSError):
+                self.data = Path(tempfile.mkdtemp(prefix="tokenprism-"))
+                atexit.register(shutil.rmtree, self.data, ignore_errors=True)
 
     @classmethod
     def of_user(cls) -> Settings:
@@ -137,6 +163,24 @@ class Settings:
     def metrics_cluster(self, address: str) -> None:
         self._store.setValue("metrics-cluster", address)
 
+    def factors(self, kind: str) -> dict[str, list[float]]:
+        """How many times longer than its forecast each stage of the last trainings took."""
+        try:
+            value = json.loads(str(self._store.value(f"factors/{kind}", "{}")))
+        except ValueError:
+            return {}
+        pairs = value.items() if isinstance(value, dict) else ()
+        return {
+            stage: [float(one) for one in found]
+            for stage, found in pairs
+            if isinstance(found, list)
+            and all(type(one) in (int, float) and 0 < one < 1e6 for one in found)
+        }
+
+    def set_factors(self, kind: str, factors: dict[str, list[float]]) -> None:
+        """Remember them."""
+        self._store.setValue(f"factors/{kind}", json.dumps(factors))
+
     def layout(self, key: str) -> QByteArray:
         """A remembered geometry or state, empty where there is none."""
         value = self._store.value(f"layout/{key}")
@@ -153,3 +197,11 @@ class Settings:
     def save(self) -> None:
         """Bring everything to the disk now."""
         self._store.sync()
+
+
+def _check_folder(folder: Path) -> None:
+    """OSError where a folder cannot be made, or nothing be written into it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write(bytes(ROOM))
+        file.flush()

@@ -295,6 +295,22 @@
         <translation>仅显示基准分词器</translation>
     </message>
     <message>
+        <source>Special tokens as plain text</source>
+        <translation>特殊词元按普通文本处理</translation>
+    </message>
+    <message>
+        <source>In all visible tokenizers</source>
+        <translation>对所有可见的分词器</translation>
+    </message>
+    <message>
+        <source>Recognise special tokens</source>
+        <translation>识别特殊词元</translation>
+    </message>
+    <message>
+        <source>Recognise only these special tokens…</source>
+        <translation>只识别指定的特殊词元…</translation>
+    </message>
+    <message>
         <source>Search the vocabulary…</source>
         <translation>搜索词表…</translation>
     </message>
@@ -389,22 +405,6 @@
     <message>
         <source>Where the log is</source>
         <translation>日志文件的位置</translation>
-    </message>
-    <message>
-        <source>Special tokens as plain text</source>
-        <translation>特殊词元按普通文本处理</translation>
-    </message>
-    <message>
-        <source>In all visible tokenizers</source>
-        <translation>对所有可见的分词器</translation>
-    </message>
-    <message>
-        <source>Recognise special tokens</source>
-        <translation>识别特殊词元</translation>
-    </message>
-    <message>
-        <source>Recognise only these special tokens…</source>
-        <translation>只识别指定的特殊词元…</translation>
     </message>
     <message>
         <source>Find…</source>
@@ -812,6 +812,10 @@
         <source>Written: {0}</source>
         <translation>已写入：{0}</translation>
     </message>
+    <message>
+        <source>Caution: {0}.</source>
+        <translation>注意：{0}。</translation>
+    </message>
 </context>
 <context>
     <name>AlphabetFields</name>
@@ -905,6 +909,29 @@
     </message>
 </context>
 <context>
+    <name>BeforePage</name>
+    <message>
+        <source>Choose corpora and press Start. The compression curve appears here.</source>
+        <translation>选择语料并按“开始”。压缩率曲线会显示在这里。</translation>
+    </message>
+    <message>
+        <source>{time} · {memory} of memory</source>
+        <translation>{time} · 内存 {memory}</translation>
+    </message>
+    <message>
+        <source>Forecast from a sample of the corpora. No training of this kind was timed on this computer yet.</source>
+        <translation>根据语料抽样预测。本机还没有同类训练的计时。</translation>
+    </message>
+    <message>
+        <source>Forecast from a sample of the corpora and {n} earlier training.</source>
+        <translation>根据语料抽样和此前 {n} 次训练预测。</translation>
+    </message>
+    <message>
+        <source>Forecast from a sample of the corpora and {n} earlier trainings.</source>
+        <translation>根据语料抽样和此前 {n} 次训练预测。</translation>
+    </message>
+</context>
+<context>
     <name>BpeFields</name>
     <message>
         <source>256 bytes + {specials} special + {merges} merges</source>
@@ -957,6 +984,10 @@
     <message>
         <source>rarer pairs are left apart</source>
         <translation>更少见的词元对不会合并</translation>
+    </message>
+    <message>
+        <source>{known} of the model + {specials} special + {merges} merges</source>
+        <translation>模型已有的 {known} 个 + {specials} 个特殊词元 + {merges} 次合并</translation>
     </message>
 </context>
 <context>
@@ -1092,6 +1123,30 @@
     <message>
         <source>as bytepiece: pieces may hold several words and their spaces</source>
         <translation>同 bytepiece：一个片段可以含多个词及其空格</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>复现</translation>
+    </message>
+    <message>
+        <source>Another trainer whose result is repeated exactly. Choosing one takes its defaults and special tokens, which its own format needs</source>
+        <translation>要精确复现其结果的另一种训练器。选择后会采用它的默认值和特殊词元，它自己的格式需要这些</translation>
+    </message>
+    <message>
+        <source>none: Tokenprism&apos;s own rules</source>
+        <translation>无：Tokenprism 自己的规则</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer</source>
+        <translation>PieceTokenizer</translation>
+    </message>
+    <message>
+        <source>bytepiece</source>
+        <translation>bytepiece</translation>
+    </message>
+    <message>
+        <source>another trainer&apos;s rules, and its defaults</source>
+        <translation>另一种训练器的规则及其默认值</translation>
     </message>
 </context>
 <context>
@@ -1301,14 +1356,6 @@
         <translation>JSON、CSV 和表格的每条记录是一篇文档。所选列中没有文本的记录、不是 JSON 的行以及超过 256 MiB 的记录会略去并列出；空记录略去并计数。半个代理对变为 U+FFFD。</translation>
     </message>
     <message>
-        <source>A packed file that is damaged or cut short is refused; in a folder it is left out as a whole. Of archives, links, members whose names lead outside and archives in archives are left out. Nothing is unpacked to disk.</source>
-        <translation>损坏或不完整的压缩文件不予读取；在文件夹中则整个略去。归档中的链接、名称指向归档之外的成员以及归档中的归档会略去。任何内容都不会解压到磁盘。</translation>
-    </message>
-    <message>
-        <source>Empty, hidden and binary files of folders are left out, and files that are in the corpus already.</source>
-        <translation>文件夹中的空文件、隐藏文件和二进制文件会略去，已在语料库中的文件也会略去。</translation>
-    </message>
-    <message>
         <source>{n} languages</source>
         <translation>{n} 种语言</translation>
     </message>
@@ -1323,6 +1370,14 @@
     <message>
         <source>{n} faults</source>
         <translation>{n} 处错误</translation>
+    </message>
+    <message>
+        <source>A packed file that is damaged or cut short is refused; in a folder it is left out as a whole. Bytes behind the end of the packed data are left out and listed. Of archives, links, members whose names lead outside and archives in archives are left out. Nothing is unpacked to disk.</source>
+        <translation>损坏或不完整的压缩文件不予读取；在文件夹中则整个略去。压缩数据结尾之后的字节会略去并列出。归档中的链接、名称指向归档之外的成员以及归档中的归档会略去。任何内容都不会解压到磁盘。</translation>
+    </message>
+    <message>
+        <source>Empty, hidden and binary files of folders are left out, and files that are in the corpus already. For a binary file opened by itself you are asked how to read it.</source>
+        <translation>文件夹中的空文件、隐藏文件和二进制文件会略去，已在语料库中的文件也会略去。单独打开二进制文件时会询问如何读取。</translation>
     </message>
 </context>
 <context>
@@ -1927,10 +1982,6 @@
         <translation>{0} 个边界并非所有分词器共有</translation>
     </message>
     <message>
-        <source>{0} boundaries are not shared by all</source>
-        <translation>{0} 个边界并非所有分词器共有</translation>
-    </message>
-    <message>
         <source>{0} line listed</source>
         <translation>列出 {0} 行</translation>
     </message>
@@ -2025,6 +2076,22 @@
     <message>
         <source>Largest distance</source>
         <translation>距离最大</translation>
+    </message>
+    <message>
+        <source>A place is a stretch between two boundaries that all tokenizers share. Compare counts places as disagreements</source>
+        <translation>一处是指所有分词器共有的两个边界之间的一段。“对比”把每一处计为一处分歧</translation>
+    </message>
+    <message>
+        <source>{0} place</source>
+        <translation>{0} 处</translation>
+    </message>
+    <message>
+        <source>{0} places</source>
+        <translation>{0} 处</translation>
+    </message>
+    <message>
+        <source>{0} boundaries in {places} are not shared by all</source>
+        <translation>{places}共 {0} 个边界并非所有分词器共有</translation>
     </message>
 </context>
 <context>
@@ -2204,10 +2271,6 @@
         <translation>PieceTokenizer 的方法 {method!r} 按规则（以及在有词典时按词典）切词，而这些不在文件中</translation>
     </message>
     <message>
-        <source>Place special tokens as the model does, or last</source>
-        <translation>请把特殊词元放在与该模型相同的位置，或放在最后</translation>
-    </message>
-    <message>
         <source>Replace it first</source>
         <translation>请先替换它</translation>
     </message>
@@ -2374,14 +2437,6 @@
     <message>
         <source>a surrogate</source>
         <translation>代理码点</translation>
-    </message>
-    <message>
-        <source>a vocabulary of {size:,} cannot hold the {tokens:,} bytes and tokens of the model and {specials:,} special tokens</source>
-        <translation>大小为 {size:,} 的词表容不下该模型的 {tokens:,} 个字节与词元以及 {specials:,} 个特殊词元</translation>
-    </message>
-    <message>
-        <source>a vocabulary of {size:,} cannot hold {bytes} bytes and {specials:,} special tokens</source>
-        <translation>大小为 {size:,} 的词表容不下 {bytes} 个字节和 {specials:,} 个特殊词元</translation>
     </message>
     <message>
         <source>a vocabulary of {size:,} cannot hold {least:,} bytes and special tokens</source>
@@ -2708,10 +2763,6 @@
         <translation>清单文件以 .run.json 结尾</translation>
     </message>
     <message>
-        <source>A merge {left}+{right} would remove this boundary.</source>
-        <translation>若存在 {left}+{right} 的合并，此边界将消失。</translation>
-    </message>
-    <message>
         <source>A proxy or a page to log in to the network may stand between</source>
         <translation>中间可能有代理，或网络的登录页面</translation>
     </message>
@@ -2860,6 +2911,10 @@
         <translation>CLIP 需要 {needed:,} 次合并，文件中有 {count:,} 次</translation>
     </message>
     <message>
+        <source>CLIP&apos;s own program first repairs text with ftfy and html.unescape. These steps are not in the file and not applied here: ids differ where they change the text</source>
+        <translation>CLIP 自带的程序会先用 ftfy 和 html.unescape 修复文本。文件中没有这两个步骤，这里也不执行：凡是它们会改动的文本，ID 会不同</translation>
+    </message>
+    <message>
         <source>Characters cut</source>
         <translation>被切开的字符</translation>
     </message>
@@ -2884,20 +2939,12 @@
         <translation>请检查系统设置中的代理或 HTTPS_PROXY</translation>
     </message>
     <message>
-        <source>Chinese characters or kana, optional leading number of that range</source>
-        <translation>汉字或假名，前面最多带一个该范围内的数字</translation>
-    </message>
-    <message>
         <source>Choose a BPE whose merges are in order</source>
         <translation>请选择合并顺序完整的 BPE</translation>
     </message>
     <message>
         <source>Choose a whole number from 0 to 18,446,744,073,709,551,615</source>
         <translation>请选择 0 到 18,446,744,073,709,551,615 之间的整数</translation>
-    </message>
-    <message>
-        <source>Choose another column (--column)</source>
-        <translation>请选择其他列（--column）</translation>
     </message>
     <message>
         <source>Choose another file</source>
@@ -2960,10 +3007,6 @@
         <translation>请选择 tokenizer.json、tiktoken 或 tekken.json</translation>
     </message>
     <message>
-        <source>Choose tokenizer.json, which carries the pattern</source>
-        <translation>选择 tokenizer.json，它会带上预分词模式</translation>
-    </message>
-    <message>
         <source>Choose two or more</source>
         <translation>请选择两个或更多</translation>
     </message>
@@ -3002,6 +3045,10 @@
     <message>
         <source>Dagan et al. 2024</source>
         <translation>Dagan 等 2024</translation>
+    </message>
+    <message>
+        <source>Decode the ids of one text at a time</source>
+        <translation>请一次只解码一段文本的 ID</translation>
     </message>
     <message>
         <source>Decode with replacements, or take the bytes as they are</source>
@@ -3074,10 +3121,6 @@
     <message>
         <source>Ethiopic</source>
         <translation>吉兹</translation>
-    </message>
-    <message>
-        <source>All built-in patterns split here.</source>
-        <translation>所有内置模式都在此处切分。</translation>
     </message>
     <message>
         <source>Every worker reads it itself: put it where all find it by the same path, with the same time of change, or at an address such as s3://…</source>
@@ -3156,16 +3199,20 @@
         <translation>请重新获取该文件</translation>
     </message>
     <message>
-        <source>Get the file anew, or unpack it and open what is inside</source>
-        <translation>请重新获取该文件，或解压后打开其中的内容</translation>
-    </message>
-    <message>
         <source>Gini</source>
         <translation>基尼系数</translation>
     </message>
     <message>
+        <source>Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, &quot;text&quot;, &quot;allow&quot;, &quot;raise&quot; or &quot;all&quot;, or a set of the special tokens to recognise</source>
+        <translation>请给出 Specials.TEXT、Specials.ALLOW 或 Specials.RAISE，或者“text”“allow”“raise”“all”，或者要识别的特殊词元的集合</translation>
+    </message>
+    <message>
         <source>Give a corpus or a text</source>
         <translation>请给出语料或文本</translation>
+    </message>
+    <message>
+        <source>Give a list, a tuple or an array of integers</source>
+        <translation>请给出由整数组成的列表、元组或数组</translation>
     </message>
     <message>
         <source>Give it more memory (--dedupe-memory)</source>
@@ -3190,6 +3237,10 @@
     <message>
         <source>Give the same text in two languages or more</source>
         <translation>请给出同一文本的两种或更多语言版本</translation>
+    </message>
+    <message>
+        <source>Give the texts of special tokens</source>
+        <translation>请给出特殊词元的文本</translation>
     </message>
     <message>
         <source>Give two or more</source>
@@ -3310,6 +3361,10 @@
     <message>
         <source>Its own pattern cut {count:,} texts alike here and in {engines}.</source>
         <translation>其自定义预分词模式对 {count:,} 段文本的切分在此处与 {engines} 中一致。</translation>
+    </message>
+    <message>
+        <source>Its special tokens are {names}</source>
+        <translation>它的特殊词元有 {names}</translation>
     </message>
     <message>
         <source>JSON without a column text or content: read as plain text</source>
@@ -3494,10 +3549,6 @@
     <message>
         <source>No entry of the vocabulary can join what is cut before it is looked at.</source>
         <translation>查词表之前就已切开，任何条目都无法再连接。</translation>
-    </message>
-    <message>
-        <source>No merge in this vocabulary joins {left} and {right}.</source>
-        <translation>词表中没有合并能连接 {left} 与 {right}。</translation>
     </message>
     <message>
         <source>No path has a boundary here.</source>
@@ -3820,14 +3871,6 @@
         <translation>阶数为 2 到 7</translation>
     </message>
     <message>
-        <source>The pattern has {part} at position {place}. It is read as the Python package regex reads it, not as tiktoken or tokenizers do. It cannot be used for a new training.</source>
-        <translation>预分词模式在位置 {place} 处含有 {part}。它按 Python 的 regex 包解读，而不按 tiktoken 或 tokenizers 解读。它不能用于新的训练。</translation>
-    </message>
-    <message>
-        <source>The pattern splits here; merges never cross a split. Left is {left} ({left_branch}), right is {right} ({right_branch}).</source>
-        <translation>预分词模式在此处切分，合并不会跨越切分处。左边是 {left}（{left_branch}），右边是 {right}（{right_branch}）。</translation>
-    </message>
-    <message>
         <source>The pre-token {word} is a token as a whole, whatever the merges say.</source>
         <translation>预分词片段 {word} 整体就是一个词元，与合并无关。</translation>
     </message>
@@ -3890,10 +3933,6 @@
     <message>
         <source>These bytes are in no token: the normaliser or the pre-tokenizer drops them.</source>
         <translation>这些字节不在任何词元中：规范化或预分词器丢弃了它们。</translation>
-    </message>
-    <message>
-        <source>These patterns do not split here: {names}.</source>
-        <translation>这些切分模式不在此处切分：{names}。</translation>
     </message>
     <message>
         <source>This boundary wins by {margin:.2f} nats: without it the best path has {pieces} here.</source>
@@ -4016,10 +4055,6 @@
         <translation>请用标记 end 训练，或以 Tokenprism 自有格式保存模型</translation>
     </message>
     <message>
-        <source>Train with the special tokens before the bytes (special ids: first)</source>
-        <translation>训练时请把特殊词元放在字节之前（特殊 ID：最前）</translation>
-    </message>
-    <message>
         <source>Train without a mark or with [UNK], or save it in Tokenprism&apos;s own format</source>
         <translation>请不用标记或使用 [UNK] 训练，或以 Tokenprism 自有格式保存</translation>
     </message>
@@ -4120,6 +4155,10 @@
         <translation>解码词元是否逐字节还原语料</translation>
     </message>
     <message>
+        <source>Whisper&apos;s special tokens for languages, tasks and times are not known here: their ids depend on the number of languages of the model. Put its added_tokens.json or tokenizer_config.json beside this file</source>
+        <translation>无法得知 Whisper 表示语言、任务和时间的特殊词元：它们的 ID 取决于模型的语言数。请把模型的 added_tokens.json 或 tokenizer_config.json 放在该文件旁边</translation>
+    </message>
+    <message>
         <source>White space and what the normaliser drops is in no token.</source>
         <translation>空白以及被规范化丢弃的内容不属于任何词元。</translation>
     </message>
@@ -4196,20 +4235,12 @@
         <translation>请按调度器给出的形式填写，例如 tcp://host:8786</translation>
     </message>
     <message>
-        <source>Write it in a way that both read alike, or choose one of the named patterns</source>
-        <translation>请换成两边读法相同的写法，或选用一个命名模式</translation>
-    </message>
-    <message>
         <source>Write it without repeats inside of repeats</source>
         <translation>请改写表达式，避免在重复中嵌套重复</translation>
     </message>
     <message>
         <source>Write one in each line</source>
         <translation>请每行写一个</translation>
-    </message>
-    <message>
-        <source>Write that part in another way, or choose one of the named patterns</source>
-        <translation>请换一种写法，或选用一个命名模式</translation>
     </message>
     <message>
         <source>Zipf fit</source>
@@ -4388,6 +4419,10 @@
         <translation>有文本不是 UTF-8</translation>
     </message>
     <message>
+        <source>a text is str or bytes, not {type}</source>
+        <translation>文本必须是 str 或 bytes，而不是 {type}</translation>
+    </message>
+    <message>
         <source>a text of it has more than {most:,} bytes</source>
         <translation>其中某段文本超过 {most:,} 字节</translation>
     </message>
@@ -4420,40 +4455,8 @@
         <translation>值超过 256 MiB，或不是 JSON</translation>
     </message>
     <message>
-        <source>a vocabulary of {size:,} cannot hold [UNK] and {specials:,} special tokens</source>
-        <translation>大小为 {size:,} 的词表容不下 [UNK] 和 {specials:,} 个特殊词元</translation>
-    </message>
-    <message>
         <source>a vocabulary of {size:,} cannot hold an alphabet and special tokens of {least:,}</source>
         <translation>大小为 {size:,} 的词表容不下共 {least:,} 项的字母表和特殊词元</translation>
-    </message>
-    <message>
-        <source>a vocabulary of {size:,} cannot hold an alphabet of {symbols:,} symbols, [UNK] or bytes for what it lacks, and {specials:,} special tokens</source>
-        <translation>大小为 {size:,} 的词表容不下含 {symbols:,} 个符号的字母表、用于表外字符的 [UNK] 或字节，以及 {specials:,} 个特殊词元</translation>
-    </message>
-    <message>
-        <source>it cuts the text again behind its step for bytes</source>
-        <translation>它在字节步骤之后还会再次切分文本</translation>
-    </message>
-    <message>
-        <source>the regular expression {expression!r} takes too long on this text: it was stopped after {seconds:.0f} s</source>
-        <translation>正则表达式 {expression!r} 处理此文本耗时过长：已在 {seconds:.0f} 秒后停止</translation>
-    </message>
-    <message>
-        <source>uppercase word, optional leading character</source>
-        <translation>大写单词，前面最多带一个字符</translation>
-    </message>
-    <message>
-        <source>uppercase word, optional leading character, optional contraction</source>
-        <translation>大写单词，前面最多带一个字符，后面可带缩写后缀</translation>
-    </message>
-    <message>
-        <source>lowercase-ending word, optional leading character</source>
-        <translation>以小写字母结尾的单词，前面最多带一个字符</translation>
-    </message>
-    <message>
-        <source>lowercase-ending word, optional leading character, optional contraction</source>
-        <translation>以小写字母结尾的单词，前面最多带一个字符，后面可带缩写后缀</translation>
     </message>
     <message>
         <source>a worker failed: {kind}: {fault}</source>
@@ -4504,6 +4507,10 @@
         <translation>工作区中的一项无法读取（{kind} {what}）</translation>
     </message>
     <message>
+        <source>and {count:,} more of that kind</source>
+        <translation>另有 {count:,} 处同类情况</translation>
+    </message>
+    <message>
         <source>another program holds the workspace</source>
         <translation>另一个程序正占用此工作区</translation>
     </message>
@@ -4518,10 +4525,6 @@
     <message>
         <source>begins with a byte-order mark; no part of the text</source>
         <translation>以字节顺序标记开头；不属于文本</translation>
-    </message>
-    <message>
-        <source>behind what is packed there are bytes that are not (at byte {byte:,})</source>
-        <translation>压缩内容之后有未压缩的字节（字节 {byte:,} 处）</translation>
     </message>
     <message>
         <source>binary (packed by a program that is no archiver)</source>
@@ -4612,6 +4615,10 @@
         <translation>修改 {name} 的备注</translation>
     </message>
     <message>
+        <source>character</source>
+        <translation>字符</translation>
+    </message>
+    <message>
         <source>characters</source>
         <translation>字符</translation>
     </message>
@@ -4690,6 +4697,10 @@
     <message>
         <source>half of a surrogate pair</source>
         <translation>半个代理对</translation>
+    </message>
+    <message>
+        <source>has a key that is not an id</source>
+        <translation>的键不是 ID</translation>
     </message>
     <message>
         <source>has a piece with a space, which no text has there</source>
@@ -4820,12 +4831,28 @@
         <translation>ID</translation>
     </message>
     <message>
+        <source>ids are in {count} dimensions, not one</source>
+        <translation>ID 数组有 {count} 维，应为一维</translation>
+    </message>
+    <message>
+        <source>ids are whole numbers, not {type}</source>
+        <translation>ID 必须是整数，而不是 {type}</translation>
+    </message>
+    <message>
         <source>in tekken.json the byte {byte:02x} has the id {expected}, and here {id}</source>
         <translation>在 tekken.json 中字节 {byte:02x} 的 ID 是 {expected}，此处为 {id}</translation>
     </message>
     <message>
         <source>in: {names}</source>
         <translation>位于：{names}</translation>
+    </message>
+    <message>
+        <source>is an array of {type}; it must be of float32</source>
+        <translation>是 {type} 数组；应为 float32</translation>
+    </message>
+    <message>
+        <source>is an array of {type}; it must be of int32</source>
+        <translation>是 {type} 数组；应为 int32</translation>
     </message>
     <message>
         <source>is an empty piece</source>
@@ -4858,6 +4885,10 @@
     <message>
         <source>is not how base64 spells its bytes</source>
         <translation>不是其字节的标准 base64 写法</translation>
+    </message>
+    <message>
+        <source>is not the text of a token</source>
+        <translation>不是词元的文本</translation>
     </message>
     <message>
         <source>is of a later version of Tokenprism</source>
@@ -5044,20 +5075,8 @@
         <translation>字母与附加符号</translation>
     </message>
     <message>
-        <source>letters and marks, optional leading white space or character of no class</source>
-        <translation>字母与附加符号，前面最多带一个无类别字符或空白</translation>
-    </message>
-    <message>
-        <source>letters, optional leading character</source>
-        <translation>字母，前面最多带一个非字母、非数字、非换行的字符</translation>
-    </message>
-    <message>
         <source>letters, marks and numbers</source>
         <translation>字母、附加符号与数字</translation>
-    </message>
-    <message>
-        <source>letters, optional leading space</source>
-        <translation>字母，前面可带一个空格</translation>
     </message>
     <message>
         <source>line {line:,}</source>
@@ -5066,6 +5085,10 @@
     <message>
         <source>line {line:,} has the token of line {first:,} again: its id is that of the last</source>
         <translation>第 {line:,} 行与第 {first:,} 行的词元重复：其 ID 以最后一行为准</translation>
+    </message>
+    <message>
+        <source>line {line:,} has white space in its entry {entry!r}: no text gives it, for words are split at white space</source>
+        <translation>第 {line:,} 行的词条 {entry!r} 含空白符：单词按空白符切分，任何文本都不会得到它</translation>
     </message>
     <message>
         <source>line {line:,} is empty</source>
@@ -5444,6 +5467,10 @@
         <translation>磁盘空间不足</translation>
     </message>
     <message>
+        <source>no special token has the id {id}</source>
+        <translation>没有特殊词元使用 ID {id}</translation>
+    </message>
+    <message>
         <source>no such device</source>
         <translation>没有该设备</translation>
     </message>
@@ -5568,10 +5595,6 @@
         <translation>汉字与假名范围内的数字</translation>
     </message>
     <message>
-        <source>numbers, optional leading space</source>
-        <translation>数字，前面可带一个空格</translation>
-    </message>
-    <message>
         <source>one language has nothing to be compared with</source>
         <translation>只有一种语言，无从比较</translation>
     </message>
@@ -5612,10 +5635,6 @@
         <translation>另一 ID</translation>
     </message>
     <message>
-        <source>packed by a method that cannot be read ({number})</source>
-        <translation>压缩方法无法读取（{number}）</translation>
-    </message>
-    <message>
         <source>paths that are no local ones</source>
         <translation>非本地路径</translation>
     </message>
@@ -5638,18 +5657,6 @@
     <message>
         <source>punctuation and symbols</source>
         <translation>标点与符号</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, optional leading space, optional line ends and slashes behind</source>
-        <translation>标点与符号，前面可带一个空格，后面可带换行与斜杠</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, optional leading space, optional line ends behind</source>
-        <translation>标点与符号，前面可带一个空格，后面可带换行</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, optional leading space</source>
-        <translation>标点与符号，前面可带一个空格</translation>
     </message>
     <message>
         <source>punctuation between kana</source>
@@ -5744,12 +5751,40 @@
         <translation>显示记号</translation>
     </message>
     <message>
+        <source>special tokens</source>
+        <translation>特殊词元</translation>
+    </message>
+    <message>
+        <source>special tokens recognised</source>
+        <translation>已识别特殊词元</translation>
+    </message>
+    <message>
+        <source>special tokens refused</source>
+        <translation>拒绝特殊词元</translation>
+    </message>
+    <message>
+        <source>specials cannot be {given}</source>
+        <translation>specials 不能是 {given}</translation>
+    </message>
+    <message>
+        <source>specials holds {given}, which is not text</source>
+        <translation>specials 中的 {given} 不是文本</translation>
+    </message>
+    <message>
         <source>still packed ({packing}) after unpacking it once</source>
         <translation>解压一次后仍是压缩文件（{packing}）</translation>
     </message>
     <message>
         <source>tables of Parquet and Arrow</source>
         <translation>Parquet 和 Arrow 表格</translation>
+    </message>
+    <message>
+        <source>the added token {text!r} is from {file}</source>
+        <translation>附加词元 {text!r} 来自 {file}</translation>
+    </message>
+    <message>
+        <source>the added token {text!r} is one of the ranks: it is made by merges, as they are</source>
+        <translation>附加词元 {text!r} 本身就在 rank 表中：与其他 rank 一样由合并得到</translation>
     </message>
     <message>
         <source>the archive is damaged ({reason})</source>
@@ -5844,8 +5879,16 @@
         <translation>该行的列太少</translation>
     </message>
     <message>
+        <source>the score of piece {id} is not a number</source>
+        <translation>片段 {id} 的得分不是数字</translation>
+    </message>
+    <message>
         <source>the share of a sample must be above 0 and at most 1</source>
         <translation>抽样比例必须大于 0 且不超过 1</translation>
+    </message>
+    <message>
+        <source>the special tokens {one!r} and {other!r} have the same id, {id}: it is decoded as {one!r}</source>
+        <translation>特殊词元 {one!r} 与 {other!r} 的 ID 相同（{id}）：解码为 {one!r}</translation>
     </message>
     <message>
         <source>the table is damaged ({reason})</source>
@@ -5882,6 +5925,10 @@
     <message>
         <source>there is no format {name} of corpora</source>
         <translation>没有语料库格式 {name}</translation>
+    </message>
+    <message>
+        <source>there is no special token {token}</source>
+        <translation>没有特殊词元 {token}</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -5940,12 +5987,28 @@
         <translation>是</translation>
     </message>
     <message>
+        <source>{count:,} added tokens are from {file}</source>
+        <translation>{count:,} 个附加词元来自 {file}</translation>
+    </message>
+    <message>
         <source>{count:,} empty records left out</source>
         <translation>略去 {count:,} 条空记录</translation>
     </message>
     <message>
+        <source>{count:,} entries in angle brackets that no merge makes, such as {text!r}, are taken for special tokens. transformers takes {end} alone for one unless tokenizer_config.json names more</source>
+        <translation>{count:,} 个带尖括号且不由合并得到的词条（如 {text!r}）被视为特殊词元。除非 tokenizer_config.json 另有说明，transformers 只把 {end} 视为特殊词元</translation>
+    </message>
+    <message>
+        <source>{count:,} ids before the last special token have no token, the first is {id}</source>
+        <translation>最后一个特殊词元之前有 {count:,} 个 ID 没有词元，第一个是 {id}</translation>
+    </message>
+    <message>
         <source>{count:,} lines end with CR LF; kept</source>
         <translation>{count:,} 行以 CR LF 结尾；保留</translation>
+    </message>
+    <message>
+        <source>{count:,} of {all:,} special tokens recognised</source>
+        <translation>识别 {count:,} / {all:,} 个特殊词元</translation>
     </message>
     <message>
         <source>{count:,} records left out: equal to earlier ones</source>
@@ -5960,8 +6023,32 @@
         <translation>{count:,} 条记录不在样本中</translation>
     </message>
     <message>
+        <source>{count:,} special tokens are those of {name}: no file has them</source>
+        <translation>{count:,} 个特殊词元取自 {name} 的约定：没有文件列出它们</translation>
+    </message>
+    <message>
+        <source>{fault}: it is left out</source>
+        <translation>{fault}：已忽略该项</translation>
+    </message>
+    <message>
+        <source>{fault}: the file is not used</source>
+        <translation>{fault}：未使用该文件</translation>
+    </message>
+    <message>
+        <source>{fault}: this setting is not used</source>
+        <translation>{fault}：未使用该设置</translation>
+    </message>
+    <message>
         <source>{fault}; {done}</source>
         <translation>{fault}；{done}</translation>
+    </message>
+    <message>
+        <source>{file} gives {text!r} the id {id:,}, far beyond all others: it is left out</source>
+        <translation>{file} 给 {text!r} 的 ID 为 {id:,}，远大于其他所有 ID：已忽略</translation>
+    </message>
+    <message>
+        <source>{file} gives {text!r} the id {id}, which {other!r} has: {text!r} is left out</source>
+        <translation>{file} 给 {text!r} 的 ID 为 {id}，但它已属于 {other!r}：已忽略 {text!r}</translation>
     </message>
     <message>
         <source>{file}: the checkpoint cannot be kept ({reason}); the training goes on without</source>
@@ -5992,8 +6079,16 @@
         <translation>{name} 没有留下可以重新得到的模型</translation>
     </message>
     <message>
+        <source>{name} has no special token {token}</source>
+        <translation>{name} 没有特殊词元 {token}</translation>
+    </message>
+    <message>
         <source>{name} is too large for parity: {size:,} bytes, at most {most:,}</source>
         <translation>{name} 过大，无法计算对等度：{size:,} 字节，最多 {most:,}</translation>
+    </message>
+    <message>
+        <source>{piece!a} is not a byte piece</source>
+        <translation>{piece!a} 不是字节片段</translation>
     </message>
     <message>
         <source>{problem}: {what}</source>
@@ -6012,8 +6107,20 @@
         <translation>{spec} 不是通向文本的路径</translation>
     </message>
     <message>
+        <source>{text!r} has no id in any file: it gets the next one, {id}</source>
+        <translation>没有文件给出 {text!r} 的 ID：使用下一个 ID {id}</translation>
+    </message>
+    <message>
+        <source>{text!r} has the id {own} in the vocabulary and {other} in {file}: {own} counts</source>
+        <translation>{text!r} 在词表中的 ID 为 {own}，在 {file} 中为 {other}：以 {own} 为准</translation>
+    </message>
+    <message>
         <source>{text!r} is no address of a Dask scheduler</source>
         <translation>{text!r} 不是 Dask 调度器的地址</translation>
+    </message>
+    <message>
+        <source>{text!r} should take in the white space beside it, or stand alone, by its settings: that is not done here, and it is found everywhere</source>
+        <translation>按其设置，{text!r} 应吸收旁边的空白或须独立成词：此处不支持，在任何位置都会识别它</translation>
     </message>
     <message>
         <source>{title}, {whole:,} bytes</source>
@@ -6066,6 +6173,10 @@
     <message>
         <source>show all tokenizers</source>
         <translation>显示全部分词器</translation>
+    </message>
+    <message>
+        <source>1 record left out ({size:,} bytes): see its fault</source>
+        <translation>略去 1 条记录（{size:,} 字节）：见其错误</translation>
     </message>
     <message>
         <source>show the baseline alone</source>
@@ -6314,14 +6425,6 @@
     <message>
         <source>the texts are not parallel: {first} has {one:,} lines, {name} {other:,}</source>
         <translation>这些文本不是平行文本：{first} 有 {one:,} 行，{name} 有 {other:,} 行</translation>
-    </message>
-    <message>
-        <source>the texts of {name} are not those of the training: {now:,} bytes in {documents:,} documents, then {then:,} in {before:,}</source>
-        <translation>{name} 的文本与训练时不同：现在有 {documents:,} 篇文档共 {now:,} 字节，当时有 {before:,} 篇共 {then:,} 字节</translation>
-    </message>
-    <message>
-        <source>the training read {then} corpora, here are {now}</source>
-        <translation>训练时读取了 {then} 个语料，这里有 {now} 个</translation>
     </message>
     <message>
         <source>the training went on from another model</source>
@@ -6580,6 +6683,18 @@
         <translation>在得分相同的切分中，llama.cpp 可能选另一种：字符重复处的 ID 顺序可能不同</translation>
     </message>
     <message>
+        <source>piece {id:,} is empty</source>
+        <translation>片段 {id:,} 为空</translation>
+    </message>
+    <message>
+        <source>piece {id:,} is not UTF-8 (byte {byte:,})</source>
+        <translation>片段 {id:,} 不是 UTF-8（字节 {byte:,}）</translation>
+    </message>
+    <message>
+        <source>pieces {first:,} and {id:,} are equal (byte {byte:,})</source>
+        <translation>片段 {first:,} 与 {id:,} 相同（字节 {byte:,}）</translation>
+    </message>
+    <message>
         <source>several tokenizer files are in this repository: {files}</source>
         <translation>此仓库中有多个分词器文件：{files}</translation>
     </message>
@@ -6622,10 +6737,6 @@
     <message>
         <source>the id {id} is outside the range from 0 to {most:,}</source>
         <translation>ID {id} 不在 0 到 {most:,} 的范围内</translation>
-    </message>
-    <message>
-        <source>the id {id} of a special token is that of a token of the model</source>
-        <translation>某个特殊词元的 ID {id} 已属于该模型的一个词元</translation>
     </message>
     <message>
         <source>the ids of special tokens are whole numbers with spaces between them</source>
@@ -7028,10 +7139,6 @@
         <translation>没有这种长度的 n-gram</translation>
     </message>
     <message>
-        <source>there are {count:,} special tokens and {ids:,} ids for them</source>
-        <translation>有 {count:,} 个特殊词元，却给了 {ids:,} 个 ID</translation>
-    </message>
-    <message>
         <source>there is no checkpoint to save to, or nothing to save yet</source>
         <translation>没有可写入的检查点，或尚无内容可保存</translation>
     </message>
@@ -7348,6 +7455,10 @@
         <translation>最大 ID 以下有 {count:,} 个 ID 没有词元，首个为 {id}</translation>
     </message>
     <message>
+        <source>{count:,} more entries have white space</source>
+        <translation>另有 {count:,} 个词条含空白符</translation>
+    </message>
+    <message>
         <source>{count:,} more lines are empty or repeated</source>
         <translation>另有 {count:,} 行为空或重复</translation>
     </message>
@@ -7380,16 +7491,8 @@
         <translation>有 {encoding} 字节顺序标记，不是 UTF-8</translation>
     </message>
     <message>
-        <source>{engine} cannot use the pattern: {fault}</source>
-        <translation>{engine} 无法使用该模式：{fault}</translation>
-    </message>
-    <message>
         <source>{engine} cannot use the pattern: {fault}.</source>
         <translation>{engine} 无法使用该预分词模式：{fault}。</translation>
-    </message>
-    <message>
-        <source>{engine} cuts {shown} in another way with this pattern: {ours} here, {theirs} there</source>
-        <translation>{engine} 用该模式切分 {shown} 的结果不同：此处为 {ours}，彼处为 {theirs}</translation>
     </message>
     <message>
         <source>{engine} cuts {shown} in another way: {ours} here, {theirs} there.</source>
@@ -7466,6 +7569,10 @@
     <message>
         <source>{host} refuses access (status {status})</source>
         <translation>{host} 拒绝访问（状态码 {status}）</translation>
+    </message>
+    <message>
+        <source>{key} is {id}, which is not an id of the vocabulary of {count:,} tokens</source>
+        <translation>{key} 为 {id}，超出了含 {count:,} 个词元的词表</translation>
     </message>
     <message>
         <source>{key} must be 0 or 1</source>
@@ -7560,10 +7667,6 @@
         <translation>{package} 未安装</translation>
     </message>
     <message>
-        <source>{part} at position {place} of the regular expression {expression!r} cannot be read as {engine} reads it</source>
-        <translation>正则表达式 {expression!r} 第 {place} 位的 {part} 无法按 {engine} 的方式解读</translation>
-    </message>
-    <message>
         <source>{place!r} is no place for special tokens</source>
         <translation>特殊词元的位置不能是 {place!r}</translation>
     </message>
@@ -7622,198 +7725,6 @@
     <message>
         <source>{where}: {problem}</source>
         <translation>{where}：{problem}</translation>
-    </message>
-    <message>
-        <source>CLIP&apos;s own program first repairs text with ftfy and html.unescape. These steps are not in the file and not applied here: ids differ where they change the text</source>
-        <translation>CLIP 自带的程序会先用 ftfy 和 html.unescape 修复文本。文件中没有这两个步骤，这里也不执行：凡是它们会改动的文本，ID 会不同</translation>
-    </message>
-    <message>
-        <source>Decode the ids of one text at a time</source>
-        <translation>请一次只解码一段文本的 ID</translation>
-    </message>
-    <message>
-        <source>Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, &quot;text&quot;, &quot;allow&quot;, &quot;raise&quot; or &quot;all&quot;, or a set of the special tokens to recognise</source>
-        <translation>请给出 Specials.TEXT、Specials.ALLOW 或 Specials.RAISE，或者“text”“allow”“raise”“all”，或者要识别的特殊词元的集合</translation>
-    </message>
-    <message>
-        <source>Give a list, a tuple or an array of integers</source>
-        <translation>请给出由整数组成的列表、元组或数组</translation>
-    </message>
-    <message>
-        <source>Give the texts of special tokens</source>
-        <translation>请给出特殊词元的文本</translation>
-    </message>
-    <message>
-        <source>Its special tokens are {names}</source>
-        <translation>它的特殊词元有 {names}</translation>
-    </message>
-    <message>
-        <source>Whisper&apos;s special tokens for languages, tasks and times are not known here: their ids depend on the number of languages of the model. Put its added_tokens.json or tokenizer_config.json beside this file</source>
-        <translation>无法得知 Whisper 表示语言、任务和时间的特殊词元：它们的 ID 取决于模型的语言数。请把模型的 added_tokens.json 或 tokenizer_config.json 放在该文件旁边</translation>
-    </message>
-    <message>
-        <source>a text is str or bytes, not {type}</source>
-        <translation>文本必须是 str 或 bytes，而不是 {type}</translation>
-    </message>
-    <message>
-        <source>and {count:,} more of that kind</source>
-        <translation>另有 {count:,} 处同类情况</translation>
-    </message>
-    <message>
-        <source>character</source>
-        <translation>字符</translation>
-    </message>
-    <message>
-        <source>has a key that is not an id</source>
-        <translation>的键不是 ID</translation>
-    </message>
-    <message>
-        <source>ids are in {count} dimensions, not one</source>
-        <translation>ID 数组有 {count} 维，应为一维</translation>
-    </message>
-    <message>
-        <source>ids are whole numbers, not {type}</source>
-        <translation>ID 必须是整数，而不是 {type}</translation>
-    </message>
-    <message>
-        <source>is an array of {type}; it must be of float32</source>
-        <translation>是 {type} 数组；应为 float32</translation>
-    </message>
-    <message>
-        <source>is an array of {type}; it must be of int32</source>
-        <translation>是 {type} 数组；应为 int32</translation>
-    </message>
-    <message>
-        <source>is not the text of a token</source>
-        <translation>不是词元的文本</translation>
-    </message>
-    <message>
-        <source>line {line:,} has white space in its entry {entry!r}: no text gives it, for words are split at white space</source>
-        <translation>第 {line:,} 行的词条 {entry!r} 含空白符：单词按空白符切分，任何文本都不会得到它</translation>
-    </message>
-    <message>
-        <source>no special token has the id {id}</source>
-        <translation>没有特殊词元使用 ID {id}</translation>
-    </message>
-    <message>
-        <source>special tokens</source>
-        <translation>特殊词元</translation>
-    </message>
-    <message>
-        <source>special tokens recognised</source>
-        <translation>已识别特殊词元</translation>
-    </message>
-    <message>
-        <source>special tokens refused</source>
-        <translation>拒绝特殊词元</translation>
-    </message>
-    <message>
-        <source>specials cannot be {given}</source>
-        <translation>specials 不能是 {given}</translation>
-    </message>
-    <message>
-        <source>specials holds {given}, which is not text</source>
-        <translation>specials 中的 {given} 不是文本</translation>
-    </message>
-    <message>
-        <source>the added token {text!r} is from {file}</source>
-        <translation>附加词元 {text!r} 来自 {file}</translation>
-    </message>
-    <message>
-        <source>the added token {text!r} is one of the ranks: it is made by merges, as they are</source>
-        <translation>附加词元 {text!r} 本身就在 rank 表中：与其他 rank 一样由合并得到</translation>
-    </message>
-    <message>
-        <source>the score of piece {id} is not a number</source>
-        <translation>片段 {id} 的得分不是数字</translation>
-    </message>
-    <message>
-        <source>the special tokens {one!r} and {other!r} have the same id, {id}: it is decoded as {one!r}</source>
-        <translation>特殊词元 {one!r} 与 {other!r} 的 ID 相同（{id}）：解码为 {one!r}</translation>
-    </message>
-    <message>
-        <source>there is no special token {token}</source>
-        <translation>没有特殊词元 {token}</translation>
-    </message>
-    <message>
-        <source>{count:,} added tokens are from {file}</source>
-        <translation>{count:,} 个附加词元来自 {file}</translation>
-    </message>
-    <message>
-        <source>{count:,} entries in angle brackets that no merge makes, such as {text!r}, are taken for special tokens. transformers takes {end} alone for one unless tokenizer_config.json names more</source>
-        <translation>{count:,} 个带尖括号且不由合并得到的词条（如 {text!r}）被视为特殊词元。除非 tokenizer_config.json 另有说明，transformers 只把 {end} 视为特殊词元</translation>
-    </message>
-    <message>
-        <source>{count:,} ids before the last special token have no token, the first is {id}</source>
-        <translation>最后一个特殊词元之前有 {count:,} 个 ID 没有词元，第一个是 {id}</translation>
-    </message>
-    <message>
-        <source>{count:,} of {all:,} special tokens recognised</source>
-        <translation>识别 {count:,} / {all:,} 个特殊词元</translation>
-    </message>
-    <message>
-        <source>{count:,} special tokens are those of {name}: no file has them</source>
-        <translation>{count:,} 个特殊词元取自 {name} 的约定：没有文件列出它们</translation>
-    </message>
-    <message>
-        <source>{fault}: it is left out</source>
-        <translation>{fault}：已忽略该项</translation>
-    </message>
-    <message>
-        <source>{fault}: the file is not used</source>
-        <translation>{fault}：未使用该文件</translation>
-    </message>
-    <message>
-        <source>{fault}: this setting is not used</source>
-        <translation>{fault}：未使用该设置</translation>
-    </message>
-    <message>
-        <source>{file} gives {text!r} the id {id:,}, far beyond all others: it is left out</source>
-        <translation>{file} 给 {text!r} 的 ID 为 {id:,}，远大于其他所有 ID：已忽略</translation>
-    </message>
-    <message>
-        <source>{file} gives {text!r} the id {id}, which {other!r} has: {text!r} is left out</source>
-        <translation>{file} 给 {text!r} 的 ID 为 {id}，但它已属于 {other!r}：已忽略 {text!r}</translation>
-    </message>
-    <message>
-        <source>{name} has no special token {token}</source>
-        <translation>{name} 没有特殊词元 {token}</translation>
-    </message>
-    <message>
-        <source>{piece!a} is not a byte piece</source>
-        <translation>{piece!a} 不是字节片段</translation>
-    </message>
-    <message>
-        <source>{text!r} has no id in any file: it gets the next one, {id}</source>
-        <translation>没有文件给出 {text!r} 的 ID：使用下一个 ID {id}</translation>
-    </message>
-    <message>
-        <source>{text!r} has the id {own} in the vocabulary and {other} in {file}: {own} counts</source>
-        <translation>{text!r} 在词表中的 ID 为 {own}，在 {file} 中为 {other}：以 {own} 为准</translation>
-    </message>
-    <message>
-        <source>{text!r} should take in the white space beside it, or stand alone, by its settings: that is not done here, and it is found everywhere</source>
-        <translation>按其设置，{text!r} 应吸收旁边的空白或须独立成词：此处不支持，在任何位置都会识别它</translation>
-    </message>
-    <message>
-        <source>piece {id:,} is empty</source>
-        <translation>片段 {id:,} 为空</translation>
-    </message>
-    <message>
-        <source>piece {id:,} is not UTF-8 (byte {byte:,})</source>
-        <translation>片段 {id:,} 不是 UTF-8（字节 {byte:,}）</translation>
-    </message>
-    <message>
-        <source>pieces {first:,} and {id:,} are equal (byte {byte:,})</source>
-        <translation>片段 {first:,} 与 {id:,} 相同（字节 {byte:,}）</translation>
-    </message>
-    <message>
-        <source>{count:,} more entries have white space</source>
-        <translation>另有 {count:,} 个词条含空白符</translation>
-    </message>
-    <message>
-        <source>{key} is {id}, which is not an id of the vocabulary of {count:,} tokens</source>
-        <translation>{key} 为 {id}，超出了含 {count:,} 个词元的词表</translation>
     </message>
     <message>
         <source>Give special tokens as str</source>
@@ -7898,6 +7809,490 @@
     <message>
         <source>“{sign}” at position {place} is not an id</source>
         <translation>位置 {place} 处的“{sign}”不是 ID</translation>
+    </message>
+    <message>
+        <source>Name its encoding (--encoding), or have its bytes read as they are (--format text)</source>
+        <translation>请指定其编码（--encoding），或按原样读取其字节（--format text）</translation>
+    </message>
+    <message>
+        <source>Try again, or get the whole file first and open that</source>
+        <translation>请重试，或先下载完整文件再打开</translation>
+    </message>
+    <message>
+        <source>Unpack it first, where there is memory: {command}</source>
+        <translation>请先在内存充足的机器上解压：{command}</translation>
+    </message>
+    <message>
+        <source>Unpack it with that dictionary first: zstd -d -D DICTIONARY</source>
+        <translation>请先用该字典解压：zstd -d -D DICTIONARY</translation>
+    </message>
+    <message>
+        <source>a PDF document, not text</source>
+        <translation>PDF 文档，不是文本</translation>
+    </message>
+    <message>
+        <source>a PostScript document, not text</source>
+        <translation>PostScript 文档，不是文本</translation>
+    </message>
+    <message>
+        <source>a database of SQLite, not text</source>
+        <translation>SQLite 数据库，不是文本</translation>
+    </message>
+    <message>
+        <source>a document of an old office program, not text</source>
+        <translation>旧版办公软件的文档，不是文本</translation>
+    </message>
+    <message>
+        <source>a file of HDF5, not text</source>
+        <translation>HDF5 文件，不是文本</translation>
+    </message>
+    <message>
+        <source>a model file (GGUF), not text</source>
+        <translation>模型文件（GGUF），不是文本</translation>
+    </message>
+    <message>
+        <source>a picture, not text</source>
+        <translation>图片，不是文本</translation>
+    </message>
+    <message>
+        <source>a program, not text</source>
+        <translation>程序，不是文本</translation>
+    </message>
+    <message>
+        <source>an RTF document, not text</source>
+        <translation>RTF 文档，不是文本</translation>
+    </message>
+    <message>
+        <source>an array of NumPy, not text</source>
+        <translation>NumPy 数组，不是文本</translation>
+    </message>
+    <message>
+        <source>Check that it may be read: keys and accounts are taken from the environment</source>
+        <translation>请确认有读取权限：密钥和账号取自环境变量</translation>
+    </message>
+    <message>
+        <source>Check the address and the connection, then try again</source>
+        <translation>请检查地址和网络连接，然后重试</translation>
+    </message>
+    <message>
+        <source>Check the address, or try again later</source>
+        <translation>请检查地址，或稍后重试</translation>
+    </message>
+    <message>
+        <source>byte {byte:,} of the packed file: {reason}</source>
+        <translation>压缩文件第 {byte:,} 字节：{reason}</translation>
+    </message>
+    <message>
+        <source>it ends at byte {place:,} of {size:,}: the connection broke off, or its size is not true</source>
+        <translation>在第 {place:,} 字节处结束（共 {size:,} 字节）：连接中断，或声明的大小不正确</translation>
+    </message>
+    <message>
+        <source>it was packed with a dictionary (number {number}) that is in another file</source>
+        <translation>压缩时使用了另一个文件中的字典（编号 {number}）</translation>
+    </message>
+    <message>
+        <source>its line is kept with the mark as it stands</source>
+        <translation>该行保留，引号按原样读取</translation>
+    </message>
+    <message>
+        <source>packed by {name}, which is not read</source>
+        <translation>由 {name} 压缩，不支持读取</translation>
+    </message>
+    <message>
+        <source>packed by {name}, which is not read in zip files</source>
+        <translation>由 {name} 压缩，不支持读取 zip 中的此类文件</translation>
+    </message>
+    <message>
+        <source>the key {name} stands twice in the record</source>
+        <translation>记录中的键 {name} 出现两次</translation>
+    </message>
+    <message>
+        <source>the last one is read</source>
+        <translation>取最后一个</translation>
+    </message>
+    <message>
+        <source>the server gave no answer for {seconds:.3g} seconds</source>
+        <translation>服务器 {seconds:.3g} 秒没有响应</translation>
+    </message>
+    <message>
+        <source>unpacking it takes {size:,} MiB of memory, for its large window</source>
+        <translation>窗口很大，解压需要 {size:,} MiB 内存</translation>
+    </message>
+    <message>
+        <source>unpacking this {packing} file takes {size:,} MiB of memory, its window; {left:,} MiB can be used</source>
+        <translation>解压此 {packing} 文件需要 {size:,} MiB 内存（窗口大小）；可用 {left:,} MiB</translation>
+    </message>
+    <message>
+        <source>what stands behind the end of the packed data is not packed</source>
+        <translation>压缩数据结尾之后的内容未经压缩</translation>
+    </message>
+    <message>
+        <source>{count:,} columns are named {name}: the first is read</source>
+        <translation>有 {count:,} 列名为 {name}：读取第一列</translation>
+    </message>
+    <message>
+        <source>{count:,} records left out ({size:,} bytes): see their faults</source>
+        <translation>略去 {count:,} 条记录（{size:,} 字节）：见各条错误</translation>
+    </message>
+    <message>
+        <source>{fault}; left out ({size:,} bytes)</source>
+        <translation>{fault}；已略去（{size:,} 字节）</translation>
+    </message>
+    <message>
+        <source>Train with the pattern gpt2, or choose tokenizer.json: it carries the pattern</source>
+        <translation>请用 gpt2 模式训练，或选择 tokenizer.json：它会保存模式</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens &lt;unk&gt; &lt;s&gt; &lt;/s&gt;, as --compat piecetokenizer does, or without any</source>
+        <translation>请像 --compat piecetokenizer 那样用特殊词元 &lt;unk&gt; &lt;s&gt; &lt;/s&gt; 训练，或不用任何特殊词元</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens before the bytes (--special-ids first)</source>
+        <translation>训练时请把特殊词元放在字节之前（--special-ids first）</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens {specials} alone, in this order</source>
+        <translation>训练时请只用特殊词元 {specials}，并保持这一顺序</translation>
+    </message>
+    <message>
+        <source>Close it with a quotation mark, and write \&quot; for one in the token</source>
+        <translation>请用引号结束；词元中的引号写作 \&quot;</translation>
+    </message>
+    <message>
+        <source>Leave it out: a continued model keeps its special tokens</source>
+        <translation>请去掉它：继续训练的模型会保留自己的特殊词元</translation>
+    </message>
+    <message>
+        <source>Place new special tokens last, or at ids that the model does not have</source>
+        <translation>请把新的特殊词元放在最后，或放在模型没有占用的 ID 上</translation>
+    </message>
+    <message>
+        <source>Train with the front end words, without form C (--compat piecetokenizer)</source>
+        <translation>请用前端 words 训练，且不使用 C 形式（--compat piecetokenizer）</translation>
+    </message>
+    <message>
+        <source>Train without split digits, or save it in Tokenprism&apos;s own format</source>
+        <translation>训练时请不要拆分数字，或保存为 Tokenprism 自己的格式</translation>
+    </message>
+    <message>
+        <source>a special token in quotation marks has no end</source>
+        <translation>引号中的特殊词元没有结束</translation>
+    </message>
+    <message>
+        <source>the id {id} for the special token {token!r} is that of a token of the model</source>
+        <translation>特殊词元 {token!r} 的 ID {id} 已被模型中的词元占用</translation>
+    </message>
+    <message>
+        <source>the special token {token!r} cannot come first: the first ids are those of the model</source>
+        <translation>特殊词元 {token!r} 不能放在最前：最前的 ID 属于模型</translation>
+    </message>
+    <message>
+        <source>the special token {token!r} has the id {known} in the model; these options give it {id}</source>
+        <translation>特殊词元 {token!r} 在模型中的 ID 是 {known}；而这些选项给它的是 {id}</translation>
+    </message>
+    <message>
+        <source>{found}. Closed by these options: {closed}</source>
+        <translation>{found}。这些选项排除了：{closed}</translation>
+    </message>
+    <message>
+        <source>{name} (approximate)</source>
+        <translation>{name}（近似）</translation>
+    </message>
+    <message>
+        <source>{name}: {reason}</source>
+        <translation>{name}：{reason}</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer reads ▁ (U+2581) in a text as a space: such texts get other ids there. They were left out of the comparison.</source>
+        <translation>PieceTokenizer 会把文本中的 ▁ (U+2581) 读作空格：这样的文本在那里会得到不同的 ID。比较时没有包含它们。</translation>
+    </message>
+    <message>
+        <source>Tekkenizer reads the file; MistralTokenizer.from_file refuses it, because it lacks the control tokens {tokens}. To have them, train with Mistral&apos;s special tokens (--special-preset mistral).</source>
+        <translation>Tekkenizer 可以读取该文件；MistralTokenizer.from_file 会拒绝它，因为缺少控制词元 {tokens}。如需这些词元，请用 Mistral 的特殊词元训练（--special-preset mistral）。</translation>
+    </message>
+    <message>
+        <source>Train with --compat bytepiece: it sets all that the format needs</source>
+        <translation>请用 --compat bytepiece 训练：它会设置该格式所需的一切</translation>
+    </message>
+    <message>
+        <source>bytepiece does not split digits, and the piece {piece!r} joins a digit to other characters</source>
+        <translation>bytepiece 不拆分数字，而片段 {piece!r} 把数字与其他字符连在了一起</translation>
+    </message>
+    <message>
+        <source>llama.cpp looks for {tokens} by rules of its own, whatever the file says: texts that contain them get other ids there.</source>
+        <translation>无论文件怎么写，llama.cpp 都按自己的规则查找 {tokens}：包含它们的文本在那里会得到不同的 ID。</translation>
+    </message>
+    <message>
+        <source>llama.cpp takes the ordinary tokens {tokens} for control tokens: where special tokens are allowed their text becomes the token, and decoding leaves it out.</source>
+        <translation>llama.cpp 会把普通词元 {tokens} 当作控制词元：允许特殊词元时，它们的文本会变成该词元，而解码时会略去它。</translation>
+    </message>
+    <message>
+        <source>1 byte token is not spelled &lt;0x00&gt; to &lt;0xFF&gt; (id {ids})</source>
+        <translation>1 个字节词元没有写成 &lt;0x00&gt; 到 &lt;0xFF&gt;（ID {ids}）</translation>
+    </message>
+    <message>
+        <source>1 empty record left out</source>
+        <translation>略去 1 条空记录</translation>
+    </message>
+    <message>
+        <source>1 line ends with CR LF; kept</source>
+        <translation>1 行以 CR LF 结尾；保留</translation>
+    </message>
+    <message>
+        <source>1 more line is empty or repeated</source>
+        <translation>另有 1 行为空或重复</translation>
+    </message>
+    <message>
+        <source>1 piece is marked unused: no text gives it</source>
+        <translation>1 个片段标记为未使用：任何文本都不会得到它</translation>
+    </message>
+    <message>
+        <source>1 record left out: equal to an earlier one</source>
+        <translation>略去 1 条与前面相同的记录</translation>
+    </message>
+    <message>
+        <source>1 record left out: see its fault</source>
+        <translation>略去 1 条记录：见其错误</translation>
+    </message>
+    <message>
+        <source>1 record not in the sample</source>
+        <translation>1 条记录不在样本中</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 个词元</translation>
+    </message>
+    <message>
+        <source>1 token stands for a whole pre-token against its merges: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
+        <translation>有 1 个词元代表完整的预分词片段，与其合并不符：无法由合并推知较小词表下的词元。</translation>
+    </message>
+    <message>
+        <source>Choose the name of a file</source>
+        <translation>请选择一个文件名</translation>
+    </message>
+    <message>
+        <source>Make it first</source>
+        <translation>请先创建该文件夹</translation>
+    </message>
+    <message>
+        <source>Metrics on {corpus}, 1 byte</source>
+        <translation>{corpus} 上的指标，1 字节</translation>
+    </message>
+    <message>
+        <source>a merge can never take place, for nothing makes one of its parts: {left!a} with {right!a}</source>
+        <translation>有一次合并永远不会发生，因为它的某一部分无从产生：{left!a} 与 {right!a}</translation>
+    </message>
+    <message>
+        <source>a merge is listed more than once, and the last place counts: {left!a} with {right!a}</source>
+        <translation>有一次合并重复列出，以最后一处为准：{left!a} 与 {right!a}</translation>
+    </message>
+    <message>
+        <source>a piece of several bytes is not UTF-8, and SentencePiece holds text alone; in hex: {pieces}</source>
+        <translation>有一个多字节片段不是 UTF-8，而 SentencePiece 只能保存文本；十六进制：{pieces}</translation>
+    </message>
+    <message>
+        <source>an added token has an id beyond the model&apos;s own vocabulary, {first:,}</source>
+        <translation>有一个附加词元的 ID 超出模型自身的词表：{first:,}</translation>
+    </message>
+    <message>
+        <source>it cannot be written to</source>
+        <translation>无法写入</translation>
+    </message>
+    <message>
+        <source>nothing can be written into the folder</source>
+        <translation>无法在此文件夹中写入任何内容</translation>
+    </message>
+    <message>
+        <source>the checkpoint is damaged; the training starts from the beginning</source>
+        <translation>检查点已损坏；训练从头开始</translation>
+    </message>
+    <message>
+        <source>the disk does not answer</source>
+        <translation>磁盘没有响应</translation>
+    </message>
+    <message>
+        <source>the folder cannot be written to</source>
+        <translation>无法写入此文件夹</translation>
+    </message>
+    <message>
+        <source>the last changes could not be saved: {what} ({reason})</source>
+        <translation>最近的更改未能保存：{what}（{reason}）</translation>
+    </message>
+    <message>
+        <source>the last entry is beyond the vocabulary&apos;s size: no text gives it</source>
+        <translation>最后一个条目超出词表大小：任何文本都不会得到它</translation>
+    </message>
+    <message>
+        <source>the last merge is beyond the vocabulary&apos;s size: CLIP does not use it</source>
+        <translation>最后一次合并超出词表大小：CLIP 不使用它</translation>
+    </message>
+    <message>
+        <source>the number of corpora is {now}, and was {then} in the training</source>
+        <translation>现有 {now} 个语料，训练时为 {then} 个</translation>
+    </message>
+    <message>
+        <source>the numbers of special tokens ({count:,}) and of their ids ({ids:,}) differ</source>
+        <translation>特殊词元的数量（{count:,}）与其 ID 的数量（{ids:,}）不同</translation>
+    </message>
+    <message>
+        <source>the texts of {name} are not those of the training: bytes now {now:,}, then {then:,}; documents now {documents:,}, then {before:,}</source>
+        <translation>{name} 的文本与训练时不同：现有 {now:,} 字节，当时 {then:,} 字节；现有 {documents:,} 篇文档，当时 {before:,} 篇</translation>
+    </message>
+    <message>
+        <source>there is no folder {folder}</source>
+        <translation>没有文件夹 {folder}</translation>
+    </message>
+    <message>
+        <source>this is a device or a pipe, and a file is needed</source>
+        <translation>这是设备或管道，而此处需要文件</translation>
+    </message>
+    <message>
+        <source>this is a socket</source>
+        <translation>这是套接字</translation>
+    </message>
+    <message>
+        <source>{file}: the checkpoint is damaged or cut off from byte {byte:,} on; what was done after that is done again</source>
+        <translation>{file}：检查点从第 {byte:,} 字节起损坏或被截断；此后的工作将重新进行</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be written ({reason})</source>
+        <translation>无法写入 {folder}（{reason}）</translation>
+    </message>
+    <message>
+        <source>{format} is more than one file, and this is a device or a pipe</source>
+        <translation>{format} 由多个文件组成，而这是设备或管道</translation>
+    </message>
+    <message>
+        <source>{title}, 1 byte</source>
+        <translation>{title}，1 字节</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold [UNK] and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下 [UNK] 与特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the alphabet ({symbols:,}), [UNK] or bytes for what it lacks, and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下字母表（{symbols:,} 个符号）、表示其余字符的 [UNK] 或字节，以及特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the bytes and tokens of the model ({tokens:,}) and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下模型的字节与词元（{tokens:,} 个）以及特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the single bytes ({bytes}) and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下单个字节（{bytes} 个）与特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>the model has no token for the single byte {bytes}, which other libraries cannot encode</source>
+        <translation>模型没有对应单个字节 {bytes} 的词元，其他库因此无法编码它</translation>
+    </message>
+    <message>
+        <source>this vocabulary has no token for the single byte {bytes}</source>
+        <translation>此词表没有对应单个字节 {bytes} 的词元</translation>
+    </message>
+    <message>
+        <source>A merge {left}+{right} would remove this boundary.</source>
+        <translation>若存在 {left}+{right} 的合并，此边界将消失。</translation>
+    </message>
+    <message>
+        <source>Chinese characters or kana, optional leading number of that range</source>
+        <translation>汉字或假名，前面最多带一个该范围内的数字</translation>
+    </message>
+    <message>
+        <source>All built-in patterns split here.</source>
+        <translation>所有内置模式都在此处切分。</translation>
+    </message>
+    <message>
+        <source>No merge in this vocabulary joins {left} and {right}.</source>
+        <translation>词表中没有合并能连接 {left} 与 {right}。</translation>
+    </message>
+    <message>
+        <source>The pattern has {part} at position {place}. It is read as the Python package regex reads it, not as tiktoken or tokenizers do. It cannot be used for a new training.</source>
+        <translation>预分词模式在位置 {place} 处含有 {part}。它按 Python 的 regex 包解读，而不按 tiktoken 或 tokenizers 解读。它不能用于新的训练。</translation>
+    </message>
+    <message>
+        <source>The pattern splits here; merges never cross a split. Left is {left} ({left_branch}), right is {right} ({right_branch}).</source>
+        <translation>预分词模式在此处切分，合并不会跨越切分处。左边是 {left}（{left_branch}），右边是 {right}（{right_branch}）。</translation>
+    </message>
+    <message>
+        <source>These patterns do not split here: {names}.</source>
+        <translation>这些切分模式不在此处切分：{names}。</translation>
+    </message>
+    <message>
+        <source>Write it in a way that both read alike, or choose one of the named patterns</source>
+        <translation>请换成两边读法相同的写法，或选用一个命名模式</translation>
+    </message>
+    <message>
+        <source>Write that part in another way, or choose one of the named patterns</source>
+        <translation>请换一种写法，或选用一个命名模式</translation>
+    </message>
+    <message>
+        <source>it cuts the text again behind its step for bytes</source>
+        <translation>它在字节步骤之后还会再次切分文本</translation>
+    </message>
+    <message>
+        <source>the regular expression {expression!r} takes too long on this text: it was stopped after {seconds:.0f} s</source>
+        <translation>正则表达式 {expression!r} 处理此文本耗时过长：已在 {seconds:.0f} 秒后停止</translation>
+    </message>
+    <message>
+        <source>uppercase word, optional leading character</source>
+        <translation>大写单词，前面最多带一个字符</translation>
+    </message>
+    <message>
+        <source>uppercase word, optional leading character, optional contraction</source>
+        <translation>大写单词，前面最多带一个字符，后面可带缩写后缀</translation>
+    </message>
+    <message>
+        <source>lowercase-ending word, optional leading character</source>
+        <translation>以小写字母结尾的单词，前面最多带一个字符</translation>
+    </message>
+    <message>
+        <source>lowercase-ending word, optional leading character, optional contraction</source>
+        <translation>以小写字母结尾的单词，前面最多带一个字符，后面可带缩写后缀</translation>
+    </message>
+    <message>
+        <source>letters and marks, optional leading white space or character of no class</source>
+        <translation>字母与附加符号，前面最多带一个无类别字符或空白</translation>
+    </message>
+    <message>
+        <source>letters, optional leading character</source>
+        <translation>字母，前面最多带一个非字母、非数字、非换行的字符</translation>
+    </message>
+    <message>
+        <source>letters, optional leading space</source>
+        <translation>字母，前面可带一个空格</translation>
+    </message>
+    <message>
+        <source>numbers, optional leading space</source>
+        <translation>数字，前面可带一个空格</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, optional leading space, optional line ends and slashes behind</source>
+        <translation>标点与符号，前面可带一个空格，后面可带换行与斜杠</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, optional leading space, optional line ends behind</source>
+        <translation>标点与符号，前面可带一个空格，后面可带换行</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, optional leading space</source>
+        <translation>标点与符号，前面可带一个空格</translation>
+    </message>
+    <message>
+        <source>{engine} cannot use the pattern: {fault}</source>
+        <translation>{engine} 无法使用该模式：{fault}</translation>
+    </message>
+    <message>
+        <source>{engine} cuts {shown} in another way with this pattern: {ours} here, {theirs} there</source>
+        <translation>{engine} 用该模式切分 {shown} 的结果不同：此处为 {ours}，彼处为 {theirs}</translation>
+    </message>
+    <message>
+        <source>{part} at position {place} of the regular expression {expression!r} cannot be read as {engine} reads it</source>
+        <translation>正则表达式 {expression!r} 第 {place} 位的 {part} 无法按 {engine} 的方式解读</translation>
+    </message>
+    <message>
+        <source>the text is too small for advice: it has {size:,} bytes, and this vocabulary needs {enough:,} or more; the curve is that of this text alone</source>
+        <translation>文本太小，不足以给出建议：它有 {size:,} 字节，而此词表需要 {enough:,} 字节或更多；曲线仅反映此文本</translation>
     </message>
 </context>
 <context>
@@ -8293,6 +8688,17 @@
     </message>
 </context>
 <context>
+    <name>Fields</name>
+    <message>
+        <source>Enter a whole number from {low} to {high}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter a number from {low} to {high}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Figures</name>
     <message>
         <source>{n} s</source>
@@ -8305,6 +8711,22 @@
     <message>
         <source>{h} h {m} min</source>
         <translation>{h} 小时 {m} 分</translation>
+    </message>
+    <message>
+        <source>less than 1 s</source>
+        <translation>不到 1 秒</translation>
+    </message>
+    <message>
+        <source>about {time}</source>
+        <translation>约 {time}</translation>
+    </message>
+    <message>
+        <source>{low}–{high} s</source>
+        <translation>{low}–{high} 秒</translation>
+    </message>
+    <message>
+        <source>{low} – {high}</source>
+        <translation>{low} – {high}</translation>
     </message>
 </context>
 <context>
@@ -8400,8 +8822,23 @@
         <translation>预计：{time} · {memory}</translation>
     </message>
     <message>
-        <source>From a sample of the corpora: time from start to end, and memory at the peak</source>
-        <translation>根据语料抽样估计：从开始到结束的时间，以及内存峰值</translation>
+        <source>took {time} · forecast {range}</source>
+        <translation>用时 {time} · 预测 {range}</translation>
+    </message>
+    <message>
+        <source>Time from start to end, and memory at the peak</source>
+        <translation>从开始到结束的时间，以及内存峰值</translation>
+    </message>
+</context>
+<context>
+    <name>FormatsField</name>
+    <message>
+        <source>{format} (approximate)</source>
+        <translation>{format}（近似）</translation>
+    </message>
+    <message>
+        <source>not {format}: {reason}</source>
+        <translation>不能导出为 {format}：{reason}</translation>
     </message>
 </context>
 <context>
@@ -8618,6 +9055,10 @@
         <translation>单字节</translation>
     </message>
     <message>
+        <source>single character</source>
+        <translation>单个字符</translation>
+    </message>
+    <message>
         <source>merge</source>
         <translation>合并</translation>
     </message>
@@ -8684,10 +9125,6 @@
     <message>
         <source>No document of the corpora has this token.</source>
         <translation>语料的任何文档中都没有该词元。</translation>
-    </message>
-    <message>
-        <source>single character</source>
-        <translation>单个字符</translation>
     </message>
 </context>
 <context>
@@ -8928,6 +9365,10 @@
         <translation>字节</translation>
     </message>
     <message>
+        <source>character</source>
+        <translation>字符</translation>
+    </message>
+    <message>
         <source>merge</source>
         <translation>合并</translation>
     </message>
@@ -8978,10 +9419,6 @@
     <message>
         <source>unknown</source>
         <translation>未知</translation>
-    </message>
-    <message>
-        <source>character</source>
-        <translation>字符</translation>
     </message>
 </context>
 <context>
@@ -9044,6 +9481,10 @@
     <message>
         <source>Measure against this one</source>
         <translation>设为基准</translation>
+    </message>
+    <message>
+        <source>Special tokens</source>
+        <translation>特殊词元</translation>
     </message>
     <message>
         <source>Export…</source>
@@ -9162,10 +9603,6 @@
         <translation>剪枝，此前的全部已保留</translation>
     </message>
     <message>
-        <source>Special tokens</source>
-        <translation>特殊词元</translation>
-    </message>
-    <message>
         <source>Click: show the text. Double click: files, faults, and what was skipped</source>
         <translation>单击：显示文本。双击：查看文件、问题及跳过的内容</translation>
     </message>
@@ -9180,14 +9617,6 @@
 </context>
 <context>
     <name>LivePanel</name>
-    <message>
-        <source>No training yet</source>
-        <translation>尚未训练</translation>
-    </message>
-    <message>
-        <source>choose corpora and press Start</source>
-        <translation>选择语料，然后按“开始”</translation>
-    </message>
     <message>
         <source>paused</source>
         <translation>已暂停</translation>
@@ -9256,6 +9685,14 @@
         <source>bytes per token of the training text while the vocabulary grows · dashed: earlier runs</source>
         <translation>词表增长时训练文本的每词元字节数 · 虚线：之前的训练</translation>
     </message>
+    <message>
+        <source>{time} so far</source>
+        <translation>已用 {time}</translation>
+    </message>
+    <message>
+        <source>Next training</source>
+        <translation>下一次训练</translation>
+    </message>
 </context>
 <context>
     <name>MainWindow</name>
@@ -9323,6 +9760,10 @@
         <translation>颜色</translation>
     </message>
     <message>
+        <source>Special tokens</source>
+        <translation>特殊词元</translation>
+    </message>
+    <message>
         <source>Panels</source>
         <translation>面板</translation>
     </message>
@@ -9333,10 +9774,6 @@
     <message>
         <source>Language</source>
         <translation>语言</translation>
-    </message>
-    <message>
-        <source>Special tokens</source>
-        <translation>特殊词元</translation>
     </message>
 </context>
 <context>
@@ -10094,6 +10531,10 @@
         <source>{n} files could not be opened</source>
         <translation>{n} 个文件无法打开</translation>
     </message>
+    <message>
+        <source>Open as text</source>
+        <translation>作为文本打开</translation>
+    </message>
 </context>
 <context>
     <name>OpeningBar</name>
@@ -10215,12 +10656,12 @@
         <translation>隐藏此分词器</translation>
     </message>
     <message>
-        <source>Tokens of {0}</source>
-        <translation>{0} 的词元</translation>
-    </message>
-    <message>
         <source>Special tokens</source>
         <translation>特殊词元</translation>
+    </message>
+    <message>
+        <source>Tokens of {0}</source>
+        <translation>{0} 的词元</translation>
     </message>
 </context>
 <context>
@@ -10383,10 +10824,6 @@
         <translation>词表大小</translation>
     </message>
     <message>
-        <source>Entries in all: bytes, special tokens, and merges or pieces. Larger ones compress better and make a larger model</source>
-        <translation>词条总数：字节、特殊词元与合并（或片段）之和。越大压缩越好，模型也越大</translation>
-    </message>
-    <message>
         <source>pieces of a most probable segmentation by n-grams of bytes</source>
         <translation>由字节 n-gram 求得的概率最大的切分片段</translation>
     </message>
@@ -10399,16 +10836,28 @@
         <translation>特殊词元</translation>
     </message>
     <message>
-        <source>Get ids of their own and are never learned from text</source>
-        <translation>有各自的 ID，从不从文本中学习</translation>
-    </message>
-    <message>
-        <source>separated by spaces</source>
-        <translation>以空格分隔</translation>
-    </message>
-    <message>
         <source>Start</source>
         <translation>开始</translation>
+    </message>
+    <message>
+        <source>Entries in all: bytes, special tokens, and merges or pieces; those of a continued model count too. Larger ones compress better and make a larger model</source>
+        <translation>条目总数：字节、特殊词元以及合并或片段；继续训练时，原模型的条目也计算在内。越大压缩越好，模型也越大</translation>
+    </message>
+    <message>
+        <source>Get ids of their own and are never learned from text. Those of a model that is continued keep their ids</source>
+        <translation>有自己的 ID，从不从文本中学习。继续训练的模型，其特殊词元保留原有 ID</translation>
+    </message>
+    <message>
+        <source>Exports</source>
+        <translation>可导出</translation>
+    </message>
+    <message>
+        <source>The formats that can hold the model of this recipe, and what closes others. Single tokens may close one all the same</source>
+        <translation>能够保存此配方模型的格式，以及其他格式不可用的原因。个别词元仍可能使某种格式不可用</translation>
+    </message>
+    <message>
+        <source>This recipe is trained: change it, or choose Train again</source>
+        <translation>此配方已训练：请修改配方，或选择“再次训练”</translation>
     </message>
 </context>
 <context>
@@ -10503,6 +10952,41 @@
     <message>
         <source>Something went wrong inside the program; your files are untouched. Please report it with the log.</source>
         <translation>程序内部出了问题；你的文件未受影响。请附上日志报告此问题。</translation>
+    </message>
+</context>
+<context>
+    <name>ResultPanel</name>
+    <message>
+        <source>Compare now</source>
+        <translation>立即对比</translation>
+    </message>
+    <message>
+        <source>Show the tokens of this tokenizer in the main window</source>
+        <translation>在主窗口中显示此分词器的词元</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Write the tokenizer in another program&apos;s format</source>
+        <translation>以其他程序的格式写出此分词器</translation>
+    </message>
+    <message>
+        <source>Train again</source>
+        <translation>再次训练</translation>
+    </message>
+    <message>
+        <source>Prepare another training with this recipe and a new name</source>
+        <translation>用此配方和新名称准备另一次训练</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close this window; the tokenizer is in the library</source>
+        <translation>关闭此窗口；分词器已在资料库中</translation>
     </message>
 </context>
 <context>
@@ -10696,6 +11180,40 @@
     <message>
         <source>Uncheck all shown</source>
         <translation>全部取消（所示）</translation>
+    </message>
+</context>
+<context>
+    <name>SpecialTokensField</name>
+    <message>
+        <source>further ones</source>
+        <translation>其他特殊词元</translation>
+    </message>
+    <message>
+        <source>Mistral&apos;s</source>
+        <translation>Mistral 的</translation>
+    </message>
+    <message>
+        <source>The control tokens that mistral-common needs, before the bytes: for tekken.json</source>
+        <translation>mistral-common 所需的控制词元，放在字节之前：用于 tekken.json</translation>
+    </message>
+    <message>
+        <source>separated by spaces; one that has spaces as &quot;…&quot;</source>
+        <translation>以空格分隔；含空格的词元写作 &quot;…&quot;</translation>
+    </message>
+    <message>
+        <source>{n} of the model stay: {tokens}</source>
+        <translation>保留模型的 {n} 个：{tokens}</translation>
+    </message>
+</context>
+<context>
+    <name>StageTable</name>
+    <message>
+        <source>starting and finishing</source>
+        <translation>启动与收尾</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>合计</translation>
     </message>
 </context>
 <context>
@@ -11119,10 +11637,6 @@
         <translation>用剪贴板内容替换文本</translation>
     </message>
     <message>
-        <source>Places where tokenizers cut differently. F8 and Shift+F8 go there</source>
-        <translation>各分词器切分不同的位置。按 F8 和 Shift+F8 跳转</translation>
-    </message>
-    <message>
         <source>Source of the text</source>
         <translation>文本来源</translation>
     </message>
@@ -11145,6 +11659,10 @@
     <message>
         <source>Read-only: texts above {n} bytes cannot be edited here</source>
         <translation>只读：超过 {n} 字节的文本不能在此编辑</translation>
+    </message>
+    <message>
+        <source>Places where tokenizers cut differently; one place may have several boundaries. F8 and Shift+F8 go there</source>
+        <translation>分词器切分不同之处；一处可能含多个边界。F8 和 Shift+F8 跳转</translation>
     </message>
 </context>
 <context>
@@ -11316,6 +11834,10 @@
         <source>Bytes per token against vocabulary size</source>
         <translation>每词元字节数随词表大小的变化</translation>
     </message>
+    <message>
+        <source>The curve begins with the first merge.</source>
+        <translation>曲线从第一次合并开始。</translation>
+    </message>
 </context>
 <context>
     <name>TrainingDesk</name>
@@ -11360,14 +11882,6 @@
         <translation>{name} 有 {n} 个词条，已放入资料库。</translation>
     </message>
     <message>
-        <source>{name} ended at {n} entries: no pair occurs often enough for more.</source>
-        <translation>{name} 止于 {n} 个词条：再没有出现次数足够的词元对。</translation>
-    </message>
-    <message>
-        <source>{name} ended at {n} entries: no more pieces are in use.</source>
-        <translation>{name} 止于 {n} 个词条：没有更多在用的片段。</translation>
-    </message>
-    <message>
         <source>{name} is being trained. {other} can go on after it.</source>
         <translation>{name} 正在训练，结束后可继续训练 {other}。</translation>
     </message>
@@ -11377,6 +11891,61 @@
     <message>
         <source>Train a tokenizer</source>
         <translation>训练分词器</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingResult</name>
+    <message>
+        <source>{n} entry</source>
+        <translation>{n} 个词条</translation>
+    </message>
+    <message>
+        <source>{n} entries</source>
+        <translation>{n} 个词条</translation>
+    </message>
+    <message>
+        <source>{ratio} bytes per token</source>
+        <translation>每词元 {ratio} 字节</translation>
+    </message>
+    <message>
+        <source>{n} piece</source>
+        <translation>{n} 个片段</translation>
+    </message>
+    <message>
+        <source>{n} pieces</source>
+        <translation>{n} 个片段</translation>
+    </message>
+    <message>
+        <source>{n} merge</source>
+        <translation>{n} 次合并</translation>
+    </message>
+    <message>
+        <source>{n} merges</source>
+        <translation>{n} 次合并</translation>
+    </message>
+    <message>
+        <source>Stopped before {target} entries: kept {kept}.</source>
+        <translation>未达到 {target} 个词条即停止：已保留 {kept}。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: at the end of the pruning some pieces were no longer in use.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：剪枝结束时有些片段已不再使用。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: no more pieces occur often enough. Add text, or lower the minimum count.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：没有更多出现次数足够的片段。请增加文本，或降低最小次数。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: no pair that may be merged occurs {least} times. Add text, or lower the minimum count.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：没有可合并的词元对出现 {least} 次。请增加文本，或降低最小次数。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: no pair that may be merged occurs twice. Add text.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：没有可合并的词元对出现两次。请增加文本。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: no pair is left that may be merged. Add text.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：已没有可合并的词元对。请增加文本。</translation>
     </message>
 </context>
 <context>
@@ -11970,6 +12539,10 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     <message>
         <source>the workspace</source>
         <translation>工作区</translation>
+    </message>
+    <message>
+        <source>{problem}. Nothing is kept when the program ends, unless you save the workspace in another folder.</source>
+        <translation>{problem}。程序结束后不会保留任何内容，除非将工作区保存到其他文件夹。</translation>
     </message>
 </context>
 </TS>

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QHBoxLayout,
     QLabel,
@@ -25,6 +24,7 @@ from ..theme import fonts
 from ..views.training.bpe_fields import OWN, PATTERNS, SAMPLE
 from ..views.training.chips import ChipLine
 from ..views.training.pattern_check import PatternCheck
+from ..widgets.fields import ComboBox
 
 
 class PatternDialog(QDialog):
@@ -45,7 +45,7 @@ class PatternDialog(QDialog):
         self._names = ", ".join(shown(Path(path).name) for path in paths)
         self._words = QLabel(self)
         self._words.setWordWrap(True)
-        self.pattern = QComboBox(self)
+        self.pattern = ComboBox(self)
         for name in PATTERNS:
             self.pattern.addItem(name, name)
         self.regex = QLineEdit(self)

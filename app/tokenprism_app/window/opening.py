@@ -264,24 +264,32 @@ class Opener(QObject):
     def _take(self, found: list[Opened], show: bool, replaced: int | None = None) -> None:
         """Put what was read into the session, ask for what is missing, say what is wrong."""
         entries = self._taker.take(found, show, replaced)
-        asked: dict[tuple[str, Dialect], list[_Asked]] = {}
+        asked: dict[tuple[str, Dialect, bool], list[_Asked]] = {}
         for one, entry in zip(found, entries, strict=True):
             if one.is_workspace:
                 self.workspace_met.emit(one.path)
             if one.offer is not None:
                 key = None if entry is None else entry.key
                 dialect = dialect_for(one.tokenizer)
-                asked.setdefault((one.offer, dialect), []).append(_Asked(one.path, key))
-        self._ask(list(asked.items()))
-        columns = [one.path for one in found if one.needs_column]
-        if columns:
-            self.ask_how([columns[0]])
-        problems = [
-            one.problem for one in found
-            if one.problem is not None and one.offer is None and one.path not in columns[:1]
+                asked.setdefault((one.offer, dialect, key is None), []).append(
+                    _Asked(one.path, key)
+                )
+        self._ask([((offer, dialect), files) for (offer, dialect, _), files in asked.items()])
+        unclear = [one.path for one in found if one.asks_how]
+        if unclear:
+            self.ask_how([unclear[0]])
+        failed = [
+            one for one in found
+            if one.problem is not None and one.offer is None and one.path not in unclear[:1]
         ]
+        problems = [one.problem for one in failed if one.problem is not None]
         if problems:
             notice = Notice(problems[0])
+            if len(problems) == 1 and failed[0].may_be_text:
+                notice = Notice(
+                    problems[0], offer=self.tr("Open as text"),
+                    accept=partial(self.open_corpus, [failed[0].path], CorpusOptions()),
+                )
             if len(problems) > 1:
                 text = self.tr("{n} files could not be opened").format(n=len(problems))
                 notice = Notice(text, "\n".join(map(said, problems)))

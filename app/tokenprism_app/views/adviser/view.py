@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from tokenprism.analysis.tables import FORMS
 from tokenprism.errors import TokenprismError
-from tokenprism.files import write_atomically
+from tokenprism.files import write_file
 
 from ...figures import counted
 from ...figures import size as size_told
@@ -120,6 +120,11 @@ class AdviserView(QWidget):
         self.cut_button.clicked.connect(self._cut_at_knee)
         side = QVBoxLayout()
         side.setContentsMargins(10, 0, 10, 8)
+        self.caution = QLabel(self)
+        self.caution.setObjectName("adviser-caution")
+        self.caution.setProperty("role", "warning")
+        self.caution.setWordWrap(True)
+        side.addWidget(self.caution)
         side.addWidget(self.curve, 1)
         side.addWidget(self.reason)
         side.addWidget(self.cut_button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -200,6 +205,11 @@ class AdviserView(QWidget):
             parts.append(translate("AdviserView", "No parity: {0}.").format(said(answer.refused)))
         return "\n".join(parts)
 
+    def _caution(self, answer: Answer | None) -> str:
+        caution = None if answer is None else answer.advice.caution
+        return "" if caution is None else translate(
+            "AdviserView", "Caution: {0}.").format(said(caution))
+
     def _dress(self) -> None:
         colours = current()
         palette = self.palette()
@@ -274,6 +284,8 @@ class AdviserView(QWidget):
         self.toolbar.setVisible(bool(self._able()))
         self.toolbar.more.setEnabled(answer is not None)
         self.reason.setText("" if answer is None else self._reason(answer))
+        self.caution.setText(self._caution(answer))
+        self.caution.setVisible(bool(self.caution.text()))
         self.curve.setAccessibleDescription(self.reason.text())
         self.caption_changed.emit(self.caption)
 
@@ -302,7 +314,7 @@ class AdviserView(QWidget):
         """Write the table in the form that the name ends in, else as CSV."""
         kind = path.suffix[1:].lower()
         try:
-            write_atomically(path, self.copied(kind if kind in FORMS else "csv").encode("utf-8"))
+            write_file(path, self.copied(kind if kind in FORMS else "csv").encode("utf-8"))
         except TokenprismError as fault:
             self.reason.setText(said(fault.message))
         else:

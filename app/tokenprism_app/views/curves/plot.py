@@ -17,6 +17,7 @@ from ...session import RunCurve
 from ...theme import fonts
 from ...theme.palette import Palette
 from ...widgets.pens import plot_pen
+from ...widgets.plots import Plot
 from .readout import Readout
 from .runs import Runs
 from .series import POINTS, Series
@@ -30,7 +31,7 @@ MOST_COVERED = 0.03  # share of the points that the legend may cover
 CORNERS = ((-12, -8), (12, 6), (-12, 22), (12, -8))
 
 
-class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
+class CurvePlot(Plot):
     """Draws series; the accent line is the cut and says by `cut_dragged` where it is put."""
 
     cut_dragged = Signal(int)

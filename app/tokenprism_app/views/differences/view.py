@@ -19,7 +19,7 @@ from tokenprism.analysis.causes import Cause
 from tokenprism.analysis.disagreement import Line, Order
 from tokenprism.corpus import Corpus
 from tokenprism.errors import TokenprismError
-from tokenprism.files import write_atomically
+from tokenprism.files import write_file
 from tokenprism.messages import Message
 
 from ...figures import counted
@@ -274,14 +274,24 @@ class DifferencesView(QWidget):
         self.toolbar.more.setEnabled(usable)
         self.toolbar.order.setEnabled(usable)
         self.toolbar.facts.setText(self._facts() if usable else "")
+        self.toolbar.facts.setToolTip(translate(
+            "DifferencesView", "A place is a stretch between two boundaries that all tokenizers "
+            "share. Compare counts places as disagreements"
+        ))
         self.caption_changed.emit(self.caption)
 
     def _facts(self) -> str:
         assert self.found is not None
+        result = self.found.result
+        places = counted(
+            result.places, translate("DifferencesView", "{0} place"),
+            translate("DifferencesView", "{0} places"),
+        )
         text = counted(
-            self.found.result.differences,
+            result.differences,
             translate("DifferencesView", "{0} boundary is not shared by all"),
-            translate("DifferencesView", "{0} boundaries are not shared by all"),
+            translate("DifferencesView", "{0} boundaries in {places} are not shared by all"
+                      ).replace("{places}", places),
         )
         listed = counted(
             len(self.model.lines), translate("DifferencesView", "{0} line listed"),
@@ -363,7 +373,7 @@ class DifferencesView(QWidget):
             return
         form = as_json if path.suffix.lower() == ".json" else as_csv
         try:
-            write_atomically(path, form(self.found, self.model.lines).encode("utf-8"))
+            write_file(path, form(self.found, self.model.lines).encode("utf-8"))
         except TokenprismError as fault:
             self.toolbar.facts.setText(said(fault.message))
         else:

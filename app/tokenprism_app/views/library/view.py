@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from tokenprism.checkpoints import Kept
+from tokenprism.corpus.facts import shown
 from tokenprism.specials import recognised
 
 from ...figures import counted, duration
@@ -26,7 +28,7 @@ from ...theme import icons, style
 from ...widgets.layouts import clear
 from ...widgets.special_tokens import fill_special_tokens
 from ...work.runs import Run, Runs, RunState
-from ..corpus.facts import corpus_line
+from ..corpus.facts import corpus_line, fault_words
 from .row import LibraryRow
 
 # What can be done with a run, with the key that does it on its row; 0: Enter or Delete.
@@ -54,6 +56,7 @@ class LibraryView(QScrollArea):
         self._session, self._runs = session, runs
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab goes to its rows
         body = QWidget(self)
         body.setProperty("role", "panel")
         self._layout = QVBoxLayout(body)
@@ -112,6 +115,16 @@ class LibraryView(QScrollArea):
         key = self._session.current.row
         found = (self.rows.get((kind, key or 0)) for kind in ("tokenizer", "corpus"))
         return next((row for row in found if row is not None), None)
+
+    def first_stop(self) -> LibraryRow | None:
+        """The row that the keyboard enters the library by: the selected one, else the first."""
+        return self._current_row() or next(iter(self.rows.values()), None)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        row = self.first_stop()
+        if row is not None and event.reason() is not Qt.FocusReason.ActiveWindowFocusReason:
+            row.setFocus(event.reason())
 
     def _mark_current(self) -> None:
         current = self._current_row()
@@ -184,7 +197,7 @@ class LibraryView(QScrollArea):
             " · ".join(parts),
             mark=self.tr("baseline") if is_baseline else "",
             shown=entry.visible,
-            tip="\n".join([entry.path or entry.name, *warnings]),
+            tip="\n".join([shown(entry.path or entry.name), *warnings]),
             eye_tip=self.tr("Hide") if entry.visible else self.tr("Show"),
         )
         row.toggled.connect(lambda on, key=entry.key: self._session.set_visible(key, on))
@@ -256,7 +269,7 @@ class LibraryView(QScrollArea):
         row.show_facts(
             entry.name,
             corpus_line(entry.corpus),
-            bad=entry.corpus.fault_count > 0,
+            warned=fault_words(entry.corpus),
             tip=self.tr("Click: show the text. Double click: files, faults, and what was skipped"),
         )
         row.can_rename = True

@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 
 from ...errors import FormatError
 from ...identity import digest_of
-from ...messages import Message, joined, verbatim
+from ...messages import Message, joined, one_or_many, verbatim
 from ...vocabulary import Kind, Vocabulary
 from ..alphabet import unspell
 from ..sentencepiece.model import MARK, PieceType, kind_of_normal
-from .control import as_taken
+from ..special_sources import AddedToken
+from .control import as_taken, special_tokens
 from .metadata import Metadata
 
 _BYTE = re.compile(rb"<0x([0-9A-F]{2})>")
@@ -94,6 +95,17 @@ class Tokens:
             return token.removeprefix(MARK)
         return token.replace(MARK, b" ")
 
+    def specials(self) -> list[AddedToken]:
+        """The tokens at which texts are divided: see `special_tokens`."""
+        return special_tokens(
+            self.tokens, self.types, architecture=self._general("architecture"),
+            name=self._general("name"), pre=self.pre,
+        )
+
+    def _general(self, key: str) -> str:
+        value = self.metadata.values.get(f"general.{key}")
+        return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
+
     def oddities(self) -> list[Message]:
         """A sentence for each thing that is odd."""
         bad = [
@@ -103,9 +115,11 @@ class Tokens:
         said = []
         if bad:
             shown = joined(map(verbatim, bad[:_SHOWN]))
-            said.append(Message(
-                "{count:,} byte tokens are not spelled <0x00> to <0xFF> (ids {ids})",
-                count=len(bad), ids=shown,
+            said.append(one_or_many(
+                len(bad),
+                Message("1 byte token is not spelled <0x00> to <0xFF> (id {ids})", ids=shown),
+                Message("{count:,} byte tokens are not spelled <0x00> to <0xFF> (ids {ids})",
+                        count=len(bad), ids=shown),
             ))
         said += [
             Message(
