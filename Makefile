@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: translations help run test test-slow fuzz fuzz-readers sanitize lint develop screenshots samples models benchmark bundle bundle-test clean
+.PHONY: translations help run test test-slow fuzz fuzz-readers monkey starts sanitize lint develop screenshots samples models benchmark bundle bundle-test clean
 export LANG ?= C.UTF-8
 BIN := .venv/bin
 ARGS ?=
@@ -29,6 +29,14 @@ fuzz: ## random texts against the engines of the patterns (ARGS="--seconds 600 -
 fuzz-readers: ## damaged files against the readers, guided by coverage (ARGS="--seconds 600 --target gguf_gpt2")
 	@scripts/setup test
 	@$(BIN)/python tests/core/formats/hostile/fuzz_readers.py $(ARGS)
+
+monkey: ## random clicks, keys, files and sizes at the window (ARGS="--seconds 600 --seed 1")
+	@scripts/setup test
+	@QT_QPA_PLATFORM=$${QT_QPA_PLATFORM-offscreen} $(BIN)/python tests/gui/monkey/monkey.py $(ARGS)
+
+starts: ## the window started and closed again and again, under Xvfb and with --profile-ui (ARGS="--times 500")
+	@scripts/setup test
+	@$(BIN)/python tests/gui/monkey/starts.py $(ARGS)
 
 sanitize: ## the tests of the core with AddressSanitizer and UBSan (SANITIZE=thread: with those)
 	@scripts/setup test

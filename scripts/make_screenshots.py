@@ -96,7 +96,7 @@ def settle(application: QApplication, window: MainWindow) -> None:
     render.rest(application, 0.2)
     if not render.wait(application, lambda: render.settled(window)):
         raise RuntimeError("the views were not ready in time")
-    render.rest(application, render.SETTLED)
+    render.rest(application, render.STILL)
     for view in (window.compare, *(card.view for card in window.cards.values())):
         if hasattr(view, "settle"):
             view.settle()

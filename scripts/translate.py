@@ -24,7 +24,7 @@ FOLDER = ROOT / "resources" / "translations"
 LANGUAGES = ("zh_CN",)
 # Their first argument and their `remedy` are templates where they are literals.
 MAKERS = ("Message", "TokenprismError", "CorpusError", "FormatError", "ExportError", "OptionError",
-          "NameUnknownError", "NetworkError", "StorageError", "UnknownIdError", "ClusterError")
+          "NameUnknownError", "NetworkError", "StorageError", "ClusterError")
 
 
 def gather(language: str, target: Path) -> None:

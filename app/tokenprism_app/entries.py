@@ -13,6 +13,7 @@ from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.corpus import Corpus
 from tokenprism.encoding import Encoding
+from tokenprism.messages import one_line
 from tokenprism.tokenizer import Capability, Tokenizer
 
 ALL_CORPORA: Final = -1  # stands for the key of a corpus
@@ -50,8 +51,8 @@ class TokenizerEntry:
 
     @property
     def name(self) -> str:
-        """What the user calls it, else what its file does."""
-        return self.alias or self.tokenizer.name
+        """What the user calls it, else what its file does, on one line."""
+        return one_line(self.alias or self.tokenizer.name)
 
     @property
     def can_cut(self) -> bool:
@@ -87,7 +88,7 @@ class CorpusEntry:
     @property
     def name(self) -> str:
         """What the user calls it, else what its file or folder is called."""
-        return self.alias or self.corpus.name
+        return self.alias or one_line(self.corpus.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from functools import partial
 
 from tokenprism.corpus import Corpus
 from tokenprism.messages import Message, verbatim
+from tokenprism.specials import with_known
 from tokenprism.tokenizer import Tokenizer
 
 from .entries import CorpusEntry, Text, TokenizerEntry
@@ -64,7 +65,8 @@ def reload_tokenizer(
     before = session.entry(key)
     if before is None:
         return None
-    entry = replace(before, key=session.new_key(), tokenizer=tokenizer, pattern=pattern)
+    made = with_known(tokenizer, before.tokenizer.default_specials)
+    entry = replace(before, key=session.new_key(), tokenizer=made, pattern=pattern)
     place = session.tokenizers.index(before)
     baseline = entry.key if session.baseline == key else session.baseline
     with session.undo.together(Message("reload {name}", name=verbatim(entry.name))):

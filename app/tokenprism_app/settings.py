@@ -4,17 +4,23 @@ theme, language. Nothing else.
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
+from tokenprism.messages import Message, reason_of
 
 from .theme.fonts import ZOOMS
 from .theme.style import Theme
 
 RECENT = 10
 PATTERNS = 50  # files whose pattern is remembered
+ROOM = 1 << 18  # bytes that must be free for a new workspace
 
 
 class Settings:
@@ -26,7 +32,26 @@ class Settings:
     def __init__(self, path: Path, data: Path | None = None) -> None:
         self.path = path
         self.data = path.parent if data is None else data
+        self.problem: Message | None = None
+        """Why nothing can be kept in the user's data folder; None while it can."""
         self._store = QSettings(str(path), QSettings.Format.IniFormat)
+
+    def prepare_data(self) -> None:
+        """Make the data folder. Where that cannot be written, `problem` says why, and `data` is a
+        temporary folder until the program ends.
+        """
+        if self.problem is not None:
+            return
+        try:
+            _check_folder(self.data)
+        except OSError as fault:
+            self.problem = Message(
+                "{folder} cannot be written ({reason})",
+                folder=str(self.data), reason=reason_of(fault),
+            )
+            with suppress(OSError):
+                self.data = Path(tempfile.mkdtemp(prefix="tokenprism-"))
+                atexit.register(shutil.rmtree, self.data, ignore_errors=True)
 
     @classmethod
     def of_user(cls) -> Settings:
@@ -153,3 +178,11 @@ class Settings:
     def save(self) -> None:
         """Bring everything to the disk now."""
         self._store.sync()
+
+
+def _check_folder(folder: Path) -> None:
+    """OSError where a folder cannot be made, or nothing be written into it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write(bytes(ROOM))
+        file.flush()

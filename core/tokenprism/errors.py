@@ -82,7 +82,15 @@ class CorpusError(TokenprismError):
     """A corpus cannot be read, or holds nothing to learn from."""
 
 
-class ColumnNeededError(CorpusError):
+class HowToReadError(CorpusError):
+    """A file of a corpus cannot be read unless it is said how."""
+
+
+class NoTextError(HowToReadError):
+    """A file does not look like text: it is read where its encoding or format is named."""
+
+
+class ColumnNeededError(HowToReadError):
     """Which column of a file holds the text is not clear; `columns` are those there are."""
 
     def __init__(

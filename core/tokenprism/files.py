@@ -1,6 +1,7 @@
 """Writing files so that what was there is never damaged: temporary file, fsync, rename.
 
 Files that belong together are never a mixture of old and new ones, whenever the program is ended.
+Devices, named pipes and standard output are written into (`targets`).
 """
 
 from __future__ import annotations
@@ -8,50 +9,88 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from .errors import ExportError
 from .messages import Message, reason_of
+from .targets import Target, cannot_be_written, file_at, pour, target_of, temporary_prefix
+
+if TYPE_CHECKING:
+    from ._progress import Progress
 
 OLD = ".old"  # ends the names of files that were put aside
 
 
 @contextmanager
-def atomic_writer(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+def atomic_writer(
+    path: str | os.PathLike[str], progress: Progress | None = None
+) -> Iterator[BinaryIO]:
     """A binary file that takes the place of `path` when the block ends without an error.
 
     Until then `path` keeps its old content, whatever happens. A link is followed and its
-    target replaced; the mode of a file that was there is kept. Raises ExportError, with the
-    reason in words, where the folder cannot be written, the disk is full or `path` is a folder.
+    target replaced, or made; the mode of a file that was there is kept. Into a device, a named pipe
+    or standard output everything is written when the block ends; a pipe waits for a reader until
+    `progress` is cancelled (CancelledError). Raises ExportError, with the reason in words, where
+    the folder cannot be written, the disk is full, or `path` is a folder or a socket.
     """
-    with _prepared(path) as (file, temporary, target):
+    target = target_of(path)
+    if target.stream:
+        gathered = BytesIO()
+        yield gathered
+        _pour(path, target, gathered.getvalue(), progress)
+        return
+    with _prepared(path, target.path) as (file, temporary):
         yield file
+        _finish(file, temporary, target.path)
+        temporary.replace(target.path)
+        sync_folder(target.path.parent)
+
+
+@contextmanager
+def atomic_path(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """As `atomic_writer`, for those who write by name: the path of an empty file, which takes the
+    place of `path`. ExportError for streams.
+    """
+    target = file_at(path)
+    with _prepared(path, target) as (file, temporary):
+        yield temporary
         _finish(file, temporary, target)
         temporary.replace(target)
         sync_folder(target.parent)
 
 
+def _pour(
+    path: str | os.PathLike[str], target: Target, data: bytes, progress: Progress | None
+) -> None:
+    try:
+        pour(target, data, progress)
+    except BrokenPipeError as fault:
+        if target.descriptor >= 0:  # who reads our output has seen enough
+            raise
+        raise cannot_be_written(path, fault) from fault
+    except OSError as fault:
+        raise cannot_be_written(path, fault) from fault
+
+
 @contextmanager
-def _prepared(path: str | os.PathLike[str]) -> Iterator[tuple[BinaryIO, Path, Path]]:
-    """A temporary file, its path and the target's, beside the target; gone where the block fails.
+def _prepared(
+    path: str | os.PathLike[str], target: Path
+) -> Iterator[tuple[BinaryIO, Path]]:
+    """A temporary file and its path, beside the target; gone where the block fails.
 
     ExportError as `atomic_writer` raises it, within the block too.
     """
-    target = Path(os.path.realpath(path))
-    if target.is_dir():
-        raise ExportError("this is a folder", path=path, remedy="Choose a file name in it")
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
+        handle, name = tempfile.mkstemp(prefix=temporary_prefix(target), dir=target.parent)
     except OSError as fault:
-        raise ExportError(
-            Message("cannot be written ({reason})", reason=reason_of(fault)), path=path
-        ) from fault
+        raise cannot_be_written(path, fault) from fault
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            yield file, temporary, target
+            yield file, temporary
     except BaseException as fault:
         temporary.unlink(missing_ok=True)
         if isinstance(fault, OSError):
@@ -65,34 +104,51 @@ def _finish(file: BinaryIO, temporary: Path, target: Path) -> None:
     """Bring a temporary file to the disk, with the mode of what it takes the place of."""
     file.flush()
     os.fsync(file.fileno())
-    mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
-    temporary.chmod(mode)
+    if target.exists():
+        old = target.stat()
+        if hasattr(os, "chown"):
+            with suppress(OSError):  # only root may give a file away
+                os.chown(temporary, old.st_uid, old.st_gid)
+        temporary.chmod(old.st_mode & 0o7777)
+    else:
+        temporary.chmod(0o666 & ~_umask())
     if os.name == "nt":  # which renames no open file
         file.close()
 
 
-def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
+def write_atomically(
+    path: str | os.PathLike[str], data: bytes, progress: Progress | None = None
+) -> None:
     """Put `data` in the place of `path` as `atomic_writer` does."""
-    with atomic_writer(path) as file:
+    with atomic_writer(path, progress) as file:
         file.write(data)
 
 
-def write_together(files: Mapping[Path, bytes]) -> None:
+def write_file(path: str | os.PathLike[str], data: bytes) -> None:
+    """As `write_atomically`, but never waits: ExportError for a device, a pipe or standard output.
+    """
+    file_at(path)
+    write_atomically(path, data)
+
+
+def write_together(files: Mapping[Path, bytes], progress: Progress | None = None) -> None:
     """Put contents in the places of several files, as `atomic_writer` does with each.
 
     All are on the disk before anything changes. Then the old ones are put aside, the first last,
     and the new ones take their places, the first last: a program that is killed in between leaves
     the old files, the new ones, or some of one kind without the first or the others, which their
-    readers miss; those aside are hidden files that end in `.old`.
+    readers miss; those aside are hidden files that end in `.old`. Only a single file may go into a
+    stream.
     """
     if len(files) == 1:
         for path, data in files.items():
-            write_atomically(path, data)
+            write_atomically(path, data, progress)
         return
+    targets = [file_at(path) for path in files]
     with ExitStack() as stack:
         moves = []
-        for path, data in files.items():
-            file, temporary, target = stack.enter_context(_prepared(path))
+        for (path, data), target in zip(files.items(), targets, strict=True):
+            file, temporary = stack.enter_context(_prepared(path, target))
             file.write(data)
             _finish(file, temporary, target)
             moves.append((temporary, target))

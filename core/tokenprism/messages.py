@@ -13,9 +13,10 @@ from functools import reduce
 from typing import Self
 
 _LONGEST = 400  # characters of a value
-_UNSAFE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
+_BREAKS = re.compile("[\t\n]")
 
 
 class Message(str):
@@ -48,11 +49,25 @@ def _harmless(value: object) -> object:
         return value if len(value) <= _LONGEST else value[:half] + b"..." + value[-half:]
     if len(value) > _LONGEST:
         value = f"{value[:half]}…{value[-half:]}"
-    return _UNSAFE.sub(_spelled, value)
+    return harmless(value)
+
+
+def harmless(text: str) -> str:
+    """`text` with all spelled that a terminal would obey or could not write: controls, marks of
+    direction, line ends of other kinds than LF, halves of characters. Tabs and LF stay.
+    """
+    return UNSAFE.sub(_spelled, text)
+
+
+def one_line(text: str) -> str:
+    """As `harmless`, for a name or another text that is part of a line: tabs and LF are spelled."""
+    return _BREAKS.sub(_spelled, harmless(text))
 
 
 def _spelled(found: re.Match[str]) -> str:
     number = ord(found[0])
+    if 0xDC80 <= number <= 0xDCFF:  # a byte of a file's name that is not UTF-8
+        number -= 0xDC00
     return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}"
 
 
@@ -63,6 +78,11 @@ def _again(template: str, values: Mapping[str, object]) -> Message:
 def as_message(text: str) -> Message:
     """`text` itself where it is a message; otherwise a message whose template it is."""
     return text if isinstance(text, Message) else Message(text)
+
+
+def one_or_many(count: int, one: Message, many: Message) -> Message:
+    """The sentence for one thing, or the one for another number of them."""
+    return one if count == 1 else many
 
 
 def verbatim(words: object) -> Message:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from copy import copy
 from functools import cached_property
 from itertools import groupby
@@ -125,6 +126,12 @@ def _missing(text: str, known: Collection[str], name: str) -> OptionError:
 def _shown(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 80 else text[:77] + "…"
+
+
+def with_known(tokenizer: Tokenizer, way: Specials | AbstractSet[str]) -> Tokenizer:
+    """`tokenizer` with this default; of a set of special tokens those that it has."""
+    known = way if isinstance(way, Specials) else way & tokenizer.special_names
+    return tokenizer.recognising(known)
 
 
 def recognised(tokenizer: Tokenizer) -> Message | None:

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
     <name>AboutDialog</name>
@@ -106,7 +107,7 @@
         <translation>重做</translation>
     </message>
     <message>
-        <source>Examine the clipboard's text</source>
+        <source>Examine the clipboard&apos;s text</source>
         <translation>查看剪贴板中的文本</translation>
     </message>
     <message>
@@ -334,7 +335,7 @@
         <translation>转到文本中的位置…</translation>
     </message>
     <message>
-        <source>Bytes, a character, a line, a token's id, U+4E2D</source>
+        <source>Bytes, a character, a line, a token&apos;s id, U+4E2D</source>
         <translation>字节、字符、行、词元 ID、U+4E2D</translation>
     </message>
     <message>
@@ -370,7 +371,7 @@
         <translation>下一个改变此文本的合并</translation>
     </message>
     <message>
-        <source>Play or pause the vocabulary's growth</source>
+        <source>Play or pause the vocabulary&apos;s growth</source>
         <translation>播放或暂停词表的增长</translation>
     </message>
     <message>
@@ -405,7 +406,7 @@
         <source>Where the log is</source>
         <translation>日志文件的位置</translation>
     </message>
-<message>
+    <message>
         <source>Find…</source>
         <translation>查找…</translation>
     </message>
@@ -421,7 +422,7 @@
         <source>Find previous</source>
         <translation>查找上一个</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>Advanced</name>
     <message>
@@ -489,7 +490,7 @@
         <translation>规范形式</translation>
     </message>
     <message>
-        <source>Unicode's form C joins letters and their accents where it can, in training and whenever the model encodes. Decoding gives that form: the one that the text had is lost</source>
+        <source>Unicode&apos;s form C joins letters and their accents where it can, in training and whenever the model encodes. Decoding gives that form: the one that the text had is lost</source>
         <translation>Unicode 的 C 形式会尽量把字母与其附加符号合成一个字符，训练时和模型编码时都如此。解码得到的是这种形式：文本原来的形式不再保留</translation>
     </message>
     <message>
@@ -957,6 +958,10 @@
         <source>rarer pairs are left apart</source>
         <translation>更少见的词元对不会合并</translation>
     </message>
+    <message>
+        <source>{known} of the model + {specials} special + {merges} merges</source>
+        <translation>模型已有的 {known} 个 + {specials} 个特殊词元 + {merges} 次合并</translation>
+    </message>
 </context>
 <context>
     <name>BytePieceFields</name>
@@ -1009,7 +1014,7 @@
         <translation>规范形式</translation>
     </message>
     <message>
-        <source>Unicode's form C joins letters and their accents</source>
+        <source>Unicode&apos;s form C joins letters and their accents</source>
         <translation>Unicode 的 C 形式把字母与其重音符号合为一个字符</translation>
     </message>
     <message>
@@ -1091,6 +1096,30 @@
     <message>
         <source>as bytepiece: pieces may hold several words and their spaces</source>
         <translation>同 bytepiece：一个片段可以含多个词及其空格</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>复现</translation>
+    </message>
+    <message>
+        <source>Another trainer whose result is repeated exactly. Choosing one takes its defaults and special tokens, which its own format needs</source>
+        <translation>要精确复现其结果的另一种训练器。选择后会采用它的默认值和特殊词元，它自己的格式需要这些</translation>
+    </message>
+    <message>
+        <source>none: Tokenprism&apos;s own rules</source>
+        <translation>无：Tokenprism 自己的规则</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer</source>
+        <translation>PieceTokenizer</translation>
+    </message>
+    <message>
+        <source>bytepiece</source>
+        <translation>bytepiece</translation>
+    </message>
+    <message>
+        <source>another trainer&apos;s rules, and its defaults</source>
+        <translation>另一种训练器的规则及其默认值</translation>
     </message>
 </context>
 <context>
@@ -1244,7 +1273,7 @@
         <source>Paste or drop text here, or start typing.</source>
         <translation>在此粘贴或拖入文本，或直接输入。</translation>
     </message>
-<message>
+    <message>
         <source>Reading files…</source>
         <translation>正在读取文件…</translation>
     </message>
@@ -1252,7 +1281,7 @@
         <source>Reading {name}…</source>
         <translation>正在读取 {name}…</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>Corpora</name>
     <message>
@@ -1300,14 +1329,6 @@
         <translation>JSON、CSV 和表格的每条记录是一篇文档。所选列中没有文本的记录、不是 JSON 的行以及超过 256 MiB 的记录会略去并列出；空记录略去并计数。半个代理对变为 U+FFFD。</translation>
     </message>
     <message>
-        <source>A packed file that is damaged or cut short is refused; in a folder it is left out as a whole. Of archives, links, members whose names lead outside and archives in archives are left out. Nothing is unpacked to disk.</source>
-        <translation>损坏或不完整的压缩文件不予读取；在文件夹中则整个略去。归档中的链接、名称指向归档之外的成员以及归档中的归档会略去。任何内容都不会解压到磁盘。</translation>
-    </message>
-    <message>
-        <source>Empty, hidden and binary files of folders are left out, and files that are in the corpus already.</source>
-        <translation>文件夹中的空文件、隐藏文件和二进制文件会略去，已在语料库中的文件也会略去。</translation>
-    </message>
-    <message>
         <source>{n} languages</source>
         <translation>{n} 种语言</translation>
     </message>
@@ -1322,6 +1343,14 @@
     <message>
         <source>{n} faults</source>
         <translation>{n} 处错误</translation>
+    </message>
+    <message>
+        <source>A packed file that is damaged or cut short is refused; in a folder it is left out as a whole. Bytes behind the end of the packed data are left out and listed. Of archives, links, members whose names lead outside and archives in archives are left out. Nothing is unpacked to disk.</source>
+        <translation>损坏或不完整的压缩文件不予读取；在文件夹中则整个略去。压缩数据结尾之后的字节会略去并列出。归档中的链接、名称指向归档之外的成员以及归档中的归档会略去。任何内容都不会解压到磁盘。</translation>
+    </message>
+    <message>
+        <source>Empty, hidden and binary files of folders are left out, and files that are in the corpus already. For a binary file opened by itself you are asked how to read it.</source>
+        <translation>文件夹中的空文件、隐藏文件和二进制文件会略去，已在语料库中的文件也会略去。单独打开二进制文件时会询问如何读取。</translation>
     </message>
 </context>
 <context>
@@ -2059,8 +2088,8 @@
 <context>
     <name>Engine</name>
     <message>
-        <source>A tokenizer.json has the key 'model' at its top</source>
-        <translation>tokenizer.json 的顶层应有键 'model'</translation>
+        <source>A tokenizer.json has the key &apos;model&apos; at its top</source>
+        <translation>tokenizer.json 的顶层应有键 &apos;model&apos;</translation>
     </message>
     <message>
         <source>Allow special tokens, or encode them as text</source>
@@ -2123,15 +2152,11 @@
         <translation>请改正，或选用一个具名的预分词模式</translation>
     </message>
     <message>
-        <source>Cut the file into parts and examine one of them</source>
-        <translation>请把文件拆成几部分，再查看其中之一</translation>
-    </message>
-    <message>
         <source>Decoding leaves NUL characters out: the format has no way to write them.</source>
         <translation>解码会略去 NUL 字符：该格式无法写出它们。</translation>
     </message>
     <message>
-        <source>Download the file itself: on most sites that is the link called 'raw'</source>
+        <source>Download the file itself: on most sites that is the link called &apos;raw&apos;</source>
         <translation>请下载文件本身：多数网站上是名为“raw”的链接</translation>
     </message>
     <message>
@@ -2195,7 +2220,7 @@
         <translation>请重新打开语料</translation>
     </message>
     <message>
-        <source>Open the file with Tokenprism's own encoder</source>
+        <source>Open the file with Tokenprism&apos;s own encoder</source>
         <translation>请用 Tokenprism 自己的编码器打开该文件</translation>
     </message>
     <message>
@@ -2203,23 +2228,19 @@
         <translation>请用写出该文件的 Tokenprism 版本打开</translation>
     </message>
     <message>
-        <source>PieceTokenizer's method {method!r} cuts words by rules, and by a dictionary where it has one, that are not in the file</source>
+        <source>PieceTokenizer&apos;s method {method!r} cuts words by rules, and by a dictionary where it has one, that are not in the file</source>
         <translation>PieceTokenizer 的方法 {method!r} 按规则（以及在有词典时按词典）切词，而这些不在文件中</translation>
-    </message>
-    <message>
-        <source>Place special tokens as the model does, or last</source>
-        <translation>请把特殊词元放在与该模型相同的位置，或放在最后</translation>
     </message>
     <message>
         <source>Replace it first</source>
         <translation>请先替换它</translation>
     </message>
     <message>
-        <source>Run 'git lfs pull' in its repository</source>
+        <source>Run &apos;git lfs pull&apos; in its repository</source>
         <translation>请在其仓库中运行“git lfs pull”</translation>
     </message>
     <message>
-        <source>Save it in Tokenprism's own format</source>
+        <source>Save it in Tokenprism&apos;s own format</source>
         <translation>请保存为 Tokenprism 自己的格式</translation>
     </message>
     <message>
@@ -2227,7 +2248,7 @@
         <translation>请把其中的文本另存为文件</translation>
     </message>
     <message>
-        <source>Save the model in Tokenprism's own format</source>
+        <source>Save the model in Tokenprism&apos;s own format</source>
         <translation>请把模型保存为 Tokenprism 自己的格式</translation>
     </message>
     <message>
@@ -2379,14 +2400,6 @@
         <translation>代理码点</translation>
     </message>
     <message>
-        <source>a vocabulary of {size:,} cannot hold the {tokens:,} bytes and tokens of the model and {specials:,} special tokens</source>
-        <translation>大小为 {size:,} 的词表容不下该模型的 {tokens:,} 个字节与词元以及 {specials:,} 个特殊词元</translation>
-    </message>
-    <message>
-        <source>a vocabulary of {size:,} cannot hold {bytes} bytes and {specials:,} special tokens</source>
-        <translation>大小为 {size:,} 的词表容不下 {bytes} 个字节和 {specials:,} 个特殊词元</translation>
-    </message>
-    <message>
         <source>a vocabulary of {size:,} cannot hold {least:,} bytes and special tokens</source>
         <translation>大小为 {size:,} 的词表容不下 {least:,} 个字节与特殊词元</translation>
     </message>
@@ -2499,11 +2512,11 @@
         <translation>应为一个 base64 词元及其秩，却有 {count} 个部分</translation>
     </message>
     <message>
-        <source>expecting ',' delimiter</source>
+        <source>expecting &apos;,&apos; delimiter</source>
         <translation>缺少分隔符“,”</translation>
     </message>
     <message>
-        <source>expecting ':' delimiter</source>
+        <source>expecting &apos;:&apos; delimiter</source>
         <translation>缺少分隔符“:”</translation>
     </message>
     <message>
@@ -2783,7 +2796,7 @@
         <translation>BPE-dropout 只适用于字节模型，而此模型以字符为单位</translation>
     </message>
     <message>
-        <source>Baseline's boundaries</source>
+        <source>Baseline&apos;s boundaries</source>
         <translation>保留基准边界</translation>
     </message>
     <message>
@@ -2827,7 +2840,7 @@
         <translation>但库选了另一条路径：它以单精度累加分数，或者有此处未知的规则。</translation>
     </message>
     <message>
-        <source>Byte strings in both vocabularies, this one and the baseline's, over those in either (Jaccard), special tokens aside</source>
+        <source>Byte strings in both vocabularies, this one and the baseline&apos;s, over those in either (Jaccard), special tokens aside</source>
         <translation>本词表与基准词表共有的字节串数除以任一词表中的字节串数（Jaccard），不含特殊词元</translation>
     </message>
     <message>
@@ -2863,7 +2876,7 @@
         <translation>CLIP 需要 {needed:,} 次合并，文件中有 {count:,} 次</translation>
     </message>
     <message>
-        <source>CLIP's own program first repairs text with ftfy and html.unescape. These steps are not in the file and not applied here: ids differ where they change the text</source>
+        <source>CLIP&apos;s own program first repairs text with ftfy and html.unescape. These steps are not in the file and not applied here: ids differ where they change the text</source>
         <translation>CLIP 自带的程序会先用 ftfy 和 html.unescape 修复文本。文件中没有这两个步骤，这里也不执行：凡是它们会改动的文本，ID 会不同</translation>
     </message>
     <message>
@@ -2901,10 +2914,6 @@
     <message>
         <source>Choose a whole number from 0 to 18,446,744,073,709,551,615</source>
         <translation>请选择 0 到 18,446,744,073,709,551,615 之间的整数</translation>
-    </message>
-    <message>
-        <source>Choose another column (--column)</source>
-        <translation>请选择其他列（--column）</translation>
     </message>
     <message>
         <source>Choose another file</source>
@@ -2959,16 +2968,12 @@
         <translation>请选择与模型相同的设置</translation>
     </message>
     <message>
-        <source>Choose tokenizer.json or Tokenprism's own format</source>
+        <source>Choose tokenizer.json or Tokenprism&apos;s own format</source>
         <translation>选择 tokenizer.json 或 Tokenprism 自己的格式</translation>
     </message>
     <message>
         <source>Choose tokenizer.json, tiktoken or tekken.json</source>
         <translation>请选择 tokenizer.json、tiktoken 或 tekken.json</translation>
-    </message>
-    <message>
-        <source>Choose tokenizer.json, which carries the pattern</source>
-        <translation>选择 tokenizer.json，它会带上预分词模式</translation>
     </message>
     <message>
         <source>Choose two or more</source>
@@ -3095,7 +3100,7 @@
         <translation>每个工作进程都自行读取语料：请放在所有机器都能以相同路径找到、且修改时间相同之处，或放在 s3://… 之类的地址</translation>
     </message>
     <message>
-        <source>F1 of the sets of boundaries inside the text, this tokenizer's and the baseline's: 2 |A ∩ B| / (|A| + |B|)</source>
+        <source>F1 of the sets of boundaries inside the text, this tokenizer&apos;s and the baseline&apos;s: 2 |A ∩ B| / (|A| + |B|)</source>
         <translation>该分词器与基准在文本内部的边界集合的 F1：2 |A ∩ B| / (|A| + |B|)</translation>
     </message>
     <message>
@@ -3167,15 +3172,11 @@
         <translation>请重新获取该文件</translation>
     </message>
     <message>
-        <source>Get the file anew, or unpack it and open what is inside</source>
-        <translation>请重新获取该文件，或解压后打开其中的内容</translation>
-    </message>
-    <message>
         <source>Gini</source>
         <translation>基尼系数</translation>
     </message>
     <message>
-        <source>Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, "text", "allow", "raise" or "all", or a set of the special tokens to recognise</source>
+        <source>Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, &quot;text&quot;, &quot;allow&quot;, &quot;raise&quot; or &quot;all&quot;, or a set of the special tokens to recognise</source>
         <translation>请给出 Specials.TEXT、Specials.ALLOW 或 Specials.RAISE，或者“text”“allow”“raise”“all”，或者要识别的特殊词元的集合</translation>
     </message>
     <message>
@@ -3295,12 +3296,12 @@
         <translation>继承</translation>
     </message>
     <message>
-        <source>Install it there: pip install 'tokenprism[dask]=={version}'</source>
-        <translation>请在该处安装：pip install 'tokenprism[dask]=={version}'</translation>
+        <source>Install it there: pip install &apos;tokenprism[dask]=={version}&apos;</source>
+        <translation>请在该处安装：pip install &apos;tokenprism[dask]=={version}&apos;</translation>
     </message>
     <message>
-        <source>Install it: pip install 'tokenprism[{extra}]'</source>
-        <translation>请安装：pip install 'tokenprism[{extra}]'</translation>
+        <source>Install it: pip install &apos;tokenprism[{extra}]&apos;</source>
+        <translation>请安装：pip install &apos;tokenprism[{extra}]&apos;</translation>
     </message>
     <message>
         <source>Install it: pip install {library}</source>
@@ -3399,8 +3400,8 @@
         <translation>行，以 LF、CR LF 或 CR 结束</translation>
     </message>
     <message>
-        <source>Log in with 'hf auth login', or set HF_TOKEN</source>
-        <translation>请用 'hf auth login' 登录，或设置 HF_TOKEN</translation>
+        <source>Log in with &apos;hf auth login&apos;, or set HF_TOKEN</source>
+        <translation>请用 &apos;hf auth login&apos; 登录，或设置 HF_TOKEN</translation>
     </message>
     <message>
         <source>Look whether it still runs, then begin again</source>
@@ -3535,7 +3536,7 @@
         <translation>没有片段跨越此处：每条路径在此都有边界。</translation>
     </message>
     <message>
-        <source>No pieces are here that the file's scores decide about.</source>
+        <source>No pieces are here that the file&apos;s scores decide about.</source>
         <translation>此处没有由文件中的分数决定的片段。</translation>
     </message>
     <message>
@@ -3547,11 +3548,11 @@
         <translation>未知：文件没有给出这些步骤的表达式。</translation>
     </message>
     <message>
-        <source>Not known, because the file's merges give other tokens here than the library.</source>
+        <source>Not known, because the file&apos;s merges give other tokens here than the library.</source>
         <translation>未知：按文件中的合并，此处得到的词元与库不同。</translation>
     </message>
     <message>
-        <source>Not known, because what is here was not made by the model's merges.</source>
+        <source>Not known, because what is here was not made by the model&apos;s merges.</source>
         <translation>未知：此处的内容不是由模型的合并产生的。</translation>
     </message>
     <message>
@@ -3723,7 +3724,7 @@
         <translation>请在另一个文件夹中保存副本</translation>
     </message>
     <message>
-        <source>Save it in Tokenprism's own format or as tokenizer.json</source>
+        <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
     </message>
     <message>
@@ -3827,7 +3828,7 @@
         <translation>至少需要 {least:,}，或者限制字母表</translation>
     </message>
     <message>
-        <source>The library's pre-tokenizer cuts here, and no token goes over a cut.</source>
+        <source>The library&apos;s pre-tokenizer cuts here, and no token goes over a cut.</source>
         <translation>库的预分词器在此切开，词元不会跨过切口。</translation>
     </message>
     <message>
@@ -3999,7 +4000,7 @@
         <translation>代表无法编码内容的词元数除以 N</translation>
     </message>
     <message>
-        <source>Tokens whose bytes are an entry of the baseline's vocabulary too, over N</source>
+        <source>Tokens whose bytes are an entry of the baseline&apos;s vocabulary too, over N</source>
         <translation>其字节也是基准词表条目的词元数除以 N</translation>
     </message>
     <message>
@@ -4035,15 +4036,11 @@
         <translation>请用以下预分词模式之一训练：{names}</translation>
     </message>
     <message>
-        <source>Train with the mark end, or save the model in Tokenprism's own format</source>
+        <source>Train with the mark end, or save the model in Tokenprism&apos;s own format</source>
         <translation>请用标记 end 训练，或以 Tokenprism 自有格式保存模型</translation>
     </message>
     <message>
-        <source>Train with the special tokens before the bytes (special ids: first)</source>
-        <translation>训练时请把特殊词元放在字节之前（特殊 ID：最前）</translation>
-    </message>
-    <message>
-        <source>Train without a mark or with [UNK], or save it in Tokenprism's own format</source>
+        <source>Train without a mark or with [UNK], or save it in Tokenprism&apos;s own format</source>
         <translation>请不用标记或使用 [UNK] 训练，或以 Tokenprism 自有格式保存</translation>
     </message>
     <message>
@@ -4143,7 +4140,7 @@
         <translation>解码词元是否逐字节还原语料</translation>
     </message>
     <message>
-        <source>Whisper's special tokens for languages, tasks and times are not known here: their ids depend on the number of languages of the model. Put its added_tokens.json or tokenizer_config.json beside this file</source>
+        <source>Whisper&apos;s special tokens for languages, tasks and times are not known here: their ids depend on the number of languages of the model. Put its added_tokens.json or tokenizer_config.json beside this file</source>
         <translation>无法得知 Whisper 表示语言、任务和时间的特殊词元：它们的 ID 取决于模型的语言数。请把模型的 added_tokens.json 或 tokenizer_config.json 放在该文件旁边</translation>
     </message>
     <message>
@@ -4415,7 +4412,7 @@
         <translation>其中某段文本超过 {most:,} 字节</translation>
     </message>
     <message>
-        <source>a tiktoken file holds merges of bytes, and this model's symbols are characters</source>
+        <source>a tiktoken file holds merges of bytes, and this model&apos;s symbols are characters</source>
         <translation>tiktoken 文件只能保存字节的合并，而此模型的符号是字符</translation>
     </message>
     <message>
@@ -4443,16 +4440,8 @@
         <translation>值超过 256 MiB，或不是 JSON</translation>
     </message>
     <message>
-        <source>a vocabulary of {size:,} cannot hold [UNK] and {specials:,} special tokens</source>
-        <translation>大小为 {size:,} 的词表容不下 [UNK] 和 {specials:,} 个特殊词元</translation>
-    </message>
-    <message>
         <source>a vocabulary of {size:,} cannot hold an alphabet and special tokens of {least:,}</source>
         <translation>大小为 {size:,} 的词表容不下共 {least:,} 项的字母表和特殊词元</translation>
-    </message>
-    <message>
-        <source>a vocabulary of {size:,} cannot hold an alphabet of {symbols:,} symbols, [UNK] or bytes for what it lacks, and {specials:,} special tokens</source>
-        <translation>大小为 {size:,} 的词表容不下含 {symbols:,} 个符号的字母表、用于表外字符的 [UNK] 或字节，以及 {specials:,} 个特殊词元</translation>
     </message>
     <message>
         <source>a word in capitals, with one character before it at most</source>
@@ -4539,10 +4528,6 @@
         <translation>以字节顺序标记开头；不属于文本</translation>
     </message>
     <message>
-        <source>behind what is packed there are bytes that are not (at byte {byte:,})</source>
-        <translation>压缩内容之后有未压缩的字节（字节 {byte:,} 处）</translation>
-    </message>
-    <message>
         <source>binary (packed by a program that is no archiver)</source>
         <translation>二进制（由非归档程序打包）</translation>
     </message>
@@ -4567,7 +4552,7 @@
         <translation>bytepiece 模型（JSON）</translation>
     </message>
     <message>
-        <source>bytepiece needs a count for every byte, and lets pieces begin inside characters; this model's characters that are no piece have a fixed weight instead</source>
+        <source>bytepiece needs a count for every byte, and lets pieces begin inside characters; this model&apos;s characters that are no piece have a fixed weight instead</source>
         <translation>bytepiece 需要每个字节的计数，并允许片段从字符内部开始；而此模型中不是片段的字符具有固定权重</translation>
     </message>
     <message>
@@ -4671,7 +4656,7 @@
         <translation>已加密</translation>
     </message>
     <message>
-        <source>ends a word, as CLIP's tokens do: this is not GPT-2's vocabulary</source>
+        <source>ends a word, as CLIP&apos;s tokens do: this is not GPT-2&apos;s vocabulary</source>
         <translation>带有词尾标记，如 CLIP 的词元：这不是 GPT-2 的词表</translation>
     </message>
     <message>
@@ -4839,7 +4824,7 @@
         <translation>含有“{text}”</translation>
     </message>
     <message>
-        <source>how {name} cuts text is not known: it is cut by GPT-2's pattern</source>
+        <source>how {name} cuts text is not known: it is cut by GPT-2&apos;s pattern</source>
         <translation>不知道 {name} 如何切分文本：按 GPT-2 的模式切分</translation>
     </message>
     <message>
@@ -5139,7 +5124,7 @@
         <translation>指向文件夹的链接</translation>
     </message>
     <message>
-        <source>llama.cpp cuts words by an expression that is close to this model's own: its ids may differ in rare words</source>
+        <source>llama.cpp cuts words by an expression that is close to this model&apos;s own: its ids may differ in rare words</source>
         <translation>llama.cpp 切分单词所用的表达式与该模型自己的相近但不相同：少数单词的 ID 可能不同</translation>
     </message>
     <message>
@@ -5155,7 +5140,7 @@
         <translation>log₂(Σ p^α) / (1 − α) / log₂ V，α = 2.5，按全部 V 个条目</translation>
     </message>
     <message>
-        <source>made by none of the file's expressions alone</source>
+        <source>made by none of the file&apos;s expressions alone</source>
         <translation>不是由文件中某个表达式单独得到的</translation>
     </message>
     <message>
@@ -5399,7 +5384,7 @@
         <translation>必须有 ID、片段、分数和类型</translation>
     </message>
     <message>
-        <source>must have either 'String' or 'Regex'</source>
+        <source>must have either &apos;String&apos; or &apos;Regex&apos;</source>
         <translation>必须有“String”或“Regex”其中之一</translation>
     </message>
     <message>
@@ -5669,10 +5654,6 @@
     <message>
         <source>other id</source>
         <translation>另一 ID</translation>
-    </message>
-    <message>
-        <source>packed by a method that cannot be read ({number})</source>
-        <translation>压缩方法无法读取（{number}）</translation>
     </message>
     <message>
         <source>paths that are no local ones</source>
@@ -6191,11 +6172,11 @@
         <translation>同样两个边界集合的 |A ∩ B| / |A ∪ B|：比 F1 更严</translation>
     </message>
     <message>
-        <source>|A ∩ B| / |A|: the share of this tokenizer's boundaries A that are the baseline's too; 1 where it only cuts coarser</source>
+        <source>|A ∩ B| / |A|: the share of this tokenizer&apos;s boundaries A that are the baseline&apos;s too; 1 where it only cuts coarser</source>
         <translation>|A ∩ B| / |A|：本分词器的边界 A 中基准也有的比例；只切得更粗时为 1</translation>
     </message>
     <message>
-        <source>|A ∩ B| / |B|: the share of the baseline's boundaries B that are this tokenizer's too; 1 where it only cuts finer</source>
+        <source>|A ∩ B| / |B|: the share of the baseline&apos;s boundaries B that are this tokenizer&apos;s too; 1 where it only cuts finer</source>
         <translation>|A ∩ B| / |B|：基准边界 B 中也是该分词器边界的占比；仅切得更细时为 1</translation>
     </message>
     <message>
@@ -6225,6 +6206,10 @@
     <message>
         <source>show all tokenizers</source>
         <translation>显示全部分词器</translation>
+    </message>
+    <message>
+        <source>1 record left out ({size:,} bytes): see its fault</source>
+        <translation>略去 1 条记录（{size:,} 字节）：见其错误</translation>
     </message>
     <message>
         <source>show the baseline alone</source>
@@ -6387,7 +6372,7 @@
         <translation>文件没有说明如何切分文本：此时按 llama.cpp 的方式切分。要得到模型自己的 ID，请给出训练时所用的模式（--pattern）</translation>
     </message>
     <message>
-        <source>the file does not say how text is cut: it is cut by Llama 3's pattern</source>
+        <source>the file does not say how text is cut: it is cut by Llama 3&apos;s pattern</source>
         <translation>文件没有说明文本如何切分：按 Llama 3 的模式切分</translation>
     </message>
     <message>
@@ -6403,7 +6388,7 @@
         <translation>文件没有说明文本是否转为小写：转换并去掉重音符号，因为没有条目含有大写字母。{advice}</translation>
     </message>
     <message>
-        <source>the file gives {text!r} the id {id}, the tokenizers library {theirs}; the file's id is shown</source>
+        <source>the file gives {text!r} the id {id}, the tokenizers library {theirs}; the file&apos;s id is shown</source>
         <translation>文件中 {text!r} 的 ID 为 {id}，tokenizers 库中为 {theirs}；显示的是文件中的 ID</translation>
     </message>
     <message>
@@ -6475,14 +6460,6 @@
         <translation>这些文本不是平行文本：{first} 有 {one:,} 行，{name} 有 {other:,} 行</translation>
     </message>
     <message>
-        <source>the texts of {name} are not those of the training: {now:,} bytes in {documents:,} documents, then {then:,} in {before:,}</source>
-        <translation>{name} 的文本与训练时不同：现在有 {documents:,} 篇文档共 {now:,} 字节，当时有 {before:,} 篇共 {then:,} 字节</translation>
-    </message>
-    <message>
-        <source>the training read {then} corpora, here are {now}</source>
-        <translation>训练时读取了 {then} 个语料，这里有 {now} 个</translation>
-    </message>
-    <message>
         <source>the training went on from another model</source>
         <translation>该训练是从另一个模型继续的</translation>
     </message>
@@ -6527,7 +6504,7 @@
         <translation>此工作区已在另一个窗口中打开</translation>
     </message>
     <message>
-        <source>{count:,} added tokens have ids beyond the model's own vocabulary, from {first:,} on</source>
+        <source>{count:,} added tokens have ids beyond the model&apos;s own vocabulary, from {first:,} on</source>
         <translation>{count:,} 个附加词元的 ID 超出模型自身的词表，从 {first:,} 开始</translation>
     </message>
     <message>
@@ -6559,7 +6536,7 @@
         <translation>{text!r} 不是字节</translation>
     </message>
     <message>
-        <source>the file's dropout is not applied: the same text always gives the same tokens</source>
+        <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
         <translation>未应用文件中的 dropout：同样的文本总是得到同样的词元</translation>
     </message>
     <message>
@@ -6699,11 +6676,11 @@
         <translation>该文档中解码未能还原的第一个字节（从 0 起）</translation>
     </message>
     <message>
-        <source>The library's pre-tokenizer ({steps}) cuts here, and no token goes over a cut.</source>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut.</source>
         <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。</translation>
     </message>
     <message>
-        <source>The library's pre-tokenizer ({steps}) cuts here, and no token goes over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
         <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。左边是 {left}：{left_branch}。右边是 {right}：{right_branch}。</translation>
     </message>
     <message>
@@ -6767,11 +6744,11 @@
         <translation>其规范化器的字符映射表无法使用：{problem}</translation>
     </message>
     <message>
-        <source>the file's {part} is not applied: texts are shown whole</source>
+        <source>the file&apos;s {part} is not applied: texts are shown whole</source>
         <translation>未应用文件中的 {part}：文本完整显示</translation>
     </message>
     <message>
-        <source>the format's own library fails: {fault}</source>
+        <source>the format&apos;s own library fails: {fault}</source>
         <translation>该格式自己的库出错：{fault}</translation>
     </message>
     <message>
@@ -6793,10 +6770,6 @@
     <message>
         <source>the id {id} is outside the range from 0 to {most:,}</source>
         <translation>ID {id} 不在 0 到 {most:,} 的范围内</translation>
-    </message>
-    <message>
-        <source>the id {id} of a special token is that of a token of the model</source>
-        <translation>某个特殊词元的 ID {id} 已属于该模型的一个词元</translation>
     </message>
     <message>
         <source>the ids of special tokens are whole numbers with spaces between them</source>
@@ -6827,11 +6800,11 @@
         <translation>最近的更改未能保存</translation>
     </message>
     <message>
-        <source>the last {count:,} entries are beyond the vocabulary's size: no text gives them</source>
+        <source>the last {count:,} entries are beyond the vocabulary&apos;s size: no text gives them</source>
         <translation>最后 {count:,} 个条目超出词表大小：任何文本都不会得到它们</translation>
     </message>
     <message>
-        <source>the last {count:,} merges are beyond the vocabulary's size: CLIP does not use them</source>
+        <source>the last {count:,} merges are beyond the vocabulary&apos;s size: CLIP does not use them</source>
         <translation>最后 {count:,} 次合并超出词表大小：CLIP 不使用它们</translation>
     </message>
     <message>
@@ -6843,11 +6816,11 @@
         <translation>Hub 的程序库出错：{fault}</translation>
     </message>
     <message>
-        <source>the library's process ended while it worked on the file (exit code {code})</source>
+        <source>the library&apos;s process ended while it worked on the file (exit code {code})</source>
         <translation>该库的进程在处理文件时中断（退出码 {code}）</translation>
     </message>
     <message>
-        <source>the library's process was ended: it gave no answer for {seconds:.0f} s</source>
+        <source>the library&apos;s process was ended: it gave no answer for {seconds:.0f} s</source>
         <translation>已结束该库的进程：{seconds:.0f} 秒内没有应答</translation>
     </message>
     <message>
@@ -6935,7 +6908,7 @@
         <translation>模型用 {name} 规范化文本，而其表格不在文件中</translation>
     </message>
     <message>
-        <source>the name of this format's first file ends in {name}</source>
+        <source>the name of this format&apos;s first file ends in {name}</source>
         <translation>此格式第一个文件的名称以 {name} 结尾</translation>
     </message>
     <message>
@@ -7201,10 +7174,6 @@
     <message>
         <source>there are no grams of this length</source>
         <translation>没有这种长度的 n-gram</translation>
-    </message>
-    <message>
-        <source>there are {count:,} special tokens and {ids:,} ids for them</source>
-        <translation>有 {count:,} 个特殊词元，却给了 {ids:,} 个 ID</translation>
     </message>
     <message>
         <source>there is no checkpoint to save to, or nothing to save yet</source>
@@ -7599,11 +7568,11 @@
         <translation>{format} 无法保存这类模型（{kind}）</translation>
     </message>
     <message>
-        <source>{format} does not say how text is cut: their readers cut it by GPT-2's pattern, and this model's is {pattern!r}</source>
+        <source>{format} does not say how text is cut: their readers cut it by GPT-2&apos;s pattern, and this model&apos;s is {pattern!r}</source>
         <translation>{format} 不说明文本如何切分：读取它们的程序按 GPT-2 的模式切分，而此模型的模式是 {pattern!r}</translation>
     </message>
     <message>
-        <source>{format} holds merges of bytes here, and this model's symbols are characters</source>
+        <source>{format} holds merges of bytes here, and this model&apos;s symbols are characters</source>
         <translation>{format} 在此保存字节的合并，而此模型的符号是字符</translation>
     </message>
     <message>
@@ -7763,10 +7732,6 @@
         <translation>{seed} 不能作为随机种子</translation>
     </message>
     <message>
-        <source>{size:,} bytes are more than the {most:,} that can be shown</source>
-        <translation>文件有 {size:,} 字节，超过可显示的 {most:,} 字节</translation>
-    </message>
-    <message>
         <source>{size} bytes are too many for the clipboard: select at most {most}</source>
         <translation>{size} 个字节对剪贴板来说太多：最多选择 {most} 个</translation>
     </message>
@@ -7834,7 +7799,7 @@
         <source>{given!r} is no pattern</source>
         <translation>{given!r} 不是切分模式</translation>
     </message>
-<message>
+    <message>
         <source>choose corpora</source>
         <translation>选择语料</translation>
     </message>
@@ -7882,7 +7847,387 @@
         <source>“{sign}” at position {place} is not an id</source>
         <translation>位置 {place} 处的“{sign}”不是 ID</translation>
     </message>
-    </context>
+    <message>
+        <source>Name its encoding (--encoding), or have its bytes read as they are (--format text)</source>
+        <translation>请指定其编码（--encoding），或按原样读取其字节（--format text）</translation>
+    </message>
+    <message>
+        <source>Try again, or get the whole file first and open that</source>
+        <translation>请重试，或先下载完整文件再打开</translation>
+    </message>
+    <message>
+        <source>Unpack it first, where there is memory: {command}</source>
+        <translation>请先在内存充足的机器上解压：{command}</translation>
+    </message>
+    <message>
+        <source>Unpack it with that dictionary first: zstd -d -D DICTIONARY</source>
+        <translation>请先用该字典解压：zstd -d -D DICTIONARY</translation>
+    </message>
+    <message>
+        <source>a PDF document, not text</source>
+        <translation>PDF 文档，不是文本</translation>
+    </message>
+    <message>
+        <source>a PostScript document, not text</source>
+        <translation>PostScript 文档，不是文本</translation>
+    </message>
+    <message>
+        <source>a database of SQLite, not text</source>
+        <translation>SQLite 数据库，不是文本</translation>
+    </message>
+    <message>
+        <source>a document of an old office program, not text</source>
+        <translation>旧版办公软件的文档，不是文本</translation>
+    </message>
+    <message>
+        <source>a file of HDF5, not text</source>
+        <translation>HDF5 文件，不是文本</translation>
+    </message>
+    <message>
+        <source>a model file (GGUF), not text</source>
+        <translation>模型文件（GGUF），不是文本</translation>
+    </message>
+    <message>
+        <source>a picture, not text</source>
+        <translation>图片，不是文本</translation>
+    </message>
+    <message>
+        <source>a program, not text</source>
+        <translation>程序，不是文本</translation>
+    </message>
+    <message>
+        <source>an RTF document, not text</source>
+        <translation>RTF 文档，不是文本</translation>
+    </message>
+    <message>
+        <source>an array of NumPy, not text</source>
+        <translation>NumPy 数组，不是文本</translation>
+    </message>
+    <message>
+        <source>Check that it may be read: keys and accounts are taken from the environment</source>
+        <translation>请确认有读取权限：密钥和账号取自环境变量</translation>
+    </message>
+    <message>
+        <source>Check the address and the connection, then try again</source>
+        <translation>请检查地址和网络连接，然后重试</translation>
+    </message>
+    <message>
+        <source>Check the address, or try again later</source>
+        <translation>请检查地址，或稍后重试</translation>
+    </message>
+    <message>
+        <source>byte {byte:,} of the packed file: {reason}</source>
+        <translation>压缩文件第 {byte:,} 字节：{reason}</translation>
+    </message>
+    <message>
+        <source>it ends at byte {place:,} of {size:,}: the connection broke off, or its size is not true</source>
+        <translation>在第 {place:,} 字节处结束（共 {size:,} 字节）：连接中断，或声明的大小不正确</translation>
+    </message>
+    <message>
+        <source>it was packed with a dictionary (number {number}) that is in another file</source>
+        <translation>压缩时使用了另一个文件中的字典（编号 {number}）</translation>
+    </message>
+    <message>
+        <source>its line is kept with the mark as it stands</source>
+        <translation>该行保留，引号按原样读取</translation>
+    </message>
+    <message>
+        <source>packed by {name}, which is not read</source>
+        <translation>由 {name} 压缩，不支持读取</translation>
+    </message>
+    <message>
+        <source>packed by {name}, which is not read in zip files</source>
+        <translation>由 {name} 压缩，不支持读取 zip 中的此类文件</translation>
+    </message>
+    <message>
+        <source>the key {name} stands twice in the record</source>
+        <translation>记录中的键 {name} 出现两次</translation>
+    </message>
+    <message>
+        <source>the last one is read</source>
+        <translation>取最后一个</translation>
+    </message>
+    <message>
+        <source>the server gave no answer for {seconds:.3g} seconds</source>
+        <translation>服务器 {seconds:.3g} 秒没有响应</translation>
+    </message>
+    <message>
+        <source>unpacking it takes {size:,} MiB of memory, for its large window</source>
+        <translation>窗口很大，解压需要 {size:,} MiB 内存</translation>
+    </message>
+    <message>
+        <source>unpacking this {packing} file takes {size:,} MiB of memory, its window; {left:,} MiB can be used</source>
+        <translation>解压此 {packing} 文件需要 {size:,} MiB 内存（窗口大小）；可用 {left:,} MiB</translation>
+    </message>
+    <message>
+        <source>what stands behind the end of the packed data is not packed</source>
+        <translation>压缩数据结尾之后的内容未经压缩</translation>
+    </message>
+    <message>
+        <source>{count:,} columns are named {name}: the first is read</source>
+        <translation>有 {count:,} 列名为 {name}：读取第一列</translation>
+    </message>
+    <message>
+        <source>{count:,} records left out ({size:,} bytes): see their faults</source>
+        <translation>略去 {count:,} 条记录（{size:,} 字节）：见各条错误</translation>
+    </message>
+    <message>
+        <source>{fault}; left out ({size:,} bytes)</source>
+        <translation>{fault}；已略去（{size:,} 字节）</translation>
+    </message>
+    <message>
+        <source>Train with the pattern gpt2, or choose tokenizer.json: it carries the pattern</source>
+        <translation>请用 gpt2 模式训练，或选择 tokenizer.json：它会保存模式</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens &lt;unk&gt; &lt;s&gt; &lt;/s&gt;, as --compat piecetokenizer does, or without any</source>
+        <translation>请像 --compat piecetokenizer 那样用特殊词元 &lt;unk&gt; &lt;s&gt; &lt;/s&gt; 训练，或不用任何特殊词元</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens before the bytes (--special-ids first)</source>
+        <translation>训练时请把特殊词元放在字节之前（--special-ids first）</translation>
+    </message>
+    <message>
+        <source>Train with the special tokens {specials} alone, in this order</source>
+        <translation>训练时请只用特殊词元 {specials}，并保持这一顺序</translation>
+    </message>
+    <message>
+        <source>Close it with a quotation mark, and write \&quot; for one in the token</source>
+        <translation>请用引号结束；词元中的引号写作 \&quot;</translation>
+    </message>
+    <message>
+        <source>Leave it out: a continued model keeps its special tokens</source>
+        <translation>请去掉它：继续训练的模型会保留自己的特殊词元</translation>
+    </message>
+    <message>
+        <source>Place new special tokens last, or at ids that the model does not have</source>
+        <translation>请把新的特殊词元放在最后，或放在模型没有占用的 ID 上</translation>
+    </message>
+    <message>
+        <source>Train with the front end words, without form C (--compat piecetokenizer)</source>
+        <translation>请用前端 words 训练，且不使用 C 形式（--compat piecetokenizer）</translation>
+    </message>
+    <message>
+        <source>Train without split digits, or save it in Tokenprism&apos;s own format</source>
+        <translation>训练时请不要拆分数字，或保存为 Tokenprism 自己的格式</translation>
+    </message>
+    <message>
+        <source>a special token in quotation marks has no end</source>
+        <translation>引号中的特殊词元没有结束</translation>
+    </message>
+    <message>
+        <source>the id {id} for the special token {token!r} is that of a token of the model</source>
+        <translation>特殊词元 {token!r} 的 ID {id} 已被模型中的词元占用</translation>
+    </message>
+    <message>
+        <source>the special token {token!r} cannot come first: the first ids are those of the model</source>
+        <translation>特殊词元 {token!r} 不能放在最前：最前的 ID 属于模型</translation>
+    </message>
+    <message>
+        <source>the special token {token!r} has the id {known} in the model; these options give it {id}</source>
+        <translation>特殊词元 {token!r} 在模型中的 ID 是 {known}；而这些选项给它的是 {id}</translation>
+    </message>
+    <message>
+        <source>{found}. Closed by these options: {closed}</source>
+        <translation>{found}。这些选项排除了：{closed}</translation>
+    </message>
+    <message>
+        <source>{name} (approximate)</source>
+        <translation>{name}（近似）</translation>
+    </message>
+    <message>
+        <source>{name}: {reason}</source>
+        <translation>{name}：{reason}</translation>
+    </message>
+    <message>
+        <source>PieceTokenizer reads ▁ (U+2581) in a text as a space: such texts get other ids there. They were left out of the comparison.</source>
+        <translation>PieceTokenizer 会把文本中的 ▁ (U+2581) 读作空格：这样的文本在那里会得到不同的 ID。比较时没有包含它们。</translation>
+    </message>
+    <message>
+        <source>Tekkenizer reads the file; MistralTokenizer.from_file refuses it, because it lacks the control tokens {tokens}. To have them, train with Mistral&apos;s special tokens (--special-preset mistral).</source>
+        <translation>Tekkenizer 可以读取该文件；MistralTokenizer.from_file 会拒绝它，因为缺少控制词元 {tokens}。如需这些词元，请用 Mistral 的特殊词元训练（--special-preset mistral）。</translation>
+    </message>
+    <message>
+        <source>Train with --compat bytepiece: it sets all that the format needs</source>
+        <translation>请用 --compat bytepiece 训练：它会设置该格式所需的一切</translation>
+    </message>
+    <message>
+        <source>bytepiece does not split digits, and the piece {piece!r} joins a digit to other characters</source>
+        <translation>bytepiece 不拆分数字，而片段 {piece!r} 把数字与其他字符连在了一起</translation>
+    </message>
+    <message>
+        <source>llama.cpp looks for {tokens} by rules of its own, whatever the file says: texts that contain them get other ids there.</source>
+        <translation>无论文件怎么写，llama.cpp 都按自己的规则查找 {tokens}：包含它们的文本在那里会得到不同的 ID。</translation>
+    </message>
+    <message>
+        <source>llama.cpp takes the ordinary tokens {tokens} for control tokens: where special tokens are allowed their text becomes the token, and decoding leaves it out.</source>
+        <translation>llama.cpp 会把普通词元 {tokens} 当作控制词元：允许特殊词元时，它们的文本会变成该词元，而解码时会略去它。</translation>
+    </message>
+    <message>
+        <source>1 byte token is not spelled &lt;0x00&gt; to &lt;0xFF&gt; (id {ids})</source>
+        <translation>1 个字节词元没有写成 &lt;0x00&gt; 到 &lt;0xFF&gt;（ID {ids}）</translation>
+    </message>
+    <message>
+        <source>1 empty record left out</source>
+        <translation>略去 1 条空记录</translation>
+    </message>
+    <message>
+        <source>1 line ends with CR LF; kept</source>
+        <translation>1 行以 CR LF 结尾；保留</translation>
+    </message>
+    <message>
+        <source>1 more line is empty or repeated</source>
+        <translation>另有 1 行为空或重复</translation>
+    </message>
+    <message>
+        <source>1 piece is marked unused: no text gives it</source>
+        <translation>1 个片段标记为未使用：任何文本都不会得到它</translation>
+    </message>
+    <message>
+        <source>1 record left out: equal to an earlier one</source>
+        <translation>略去 1 条与前面相同的记录</translation>
+    </message>
+    <message>
+        <source>1 record left out: see its fault</source>
+        <translation>略去 1 条记录：见其错误</translation>
+    </message>
+    <message>
+        <source>1 record not in the sample</source>
+        <translation>1 条记录不在样本中</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 个词元</translation>
+    </message>
+    <message>
+        <source>1 token stands for a whole pre-token against its merges: the tokens at smaller vocabulary sizes cannot be told from the merges.</source>
+        <translation>有 1 个词元代表完整的预分词片段，与其合并不符：无法由合并推知较小词表下的词元。</translation>
+    </message>
+    <message>
+        <source>Choose the name of a file</source>
+        <translation>请选择一个文件名</translation>
+    </message>
+    <message>
+        <source>Make it first</source>
+        <translation>请先创建该文件夹</translation>
+    </message>
+    <message>
+        <source>Metrics on {corpus}, 1 byte</source>
+        <translation>{corpus} 上的指标，1 字节</translation>
+    </message>
+    <message>
+        <source>a merge can never take place, for nothing makes one of its parts: {left!a} with {right!a}</source>
+        <translation>有一次合并永远不会发生，因为它的某一部分无从产生：{left!a} 与 {right!a}</translation>
+    </message>
+    <message>
+        <source>a merge is listed more than once, and the last place counts: {left!a} with {right!a}</source>
+        <translation>有一次合并重复列出，以最后一处为准：{left!a} 与 {right!a}</translation>
+    </message>
+    <message>
+        <source>a piece of several bytes is not UTF-8, and SentencePiece holds text alone; in hex: {pieces}</source>
+        <translation>有一个多字节片段不是 UTF-8，而 SentencePiece 只能保存文本；十六进制：{pieces}</translation>
+    </message>
+    <message>
+        <source>an added token has an id beyond the model&apos;s own vocabulary, {first:,}</source>
+        <translation>有一个附加词元的 ID 超出模型自身的词表：{first:,}</translation>
+    </message>
+    <message>
+        <source>it cannot be written to</source>
+        <translation>无法写入</translation>
+    </message>
+    <message>
+        <source>nothing can be written into the folder</source>
+        <translation>无法在此文件夹中写入任何内容</translation>
+    </message>
+    <message>
+        <source>the checkpoint is damaged; the training starts from the beginning</source>
+        <translation>检查点已损坏；训练从头开始</translation>
+    </message>
+    <message>
+        <source>the disk does not answer</source>
+        <translation>磁盘没有响应</translation>
+    </message>
+    <message>
+        <source>the folder cannot be written to</source>
+        <translation>无法写入此文件夹</translation>
+    </message>
+    <message>
+        <source>the last changes could not be saved: {what} ({reason})</source>
+        <translation>最近的更改未能保存：{what}（{reason}）</translation>
+    </message>
+    <message>
+        <source>the last entry is beyond the vocabulary&apos;s size: no text gives it</source>
+        <translation>最后一个条目超出词表大小：任何文本都不会得到它</translation>
+    </message>
+    <message>
+        <source>the last merge is beyond the vocabulary&apos;s size: CLIP does not use it</source>
+        <translation>最后一次合并超出词表大小：CLIP 不使用它</translation>
+    </message>
+    <message>
+        <source>the number of corpora is {now}, and was {then} in the training</source>
+        <translation>现有 {now} 个语料，训练时为 {then} 个</translation>
+    </message>
+    <message>
+        <source>the numbers of special tokens ({count:,}) and of their ids ({ids:,}) differ</source>
+        <translation>特殊词元的数量（{count:,}）与其 ID 的数量（{ids:,}）不同</translation>
+    </message>
+    <message>
+        <source>the texts of {name} are not those of the training: bytes now {now:,}, then {then:,}; documents now {documents:,}, then {before:,}</source>
+        <translation>{name} 的文本与训练时不同：现有 {now:,} 字节，当时 {then:,} 字节；现有 {documents:,} 篇文档，当时 {before:,} 篇</translation>
+    </message>
+    <message>
+        <source>there is no folder {folder}</source>
+        <translation>没有文件夹 {folder}</translation>
+    </message>
+    <message>
+        <source>this is a device or a pipe, and a file is needed</source>
+        <translation>这是设备或管道，而此处需要文件</translation>
+    </message>
+    <message>
+        <source>this is a socket</source>
+        <translation>这是套接字</translation>
+    </message>
+    <message>
+        <source>{file}: the checkpoint is damaged or cut off from byte {byte:,} on; what was done after that is done again</source>
+        <translation>{file}：检查点从第 {byte:,} 字节起损坏或被截断；此后的工作将重新进行</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be written ({reason})</source>
+        <translation>无法写入 {folder}（{reason}）</translation>
+    </message>
+    <message>
+        <source>{format} is more than one file, and this is a device or a pipe</source>
+        <translation>{format} 由多个文件组成，而这是设备或管道</translation>
+    </message>
+    <message>
+        <source>{title}, 1 byte</source>
+        <translation>{title}，1 字节</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold [UNK] and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下 [UNK] 与特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the alphabet ({symbols:,}), [UNK] or bytes for what it lacks, and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下字母表（{symbols:,} 个符号）、表示其余字符的 [UNK] 或字节，以及特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the bytes and tokens of the model ({tokens:,}) and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下模型的字节与词元（{tokens:,} 个）以及特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>a vocabulary of {size:,} cannot hold the single bytes ({bytes}) and special tokens ({specials:,})</source>
+        <translation>大小为 {size:,} 的词表容不下单个字节（{bytes} 个）与特殊词元（{specials:,} 个）</translation>
+    </message>
+    <message>
+        <source>the model has no token for the single byte {bytes}, which other libraries cannot encode</source>
+        <translation>模型没有对应单个字节 {bytes} 的词元，其他库因此无法编码它</translation>
+    </message>
+    <message>
+        <source>this vocabulary has no token for the single byte {bytes}</source>
+        <translation>此词表没有对应单个字节 {bytes} 的词元</translation>
+    </message>
+</context>
 <context>
     <name>Examples</name>
     <message>
@@ -8038,7 +8383,7 @@
         <translation>NFC 使两者相同</translation>
     </message>
     <message>
-        <source>Unicode's normal form C joins e and accent first, so both words are one token each. But decoding gives é in two bytes both times: 12 bytes go in, 11 come out. Which of the two was written is lost, so the token is marked as normalized.</source>
+        <source>Unicode&apos;s normal form C joins e and accent first, so both words are one token each. But decoding gives é in two bytes both times: 12 bytes go in, 11 come out. Which of the two was written is lost, so the token is marked as normalized.</source>
         <translation>Unicode 的规范形式 C 先把 e 和重音符合在一起，于是两个词各是一个词元。但解码两次得到的都是两字节的 é：进去 12 个字节，出来 11 个。原来写的是哪一种已经丢失，所以该词元标为“已规范化”。</translation>
     </message>
     <message>
@@ -8180,7 +8525,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Writing, and verifying with the format's own library…</source>
+        <source>Writing, and verifying with the format&apos;s own library…</source>
         <translation>正在写出，并用该格式自己的程序库验证…</translation>
     </message>
     <message>
@@ -8219,7 +8564,7 @@
         <source>Close</source>
         <translation>关闭</translation>
     </message>
-<message>
+    <message>
         <source>Tokenizer</source>
         <translation>分词器</translation>
     </message>
@@ -8276,6 +8621,17 @@
     </message>
 </context>
 <context>
+    <name>Fields</name>
+    <message>
+        <source>Enter a whole number from {low} to {high}.</source>
+        <translation>请输入 {low} 到 {high} 之间的整数。</translation>
+    </message>
+    <message>
+        <source>Enter a number from {low} to {high}.</source>
+        <translation>请输入 {low} 到 {high} 之间的数。</translation>
+    </message>
+</context>
+<context>
     <name>Figures</name>
     <message>
         <source>{n} s</source>
@@ -8291,6 +8647,92 @@
     </message>
 </context>
 <context>
+    <name>FindBar</name>
+    <message>
+        <source>Stop counting: {0} of the text searched</source>
+        <translation>停止计数：已查找文本的 {0}</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>在文本中查找</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Token ids</source>
+        <translation>词元 ID</translation>
+    </message>
+    <message>
+        <source>What to find. ↑ and ↓ recall earlier searches</source>
+        <translation>要查找的内容。↑ 和 ↓ 调出以前的查找</translation>
+    </message>
+    <message>
+        <source>Match case (Alt+C)</source>
+        <translation>区分大小写（Alt+C）</translation>
+    </message>
+    <message>
+        <source>Match whole words (Alt+W)</source>
+        <translation>全词匹配（Alt+W）</translation>
+    </message>
+    <message>
+        <source>Regular expression (Alt+R)</source>
+        <translation>正则表达式（Alt+R）</translation>
+    </message>
+    <message>
+        <source>What to find: text, bytes in hex, or token ids</source>
+        <translation>查找什么：文字、十六进制字节或词元 ID</translation>
+    </message>
+    <message>
+        <source>The tokenizer whose ids are found</source>
+        <translation>按哪个分词器的 ID 查找</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter, Shift+F3)</source>
+        <translation>上一个匹配（Shift+Enter，Shift+F3）</translation>
+    </message>
+    <message>
+        <source>Next match (Enter, F3)</source>
+        <translation>下一个匹配（Enter，F3）</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>匹配数</translation>
+    </message>
+    <message>
+        <source>Stop counting</source>
+        <translation>停止计数</translation>
+    </message>
+</context>
+<context>
+    <name>Finding</name>
+    <message>
+        <source>No results</source>
+        <translation>无结果</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+</context>
+<context>
     <name>ForecastLine</name>
     <message>
         <source>forecast: {time} · {memory}</source>
@@ -8299,6 +8741,17 @@
     <message>
         <source>From a sample of the corpora: time from start to end, and memory at the peak</source>
         <translation>根据语料抽样估计：从开始到结束的时间，以及内存峰值</translation>
+    </message>
+</context>
+<context>
+    <name>FormatsField</name>
+    <message>
+        <source>{format} (approximate)</source>
+        <translation>{format}（近似）</translation>
+    </message>
+    <message>
+        <source>not {format}: {reason}</source>
+        <translation>不能导出为 {format}：{reason}</translation>
     </message>
 </context>
 <context>
@@ -8323,11 +8776,11 @@
         <source>No log is written in this session.</source>
         <translation>本次运行不写日志。</translation>
     </message>
-<message>
+    <message>
         <source>{name} cannot be exported: only BPE and BytePiece models can be. Choose another tokenizer.</source>
         <translation>{name} 无法导出：只能导出 BPE 和 BytePiece 模型。请选择其他分词器。</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>InspectorView</name>
     <message>
@@ -8702,7 +9155,7 @@
         <translation>差距：每处有或没有边界以多少奈特胜出。∞：没有其他可能。</translation>
     </message>
     <message>
-        <source>The library's tokens are not a path of this lattice: the file has rules that are not shown here.</source>
+        <source>The library&apos;s tokens are not a path of this lattice: the file has rules that are not shown here.</source>
         <translation>库的词元不是此词格中的路径：文件有此处未显示的规则。</translation>
     </message>
     <message>
@@ -8887,11 +9340,11 @@
         <source>Name</source>
         <translation>名称</translation>
     </message>
-<message>
+    <message>
         <source>selected</source>
         <translation>已选中</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>LibraryView</name>
     <message>
@@ -8969,10 +9422,6 @@
     <message>
         <source>Remove from the library</source>
         <translation>从资料库移除</translation>
-    </message>
-    <message>
-        <source>Double click: files, faults, and what was skipped</source>
-        <translation>双击：查看文件、错误和跳过的文件</translation>
     </message>
     <message>
         <source>Files and faults</source>
@@ -9066,7 +9515,7 @@
         <source>pruning, all before is kept</source>
         <translation>剪枝，此前的全部已保留</translation>
     </message>
-<message>
+    <message>
         <source>Click: show the text. Double click: files, faults, and what was skipped</source>
         <translation>单击：显示文本。双击：查看文件、问题及跳过的内容</translation>
     </message>
@@ -9078,7 +9527,7 @@
         <source>Read differently…</source>
         <translation>换种方式读取…</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>LivePanel</name>
     <message>
@@ -9266,7 +9715,7 @@
         <translation>该词的最长匹配</translation>
     </message>
     <message>
-        <source>The word has {0} characters, more than the file's limit: it becomes the unknown token unseen.</source>
+        <source>The word has {0} characters, more than the file&apos;s limit: it becomes the unknown token unseen.</source>
         <translation>该词有 {0} 个字符，超过文件的上限：不经查找就成为未知词元。</translation>
     </message>
     <message>
@@ -9406,7 +9855,7 @@
         <translation>可能是词的一部分</translation>
     </message>
     <message>
-        <source>by the file's merges, as the library</source>
+        <source>by the file&apos;s merges, as the library</source>
         <translation>按文件中的合并，与库一致</translation>
     </message>
     <message>
@@ -9839,11 +10288,11 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>A repository of the Hugging Face Hub. Its tokenizer files, never its weights, are downloaded into the Hub's own cache.</source>
+        <source>A repository of the Hugging Face Hub. Its tokenizer files, never its weights, are downloaded into the Hub&apos;s own cache.</source>
         <translation>Hugging Face Hub 的仓库。只下载其分词器文件，从不下载权重，存入 Hub 自己的缓存。</translation>
     </message>
     <message>
-        <source>An encoding of tiktoken, or a model that uses one. Its ranks are downloaded into tiktoken's own cache where they are not there yet.</source>
+        <source>An encoding of tiktoken, or a model that uses one. Its ranks are downloaded into tiktoken&apos;s own cache where they are not there yet.</source>
         <translation>tiktoken 的编码，或使用编码的模型。若缓存中还没有，其次序表会下载到 tiktoken 自己的缓存。</translation>
     </message>
     <message>
@@ -9995,6 +10444,10 @@
         <source>{n} files could not be opened</source>
         <translation>{n} 个文件无法打开</translation>
     </message>
+    <message>
+        <source>Open as text</source>
+        <translation>作为文本打开</translation>
+    </message>
 </context>
 <context>
     <name>OpeningBar</name>
@@ -10015,10 +10468,6 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Leave off; what was opened stays</source>
-        <translation>停止；已打开的保留</translation>
-    </message>
-<message>
         <source>Stop opening; what was opened stays</source>
         <translation>停止打开；已打开的内容保留</translation>
     </message>
@@ -10288,10 +10737,6 @@
         <translation>词表大小</translation>
     </message>
     <message>
-        <source>Entries in all: bytes, special tokens, and merges or pieces. Larger ones compress better and make a larger model</source>
-        <translation>词条总数：字节、特殊词元与合并（或片段）之和。越大压缩越好，模型也越大</translation>
-    </message>
-    <message>
         <source>pieces of a most probable segmentation by n-grams of bytes</source>
         <translation>由字节 n-gram 求得的概率最大的切分片段</translation>
     </message>
@@ -10304,16 +10749,24 @@
         <translation>特殊词元</translation>
     </message>
     <message>
-        <source>Get ids of their own and are never learned from text</source>
-        <translation>有各自的 ID，从不从文本中学习</translation>
-    </message>
-    <message>
-        <source>separated by spaces</source>
-        <translation>以空格分隔</translation>
-    </message>
-    <message>
         <source>Start</source>
         <translation>开始</translation>
+    </message>
+    <message>
+        <source>Entries in all: bytes, special tokens, and merges or pieces; those of a continued model count too. Larger ones compress better and make a larger model</source>
+        <translation>条目总数：字节、特殊词元以及合并或片段；继续训练时，原模型的条目也计算在内。越大压缩越好，模型也越大</translation>
+    </message>
+    <message>
+        <source>Get ids of their own and are never learned from text. Those of a model that is continued keep their ids</source>
+        <translation>有自己的 ID，从不从文本中学习。继续训练的模型，其特殊词元保留原有 ID</translation>
+    </message>
+    <message>
+        <source>Exports</source>
+        <translation>可导出</translation>
+    </message>
+    <message>
+        <source>The formats that can hold the model of this recipe, and what closes others. Single tokens may close one all the same</source>
+        <translation>能够保存此配方模型的格式，以及其他格式不可用的原因。个别词元仍可能使某种格式不可用</translation>
     </message>
 </context>
 <context>
@@ -10481,10 +10934,6 @@
         <translation>显示或隐藏分词器</translation>
     </message>
     <message>
-        <source>Make it the baseline; open a corpus</source>
-        <translation>设为基准；打开语料</translation>
-    </message>
-    <message>
         <source>Rename</source>
         <translation>重命名</translation>
     </message>
@@ -10548,7 +10997,7 @@
         <source>Copy the chosen rows</source>
         <translation>复制所选的行</translation>
     </message>
-<message>
+    <message>
         <source>Make it the baseline; show a corpus</source>
         <translation>设为基线；显示语料</translation>
     </message>
@@ -10560,7 +11009,7 @@
         <source>Find: case, whole words, regular expression</source>
         <translation>查找：大小写、全词、正则表达式</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>SpecialTokens</name>
     <message>
@@ -10605,6 +11054,29 @@
     <message>
         <source>Uncheck all shown</source>
         <translation>全部取消（所示）</translation>
+    </message>
+</context>
+<context>
+    <name>SpecialTokensField</name>
+    <message>
+        <source>further ones</source>
+        <translation>其他特殊词元</translation>
+    </message>
+    <message>
+        <source>Mistral&apos;s</source>
+        <translation>Mistral 的</translation>
+    </message>
+    <message>
+        <source>The control tokens that mistral-common needs, before the bytes: for tekken.json</source>
+        <translation>mistral-common 所需的控制词元，放在字节之前：用于 tekken.json</translation>
+    </message>
+    <message>
+        <source>separated by spaces; one that has spaces as &quot;…&quot;</source>
+        <translation>以空格分隔；含空格的词元写作 &quot;…&quot;</translation>
+    </message>
+    <message>
+        <source>{n} of the model stay: {tokens}</source>
+        <translation>保留模型的 {n} 个：{tokens}</translation>
     </message>
 </context>
 <context>
@@ -10774,7 +11246,7 @@
         <source>Progress of the training</source>
         <translation>训练进度</translation>
     </message>
-<message>
+    <message>
         <source>{n} message: show it again</source>
         <translation>{n} 条消息：再次显示</translation>
     </message>
@@ -10798,7 +11270,7 @@
         <source>Show messages again</source>
         <translation>再次显示消息</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>Stepper</name>
     <message>
@@ -10831,6 +11303,37 @@
     <message>
         <source>decoded alone: “{0}”</source>
         <translation>单独解码：“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>Taker</name>
+    <message>
+        <source>{name} (first {size})</source>
+        <translation>{name}（前 {size}）</translation>
+    </message>
+    <message>
+        <source>{name} is large: its first {size} are shown.</source>
+        <translation>{name} 较大：仅显示前 {size}。</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>{name} has changed on the disk since it was opened.</source>
+        <translation>{name} 打开后在磁盘上已被修改。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新载入</translation>
+    </message>
+    <message>
+        <source>{name} is open already.</source>
+        <translation>{name} 已经打开。</translation>
+    </message>
+    <message>
+        <source>{name} and {n} more are open already.</source>
+        <translation>{name} 及另外 {n} 个文件已经打开。</translation>
     </message>
 </context>
 <context>
@@ -11020,11 +11523,11 @@
         <source>Colour: {0}</source>
         <translation>颜色：{0}</translation>
     </message>
-<message>
+    <message>
         <source>Read-only: texts above {n} bytes cannot be edited here</source>
         <translation>只读：超过 {n} 字节的文本不能在此编辑</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>TracksView</name>
     <message>
@@ -11245,11 +11748,11 @@
         <source>{name} ended at {n} entries: no more pieces are in use.</source>
         <translation>{name} 止于 {n} 个词条：没有更多在用的片段。</translation>
     </message>
-<message>
+    <message>
         <source>{name} is being trained. {other} can go on after it.</source>
         <translation>{name} 正在训练，结束后可继续训练 {other}。</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>TrainingDialog</name>
     <message>
@@ -11286,7 +11789,7 @@
         <translation>ID</translation>
     </message>
     <message>
-        <source>The token's id</source>
+        <source>The token&apos;s id</source>
         <translation>词元的 ID</translation>
     </message>
     <message>
@@ -11310,7 +11813,7 @@
         <translation>字节</translation>
     </message>
     <message>
-        <source>The token's bytes in hex</source>
+        <source>The token&apos;s bytes in hex</source>
         <translation>词元的字节（十六进制）</translation>
     </message>
     <message>
@@ -11414,7 +11917,7 @@
         <translation>自身字节得到</translation>
     </message>
     <message>
-        <source>What the tokenizer makes of the token's own bytes as a text, alone or behind a space</source>
+        <source>What the tokenizer makes of the token&apos;s own bytes as a text, alone or behind a space</source>
         <translation>把词元自身的字节作为文本（单独或在空格之后）时分词器的结果</translation>
     </message>
 </context>
@@ -11441,20 +11944,20 @@
         <translation>词表的筛选条件</translation>
     </message>
     <message>
-        <source>Text is found in the tokens' bytes, blanks too. Terms besides, which all must hold:
+        <source>Text is found in the tokens&apos; bytes, blanks too. Terms besides, which all must hold:
 E4 B8 or 0xE4B8 – bytes in hex
 /ization$/ or /the/i – a regular expression
 id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – numbers
 kind:special  script:Han  in:left – what a token is and where
 unreachable  never  partial – odd tokens
--kind:special – what must not hold;  "partial" – words as text</source>
+-kind:special – what must not hold;  &quot;partial&quot; – words as text</source>
         <translation>在词元的字节中查找文本，空格也算。此外还有以下条件，须全部满足：
 E4 B8 或 0xE4B8 – 十六进制字节
 /ization$/ 或 /the/i – 正则表达式
 id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – 数值（也可写 编号、长度、字符、使用）
 kind:special  script:Han  in:left – 词元是什么、在哪里（也可写 类别:特殊、文字:汉字、位于:仅左）
 unreachable  never  partial – 异常词元（不可达、绝不可达、残缺）
--kind:special – 须不满足；  "partial" – 按文本查找</translation>
+-kind:special – 须不满足；  &quot;partial&quot; – 按文本查找</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -11845,117 +12348,13 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <source>Nothing of the workspace is missing.</source>
         <translation>工作区中没有缺失的文件。</translation>
     </message>
-<message>
+    <message>
         <source>the workspace</source>
         <translation>工作区</translation>
     </message>
+    <message>
+        <source>{problem}. Nothing is kept when the program ends, unless you save the workspace in another folder.</source>
+        <translation>{problem}。程序结束后不会保留任何内容，除非将工作区保存到其他文件夹。</translation>
+    </message>
 </context>
-<context><name>Taker</name><message>
-        <source>{name} (first {size})</source>
-        <translation>{name}（前 {size}）</translation>
-    </message>
-    <message>
-        <source>{name} is large: its first {size} are shown.</source>
-        <translation>{name} 较大：仅显示前 {size}。</translation>
-    </message>
-    <message>
-        <source>Show all</source>
-        <translation>显示全部</translation>
-    </message>
-    <message>
-        <source>{name} has changed on the disk since it was opened.</source>
-        <translation>{name} 打开后在磁盘上已被修改。</translation>
-    </message>
-    <message>
-        <source>Reload</source>
-        <translation>重新载入</translation>
-    </message>
-    <message>
-        <source>{name} is open already.</source>
-        <translation>{name} 已经打开。</translation>
-    </message>
-    <message>
-        <source>{name} and {n} more are open already.</source>
-        <translation>{name} 及另外 {n} 个文件已经打开。</translation>
-    </message>
-</context><context><name>FindBar</name><message>
-        <source>Stop counting: {0} of the text searched</source>
-        <translation>停止计数：已查找文本的 {0}</translation>
-    </message>
-    <message>
-        <source>Find in the text</source>
-        <translation>在文本中查找</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>文字</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节</translation>
-    </message>
-    <message>
-        <source>Token ids</source>
-        <translation>词元 ID</translation>
-    </message>
-    <message>
-        <source>What to find. ↑ and ↓ recall earlier searches</source>
-        <translation>要查找的内容。↑ 和 ↓ 调出以前的查找</translation>
-    </message>
-    <message>
-        <source>Match case (Alt+C)</source>
-        <translation>区分大小写（Alt+C）</translation>
-    </message>
-    <message>
-        <source>Match whole words (Alt+W)</source>
-        <translation>全词匹配（Alt+W）</translation>
-    </message>
-    <message>
-        <source>Regular expression (Alt+R)</source>
-        <translation>正则表达式（Alt+R）</translation>
-    </message>
-    <message>
-        <source>What to find: text, bytes in hex, or token ids</source>
-        <translation>查找什么：文字、十六进制字节或词元 ID</translation>
-    </message>
-    <message>
-        <source>The tokenizer whose ids are found</source>
-        <translation>按哪个分词器的 ID 查找</translation>
-    </message>
-    <message>
-        <source>Previous match (Shift+Enter, Shift+F3)</source>
-        <translation>上一个匹配（Shift+Enter，Shift+F3）</translation>
-    </message>
-    <message>
-        <source>Next match (Enter, F3)</source>
-        <translation>下一个匹配（Enter，F3）</translation>
-    </message>
-    <message>
-        <source>Close (Esc)</source>
-        <translation>关闭（Esc）</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>查找</translation>
-    </message>
-    <message>
-        <source>Matches</source>
-        <translation>匹配数</translation>
-    </message>
-    <message>
-        <source>Stop counting</source>
-        <translation>停止计数</translation>
-    </message>
-</context><context><name>Finding</name><message>
-        <source>No results</source>
-        <translation>无结果</translation>
-    </message>
-    <message>
-        <source>Searching…</source>
-        <translation>正在查找…</translation>
-    </message>
-    <message>
-        <source>{0} of {1}</source>
-        <translation>{0} / {1}</translation>
-    </message>
-</context></TS>
+</TS>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -55,3 +56,26 @@ def test_imports_point_down(package: str) -> None:
 def test_the_shared_modules_know_no_package_but_the_theme() -> None:
     for name in SHARED:
         assert set(imported(PACKAGE / f"{name}.py")) <= SHARED | {"theme"}, name
+
+
+# Who writes by other means than `tokenprism.files`: into temporary folders of their own, a log, a
+# checkpoint that only grows, and the one place itself.
+OTHER_WRITERS = {
+    "core/tokenprism/files.py", "core/tokenprism/targets.py", "core/tokenprism/cli/inputs.py",
+    "app/tokenprism_app/work/log.py", "app/tokenprism_app/work/restoring.py",
+    "app/tokenprism_app/settings.py",
+}
+WRITES = re.compile(
+    r"\.write_(text|bytes)\(|\bopen\([^)]*[\"'][wax]b?\+?[\"']|\bQ(Save)?File\(|mkstemp\(|os\.replace\("
+)
+
+
+def test_one_place_writes_files() -> None:
+    """Files of the user are written where links, devices, pipes and full disks are thought of."""
+    top = PACKAGE.parents[1]
+    found = {
+        file.relative_to(top).as_posix()
+        for folder in ("core", "app") for file in (top / folder).rglob("*.py")
+        if WRITES.search(file.read_text("utf-8"))
+    }
+    assert found <= OTHER_WRITERS

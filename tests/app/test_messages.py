@@ -21,10 +21,11 @@ SOURCES = [
     for file in sorted((ROOT / folder).rglob("*.py")) if "cli" not in file.parts
 ]
 MAKERS = {"Message", "TokenprismError", "CorpusError", "FormatError", "ExportError", "OptionError",
-          "NameUnknownError", "NetworkError", "UnknownIdError", "ClusterError"}
+          "NameUnknownError", "NetworkError", "ClusterError"}
 # Attributes and functions of the engine whose values are messages.
 ATTRIBUTES = {"problem", "remedy", "reason", "message"}
-FUNCTIONS = {"as_message", "joined", "reason_of", "verbatim", "message_of"}
+FUNCTIONS = {"as_message", "joined", "reason_of", "verbatim", "message_of",
+             "one_or_many"}
 
 
 def test_a_message_is_its_english_text() -> None:

@@ -18,6 +18,7 @@ from tokenprism_app.i18n import Languages
 from tokenprism_app.settings import Settings
 from tokenprism_app.start.collecting import Collector
 from tokenprism_app.theme import style
+from tokenprism_app.widgets import guarded
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import SAMPLE, WAIT
 
@@ -26,6 +27,12 @@ from window_kit import SAMPLE, WAIT
 def collected_here(qapp: QApplication) -> None:
     """No thread of ours ends what belongs to a window: as in the program itself."""
     Collector.of(qapp).look()
+
+
+@pytest.fixture(autouse=True)
+def every_paint_fault_fails() -> None:
+    """Report a fault while painting in each test that has it, not in the first alone."""
+    guarded.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..theme import fonts, style
+from ..widgets.guarded import Guarded
 
 ROW = 32
 SHOWN = 9
@@ -147,7 +148,7 @@ _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1,
           Qt.Key.Key_PageDown: SHOWN, Qt.Key.Key_PageUp: -SHOWN}
 
 
-class _Rows(QStyledItemDelegate):
+class _Rows(Guarded, QStyledItemDelegate):
     """Draws an entry: picture, words, where it is else, keys."""
 
     def sizeHint(

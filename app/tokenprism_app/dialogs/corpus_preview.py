@@ -16,6 +16,7 @@ from tokenprism.corpus.preview import Preview
 
 from ..theme import fonts, style
 from ..widgets.measures import Lettered
+from ..widgets.plain import plain_tip
 
 LONGEST = 120  # characters of a cell
 WIDEST, NARROWEST = 320, 70
@@ -63,7 +64,7 @@ class PreviewPane(QStackedWidget):
             for row, values in enumerate(seen.rows):
                 words = " ".join(values[at][:LONGEST].split())
                 item = QTableWidgetItem(words)
-                item.setToolTip(values[at])
+                item.setToolTip(plain_tip(values[at]))
                 if name == column:
                     item.setBackground(QColor(colours.accent_soft))
                 elif column:

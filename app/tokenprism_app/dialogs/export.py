@@ -26,6 +26,7 @@ from tokenprism.formats import ApproximateError, Exported, Report
 from tokenprism.formats.apart.exports import export_apart, standings_apart
 from tokenprism.formats.exporting.standing import Standing, standings_at_once
 from tokenprism.messages import Message
+from tokenprism.targets import file_at
 
 from ..i18n import Retranslator, said
 from ..session import Session, TokenizerEntry
@@ -393,6 +394,7 @@ def written(
 
     With `approximate` it is written in any case; without, one that differs is only measured.
     """
+    file_at(path)  # the window writes files alone: a pipe could keep it waiting
     samples, documents = texts.read(progress)
     try:
         exported = export_apart(

@@ -10,6 +10,7 @@ from tokenprism.formats.exporting.standing import Standing
 
 from ..i18n import QT_TRANSLATE_NOOP, said, translate
 from ..theme import fonts
+from ..widgets.plain import plain_tip
 from ..widgets.shortened import ShortenedLabel
 
 ROW = 46
@@ -73,7 +74,7 @@ class FormatList(QListWidget):
         item.setSizeHint(QSize(0, fonts.scaled(ROW)))
         item.setData(Qt.ItemDataRole.UserRole, standing.format.name)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}. {words}")
-        item.setToolTip(words)
+        item.setToolTip(plain_tip(words))
         if standing.refusal is not None:
             item.setFlags(Qt.ItemFlag.NoItemFlags)
         self.setItemWidget(item, _row(title, words, standing))
@@ -82,8 +83,9 @@ class FormatList(QListWidget):
 def words_of(standing: Standing) -> str:
     """What a format holds, loses, or why it is refused."""
     if standing.refusal is not None:
+        parts = [part for part in (standing.refusal, standing.remedy) if part]
         return translate("ExportFormats", "Not possible: {reason}").format(
-            reason=said(standing.refusal))
+            reason=". ".join(map(said, parts)))
     if standing.losses:
         lost = " ".join(map(said, standing.losses))
         return translate("ExportFormats", "Approximate. {losses}").format(losses=lost)

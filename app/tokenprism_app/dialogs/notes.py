@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..i18n import Retranslator
+from ..widgets.plain import plain_tip
 
 
 class NotesDialog(QDialog):
@@ -59,7 +60,7 @@ class NotesDialog(QDialog):
         self.setWindowTitle(self.tr("Notes on {name}").format(name=self._name))
         self._words.setText(self.tr("Kept in the workspace, with the run."))
         self.notes.setAccessibleName(self.windowTitle())
-        self.notes.setToolTip(self._words.text())
+        self.notes.setToolTip(plain_tip(self._words.text()))
         self.save.setText(self.tr("Save"))
         self.save.setToolTip(self.tr("Keep these notes") + " (Ctrl+Enter)")
         self.cancel.setText(self.tr("Cancel"))

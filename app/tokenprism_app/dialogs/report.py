@@ -19,14 +19,16 @@ from PySide6.QtWidgets import (
 )
 from tokenprism import Progress
 from tokenprism.analysis import Wishes
-from tokenprism.files import write_atomically
+from tokenprism.files import write_file
 from tokenprism.messages import Message
 from tokenprism.reports import FORMS, Report, collect
+from tokenprism.targets import file_at
 
 from ..figures import size
 from ..i18n import Retranslator, said
 from ..session import Session
 from ..views.metrics.measure import DRAWS, cut_tokenizer
+from ..widgets.plain import plain_tip
 from ..work.pictures import png_of
 from ..work.tasks import Job, TaskManager
 
@@ -108,7 +110,7 @@ class ReportDialog(QDialog):
         self.text.setText(_plain(self.tr("this text: {title} · {size}").format(
             title=title, size=told)))
         self.text.setAccessibleName(self.tr("Measure on the text, and show it in tokens"))
-        self.text.setToolTip(self.text.accessibleName())
+        self.text.setToolTip(plain_tip(self.text.accessibleName()))
         for key, box in zip(self._keys, self.corpora, strict=True):
             corpus = next((o.corpus for o in self._session.corpora if o.key == key), None)
             if corpus is not None:
@@ -174,12 +176,13 @@ class ReportDialog(QDialog):
         form = path.suffix[1:].lower()
 
         def work(progress: Progress) -> Path:
+            file_at(path)  # before the work, not after it
             tokenizers = [cut_tokenizer(entry, cut) for entry in entries]
             report = collect(
                 tokenizers, corpora, shown, names=names, wishes=wishes, cache=counts,
                 progress=progress,
             )
-            write_atomically(path, _rendered(report, form))
+            write_file(path, _rendered(report, form))
             return path
 
         self._job = self._tasks.start(work, self._written, self._failed)

@@ -18,13 +18,12 @@ def hatch(colour: Colour, ratio: float = 1.0, strength: int = 110) -> QBrush:
     side = round(_PERIOD * ratio)
     tile = QPixmap(side, side)
     tile.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(tile)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    line = QColor(colour)
-    line.setAlpha(strength)
-    painter.setPen(QPen(line, 1.1 * ratio))
-    for shift in (-side, 0, side):
-        painter.drawLine(shift - 1, side + 1, shift + side + 1, -1)
-    painter.end()
+    with QPainter(tile) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        line = QColor(colour)
+        line.setAlpha(strength)
+        painter.setPen(QPen(line, 1.1 * ratio))
+        for shift in (-side, 0, side):
+            painter.drawLine(shift - 1, side + 1, shift + side + 1, -1)
     tile.setDevicePixelRatio(ratio)
     return QBrush(tile)

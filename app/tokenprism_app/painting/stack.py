@@ -73,8 +73,10 @@ class Layer(Block):
 class Stack(Tiled):
     """One block of text; `layers` are its tokens by tokenizer, over the same lines."""
 
-    def __init__(self, lines: TextLines, layers: tuple[Layer, ...]) -> None:
-        super().__init__(lines)
+    style: StackStyle
+
+    def __init__(self, lines: TextLines, layers: tuple[Layer, ...], style: StackStyle) -> None:
+        super().__init__(lines, style)
         self.layers = layers
 
     def signature(self, row: int) -> list[tuple[object, ...]]:
@@ -88,24 +90,24 @@ class Stack(Tiled):
                 found += [(layer.id_at(box.segment),) for box in layer.boxes(row)]
         return found
 
-    def paint(self, painter: QPainter, row: int, style: StackStyle) -> None:
+    def paint(self, painter: QPainter, row: int) -> None:
         """The text, and beneath it every tokenizer's boxes with their ids."""
+        style = self.style
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_text(painter, self.lines.rows[row], style.plain)
-        for number, (lane, layer) in enumerate(zip(style.lanes, self.layers, strict=True)):
+        for number, layer in enumerate(self.layers):
             top, bottom = style.lane_at(number)
             painter.setPen(_NO_PEN)
-            painter.setBrush(lane.style.full)
+            painter.setBrush(layer.style.full)
             painter.drawRoundedRect(QRectF(4 - MARGIN, top + 3, 4, bottom - top - 6), 2, 2)
             if layer.parts is not None and layer.look is not None:
-                self._paint_lane(painter, layer, row, lane.style, style, (top + 1, bottom - 1))
+                self._paint_lane(painter, layer, row, (top + 1, bottom - 1))
 
     def _paint_lane(
-        self, painter: QPainter, layer: Layer, row: int, own: Style, style: StackStyle,
-        area: tuple[int, int],
+        self, painter: QPainter, layer: Layer, row: int, area: tuple[int, int]
     ) -> None:
         assert layer.look is not None
-        top, bottom = area
+        (top, bottom), own, style = area, layer.style, self.style
         boxes = layer.boxes(row)
         for box in boxes:
             paint_box(painter, box, layer.look, own, top, bottom)

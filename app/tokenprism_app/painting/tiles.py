@@ -21,10 +21,12 @@ _NO_PEN = Qt.PenStyle.NoPen
 
 
 class Tiled:
-    """Rows of text with the pictures that were painted of them."""
+    """Rows of text with the pictures that were painted of them, all in one style: what is known
+    of the tokens' looks refers to its colours.
+    """
 
-    def __init__(self, lines: TextLines) -> None:
-        self.lines = lines
+    def __init__(self, lines: TextLines, style: Any) -> None:
+        self.lines, self.style = lines, style
         self._tiles: dict[int, QPixmap] = {}
         self._old: Tiled | None = None  # the block before its tokens changed
         self._old_tiles: dict[int, QPixmap] = {}
@@ -46,7 +48,7 @@ class Tiled:
         """The row that shows a byte."""
         return self.lines.row_of_cell(self.lines.display.cell_of_byte(byte))
 
-    def paint(self, painter: QPainter, row: int, style: Any) -> None:
+    def paint(self, painter: QPainter, row: int) -> None:
         """Draw a row, x from the left edge of the text."""
         raise NotImplementedError
 
@@ -54,17 +56,16 @@ class Tiled:
         """All that a row's picture depends on but its text."""
         raise NotImplementedError
 
-    def tile(self, row: int, style: Any) -> QPixmap:
+    def tile(self, row: int) -> QPixmap:
         """The picture of a row over the whole width of the pane."""
-        tile = self.ready_tile(row)
+        tile, style = self.ready_tile(row), self.style
         if tile is None:
             tile = QPixmap(round(style.width * style.ratio), round(style.row * style.ratio))
             tile.setDevicePixelRatio(style.ratio)
             tile.fill(style.panel)
-            painter = QPainter(tile)
-            painter.translate(MARGIN, 0)
-            self.paint(painter, row, style)
-            painter.end()
+            with QPainter(tile) as painter:
+                painter.translate(MARGIN, 0)
+                self.paint(painter, row)
             self._tiles[row] = tile
             self._old_tiles.pop(row, None)
         return tile
@@ -84,7 +85,8 @@ class Tiled:
 
     def replaces(self, old: Tiled) -> None:
         """Take over the pictures of rows that look the same, or until there is time to paint."""
-        if old.lines.rows is self.lines.rows and old.start == self.start:
+        same = old.style is self.style and old.start == self.start
+        if same and old.lines.rows is self.lines.rows:
             self._old_tiles = {**old._old_tiles, **old._tiles}
             self._old = old
             old._old = None
@@ -93,8 +95,12 @@ class Tiled:
 class Block(Tiled):
     """One block in one pane. Without `parts` its text is plain: tokens are not known yet."""
 
-    def __init__(self, lines: TextLines, parts: Segments | None, look: Looks | None) -> None:
-        super().__init__(lines)
+    style: Style
+
+    def __init__(
+        self, lines: TextLines, parts: Segments | None, look: Looks | None, style: Style
+    ) -> None:
+        super().__init__(lines, style)
         self.parts = parts
         self.look = look
         self._boxes: dict[int, list[Box]] = {}
@@ -166,8 +172,9 @@ class Block(Tiled):
             for box in self.boxes(row)
         ]
 
-    def paint(self, painter: QPainter, row: int, style: Style) -> None:
+    def paint(self, painter: QPainter, row: int) -> None:
         """Boxes, and on them text and marks."""
+        style = self.style
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.parts is not None and self.look is not None:
             painter.setPen(_NO_PEN)

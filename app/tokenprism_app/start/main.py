@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..work.yielding import leave
 from .platforms import choose
 
 SWITCH = 0.001  # seconds that a worker keeps Python's lock while the window waits for it
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QTimer
-
-    from ..window.main_window import MainWindow
 
 
 def main(
@@ -46,18 +39,17 @@ def run(
     files: Sequence[str], theme: str | None, language: str | None, profile: str | None
 ) -> int:
     """The window, until it is closed; the exit code."""
-    from PySide6.QtCore import QStandardPaths
-
     from ..work.log import start_log
     from . import crash
     from .application import prepare
 
     application, languages, settings = prepare(theme, language)
-    place = QStandardPaths.StandardLocation.AppLocalDataLocation
-    start_log(Path(QStandardPaths.writableLocation(place)))
+    settings.prepare_data()
+    start_log(settings.data)
     from ..window.main_window import MainWindow
     from .collecting import Collector
     from .first_paint import FirstPaint
+    from .stopping import Stopping
 
     window = MainWindow(settings, languages)
     reporter = crash.Reporter(window.show_notice, application)
@@ -71,13 +63,13 @@ def run(
     window.opener.opened.connect(collector.again)
     window.training.ended.connect(collector.again)
     sys.setswitchinterval(SWITCH)
-    signals = stop_on_signals(window)
+    stopping = Stopping(window)
     if not files:
         window.handlers.sample_text()
     paint = FirstPaint(window, lambda: window.handlers.begin(list(files)))
     window.show()
     code = application.exec()
-    signals.stop()
+    stopping.end()
     reporter.close()
     if dog is not None:
         dog.close()
@@ -91,11 +83,12 @@ def save_profile(path: str, facts: dict[str, object]) -> None:
     """Write measured figures as JSON; a line on standard error where that cannot be."""
     from tokenprism.errors import TokenprismError
     from tokenprism.files import write_atomically
+    from tokenprism.messages import harmless
 
     try:
         write_atomically(path, (json.dumps(facts, indent=1) + "\n").encode())
     except TokenprismError as fault:
-        print(f"tokenprism: {fault}", file=sys.stderr)
+        print(f"tokenprism: {harmless(str(fault))}", file=sys.stderr)
 
 
 def draw(files: Sequence[str], theme: str | None, language: str | None) -> int:
@@ -106,19 +99,3 @@ def draw(files: Sequence[str], theme: str | None, language: str | None) -> int:
     print("tokenprism: there is no display; drawing the window into a picture", file=sys.stderr)
     chosen = theme if theme not in (None, "system") else "light"
     return render(files, target, theme=chosen, language=language)
-
-
-def stop_on_signals(window: MainWindow) -> QTimer:
-    """Close the window on SIGINT and SIGTERM. The timer lets Python see them at all."""
-    from PySide6.QtCore import QTimer
-
-    def stop(_number: int, _frame: object) -> None:
-        window.close()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
-    timer = QTimer(window)
-    timer.timeout.connect(lambda: None)
-    timer.start(200)
-    return timer
-

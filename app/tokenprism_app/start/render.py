@@ -12,12 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QEventLoop, QTimer
+from tokenprism.cli.terminal import tell_of
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_atomically
+from tokenprism.messages import harmless, one_line
 
 from .qt_messages import handled
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
     from PySide6.QtWidgets import QApplication, QWidget
 
     from ..widgets.notice import Notice
@@ -27,12 +30,9 @@ VIEWS = (
     "library", "compare", "tracks", "inspector", "merges", "lattice", "curves", "metrics",
     "vocabulary", "differences", "adviser", "corpus", "training",
 )
-# Views that work by themselves.
-BUSY = ("metrics", "curves", "lattice", "merges", "inspector", "vocabulary", "differences",
-        "adviser")
 SIZE = (1280, 800)
 PATIENCE = 120.0  # seconds until a picture is given up
-SETTLED = 0.4  # seconds of quiet before the picture is taken
+STILL = 0.15  # seconds between two pictures, which are equal once all is there
 
 
 def main(
@@ -73,6 +73,7 @@ def _render(
     with tempfile.TemporaryDirectory(prefix="tokenprism-") as folder:
         settings = Settings(Path(folder) / "render.ini")
         application, languages, settings = prepare(theme, language or "en", settings)
+        application.setCursorFlashTime(0)  # nothing moves by itself
         window = MainWindow(settings, languages)
         window.resize(*size)
         window.show()
@@ -98,7 +99,7 @@ def _render(
 
 
 def _fail(problem: str) -> int:
-    print(f"tokenprism: {problem}", file=sys.stderr)
+    print(f"tokenprism: {harmless(problem)}", file=sys.stderr)
     return 1
 
 
@@ -112,21 +113,18 @@ def _draw(
     widget = target(window, view, size)
     wait(application, lambda: settled(window))
     select_token(window)
-    rest(application, SETTLED)
-    wait(application, lambda: settled(window))
-    for one in (window.compare, *(card.view for card in window.cards.values())):
-        settle = getattr(one, "settle", None)
-        if settle is not None:
-            settle()
+    image = picture(application, window, widget)
+    if image is None:
+        return _fail("the views were not ready in time")
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    widget.grab().save(buffer, "PNG")
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # its stub says bytes
     try:
         write_atomically(output, bytes(data.data()))
     except TokenprismError as fault:
         return _fail(str(fault))
-    print(output)
+    tell_of(f"{one_line(str(output))}\n", output)
     return 0
 
 
@@ -156,6 +154,9 @@ def target(window: MainWindow, view: str | None, size: tuple[int, int]) -> QWidg
         return window.training.dialog
     if view == "compare":
         compare: QWidget = window.compare
+        compare.setParent(None)  # alone, as floating panels are
+        compare.resize(*size)
+        compare.show()
         return compare
     card = window.cards[view]
     card.show()
@@ -165,10 +166,33 @@ def target(window: MainWindow, view: str | None, size: tuple[int, int]) -> QWidg
     return card
 
 
+def picture(application: QApplication, window: MainWindow, widget: QWidget) -> QImage | None:
+    """What a widget shows once every view is settled and the picture stands still. None: never."""
+    end, last = time.monotonic() + PATIENCE, None
+    while time.monotonic() < end:
+        rest(application, STILL)
+        if not wait(application, lambda: settled(window)):
+            break
+        for one in views(window):
+            settle = getattr(one, "settle", None)
+            if settle is not None:
+                settle()
+        image = widget.grab().toImage()
+        if settled(window) and image == last:
+            return image
+        last = image
+    return None
+
+
+def views(window: MainWindow) -> list[QWidget]:
+    """Every view, shown or not."""
+    return [window.compare, *(card.view for card in window.cards.values())]
+
+
 def settled(window: MainWindow) -> bool:
-    """Whether nothing is being opened, encoded or measured."""
+    """Whether nothing is being opened, encoded, measured or laid out."""
     working = window.opener.busy or window.service.busy or window.tasks.jobs
-    return not (working or any(window.cards[name].view.busy for name in BUSY))
+    return not (working or any(getattr(one, "busy", False) for one in views(window)))
 
 
 def wait(application: QApplication, done: Callable[[], bool]) -> bool:

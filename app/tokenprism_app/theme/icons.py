@@ -34,9 +34,8 @@ def icon(name: str, colour: Colour) -> QIcon:
 def _drawn(renderer: QSvgRenderer, size: int) -> QPixmap:
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    renderer.render(painter, QRectF(0, 0, size, size))
-    painter.end()
+    with QPainter(pixmap) as painter:
+        renderer.render(painter, QRectF(0, 0, size, size))
     return pixmap
 
 

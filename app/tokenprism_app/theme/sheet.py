@@ -46,6 +46,8 @@ QWidget[role="panel"] { background: $panel; }
 QFrame[role="line"] { background: $border; border: none; max-height: 1px; min-height: 1px; }
 
 QLabel { background: transparent; }
+.QLabel { qproperty-textFormat: PlainText; }
+.QLabel[rich="true"] { qproperty-textFormat: RichText; }
 QLabel[role="heading"] { font-size: ${heading}pt; font-weight: 600; }
 QLabel[role="title"] { font-weight: 600; }
 QLabel[role="caption"] { color: $muted; font-size: ${caption}pt; }
@@ -55,6 +57,7 @@ QLabel[role="keys"] { color: $text; background: $pressed; border: 1px solid $bor
     border-radius: 4px; padding: 1px 6px; font-size: ${caption}pt; }
 QLabel[role="muted"] { color: $muted; }
 QLabel[role="warning"] { color: $warning; }
+QLabel[role="fault"] { color: $warning; font-size: ${caption}pt; }
 QLabel[role="error"] { color: $error; }
 
 QPushButton, QToolButton { background: $raised; border: 1px solid $border; border-radius: 5px;

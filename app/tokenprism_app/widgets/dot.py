@@ -10,10 +10,9 @@ def dot(colour: str) -> QIcon:
     """A tokenizer's mark."""
     picture = QPixmap(20, 20)
     picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colour))
-    painter.drawRoundedRect(3, 3, 14, 14, 4, 4)
-    painter.end()
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colour))
+        painter.drawRoundedRect(3, 3, 14, 14, 4, 4)
     return QIcon(picture)

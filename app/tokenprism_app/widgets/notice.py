@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from tokenprism.messages import one_line
 
 from ..i18n import Retranslator, said
 from ..theme import fonts, icons, style
@@ -120,7 +121,8 @@ class NoticeBar(QWidget):
         notice = self.notices[-1]
         earlier = len(self.notices) - 1
         more = self.tr("{count} more below").format(count=earlier) if earlier else ""
-        self.label.setText(f"{said(notice.text)}  ·  {more}" if more else said(notice.text))
+        text = one_line(said(notice.text))
+        self.label.setText(f"{text}  ·  {more}" if more else text)
         self.details.setPlainText(
             "\n\n".join(
                 f"{said(one.text)}\n{said(one.details)}".strip() for one in reversed(self.notices)

@@ -6,8 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from .guarded import Guarded
+from .plain import plain_tip
 
-class ShortenedLabel(QLabel):
+
+class ShortenedLabel(Guarded, QLabel):
     """Takes the room that is left; the tool tip has the whole where it was shortened."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -24,6 +27,6 @@ class ShortenedLabel(QLabel):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         words = self.shown()
-        self.setToolTip(self.text() if words != self.text() else "")
+        self.setToolTip(plain_tip(self.text() if words != self.text() else ""))
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(self.contentsRect(), int(self.alignment()), words)

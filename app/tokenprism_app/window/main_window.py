@@ -26,6 +26,7 @@ from ..views.library import LibraryView
 from ..views.vocabulary import VocabularyView
 from ..views.why.spot import selected_spot
 from ..widgets.notice import Notice, NoticeBar
+from ..work.log import report
 from ..work.runs import Runs
 from ..work.service import EncodingService
 from ..work.tasks import TaskManager
@@ -75,7 +76,8 @@ class MainWindow(QMainWindow):
         self.setTabPosition(
             Qt.DockWidgetArea.AllDockWidgetAreas, self.tabPosition(panels.BOTTOM)
         )
-        self._warned = False
+        self._warned = self._ending = False
+        settings.prepare_data()
         self.tasks = TaskManager(self)
         self.service = EncodingService(self.session, self)
         self.notices = NoticeBar(self)
@@ -277,7 +279,10 @@ class MainWindow(QMainWindow):
         path = self.workspace.path
         self.setWindowTitle(title_of(self.session.text, path))
         self.setWindowModified(not self.workspace.saved)
-        self.status.show_workspace(path, self.workspace.saved, self.workspace.problem is not None)
+        failed = self.workspace.problem is not None or (
+            path is None and self.settings.problem is not None
+        )
+        self.status.show_workspace(path, self.workspace.saved, failed)
 
     def _step_document(self, step: int) -> None:
         document = self.session.text.document
@@ -394,20 +399,34 @@ class MainWindow(QMainWindow):
 
     # the end
 
+    def end(self) -> None:
+        """Close without asking, as at a log-out. What cannot be saved is written to the log and to
+        standard error.
+        """
+        self._ending = True
+        self.close()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop timers, cancel work, wait for it, then go."""
+        application = QApplication.instance()
+        ending = self._ending or (
+            isinstance(application, QApplication) and application.isSavingSession()
+        )
         self.settings.set_layout("geometry", self.saveGeometry())
         self.settings.set_layout("state", self.saveState(LAYOUT_VERSION))
         self.settings.set_layout("compare", self.compare.state())
         self.settings.set_layout("tracks", self.cards["tracks"].view.state())
         self.settings.set_layout("vocabulary", self.cards["vocabulary"].view.layout_state())
         self.settings.save()
-        if not self.training.close():
+        if not self.training.close() and not ending:
             event.ignore()
             text = self.tr("The training does not stop. Try to close again in a moment.")
             self.show_notice(Notice(text))
             return
-        if not self.workspace.close() and not self._warned:
+        saved = self.workspace.close()
+        if not saved and ending:
+            report(self.workspace.lost())
+        elif not saved and not self._warned:
             self._warned = True
             event.ignore()
             self.show_notice(Notice(self.tr(

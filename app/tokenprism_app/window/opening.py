@@ -270,15 +270,21 @@ class Opener(QObject):
                 key = None if entry is None else entry.key
                 asked.setdefault((one.offer, key is None), []).append(_Asked(one.path, key))
         self._ask([(offer, files) for (offer, _), files in asked.items()])
-        columns = [one.path for one in found if one.needs_column]
-        if columns:
-            self.ask_how([columns[0]])
-        problems = [
-            one.problem for one in found
-            if one.problem is not None and one.offer is None and one.path not in columns[:1]
+        unclear = [one.path for one in found if one.asks_how]
+        if unclear:
+            self.ask_how([unclear[0]])
+        failed = [
+            one for one in found
+            if one.problem is not None and one.offer is None and one.path not in unclear[:1]
         ]
+        problems = [one.problem for one in failed if one.problem is not None]
         if problems:
             notice = Notice(problems[0])
+            if len(problems) == 1 and failed[0].may_be_text:
+                notice = Notice(
+                    problems[0], offer=self.tr("Open as text"),
+                    accept=partial(self.open_corpus, [failed[0].path], CorpusOptions()),
+                )
             if len(problems) > 1:
                 text = self.tr("{n} files could not be opened").format(n=len(problems))
                 notice = Notice(text, "\n".join(map(said, problems)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+from tokenprism.messages import one_line
 
 from ..figures import duration
 from ..i18n import Retranslator
@@ -38,7 +39,7 @@ class OpeningBar(QWidget):
 
     def show_name(self, name: str) -> None:
         """What is being read."""
-        self._name = name
+        self._name = one_line(name)
         self._translate()
 
     def show_progress(self, done: int, total: int, seconds: float = 0.0) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 from tokenprism import Progress
-from tokenprism.errors import CancelledError, TokenprismError
+from tokenprism.errors import CancelledError, StorageError, TokenprismError
 from tokenprism.workspace import SUFFIX, Kind, Workspace
 from tokenprism.workspace.records import contents_of
 
@@ -46,13 +46,20 @@ class OwnWorkspaces:
         return lock if lock.tryLock(0) else None
 
     def new(self) -> tuple[Path, QLockFile]:
-        """The path of one that is not there yet, and its lock."""
+        """The path of one that is not there yet, and its lock. StorageError where none can be made.
+        """
         number = 1
         while True:
             path = self.folder / f"{UNTITLED}-{number}{SUFFIX}"
-            lock = None if path.exists() else self.lock(path)
-            if lock is not None:
-                return path, lock
+            if not path.exists():
+                lock = QLockFile(str(path) + ".lock")
+                lock.setStaleLockTime(0)
+                if lock.tryLock(0):
+                    return path, lock
+                if lock.error() != QLockFile.LockError.LockFailedError:
+                    raise StorageError(
+                        "nothing can be written into the folder", path=self.folder
+                    )
             number += 1
 
     def tidy(self, progress: Progress) -> int:

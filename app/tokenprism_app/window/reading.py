@@ -9,9 +9,10 @@ from pathlib import Path
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.addresses import is_remote
+from tokenprism.corpus.patience import watched
 from tokenprism.errors import (
     CancelledError,
-    ColumnNeededError,
+    HowToReadError,
     PatternNeededError,
     TokenprismError,
 )
@@ -41,8 +42,9 @@ class Opened:
 
     `offer`: it does not say how text is cut, and this is the pattern to offer; a tokenizer that is
     there all the same has its vocabulary alone, or is cut by a guess. `pattern`: the one that was
-    chosen for it, now or earlier. `needs_column`: a corpus whose column of text has to be chosen.
-    `shown`: the first document of a corpus that is to be shown at once.
+    chosen for it, now or earlier. `asks_how`: a corpus for which it has to be said how it is read.
+    `may_be_text`: it looks like a tokenizer and is none, but could be read as a text. `shown`: the
+    first document of a corpus that is to be shown at once.
     """
 
     path: str
@@ -52,7 +54,8 @@ class Opened:
     offer: str | None = None
     pattern: str | None = None
     is_workspace: bool = False
-    needs_column: bool = False
+    asks_how: bool = False
+    may_be_text: bool = False
     shown: Shown | None = None
 
 
@@ -104,10 +107,12 @@ def read_one(
     path: str, pattern: str | None, options: CorpusOptions | None, progress: Progress
 ) -> Opened:
     """Open a name, or a path that holds one, as a tokenizer, other paths as a corpus."""
+    is_tokenizer = False
     try:
         if engine.is_workspace(path):
             return Opened(path, is_workspace=True)
-        if engine.is_tokenizer(path):
+        is_tokenizer = engine.is_tokenizer(path)
+        if is_tokenizer:
             tokenizer = engine.open_tokenizer(path, progress, pattern)
             offer = engine.pattern_to_offer(path, tokenizer) if pattern is None else None
             return Opened(path, tokenizer=tokenizer, offer=offer, pattern=pattern)
@@ -117,8 +122,11 @@ def read_one(
     except PatternNeededError as fault:
         return Opened(path, problem=message_of(fault), offer=_MOST_USUAL)
     except (TokenprismError, OSError) as fault:
-        needs_column = isinstance(fault, ColumnNeededError)
-        return Opened(path, problem=message_of(fault), needs_column=needs_column)
+        asks_how = isinstance(fault, HowToReadError)
+        may_be_text = is_tokenizer and engine.may_be_text(path)
+        return Opened(
+            path, problem=message_of(fault), asks_how=asks_how, may_be_text=may_be_text
+        )
 
 
 def read_document(corpus: Corpus, index: int, most: int, progress: Progress) -> Shown:
@@ -127,9 +135,7 @@ def read_document(corpus: Corpus, index: int, most: int, progress: Progress) -> 
     whole = document.size <= most
     progress.enter(Stage.READING, document.size if whole else BEGINNING)
     parts, size = [], 0
-    for block in corpus.blocks(index):
-        if progress.must_stop():
-            raise CancelledError
+    for block in watched(corpus.blocks(index), progress):
         parts.append(block)
         size += len(block)
         progress.advance(len(block))

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 from tokenprism.checkpoints import Kept
 from tokenprism.errors import TokenprismError
-from tokenprism.files import write_atomically
+from tokenprism.files import write_file
 from tokenprism.messages import Message, verbatim
 from tokenprism.runs import SUFFIX, Manifest, render
 
@@ -115,7 +115,7 @@ class RunDesk(QObject):
         path = path if path.endswith(SUFFIX) else path + SUFFIX
         settings.folder = str(Path(path).parent)
         try:
-            write_atomically(path, render(manifest))
+            write_file(path, render(manifest))
         except TokenprismError as fault:
             self._tell(fault.message)
             return

@@ -17,11 +17,13 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+from tokenprism.corpus.facts import shown
 
 from ..figures import counted, duration
 from ..i18n import Retranslator
 from ..session import Session
 from ..theme import icons, style
+from ..widgets.plain import plain_tip
 from ..work.runs import Runs, RunState
 from ..work.service import EncodingService
 from .encoding_line import EncodingLine
@@ -65,6 +67,7 @@ class StatusLine(QStatusBar):
         self.bell.clicked.connect(self.notices_asked)
         self.bell.hide()
         self._problems = 0
+        self._path = ""  # of the workspace
         self.addPermanentWidget(self.bell)
         self._training = QWidget(self)
         self.words = QLabel(self._training)
@@ -90,10 +93,11 @@ class StatusLine(QStatusBar):
 
     def show_workspace(self, path: Path | None, saved: bool, failed: bool) -> None:
         """Whether all that was made is on the disk; `path` of the workspace that was named."""
-        name = "" if path is None else f"{path.name} · "
+        self._path = "" if path is None else str(path)
+        name = "" if path is None else f"{shown(path.name)} · "
         state = self.tr("saved") if saved else self.tr("saving…")
         self.workspace.setText(name + (self.tr("not saved") if failed else state))
-        self.workspace.setToolTip("" if path is None else str(path))
+        self.workspace.setToolTip(plain_tip("" if path is None else shown(str(path))))
 
     def show_problems(self, count: int) -> None:
         """How many problems can be looked at again; 0 hides the bell."""
@@ -114,7 +118,7 @@ class StatusLine(QStatusBar):
     def menu(self) -> QMenu:
         """What can be done with what the line says."""
         menu = QMenu(self)
-        words, path = self.selection.text(), self.workspace.toolTip()
+        words, path = self.selection.text(), self._path
         copy = menu.addAction(
             self.tr("Copy these words"), lambda: QGuiApplication.clipboard().setText(words))
         copy.setEnabled(bool(words))

@@ -9,6 +9,7 @@ from tokenprism.corpus.facts import shown
 
 from ..i18n import Retranslator, said
 from ..theme import style
+from ..widgets.plain import plain_tip
 from ..work.runs import Runs
 from .actions import Actions
 from .handlers import Parts
@@ -33,6 +34,7 @@ class Upkeep(QObject):
         menu.clear()
         for path in self._parts.settings.recent:
             action = menu.addAction(shown(path).replace("&", "&&"))
+            action.setToolTip(plain_tip(shown(path)))
             # What is no whole path is a name, which nobody can see the end of from here.
             action.setEnabled(Path(path).exists() or not Path(path).is_absolute())
             action.triggered.connect(

@@ -15,6 +15,7 @@ from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 from tokenprism.corpus import Corpus
 from tokenprism.errors import StorageError, TokenprismError
+from tokenprism.formats.sniff import read_head
 from tokenprism.messages import Message, verbatim
 from tokenprism.workspace import Counts, Kind, TextRecord, Workspace
 from tokenprism.workspace.schema import is_workspace
@@ -97,8 +98,16 @@ class WorkspaceDesk(QObject):
         """Keep this window in a workspace of the program's own: the last one, with what is in it,
         when `restore`, else a new one. Whether something comes back.
         """
-        self._own.folder.mkdir(parents=True, exist_ok=True)
-        found = self._begin(restore)
+        try:
+            self._own.folder.mkdir(parents=True, exist_ok=True)
+            found = self._begin(restore)
+        except (OSError, TokenprismError) as fault:
+            self.noticed.emit(telling.of_nothing_kept(
+                self._settings.problem or verbatim(str(fault))
+            ))
+            return False
+        if self._settings.problem is not None:
+            self.noticed.emit(telling.of_nothing_kept(self._settings.problem))
         if not self._tidied:
             self._tidied = True
             self._tasks.start(self._own.tidy, self._told_tidied, self._told_untidied)
@@ -120,18 +129,14 @@ class WorkspaceDesk(QObject):
                     return False
                 lock.unlock()
         path, lock = self._own.new()
-        try:
-            self._use(Workspace(path), lock)
-        except TokenprismError as fault:
-            self.noticed.emit(Notice(fault.message))
-            return False
+        self._use(Workspace(path), lock)
         self._know_nothing()
         return False
 
     def open(self, path: str) -> None:
         """Put the workspace at `path` in the place of what is open, which is kept first."""
         try:
-            if not is_workspace(_head(Path(path))):
+            if not is_workspace(read_head(Path(path))):
                 raise StorageError("this is no workspace of Tokenprism", path=path)
             workspace = Workspace(path)
         except (TokenprismError, OSError) as fault:
@@ -194,6 +199,15 @@ class WorkspaceDesk(QObject):
         """Keep what is left and close the file; whether all of it is on the disk."""
         self._watch.stop()
         return self._leave()
+
+    def lost(self) -> Message:
+        """Which changes are not on the disk, and why."""
+        names = [] if self._saver is None else self._saver.unsaved
+        what = "; ".join(names) if names else "settings"
+        return Message(
+            "the last changes could not be saved: {what} ({reason})", what=what,
+            reason=(self._saver and self._saver.problem) or Message("the disk does not answer"),
+        )
 
     # keeping
 
@@ -284,7 +298,7 @@ class WorkspaceDesk(QObject):
         if not saver.close():
             self._use_counts()
             self.noticed.emit(Notice(
-                self.problem or Message("the last changes could not be saved")
+                saver.problem or Message("the last changes could not be saved")
             ))
             return False
         self._saver = None
@@ -443,7 +457,3 @@ class WorkspaceDesk(QObject):
             lambda problem: self.noticed.emit(Notice(problem)),
         )
 
-
-def _head(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(100)

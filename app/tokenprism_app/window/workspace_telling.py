@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tokenprism.messages import verbatim
+from tokenprism.messages import Message, verbatim
 
 from ..i18n import said, translate
 from ..widgets.notice import Notice
@@ -27,6 +27,17 @@ def of_restored(found: Restored, find: Callable[[], None]) -> Notice | None:
     return Notice(
         text, "\n".join(lines) if len(lines) > 1 else "", "warning", offer,
         find if found.missing else None,
+    )
+
+
+def of_nothing_kept(problem: Message) -> Notice:
+    """Nothing outlives the program, and why."""
+    return Notice(
+        translate(
+            "WorkspaceDesk",
+            "{problem}. Nothing is kept when the program ends, unless you save the workspace in "
+            "another folder.",
+        ).format(problem=said(problem)), level="warning",
     )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QThreadPool, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
 from tokenprism import Progress
 from tokenprism.errors import CancelledError, TokenprismError
 from tokenprism.messages import Message
 
 from ..i18n import message_of
+from .post import Way
 from .yielding import yield_to_window
 
 
@@ -23,7 +24,6 @@ class Latest(QObject):
 
     done = Signal(object)
     failed = Signal(object)
-    _answered = Signal(int, object, object)
 
     def __init__(self, parent: QObject | None = None, *, long: bool = False) -> None:
         super().__init__(parent)
@@ -31,8 +31,7 @@ class Latest(QObject):
         self._progress = Progress()
         self._number = 0
         self.busy = False
-        self._answered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
-        self._answer = _Answer(self._answered.emit)
+        self._answer = Way(self._deliver)
         stop = _Stop(self)
         self.destroyed.connect(stop)
         application = QCoreApplication.instance()
@@ -63,7 +62,6 @@ class Latest(QObject):
         self._number += 1
         self.busy = False
 
-    @Slot(int, object, object)
     def _deliver(self, number: int, value: object, problem: Message | None) -> None:
         if number != self._number:
             return
@@ -74,25 +72,13 @@ class Latest(QObject):
             self.done.emit(value)
 
 
-class _Answer:
-    """The way back, closed when the receiver is gone."""
-
-    def __init__(self, emit: Callable[[int, object, Message | None], None]) -> None:
-        self.emit: Callable[[int, object, Message | None], None] | None = emit
-
-    def __call__(self, number: int, value: object, problem: Message | None) -> None:
-        if self.emit is not None:
-            self.emit(number, value, problem)
-
-
 class _Stop:
-    """Cancels the work and closes the way back of an object that is going."""
+    """Cancels the work of an object that is going."""
 
     def __init__(self, latest: Latest) -> None:
-        self._answer, self._state = latest._answer, latest.__dict__
+        self._state = latest.__dict__
 
     def __call__(self) -> None:
-        self._answer.emit = None
         self._state["_progress"].cancel()
 
 
@@ -104,14 +90,14 @@ def _patient_pool() -> QThreadPool:
 
 
 def _yielding(
-    work: Callable[[Progress], object], progress: Progress, number: int, answer: _Answer
+    work: Callable[[Progress], object], progress: Progress, number: int, answer: Way
 ) -> None:
     yield_to_window()
     _run(work, progress, number, answer)
 
 
 def _run(
-    work: Callable[[Progress], object], progress: Progress, number: int, answer: _Answer
+    work: Callable[[Progress], object], progress: Progress, number: int, answer: Way
 ) -> None:
     try:
         answer(number, work(progress), None)

@@ -13,13 +13,16 @@ from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.addresses import is_remote
+from tokenprism.corpus.kinds import why_no_text
 from tokenprism.corpus.preview import Preview, preview
-from tokenprism.errors import FormatError
+from tokenprism.errors import FormatError, TokenprismError
 from tokenprism.formats.apart.remote import open_apart
 from tokenprism.formats.asking import pattern_to_offer as _pattern_to_offer
 from tokenprism.formats.byname.names import name_of
+from tokenprism.formats.exporting.recipes import standings_of_recipe
+from tokenprism.formats.exporting.standing import Standing
 from tokenprism.formats.huggingface.gpt2_files import looks_like_vocabulary
-from tokenprism.formats.sniff import SEEN_IN_FOLDERS, read_head, sniff
+from tokenprism.formats.sniff import SEEN_IN_FOLDERS, names_a_model, read_head, sniff
 from tokenprism.formats.vocabulary_only import VocabularyOnly
 from tokenprism.scale import check_usable
 from tokenprism.workspace import is_workspace as _is_workspace
@@ -54,7 +57,18 @@ def is_tokenizer(path: str) -> bool:
         return False
     if kind != "json":
         return True
-    return looks_like_vocabulary(head) or any(key in head for key in _TOKENIZER_KEYS)
+    return (
+        looks_like_vocabulary(head) or any(key in head for key in _TOKENIZER_KEYS)
+        or names_a_model(head)
+    )
+
+
+def may_be_text(path: str) -> bool:
+    """Whether a file, which is no tokenizer that can be opened, can be read as a text."""
+    try:
+        return Path(path).is_file() and why_no_text(read_head(Path(path))) is None
+    except (TokenprismError, OSError):
+        return False
 
 
 def is_workspace(path: str) -> bool:
@@ -113,6 +127,11 @@ def model_to_continue(tokenizer: Tokenizer) -> BpeModel | None:
     model = tokenizer.model
     has_all = Capability.HISTORY in tokenizer.capabilities and bool((model.byte_ids >= 0).all())
     return model if has_all or model.alphabet is not None else None
+
+
+def formats_of(recipe: Recipe) -> list[Standing]:
+    """Where every format stands with the model of a recipe. OptionError for bad options."""
+    return standings_of_recipe(recipe.options, recipe.start)
 
 
 def forecast(recipe: Recipe, progress: Progress) -> Forecast:

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
+from tokenprism.messages import Message, harmless
+
 _state: dict[str, Path] = {}
 _fault_file: list[TextIO] = []
 
@@ -28,9 +30,16 @@ def start_log(folder: Path) -> None:
         )
         _fault_file.append((folder / "crash.log").open("a", encoding="utf-8"))
     except OSError as fault:
-        print(f"tokenprism: no log is written ({fault})", file=sys.stderr)
+        print(f"tokenprism: no log is written ({harmless(str(fault))})", file=sys.stderr)
         return
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
     logging.getLogger().addHandler(handler)
     faulthandler.enable(_fault_file[0])
     _state["log"] = path
+
+
+def report(problem: Message) -> None:
+    """Write a problem to the log and to standard error, where no window shows it any more."""
+    logging.getLogger("tokenprism_app").error("%s", problem)
+    if sys.stderr is not None:
+        print(f"tokenprism: {harmless(problem)}", file=sys.stderr, flush=True)

@@ -34,9 +34,8 @@ def png_of(svg: str) -> bytes:
     scale = min(SCALE, LARGEST / max(size.width(), size.height()))
     image = QImage(size * scale, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
-    renderer.render(painter, QRectF(image.rect()))
-    painter.end()
+    with QPainter(image) as painter:
+        renderer.render(painter, QRectF(image.rect()))
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)

@@ -18,6 +18,7 @@ from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.errors import CancelledError, FormatError, OptionError, TokenprismError
 from tokenprism.messages import Message, verbatim
 from tokenprism.runs.options import options_of
+from tokenprism.specials import with_known
 from tokenprism.tokenizer import Specials
 from tokenprism.workspace import (
     CorpusRecord,
@@ -85,7 +86,7 @@ def read_some(
         try:
             if isinstance(record, TokenizerRecord):
                 tokenizer, path = _tokenizer(look, record, found)
-                tokenizer = tokenizer.recognising(_specials(record, tokenizer))
+                tokenizer = with_known(tokenizer, _specials(record))
                 found.tokenizers.append((one, record, tokenizer, path))
                 if path is not None and path != record.place:
                     found.moved.add(one.id)
@@ -137,12 +138,10 @@ class _Look:
         return next(self.places(path, size, digest), None)
 
 
-def _specials(record: TokenizerRecord, tokenizer: Tokenizer) -> Specials | set[str]:
-    """The special tokens to recognise: of those recorded the ones that the tokenizer has."""
+def _specials(record: TokenizerRecord) -> Specials | set[str]:
     if isinstance(record.specials, str):
-        known = {way.value: way for way in (Specials.TEXT, Specials.ALLOW)}
-        return known.get(record.specials, Specials.TEXT)
-    return set(record.specials) & tokenizer.special_names
+        return Specials.ALLOW if record.specials == Specials.ALLOW.value else Specials.TEXT
+    return set(record.specials)
 
 
 def _tokenizer(

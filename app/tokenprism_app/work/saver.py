@@ -13,6 +13,7 @@ from tokenprism.messages import Message
 from tokenprism.workspace import Workspace
 
 from ..i18n import message_of
+from .post import Way
 from .remembering import Item, Picture
 from .yielding import yield_to_window
 
@@ -54,6 +55,8 @@ class Saver(QObject):
         self._wanted = _Wanted()
         self._lock = threading.Condition()
         self._closing = self._writing = False
+        self._problem: Message | None = None
+        self._tell = Way(self._told)
         self._thread = threading.Thread(target=self._work, name="saver", daemon=True)
         self._thread.start()
 
@@ -62,6 +65,13 @@ class Saver(QObject):
         """Whether everything that was given is on the disk."""
         with self._lock:
             return not self._wanted and not self._writing
+
+    @property
+    def unsaved(self) -> list[str]:
+        """The names of what is not on the disk."""
+        with self._lock:
+            return [str(getattr(one.record, "name", "") or getattr(one.record, "title", ""))
+                    for one in self._wanted.items.values()]
 
     @property
     def known(self) -> Picture:
@@ -90,6 +100,11 @@ class Saver(QObject):
         """The file may have another or none: it is kept when it is in the next picture."""
         self._known.pop(id, None)
 
+    @property
+    def problem(self) -> Message | None:
+        """Why the last write failed; None where it did not."""
+        return self._problem
+
     def close(self) -> bool:
         """Write what is left and close the file; whether all is on the disk."""
         with self._lock:
@@ -100,6 +115,12 @@ class Saver(QObject):
         if not self._thread.is_alive():
             self.workspace.close()
         return done
+
+    def _told(self, problem: Message | None) -> None:
+        if problem is None:
+            self.saved.emit()
+        else:
+            self.failed.emit(problem)
 
     # on the thread
 
@@ -116,18 +137,19 @@ class Saver(QObject):
             problem = self._write(wanted)
             with self._lock:
                 self._writing = False
+                self._problem = problem
                 if problem is not None:
                     wanted.add(self._wanted)
                     self._wanted = wanted
                     if self._closing:
                         return
                     if not told:
-                        self.failed.emit(problem)
+                        self._tell(problem)
                     told = True
                     self._lock.wait(RETRY)
                 elif not self._wanted:
                     told = False
-                    self.saved.emit()
+                    self._tell(None)
 
     def _write(self, wanted: _Wanted) -> Message | None:
         workspace = self.workspace

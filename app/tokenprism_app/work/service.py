@@ -9,13 +9,14 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 from tokenprism import Capability, Progress, Tokenizer
 from tokenprism.errors import CancelledError, TokenprismError
 from tokenprism.messages import Message
 
 from ..i18n import message_of
 from ..session import Result, Session
+from .post import Way
 from .yielding import Pool, workers
 
 log = logging.getLogger(__name__)
@@ -37,7 +38,6 @@ class EncodingService(QObject):
     """Keeps `session.results` complete. `busy_changed` says whether anything is being encoded."""
 
     busy_changed = Signal(bool)
-    _done = Signal(object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class EncodingService(QObject):
         self._jobs: dict[int, Job] = {}
         self._stopped: set[int] = set()  # keys that wait until they are shown anew
         self._pool = Pool(workers(), "encode")
-        self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._done = Way(self._deliver)
         self._disconnect = [
             session.text_changed.connect(self._restart),
             session.tokenizers_changed.connect(self.refresh),
@@ -113,9 +113,8 @@ class EncodingService(QObject):
             log.exception("encoding with %s failed", job.tokenizer.name)
             job.problem = message_of(fault)
         if not job.progress.cancelled:
-            self._done.emit(job)
+            self._done(job)
 
-    @Slot(object)
     def _deliver(self, job: Job) -> None:
         if self._jobs.get(job.key) is not job:
             return

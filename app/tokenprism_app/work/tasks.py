@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QThread, QTimer, Signal
 from tokenprism import Progress, Stage, Tokenizer
 from tokenprism.errors import CancelledError, TokenprismError
 from tokenprism.messages import Message
 
 from ..i18n import message_of
+from .post import Way
 from .training import Training
 from .yielding import Pool, yield_to_window
 
@@ -37,13 +38,11 @@ class Job:
 class TaskManager(QObject):
     """Runs jobs on threads; answers come back on the window's thread, cancelled ones never."""
 
-    _finished = Signal(object)
-
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.jobs: list[Job] = []
         self._pool = Pool(2, "task")
-        self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._finished = Way(self._deliver)
 
     def start(
         self,
@@ -67,9 +66,8 @@ class TaskManager(QObject):
         except Exception as fault:
             log.exception("a background job failed")
             job.problem = message_of(fault)
-        self._finished.emit(job)
+        self._finished(job)
 
-    @Slot(object)
     def _deliver(self, job: Job) -> None:
         if job not in self.jobs:
             return

@@ -6,6 +6,7 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -20,7 +21,7 @@ from tokenprism.bpe.train import Trainer
 from tokenprism.bytepiece import BytePieceModel, BytePieceOptions, BytePieceTrainer
 from tokenprism.bytepiece.report import TrainingReport
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
-from tokenprism.checkpoints import Kept, ignore, kept_in
+from tokenprism.checkpoints import Kept, ignore, is_checkpoint, kept_in, not_kept
 from tokenprism.errors import OptionError
 from tokenprism.identity import identity
 from tokenprism.messages import Message
@@ -51,19 +52,30 @@ class Training(Protocol):
 class _Checkpoint:
     """The file in which a training of large corpora is kept, in a folder of the application."""
 
-    def __init__(self, recipe: Recipe, folder: Path | None) -> None:
+    def __init__(
+        self, recipe: Recipe, folder: Path | None, tell: Callable[[Message], None]
+    ) -> None:
         self.path: Path | None = None
-        if folder is not None and recipe.bytes > LARGE:
+        if folder is None or recipe.bytes <= LARGE:
+            return
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            remove_old(folder)
             self.path = folder / (_key(recipe) + SUFFIX)
+            # The folder is the program's own: nothing else is overwritten.
+            if self.path.exists() and not is_checkpoint(self.path):
+                self.path.unlink()
+                tell(Message("the checkpoint is damaged; the training starts from the beginning"))
+        except OSError as fault:
+            tell(not_kept(folder.name, fault))
+            self.path = None
 
     def around(self, run: Callable[[], Tokenizer]) -> Tokenizer:
         """What `run` gives; the file is gone then."""
-        if self.path is None:
-            return run()
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        remove_old(self.path.parent)
         tokenizer = run()
-        self.path.unlink(missing_ok=True)
+        if self.path is not None:
+            with suppress(OSError):  # an old one is removed later
+                self.path.unlink(missing_ok=True)
         return tokenizer
 
 
@@ -83,7 +95,7 @@ class BpeTraining:
     ) -> None:
         assert isinstance(recipe.options, TrainOptions)
         self.progress = Progress()
-        self._checkpoint = _Checkpoint(recipe, folder)
+        self._checkpoint = _Checkpoint(recipe, folder, tell)
         self._trainer = Trainer(
             recipe.corpora, recipe.options, start=recipe.start, progress=self.progress,
             memory=recipe.memory, checkpoint=self._checkpoint.path, checkpoint_every=EVERY,
@@ -137,7 +149,7 @@ class BytePieceTraining:
     ) -> None:
         assert isinstance(recipe.options, BytePieceOptions)
         self.progress = Progress()
-        self._checkpoint = _Checkpoint(recipe, folder)
+        self._checkpoint = _Checkpoint(recipe, folder, tell)
         self._trainer = BytePieceTrainer(
             recipe.corpora, recipe.options, progress=self.progress,
             checkpoint=self._checkpoint.path, checkpoint_every=EVERY, tell=tell,

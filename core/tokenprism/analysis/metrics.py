@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..corpus import Corpus
+from ..messages import one_line
+from ..plain_json import plain_json
 from ..pretokenize import Pattern
+from ..spreadsheet import csv_text
 from .definitions import BY_KEY, METRICS, WARNING, Form, Value
 from .parts import pattern_of
 
 _BRIEF = ("tokens", "bytes_per_token", "characters_per_token", "fertility", "normalized_length",
           "vocabulary", "used_share", "partial_share", "round_trip",
           "failures")
+_MANY = 8  # tokenizers beside each other in a table of Markdown
 _WHEN_ASKED = ("parity", "gini", "retention", "retention_spaced", "listed_fertility",
                "unreachable", "never", "muv", "overfit", "speed")
 
@@ -54,7 +55,7 @@ class MetricsTable:
 
     def as_json(self) -> str:
         """Rows and the definitions of all metrics."""
-        return json.dumps(
+        return plain_json(
             {
                 "baseline": self.baseline,
                 "rows": [
@@ -72,7 +73,6 @@ class MetricsTable:
                 },
                 "note": WARNING,
             },
-            ensure_ascii=False,
             indent=1,
         ) + "\n"
 
@@ -81,16 +81,14 @@ class MetricsTable:
         intervals, their ends follow as `key_low` and `key_high`.
         """
         ends = [key for key in BY_KEY if any(key in row.intervals for row in self.rows)]
-        file = io.StringIO()
-        writer = csv.writer(file, lineterminator="\n")
         heads = [f"{key}_{side}" for key in ends for side in ("low", "high")]
-        writer.writerow(["tokenizer", "corpus", "language", *BY_KEY, *heads])
+        lines: list[list[str]] = [["tokenizer", "corpus", "language", *BY_KEY, *heads]]
         for row in self.rows:
             cells = [_spelled(row.values[key]) for key in BY_KEY]
             for key in ends:
                 cells += [_spelled(one) for one in row.intervals.get(key, (None, None))]
-            writer.writerow([row.tokenizer, row.corpus, row.language, *cells])
-        return file.getvalue()
+            lines.append([row.tokenizer, row.corpus, row.language, *cells])
+        return csv_text(lines)
 
     def as_text(self) -> str:
         """The columns that tell tokenizers apart, aligned, for a terminal."""
@@ -98,7 +96,8 @@ class MetricsTable:
         shown = [BY_KEY[key] for key in (*_BRIEF, *asked)]
         lines = [["tokenizer", "corpus", *(metric.title for metric in shown)]]
         lines += [
-            [row.tokenizer, row.place, *(_cell(row, metric.key) for metric in shown)]
+            [one_line(row.tokenizer), one_line(row.place),
+             *(_cell(row, metric.key) for metric in shown)]
             for row in self.rows
         ]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
@@ -111,15 +110,26 @@ class MetricsTable:
         )
 
     def as_markdown(self) -> str:
-        """A table for people, and the definitions below it."""
-        titles = ["Tokenizer", "Corpus", *(metric.title for metric in METRICS)]
-        lines = [titles, ["---", "---", *("---:" for _ in METRICS)]]
-        for row in self.rows:
-            cells = [_cell(row, metric.key) for metric in METRICS]
-            lines.append([_escaped(row.tokenizer), _escaped(row.place), *cells])
-        table = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
-        notes = "\n".join(f"- {m.title}: {m.definition} ({m.source})." for m in METRICS)
-        return f"{table}\n\nBaseline: {_escaped(self.baseline)}\n\n{notes}\n\n{WARNING}\n"
+        """A table for each corpus, for people, and the definitions below: metrics in rows and
+        tokenizers in columns, the other way round where there are many of these. Metrics that
+        nobody asked for are left out.
+        """
+        told = [one for one in METRICS
+                if any(row.values[one.key] is not None for row in self.rows)]
+        places = dict.fromkeys(row.place for row in self.rows)
+        parts = []
+        for place in places:
+            rows = [row for row in self.rows if row.place == place]
+            lines = [["Metric", *(_escaped(row.tokenizer) for row in rows)]]
+            lines += [[_escaped(one.title), *(_cell(row, one.key) for row in rows)] for one in told]
+            if len(rows) > _MANY:
+                lines = [list(line) for line in zip(*lines, strict=True)]
+                lines[0][0] = "Tokenizer"
+            lines.insert(1, ["---", *("---:" for _ in lines[0][1:])])
+            table = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+            parts.append(f"## {_escaped(place)}\n\n{table}\n\n")
+        notes = "\n".join(f"- {m.title}: {m.definition} ({m.source})." for m in told)
+        return f"{''.join(parts)}Baseline: {_escaped(self.baseline)}\n\n{notes}\n\n{WARNING}\n"
 
 
 def pieces(corpus: Corpus, cuts: Pattern | None) -> Iterator[bytes]:

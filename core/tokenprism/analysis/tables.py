@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+
+from ..spreadsheet import csv_text, tsv_text
 
 _LATEX = str.maketrans({
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
@@ -31,15 +31,12 @@ class TextTable:
 
 def as_csv(table: TextTable) -> str:
     """Comma-separated, numbers in full."""
-    file = io.StringIO()
-    csv.writer(file, lineterminator="\n").writerows([table.head, *table.exact])
-    return file.getvalue()
+    return csv_text([table.head, *table.exact])
 
 
 def as_tsv(table: TextTable) -> str:
     """Tab-separated, numbers in full; no cell holds a tab or a line end."""
-    lines = [table.head, *table.exact]
-    return "".join("\t".join(" ".join(cell.split()) for cell in line) + "\n" for line in lines)
+    return tsv_text([table.head, *table.exact])
 
 
 def as_markdown(table: TextTable) -> str:

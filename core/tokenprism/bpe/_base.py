@@ -30,12 +30,14 @@ class Base:
 
     @classmethod
     def of(
-        cls, words: WordCounts, options: TrainOptions, known: Alphabet | None, progress: Progress
+        cls, words: WordCounts, options: TrainOptions, specials: int, known: Alphabet | None,
+        progress: Progress,
     ) -> Base:
-        """The base for counted words, that of the model to begin with where its alphabet is
-        `known`. CancelledError; OptionError where the vocabulary cannot hold it.
+        """The base for counted words beside `specials` special tokens; that of the model to begin
+        with where its alphabet is `known`. CancelledError; OptionError where the vocabulary cannot
+        hold it.
         """
-        room = options.vocab_size - len(options.specials)
+        room = options.vocab_size - specials
         if options.characters is None:
             return cls(BYTES, 0, room)
         alphabet = known
@@ -47,14 +49,14 @@ class Base:
             alphabet = choose(*counts, options.characters)
         base = cls(len(alphabet.spellings), alphabet.fallback, room - alphabet.fallback, alphabet)
         if base.size > base.limit:
-            least = base.size + base.outside + len(options.specials)
+            least = base.size + base.outside + specials
             raise OptionError(
                 Message(
-                    "a vocabulary of {size:,} cannot hold an alphabet of {symbols:,} symbols, "
-                    "[UNK] or bytes for what it lacks, and {specials:,} special tokens",
+                    "a vocabulary of {size:,} cannot hold the alphabet ({symbols:,}), [UNK] or "
+                    "bytes for what it lacks, and special tokens ({specials:,})",
                     size=options.vocab_size,
                     symbols=base.size,
-                    specials=len(options.specials),
+                    specials=specials,
                 ),
                 remedy=Message("The least is {least:,}, or limit the alphabet", least=least),
             )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,22 +23,27 @@ class Beginning:
     """Merges to apply before others are learned, int32[m] each, in ids of the trainer: bytes
     0-255 or the symbols of `alphabet`, then tokens in the order in which they are made. `known`
     int32[n]: the ids of those tokens in the model, behind those of what its alphabet lacks.
-    `identity` is the model's, empty where there is none.
+
+    `placed` are the special tokens whose ids are known before the training: those of `model` with
+    its ids, and those of the options that have a place. `last` are the others: they come behind
+    all that is learned.
     """
 
     left: NDArray[np.int32]
     right: NDArray[np.int32]
     result: NDArray[np.int32]
     known: NDArray[np.int32]
-    identity: str = ""
-    alphabet: Alphabet | None = None
+    placed: Mapping[str, int]
+    last: tuple[str, ...]
+    model: BpeModel | None = None
 
     @classmethod
     def of(cls, model: BpeModel | None, options: TrainOptions) -> Beginning:
         """The beginning with a model. OptionError where training cannot go on from it so."""
         none = np.zeros(0, np.int32)
+        placed, last = _places(model, options)
         if model is None:
-            return cls(none, none, none, none)
+            return cls(none, none, none, none, placed, last)
         check_start(model, options)
         result, first = np.unique(model.result, return_index=True)
         made = result[np.argsort(first)]
@@ -50,25 +57,47 @@ class Beginning:
         inner = np.zeros(int(known.max()) + 1, np.int32)
         inner[known] = np.arange(len(known)) - outside
         columns = (inner[model.left], inner[model.right], inner[model.result])
-        return cls(*columns, known, identity(model), alphabet)
+        return cls(*columns, known, placed, last, model)
 
     @property
     def merges(self) -> int:
         """How many merges there are."""
         return len(self.result)
 
-    def ids(self, size: int, options: TrainOptions) -> NDArray[np.int32]:
+    @property
+    def alphabet(self) -> Alphabet | None:
+        """The alphabet of the model; None for bytes, or without a model."""
+        return None if self.model is None else self.model.alphabet
+
+    @cached_property
+    def identity(self) -> str:
+        """The identity of the model; empty without one."""
+        return "" if self.model is None else identity(self.model)
+
+    @property
+    def specials(self) -> tuple[str, ...]:
+        """All special tokens of the model to be, none of which is learned from text."""
+        return (*self.placed, *self.last)
+
+    def ids(self, size: int) -> NDArray[np.int32]:
         """The id in the model for each id of the trainer, int32[size], behind those of what an
         alphabet of characters lacks.
 
-        What is not known takes the ids above, but for those of special tokens.
+        New tokens get ids above all of the model, special tokens and holes included, but for ids
+        that were asked for by special tokens.
         """
-        taken = _placed_ids(options)
+        taken = list(self.placed.values())
         known = self.known[:size]
-        first = int(known.max(initial=-1)) + 1
+        above = [] if self.model is None else list(self.model.specials.values())
+        first = max([int(known.max(initial=-1)), *above]) + 1
         free = np.arange(first, first + size - len(known) + len(taken), dtype=np.int32)
-        free = free[~np.isin(free, list(taken))][: size - len(known)]
+        free = free[~np.isin(free, taken)][: size - len(known)]
         return np.concatenate([known, free]).astype(np.int32)
+
+    def special_ids(self, free: int) -> dict[str, int]:
+        """Every special token with its id; those that come last begin at `free` at the lowest."""
+        first = max([free - 1, *self.placed.values()]) + 1 if self.model else free
+        return {**self.placed, **{text: first + k for k, text in enumerate(self.last)}}
 
 
 def check_start(model: BpeModel, options: TrainOptions) -> None:
@@ -98,27 +127,65 @@ def check_start(model: BpeModel, options: TrainOptions) -> None:
             else Message("these options put text into form C and the model does not"),
             remedy="Choose the normal form of the model",
         )
-    least = model.size - len(model.specials) + len(options.specials)
+    placed, last = _places(model, options)
+    specials = len(placed) + len(last)
+    least = model.size - len(model.specials) + specials
     if least > options.vocab_size:
         raise OptionError(
             Message(
-                "a vocabulary of {size:,} cannot hold the {tokens:,} bytes and tokens of the model "
-                "and {specials:,} special tokens",
+                "a vocabulary of {size:,} cannot hold the bytes and tokens of the model "
+                "({tokens:,}) and special tokens ({specials:,})",
                 size=options.vocab_size,
-                tokens=least - len(options.specials),
-                specials=len(options.specials),
+                tokens=least - specials,
+                specials=specials,
             ),
             remedy=Message("The least is {least:,}", least=least),
         )
-    placed = np.array(sorted(_placed_ids(options)), np.int64)
-    clash = placed[np.isin(placed, model.base_ids) | np.isin(placed, model.result)]
-    if len(clash):
+    new = {number: text for text, number in placed.items() if text not in model.specials}
+    taken = [*model.base_ids.tolist(), *model.result.tolist(), *model.specials.values()]
+    clash = sorted(new.keys() & set(taken))
+    if clash:
         raise OptionError(
             Message(
-                "the id {id} of a special token is that of a token of the model", id=int(clash[0])
+                "the id {id} for the special token {token!r} is that of a token of the model",
+                id=clash[0], token=new[clash[0]],
             ),
-            remedy="Place special tokens as the model does, or last",
+            remedy="Place new special tokens last, or at ids that the model does not have",
         )
+
+
+def _places(
+    model: BpeModel | None, options: TrainOptions
+) -> tuple[dict[str, int], tuple[str, ...]]:
+    """The special tokens with a known id, and those that come last.
+
+    A special token of the model keeps its id. OptionError where the options give it another one.
+    """
+    kept = {} if model is None else dict(model.specials)
+    where = options.special_ids
+    if not isinstance(where, str):
+        asked = dict(zip(options.specials, where, strict=True))
+        for text, number in asked.items():
+            if kept.get(text, number) != number:
+                raise OptionError(
+                    Message(
+                        "the special token {token!r} has the id {known} in the model; these "
+                        "options give it {id}",
+                        token=text, known=kept[text], id=number,
+                    ),
+                    remedy="Leave it out: a continued model keeps its special tokens",
+                )
+        return {**kept, **asked}, ()
+    new = tuple(text for text in options.specials if text not in kept)
+    if where == "last":
+        return kept, new
+    if new and model is not None:
+        raise OptionError(
+            Message("the special token {token!r} cannot come first: the first ids are those of the "
+                    "model", token=new[0]),
+            remedy="Place new special tokens last, or at ids that the model does not have",
+        )
+    return {**kept, **{text: number for number, text in enumerate(new)}}, ()
 
 
 def _check_alphabet(alphabet: Alphabet | None, options: CharacterOptions | None) -> None:
@@ -140,9 +207,3 @@ def _check_alphabet(alphabet: Alphabet | None, options: CharacterOptions | None)
             remedy="Choose those of the model",
         )
 
-
-def _placed_ids(options: TrainOptions) -> set[int]:
-    """The ids that special tokens take before bytes and merges get theirs."""
-    if isinstance(options.special_ids, str):
-        return set(range(len(options.specials))) if options.special_ids == "first" else set()
-    return set(options.special_ids)

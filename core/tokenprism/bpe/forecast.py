@@ -95,7 +95,8 @@ def forecast(
         share = memory / tables
         spilled = words * threads * share ** (1 - 1 / max(exponent, 0.3))
         tables = max(memory, _LISTED * words + 2 * text)
-    counting_bytes = _CHUNKS + tables
+    unpacking = max((file.memory for corpus in given for file in corpus.files), default=0)
+    counting_bytes = _CHUNKS + tables + unpacking
     merging_bytes = _MERGING + _ENTRY * options.vocab_size + _PLACE * text
     return Forecast(
         seconds=(splitting + _PER_WORD * words) / speed_up + _PER_SPILLED * spilled + merging,

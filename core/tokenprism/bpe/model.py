@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import OptionError
-from ..messages import Message
+from ..messages import Message, one_or_many
 from ..pretokenize import Pattern
 from ..specials import first_names
 from ..vocabulary import Kind, Vocabulary
@@ -33,6 +33,8 @@ class BpeModel:
     those in `always` are found in every text, even where special tokens are to be text, those in
     `later` only in what the others left. `nfc`: what is between special tokens is put into
     Unicode's form C before it is cut, in the form of Unicode 9 as `tokenizers` does.
+    `post_processor`: what Hugging Face's library adds around a text, as its file says it; nothing
+    here applies it, and a tokenizer.json that is written has it again.
     `record` says what the model was made from (trainer, version, options, corpus fingerprint):
     plain JSON values.
     """
@@ -51,6 +53,7 @@ class BpeModel:
     record: Mapping[str, Any] = field(default_factory=dict)
     alphabet: Alphabet | None = None
     nfc: bool = False
+    post_processor: Mapping[str, Any] | None = None
 
     def __post_init__(self) -> None:
         check_parts(self)
@@ -126,11 +129,13 @@ class BpeModel:
             )
         if self._whole_with_parents:
             found.append(
-                Message(
-                    "{count:,} tokens stand for whole pre-tokens against their "
-                    "merges: the tokens at smaller vocabulary sizes cannot be told from the "
-                    "merges.",
-                    count=self._whole_with_parents,
+                one_or_many(
+                    self._whole_with_parents,
+                    Message("1 token stands for a whole pre-token against its merges: the tokens "
+                            "at smaller vocabulary sizes cannot be told from the merges."),
+                    Message("{count:,} tokens stand for whole pre-tokens against their merges: the "
+                            "tokens at smaller vocabulary sizes cannot be told from the merges.",
+                            count=self._whole_with_parents),
                 )
             )
         return tuple(found)

@@ -7,14 +7,26 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import OptionError, OptionTypeError
 from ..messages import Message, joined
 from ..pretokenize import pattern
 from .alphabet import UNKNOWN_TOKEN, CharacterOptions, Unknown
 
+if TYPE_CHECKING:
+    from .model import BpeModel
+
 BYTES = 256
+# Special tokens that the programs of a format need, in the order of their ids from 0 on.
+SPECIAL_PRESETS = {
+    "mistral": (
+        "<unk>", "<s>", "</s>", "[INST]", "[/INST]", "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]",
+        "[TOOL_RESULTS]", "[/TOOL_RESULTS]", "[TOOL_CALLS]", "[IMG]", "<pad>", "[IMG_BREAK]",
+        "[IMG_END]", "[PREFIX]", "[MIDDLE]", "[SUFFIX]", "[SYSTEM_PROMPT]", "[/SYSTEM_PROMPT]",
+        "[TOOL_CONTENT]",
+    ),
+}
 LARGEST = 1 << 24  # entries of a vocabulary
 
 
@@ -35,7 +47,8 @@ class TieBreak(Enum):
 class TrainOptions:
     """Options of one training; checked when made, OptionError names what cannot work.
 
-    `vocab_size` counts the 256 bytes, the special tokens and the merges. With `characters` the
+    `vocab_size` counts the 256 bytes, the special tokens and the merges; of a training that
+    continues a model also all that the model has, special tokens included. With `characters` the
     symbols are characters instead of bytes: it counts those, with their marked forms or the mark,
     [UNK] or the bytes of unknown ones, the special tokens and the merges. Pre-tokens of white space
     alone are then no words; a pattern that sets it apart, as `whitespace` does, suits best.
@@ -83,15 +96,15 @@ class TrainOptions:
         if self.vocab_size < least:
             raise OptionError(
                 Message(
-                    "a vocabulary of {size:,} cannot hold {bytes} bytes and "
-                    "{specials:,} special tokens",
+                    "a vocabulary of {size:,} cannot hold the single bytes ({bytes}) and special "
+                    "tokens ({specials:,})",
                     size=self.vocab_size,
                     bytes=BYTES,
                     specials=len(self.specials),
                 )
                 if self.fixed == BYTES
                 else Message(
-                    "a vocabulary of {size:,} cannot hold [UNK] and {specials:,} special tokens",
+                    "a vocabulary of {size:,} cannot hold [UNK] and special tokens ({specials:,})",
                     size=self.vocab_size,
                     specials=len(self.specials),
                 ),
@@ -110,6 +123,18 @@ class TrainOptions:
             raise OptionError("the longest token has less than 1 byte")
         if self.threads < 0:
             raise OptionError("the number of threads is negative")
+
+    @classmethod
+    def continuing(cls, model: BpeModel, vocab_size: int, **options: Any) -> TrainOptions:
+        """Options that continue a model: its pattern, normal form and kind of alphabet, unless
+        `options` say otherwise, which the training refuses.
+        """
+        alphabet = model.alphabet
+        characters = None if alphabet is None else CharacterOptions(
+            mark=alphabet.mark, unknown=alphabet.unknown
+        )
+        taken = {"pattern": model.pattern.name, "nfc": model.nfc, "characters": characters}
+        return cls(vocab_size, **{**taken, **options})
 
     @property
     def merges(self) -> int:
@@ -172,7 +197,7 @@ def _check_ids(ids: str | tuple[int, ...], specials: int) -> None:
     if len(ids) != specials:
         raise OptionError(
             Message(
-                "there are {count:,} special tokens and {ids:,} ids for them",
+                "the numbers of special tokens ({count:,}) and of their ids ({ids:,}) differ",
                 count=specials,
                 ids=len(ids),
             )

@@ -128,8 +128,8 @@ class Replay:
 
     def around(self, step: int, place: int, before: int, behind: int) -> Symbols:
         """As `at`, but `before` symbols and `behind` ones on the two sides of a place."""
-        low = self._before(place, step, before) if before else place
-        high = self._after(place, step, behind) if behind else place
+        low = self._before(place, step, before) if before > 0 else place
+        high = self._after(place, step, behind) if behind > 0 else place
         return self.at(step, low, high)
 
     def candidates(self, step: int) -> Candidates:

@@ -58,9 +58,13 @@ class Trainer:
     The result is that of counting all pairs anew after every merge. Counts are 64-bit; merging
     goes from left to right. Documents and the text between special tokens are never joined.
 
-    With `start`, a model, its merges are applied first, whatever their counts here, and its tokens
-    keep their ids. On the same corpora and with the same options, but for a larger vocabulary,
-    the result is that of training in one go. OptionError where a model cannot be gone on with.
+    With `start`, a model, its merges are applied first, whatever their counts here. All its tokens
+    keep their ids, and its special tokens also how they are looked for; pattern and normal form
+    must be those of the model (`TrainOptions.continuing`). New merges get ids above all of the
+    model; ids that nothing has stay free. Special tokens of the options that the model lacks are
+    added, behind the new merges or at the ids given. On the same corpora and with the same
+    options, but for a larger vocabulary, the result is that of training in one go where special
+    tokens come first. OptionError where a model cannot be continued.
 
     `memory` bounds what counting takes, in bytes; it changes nothing but the way: what is more is
     kept in a file in the folder `scratch` (see `count_words`). Merging needs what it needs.
@@ -198,7 +202,7 @@ class Trainer:
             )
         return count_words(
             chunks_of(
-                self.corpora, self._pattern, self.options.specials, _CHUNK, self.progress, begin
+                self.corpora, self._pattern, self._beginning.specials, _CHUNK, self.progress, begin
             ),
             self._pattern,
             threads=self.options.workers,
@@ -214,7 +218,7 @@ class Trainer:
         self, cluster: Cluster, keeper: Keeper | None, total: int
     ) -> WordCounts:
         words = cluster.count_words(
-            self.corpora, self._pattern, self.options.specials, self.progress,
+            self.corpora, self._pattern, self._beginning.specials, self.progress,
             places=self.options.tie_break is TieBreak.FIRST_SEEN,
             least=self.options.min_word_count, nfc=self.options.nfc,
         )
@@ -250,7 +254,9 @@ class Trainer:
         rule = TieBreak(options.tie_break)
         self._words, self._left_out = len(words), self._there + words.left_out
         self.progress.enter(Stage.PREPARING, 0)
-        self._base = base = Base.of(words, options, beginning.alphabet, self.progress)
+        self._base = base = Base.of(
+            words, options, len(beginning.specials), beginning.alphabet, self.progress
+        )
         self._merger = merger = Merger(
             base.limit,
             min_count=options.min_count,
@@ -308,8 +314,9 @@ class Trainer:
     def _model(self, log: MergeLog, base: Base) -> BpeModel:
         left, right, result, counts, tokens = log.copy()
         size = base.outside + int(result.max(initial=base.size - 1)) + 1
-        placed = self._beginning.ids(size, self.options)
-        specials = self._special_ids(int(placed.max()) + 1)
+        placed = self._beginning.ids(size)
+        specials = self._beginning.special_ids(int(placed.max()) + 1)
+        start = self._beginning.model
         byte_ids, alphabet = base.placed(placed)
         ids = placed[base.outside :]
         return BpeModel(
@@ -321,21 +328,15 @@ class Trainer:
             counts=counts,
             pattern=self._pattern,
             specials=specials,
+            always=frozenset() if start is None else start.always,
+            later=frozenset() if start is None else start.later,
+            post_processor=None if start is None else start.post_processor,
             record=self._record(
                 size + len(specials), int(tokens[-1]) if len(tokens) else log.tokens_before
             ),
             alphabet=alphabet,
             nfc=self.options.nfc,
         )
-
-    def _special_ids(self, free: int) -> dict[str, int]:
-        """The special tokens with their ids; those that come last begin at `free`."""
-        placed = self.options.special_ids
-        first = range(len(self.options.specials))
-        ids = first if placed == "first" else range(free, free + len(first))
-        if not isinstance(placed, str):
-            return dict(zip(self.options.specials, placed, strict=True))
-        return dict(zip(self.options.specials, ids, strict=True))
 
     def _record(self, size: int, tokens: int) -> dict[str, Any]:
         started = {"start": self._beginning.identity} if self._beginning.identity else {}

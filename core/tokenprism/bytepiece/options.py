@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import log
 from typing import Any
@@ -13,7 +14,18 @@ from ..messages import Message
 from .front import FrontEnd
 
 BYTES = 256
-COMPAT = ("piecetokenizer", "bytepiece")
+# What the trainers that can be repeated do where nothing else is asked for.
+_DEFAULTS: Mapping[str, Mapping[str, Any]] = {
+    "piecetokenizer": {
+        "min_count": 32, "max_piece_length": 18, "front": FrontEnd(),
+        "specials": ("<unk>", "<s>", "</s>"),
+    },
+    "bytepiece": {
+        "vocab_size": 10_000, "min_count": 2, "max_piece_length": 36,
+        "front": FrontEnd("lines", nfc=True), "specials": ("<pad>", "<bos>", "<eos>"),
+    },
+}
+COMPAT = tuple(_DEFAULTS)
 _SMALL, _LARGE = 10e6, 1e9  # bytes of a corpus
 
 
@@ -29,8 +41,10 @@ class BytePieceOptions:
     ids, and the text between them is segmented apart.
 
     `compat` repeats another trainer: "piecetokenizer" (front end words, its normal form) or
-    "bytepiece" (front end lines in form C, pieces inside characters); a segment with a rare
-    character then falls apart behind it, and what the size cuts off is treated as there.
+    "bytepiece" (front end lines in form C, pieces inside characters, as with its `ensure_unicode`);
+    a segment with a rare character then falls apart behind it, and what the size cuts off is
+    treated as there. `like` takes the other defaults of that trainer too. bytepiece has split
+    digits in training alone, so its models do not have them.
 
     `memory`: bytes that counted segments and n-grams may take together; beyond it the corpus is
     read twice and counts go to disk. `threads` 0: one for each processor. Neither changes the
@@ -68,13 +82,21 @@ class BytePieceOptions:
             raise OptionError("the number of threads is negative")
         self._check_compat()
 
+    @classmethod
+    def like(cls, trainer: str, **options: Any) -> BytePieceOptions:
+        """Options that repeat another trainer, one of COMPAT: its own defaults, such as its longest
+        piece and the special tokens that its model file has, but for `options`.
+        """
+        _check_trainer(trainer)
+        return cls(**{**_DEFAULTS[trainer], "compat": trainer, **options})
+
     def _check_size(self) -> None:
         least = BYTES + len(self.specials)
         if self.vocab_size < least:
             raise OptionError(
                 Message(
-                    "a vocabulary of {size:,} cannot hold {bytes} bytes and "
-                    "{specials:,} special tokens",
+                    "a vocabulary of {size:,} cannot hold the single bytes ({bytes}) and special "
+                    "tokens ({specials:,})",
                     size=self.vocab_size,
                     bytes=BYTES,
                     specials=len(self.specials),
@@ -90,11 +112,7 @@ class BytePieceOptions:
     def _check_compat(self) -> None:
         if self.compat is None:
             return
-        if self.compat not in COMPAT:
-            raise OptionError(
-                Message("{name!r} is no trainer that can be repeated", name=self.compat),
-                remedy=Message("There are {names}", names=", ".join(COMPAT)),
-            )
+        _check_trainer(self.compat)
         lines = self.compat == "bytepiece"
         if self.front.nfc != lines or (self.front.preset == "lines") != lines:
             raise OptionError(
@@ -129,6 +147,14 @@ class BytePieceOptions:
             "specials": list(self.specials),
             "compat": self.compat,
         }
+
+
+def _check_trainer(name: str) -> None:
+    if name not in COMPAT:
+        raise OptionError(
+            Message("{name!r} is no trainer that can be repeated", name=name),
+            remedy=Message("There are {names}", names=", ".join(COMPAT)),
+        )
 
 
 def default_min_count(size: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -234,7 +234,11 @@ class BytePieceTrainer:
             counts=np.array(list(found.values()), np.int64),
             piece_ids=np.arange(first, first + len(found), dtype=np.int32),
             byte_ids=np.arange(len(specials), first, dtype=np.int32),
-            front=options.front,
+            # bytepiece splits digits in training alone: no piece joins them to anything else.
+            front=replace(
+                options.front,
+                split_digits=options.front.split_digits and options.compat != "bytepiece",
+            ),
             specials=specials,
             byte_lattice=options.compat == "bytepiece",
             byte_counts=byte_counts,

@@ -5,7 +5,10 @@ there each training says itself.
 """
 
 from .file import Checkpoint, Entry, Kind, damaged
-from .keeper import Keeper, ignore
-from .peek import Kept, kept_in
+from .keeper import Keeper, ignore, not_kept
+from .peek import Kept, is_checkpoint, kept_in
 
-__all__ = ["Checkpoint", "Entry", "Keeper", "Kept", "Kind", "damaged", "ignore", "kept_in"]
+__all__ = [
+    "Checkpoint", "Entry", "Keeper", "Kept", "Kind", "damaged", "ignore", "is_checkpoint",
+    "kept_in", "not_kept",
+]

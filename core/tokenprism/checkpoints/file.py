@@ -64,6 +64,9 @@ class Checkpoint:
         """What the last commit said; empty in a new file."""
         self.entries: list[Entry] = []
         """What was part of the training when the file was opened."""
+        self.broken_at = -1
+        """The byte from which on the file was damaged or cut off when it was opened; -1: nowhere.
+        """
         self._file = file
         self._lock = Lock()
         self._end = 0
@@ -73,8 +76,9 @@ class Checkpoint:
     def open(cls, path: str | os.PathLike[str], training: Mapping[str, Any]) -> Self:
         """The checkpoint of `training` (JSON values) at `path`, which must be there.
 
-        Raises OutdatedCheckpointError for one that nobody can go on from (of another corpus or
-        version), StorageError for a file that is none, is damaged, or belongs to another training.
+        Of a file that is damaged, what is whole before that counts. Raises UselessCheckpointError
+        for one that nobody can go on from (of another corpus or version, or damaged in its first
+        record), StorageError for a file that is none, or belongs to another training.
         """
         place = Path(path)
         with in_words(place):
@@ -144,13 +148,13 @@ class Checkpoint:
                 "this is no checkpoint of Tokenprism", path=self.path, remedy="Choose another file"
             )
         if start != MAGIC:
-            raise OutdatedCheckpointError(
+            raise UselessCheckpointError(
                 Message("this checkpoint is of another version of Tokenprism"), path=self.path
             )
         self._end = len(MAGIC)
         head = self._next(os.fstat(self._file.fileno()).st_size)
         if head is None or head.kind is not Kind.TRAINING:
-            raise damaged(self.path)
+            raise UselessCheckpointError("this checkpoint is damaged", path=self.path)
         check_same(self.path, self._json(head), training)
         self._read_records()
 
@@ -166,6 +170,8 @@ class Checkpoint:
                 whole = self._end, self._digest
             else:
                 pending.append(entry)
+        if self._end < size:
+            self.broken_at = self._end
         self._end, self._digest = whole
 
     def _next(self, size: int) -> Entry | None:
@@ -194,8 +200,10 @@ class Checkpoint:
         return json_of(self.path, self._file.read(min(entry.size, _LARGEST_JSON)))
 
 
-class OutdatedCheckpointError(StorageError):
-    """A checkpoint of a corpus as it was, or of another version: the training starts anew."""
+class UselessCheckpointError(StorageError):
+    """A checkpoint that is damaged, of a corpus as it was, or of another version: the training
+    starts anew.
+    """
 
 
 def entry_of(head: bytes, place: int, size: int) -> Entry | None:
@@ -226,7 +234,7 @@ def json_of(path: Path, data: bytes) -> dict[str, Any]:
 
 
 def check_same(path: Path, found: Mapping[str, Any], training: Mapping[str, Any]) -> None:
-    """OutdatedCheckpointError or StorageError where `found` is not `training`."""
+    """UselessCheckpointError or StorageError where `found` is not `training`."""
     if _spelled(found) == _spelled(training):
         return
     names = _differences(found, training)
@@ -234,7 +242,7 @@ def check_same(path: Path, found: Mapping[str, Any], training: Mapping[str, Any]
         "this checkpoint belongs to another training: {what} differs", what=", ".join(names)
     )
     if set(names) <= {"corpus", "version"}:
-        raise OutdatedCheckpointError(what, path=path)
+        raise UselessCheckpointError(what, path=path)
     raise StorageError(
         what, path=path, remedy="Choose another file, or train with what it was made with"
     )

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from ..errors import ExportError
 from ..messages import Message, reason_of
-from .file import Checkpoint, Entry, Kind, OutdatedCheckpointError
+from .file import Checkpoint, Entry, Kind, UselessCheckpointError
 
 _SHARE: Final = 30  # writing may take this part of the time
 _LONGEST: Final = 60.0  # seconds between two commits of a training that has much to write
@@ -48,17 +48,26 @@ class Keeper:
     ) -> Keeper:
         """For the checkpoint of `training` at `path`, which is made where there is none.
 
-        One that nobody can go on from is told of and begun anew. Raises what `Checkpoint.open` and
-        `create` raise, but for a full disk, which is told of.
+        One that nobody can go on from is begun anew, and `tell` says so, as it does where a part is
+        damaged. Raises what `Checkpoint.open` and `create` raise, but for a full disk, which `tell`
+        reports.
         """
         if Path(path).exists():
             try:
-                return cls(Checkpoint.open(path, training), every, tell)
-            except OutdatedCheckpointError as fault:
+                checkpoint = Checkpoint.open(path, training)
+            except UselessCheckpointError as fault:
                 tell(Message(
                     "{file}: {problem}; the training starts from the beginning",
                     file=Path(path).name, problem=fault.problem,
                 ))
+            else:
+                if checkpoint.broken_at >= 0:
+                    tell(Message(
+                        "{file}: the checkpoint is damaged or cut off from byte {byte:,} on; what "
+                        "was done after that is done again",
+                        file=Path(path).name, byte=checkpoint.broken_at,
+                    ))
+                return cls(checkpoint, every, tell)
         try:
             return cls(Checkpoint.create(path, training), every, tell)
         except ExportError as fault:
@@ -131,7 +140,12 @@ class Keeper:
         self._lose(checkpoint.path, reason)
 
     def _lose(self, path: Path, fault: OSError) -> None:
-        self._tell(Message(
-            "{file}: the checkpoint cannot be kept ({reason}); the training goes on without",
-            file=path.name, reason=reason_of(fault),
-        ))
+        self._tell(not_kept(path.name, fault))
+
+
+def not_kept(file: str, fault: OSError) -> Message:
+    """That a training goes on without a checkpoint, and why."""
+    return Message(
+        "{file}: the checkpoint cannot be kept ({reason}); the training goes on without",
+        file=file, reason=reason_of(fault),
+    )

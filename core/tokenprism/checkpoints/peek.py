@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from .file import MAGIC, Entry, Kind, end_of, entry_of, in_words, json_of
+from .file import FAMILY, MAGIC, Entry, Kind, end_of, entry_of, in_words, json_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,12 @@ class Kept:
     stage: str
     share: float | None
     merges: int = 0
+
+
+def is_checkpoint(path: str | os.PathLike[str]) -> bool:
+    """Whether a file is a checkpoint of any version, by its first bytes. Raises OSError."""
+    with Path(path).open("rb") as file:
+        return file.read(len(FAMILY)) == FAMILY
 
 
 def kept_in(path: str | os.PathLike[str]) -> Kept | None:

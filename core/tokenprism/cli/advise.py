@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import asdict
 from pathlib import Path
 
 from .._progress import Progress
 from ..analysis.adviser import SELDOM, WIDTH, Advice, advise
-from ..corpus import Corpus
 from ..errors import OptionError
 from ..formats import open_tokenizer
 from .arguments import Parser, add_model, positive
-from .terminal import read_input, with_progress, write_text
+from .corpora import Corpora
+from .inputs import read_input
+from .terminal import with_progress, write_json, write_text
 
 _SAMPLE = 20_000_000  # bytes of the held-out text
 
@@ -47,12 +47,13 @@ def parser() -> Parser:
 
 def _advise(arguments: argparse.Namespace) -> int:
     parallel = dict(_named(one) for one in arguments.parallel)
+    given = Corpora(arguments.corpus)
 
     def work(progress: Progress) -> Advice:
         tokenizer = open_tokenizer(
             arguments.model, pattern=arguments.pattern, progress=progress
         )
-        corpus = Corpus.open(*arguments.corpus, progress=progress)
+        corpus = given.together(progress)
         text = b"".join(corpus.sample(_SAMPLE))
         return advise(
             tokenizer, text, width=arguments.width, seldom=arguments.seldom, parallel=parallel,
@@ -62,7 +63,7 @@ def _advise(arguments: argparse.Namespace) -> int:
     advice = with_progress(work)
     if arguments.json:
         values = {**asdict(advice), "why": str(advice.why)}
-        write_text(json.dumps(values, ensure_ascii=False, indent=1) + "\n")
+        write_json(values)
     else:
         write_text(_text(advice, arguments.seldom))
     return 0

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from pathlib import Path
 from typing import NoReturn
+
+from ..targets import STANDARD_OUTPUT
 
 Handler = Callable[[argparse.Namespace], int]
 
@@ -48,6 +51,11 @@ def byte_count(text: str) -> int:
         raise argparse.ArgumentTypeError(
             f"{text!r} is no amount of memory such as 2G, 512M or 300000"
         ) from None
+
+
+def output_path(text: str) -> Path:
+    """Where something is written: `-` is standard output."""
+    return STANDARD_OUTPUT if text == "-" else Path(text)
 
 
 _NAMES = (

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from .._progress import Progress
 from ..analysis import MetricsTable, compare
 from ..analysis.definitions import WARNING
-from ..corpus import Corpus
 from ..errors import OptionError
 from ..formats import open_tokenizer
 from .arguments import Parser, add_model, positive
 from .clusters import add_cluster, cluster_of
-from .corpora import PLACES, add_corpus_options, corpus_options
-from .measures import add_measuring_options, cache_of, wishes_of
+from .corpora import PLACES, Corpora, add_corpus_options, corpus_options
+from .measures import add_measuring_options, cache_of, files_of, wishes_of
 from .specials import add_specials, recognising_all, specials_of
-from .terminal import one_line, with_progress, write_text
+from .terminal import note, with_progress, write_text
 
 
 def parser() -> Parser:
@@ -49,6 +47,10 @@ def _compare(arguments: argparse.Namespace) -> int:
     options, cache = corpus_options(arguments), cache_of(arguments)
     specials = specials_of(arguments)
     cluster = cluster_of(arguments, "threads")
+    given = Corpora(
+        arguments.corpus, options, strict=arguments.strict, in_memory=arguments.dask is not None
+    )
+    files = files_of(arguments, options)
 
     def work(progress: Progress) -> MetricsTable:
         opened = [
@@ -56,10 +58,8 @@ def _compare(arguments: argparse.Namespace) -> int:
             for model in arguments.models
         ]
         tokenizers = recognising_all(opened, specials)
-        corpora = [
-            Corpus.open(path, options=options, progress=progress) for path in arguments.corpus
-        ]
-        wishes = wishes_of(arguments, len(tokenizers), options, progress)
+        corpora = given.each(progress)
+        wishes = wishes_of(arguments, len(tokenizers), files, progress)
         return compare(
             tokenizers, corpora, baseline=arguments.baseline - 1, wishes=wishes,
             threads=arguments.threads, cache=cache, progress=progress, cluster=cluster,
@@ -67,7 +67,7 @@ def _compare(arguments: argparse.Namespace) -> int:
 
     table = with_progress(work)
     if cache.problem is not None:
-        sys.stderr.write(f"tokenprism: {one_line([cache.problem])}\n")
+        note(str(cache.problem))
     forms = {"json": table.as_json, "csv": table.as_csv, "markdown": table.as_markdown}
     write_text(forms.get(arguments.form, table.as_text)())
     return 0

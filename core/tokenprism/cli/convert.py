@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 
 from .._progress import Progress
-from ..corpus import Corpus
 from ..formats import Exported, export_verified, format_of, model_of, open_tokenizer
-from .arguments import Parser, add_model
+from ..targets import check_target
+from .arguments import Parser, add_model, output_path
+from .corpora import Corpora
 from .exports import Lines, add_format, tell
 from .terminal import with_progress
-from .train import check_place
 
 
 def parser() -> Parser:
@@ -20,10 +19,13 @@ def parser() -> Parser:
     made = Parser(
         "convert", _convert, "Write a model in another format.",
         "Nothing is written unless the format's own library gives the same ids for built-in hard "
-        "texts and those of --verify. The report is kept beside OUT.",
+        "texts and those of --verify. The report is kept beside OUT where that is a file.",
     )
     add_model(made)
-    made.add_argument("output", metavar="OUT", help="the file to write")
+    made.add_argument(
+        "output", metavar="OUT", type=output_path,
+        help="the file to write; - is standard output",
+    )
     add_format(made, "by default told by OUT's name")
     made.add_argument(
         "--verify", metavar="FILE", nargs="+", action="extend", default=[],
@@ -34,9 +36,10 @@ def parser() -> Parser:
 
 
 def _convert(arguments: argparse.Namespace) -> int:
-    output = Path(arguments.output)
+    output = arguments.output
     named = arguments.to or format_of(output)
-    check_place(output)
+    check_target(output)
+    given = Corpora(arguments.verify) if arguments.verify else None
 
     def work(progress: Progress) -> Exported:
         tokenizer = open_tokenizer(
@@ -44,8 +47,8 @@ def _convert(arguments: argparse.Namespace) -> int:
         )
         target = named if arguments.to else format_of(output, model_of(tokenizer))
         texts: Sequence[str] | Lines = ()
-        if arguments.verify:
-            texts = Lines(Corpus.open(*arguments.verify, progress=progress))
+        if given is not None:
+            texts = Lines(given.together(progress))
         return export_verified(
             tokenizer, output, target, texts, accept_approximate=arguments.approximate,
             progress=progress,

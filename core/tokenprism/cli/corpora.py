@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from dataclasses import replace
 
-from ..corpus import FORMATS, CorpusOptions
+from .._progress import Progress
+from ..corpus import FORMATS, Corpus, CorpusOptions, TextCorpus
+from ..corpus.documents import MOST_FAULTS
+from ..errors import CorpusError
+from ..messages import Message
 from .arguments import Parser, byte_count
+from .inputs import STANDARD_INPUT, is_stream, read_input, spooled
+from .terminal import counted, note
 
 PLACES = (
     "files, folders, archives (zip, tar) or addresses (s3://…, https://…, hf://datasets/…) of "
     "text, JSON Lines, JSON, CSV, TSV, Parquet or Arrow, packed by gzip, bzip2, xz or zstandard too"
+    "; - is standard input, which like a named pipe is a text unless --format says more"
 )
+_REPORTED = 20  # files whose faults are reported
 
 
 def add_corpus_options(made: Parser) -> None:
@@ -63,6 +73,11 @@ def add_corpus_options(made: Parser) -> None:
         "--guess-language", action="store_true",
         help="guess the language of each file (needs py3langid)",
     )
+    group.add_argument(
+        "--strict", action="store_true",
+        help="fail where a corpus has a fault, such as bytes that are not UTF-8 or a broken record "
+        "(default: go on, and report the first fault of each file)",
+    )
 
 
 def corpus_options(arguments: argparse.Namespace) -> CorpusOptions:
@@ -81,6 +96,90 @@ def corpus_options(arguments: argparse.Namespace) -> CorpusOptions:
         language_column=arguments.language_column,
         guess_language=arguments.guess_language,
     )
+
+
+class Corpora:
+    """The corpora that a command was given, and what is wrong in them, on standard error.
+
+    Pipes and standard input are read when this is made: on the main thread, where an interrupt ends
+    the wait for them. The others are opened when they are asked for first. With `strict` a fault is
+    a CorpusError. `in_memory` keeps what is read of pipes there, for workers on other machines.
+    """
+
+    def __init__(
+        self, names: Sequence[str], options: CorpusOptions | None = None, *, strict: bool = False,
+        in_memory: bool = False, most_faults: int = MOST_FAULTS, quiet: bool = False,
+    ) -> None:
+        self._options = CorpusOptions() if options is None else options
+        self._strict, self._quiet, self._most = strict, quiet, most_faults
+        self._streams: dict[str, tuple[str, str] | TextCorpus] = {}
+        self._names = list(names)
+        for name in dict.fromkeys(filter(is_stream, names)):
+            self._streams[name] = (
+                TextCorpus([read_input(name)], STANDARD_INPUT if name == "-" else name)
+                if in_memory else spooled(name)
+            )
+        self._opened: list[Corpus] | None = None
+
+    def each(self, progress: Progress) -> list[Corpus]:
+        """A corpus for each name."""
+        if self._opened is None:
+            self._opened = self._checked([self._open([name], progress) for name in self._names])
+        return self._opened
+
+    def parts(self, progress: Progress) -> list[Corpus]:
+        """A corpus for each stream, then one of all the others together."""
+        if self._opened is None:
+            files = [name for name in self._names if name not in self._streams]
+            groups = [*([name] for name in self._streams), *([files] if files else [])]
+            self._opened = self._checked([self._open(group, progress) for group in groups])
+        return self._opened
+
+    def together(self, progress: Progress) -> Corpus:
+        """All of them as one corpus."""
+        parts = self.parts(progress)
+        return parts[0] if len(parts) == 1 else Corpus.joined(
+            parts, f"{parts[0].name} +{len(self._names) - 1}"
+        )
+
+    def _open(self, names: Sequence[str], progress: Progress) -> Corpus:
+        stream = self._streams.get(names[0])
+        if isinstance(stream, TextCorpus):
+            return stream
+        if stream is None:
+            return Corpus.open(
+                *names, options=self._options, progress=progress, most_faults=self._most
+            )
+        options = self._options
+        if options.format is None and options.column is None:
+            options = replace(options, format="text")
+        path, title = stream
+        return Corpus.open(
+            path, options=options, progress=progress, most_faults=self._most, titles={path: title}
+        )
+
+    def _checked(self, corpora: list[Corpus]) -> list[Corpus]:
+        if not self._quiet:
+            report_faults(corpora, strict=self._strict)
+        return corpora
+
+
+def report_faults(corpora: Sequence[Corpus], *, strict: bool = False) -> None:
+    """A line for each file with faults: how many there are, and the first. CorpusError where that
+    is `strict`.
+    """
+    files = [file for corpus in corpora for file in corpus.files if file.fault_count]
+    for file in files[:_REPORTED]:
+        notes = f" ({'; '.join(file.notes)})" if file.notes else ""
+        note(f"{file.name}: {counted(file.fault_count, 'fault')}{notes}, the first: "
+             f"{file.faults[0].told}")
+    if len(files) > _REPORTED:
+        note(f"and {counted(len(files) - _REPORTED, 'more file')} with faults")
+    if files and strict:
+        raise CorpusError(
+            Message("the corpora have faults, and --strict forbids them; nothing was written"),
+            remedy="Mend the files, or leave --strict out",
+        )
 
 
 def _share(text: str) -> float:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from typing import Any
 
-from .._progress import Progress
 from ..corpus import Corpus, CorpusFile
 from ..errors import OptionError
+from ..messages import one_line
 from .arguments import Parser, positive
-from .corpora import PLACES, add_corpus_options, corpus_options
-from .terminal import output, with_progress, write_text
+from .corpora import PLACES, Corpora, add_corpus_options, corpus_options
+from .terminal import counted, output, with_progress, write_json, write_text
 
 
 def parser() -> Parser:
@@ -36,36 +35,36 @@ def parser() -> Parser:
 
 
 def _corpus(arguments: argparse.Namespace) -> int:
-    options = corpus_options(arguments)
-
-    def work(progress: Progress) -> Corpus:
-        return Corpus.open(
-            *arguments.corpora, options=options, progress=progress, most_faults=arguments.faults
-        )
-
-    corpus = with_progress(work)
+    corpora = Corpora(
+        arguments.corpora, corpus_options(arguments), most_faults=arguments.faults, quiet=True
+    )
+    corpus = with_progress(corpora.together)
     if arguments.document is not None:
         if arguments.document > len(corpus.documents):
             raise OptionError(
-                f"there are {len(corpus.documents):,} documents", remedy="Give a smaller number"
+                f"there is no document number {arguments.document:,} "
+                f"({counted(len(corpus.documents), 'document')} in all)",
+                remedy="Give a smaller number",
             )
         for block in corpus.blocks(arguments.document - 1):
             output().write(block)
     elif arguments.json:
-        write_text(json.dumps(_as_object(corpus), ensure_ascii=False, indent=1) + "\n")
+        write_json(_as_object(corpus))
     else:
         write_text("".join(f"{line}\n" for line in _lines(corpus)))
-    return 0
+    return 1 if arguments.strict and corpus.fault_count else 0
 
 
 def _lines(corpus: Corpus) -> Iterator[str]:
     yield (
-        f"{corpus.name}: {len(corpus.documents):,} documents, {corpus.size:,} bytes, "
-        f"{corpus.lines:,} lines, {corpus.fault_count:,} faults"
+        f"{corpus.name}: {counted(len(corpus.documents), 'document')}, "
+        f"{counted(corpus.size, 'byte')}, {counted(corpus.lines, 'line')}, "
+        f"{counted(corpus.fault_count, 'fault')}"
     )
     for language, share in corpus.languages.items():
         if language:
-            yield f"  {language}: {share.documents:,} documents, {share.size:,} bytes"
+            yield (f"  {one_line(language)}: {counted(share.documents, 'document')}, "
+                   f"{counted(share.size, 'byte')}")
     for file in corpus.files:
         yield _facts(file)
         for note in file.notes:
@@ -73,7 +72,7 @@ def _lines(corpus: Corpus) -> Iterator[str]:
         for fault in file.faults:
             yield f"  {fault.told}"
         if file.fault_count > len(file.faults):
-            yield f"  and {file.fault_count - len(file.faults):,} more faults"
+            yield f"  and {counted(file.fault_count - len(file.faults), 'more fault')}"
     for skipped in corpus.skipped:
         yield f"{skipped.name}: skipped ({skipped.reason})"
     yield f"fingerprint {corpus.fingerprint}"
@@ -81,11 +80,11 @@ def _lines(corpus: Corpus) -> Iterator[str]:
 
 def _facts(file: CorpusFile) -> str:
     kind = f"{file.format} ({file.packing})" if file.packing else file.format
-    column = f", column {file.column}" if file.column else ""
-    language = f", {file.language}" if file.language else ""
+    column = f", column {one_line(file.column)}" if file.column else ""
+    language = f", {one_line(file.language)}" if file.language else ""
     return (
-        f"{file.name}: {kind}, {file.encoding}{column}, {file.documents:,} documents, "
-        f"{file.size:,} bytes{language}"
+        f"{file.name}: {kind}, {file.encoding}{column}, {counted(file.documents, 'document')}, "
+        f"{counted(file.size, 'byte')}{language}"
     )
 
 
@@ -110,6 +109,7 @@ def _as_object(corpus: Corpus) -> dict[str, Any]:
                 "bytes": file.size,
                 "lines": file.lines,
                 "left_out": file.left_out,
+                "memory": file.memory,
                 "language": file.language,
                 "notes": list(file.notes),
                 "fault_count": file.fault_count,

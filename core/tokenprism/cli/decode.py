@@ -10,7 +10,8 @@ from ..errors import TokenprismError
 from ..formats import open_tokenizer
 from ..tokenizer import Tokenizer
 from .arguments import Parser, add_model
-from .terminal import output, read_input, with_progress
+from .inputs import read_input
+from .terminal import output, with_progress
 
 _LARGEST = (1 << 31) - 1
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import math
 from collections.abc import Iterator
 from typing import Any
@@ -15,10 +14,11 @@ from ..analysis.causes import Cause
 from ..analysis.disagreement import Disagreement, Line, Order, disagreement
 from ..corpus import Corpus
 from ..formats import open_tokenizer
+from ..messages import one_line
 from ..tokenizer import Tokenizer
 from .arguments import Parser, add_model, positive
-from .corpora import PLACES, add_corpus_options, corpus_options
-from .terminal import with_progress, write_text
+from .corpora import PLACES, Corpora, add_corpus_options, corpus_options
+from .terminal import counted, with_progress, write_json, write_text
 
 _SHOWN = 60  # characters of a line
 
@@ -55,16 +55,14 @@ def parser() -> Parser:
 
 
 def _differences(arguments: argparse.Namespace) -> int:
-    options = corpus_options(arguments)
+    given = Corpora(arguments.corpus, corpus_options(arguments), strict=arguments.strict)
 
     def work(progress: Progress) -> _Found:
         tokenizers = [
             open_tokenizer(model, pattern=arguments.pattern, progress=progress)
             for model in arguments.models
         ]
-        corpora = [
-            Corpus.open(path, options=options, progress=progress) for path in arguments.corpus
-        ]
+        corpora = given.each(progress)
         found = disagreement(tokenizers, corpora, progress=progress, kept=arguments.lines)
         return tokenizers, corpora, found
 
@@ -74,7 +72,7 @@ def _differences(arguments: argparse.Namespace) -> int:
     lines = [_line(corpus, one) for one in found.lines[key]]
     if arguments.json:
         facts = _facts(tokenizers, corpora, found, lines)
-        write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
+        write_json(facts)
     else:
         write_text(_text(tokenizers, corpora, found, lines))
     return 0
@@ -140,8 +138,9 @@ def _text(
     tokenizers: list[Tokenizer], corpora: list[Corpus], found: Disagreement,
     lines: list[dict[str, Any]],
 ) -> str:
-    names = [one.name for one in tokenizers]
-    parts = [f"{found.differences:,} boundaries are not shared by all\n", *_heat(corpora, found)]
+    names = [one_line(one.name) for one in tokenizers]
+    told = counted(found.differences, "boundary is", "boundaries are")
+    parts = [f"{told} not shared by all\n", *_heat(corpora, found)]
     for i, one in enumerate(names):
         parts += [
             f"  {one} – {other}: distance {found.distance[i, j]:.4f}\n"
@@ -157,7 +156,8 @@ def _text(
         shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
         tokens = " ".join(f"{count:,}" for count in line["tokens"])
         parts.append(
-            f"{line['document']}:{line['start']}–{line['end']}  {tokens} tokens, "
-            f"{line['differences']:,} differences, distance {line['distance']:.3f}  {shown}\n"
+            f"{line['document']}:{line['start']}–{line['end']}  tokens {tokens}, "
+            f"{counted(line['differences'], 'difference')}, distance {line['distance']:.3f}  "
+            f"{one_line(shown)}\n"
         )
     return "".join(parts)

@@ -10,8 +10,9 @@ from ..encoding import Encoding, Status
 from ..formats import open_tokenizer
 from ..vocabulary import Kind, Vocabulary
 from .arguments import Parser, add_model
+from .inputs import read_input
 from .specials import add_specials, specials_of
-from .terminal import argument_bytes, output, read_input, with_progress
+from .terminal import argument_bytes, output, with_progress
 
 _BLOCK = 8192  # tokens written at once
 _KINDS = [kind.name.lower() for kind in Kind]

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from ..corpus import Corpus
 from ..formats import FORMATS, Exported
+from ..messages import one_line
+from ..targets import target_of
 from .arguments import Parser
-from .terminal import write_text
+from .terminal import tell_of
 
 
 def add_format(made: Parser, default: str) -> None:
@@ -26,11 +28,12 @@ def tell(exported: Exported, *, as_json: bool = False) -> None:
     """Print what was written, how it was proved, and how to load it."""
     report = exported.report
     if as_json:
-        write_text(report.as_json() + "\n")
+        tell_of(report.as_json() + "\n", *exported.files)
         return
-    write_text(f"{report.as_text()}\nwrote {', '.join(map(str, exported.files))}\n")
-    if report.format != "tokenprism":
-        write_text(f"\n{exported.snippet}")
+    is_file = not target_of(exported.files[0]).stream
+    more = f"\n{exported.snippet}" if is_file and report.format != "tokenprism" else ""
+    wrote = ", ".join(one_line(str(path)) for path in exported.files)
+    tell_of(f"{report.as_text()}\nwrote {wrote}\n{more}", *exported.files)
 
 
 class Lines:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,11 @@ from ..formats import open_tokenizer
 from ..formats.gguf.opening import FAMILY as GGUF
 from ..formats.gguf.opening import roles_of
 from ..formats.sniff import locate
+from ..messages import one_line
 from ..tokenizer import Tokenizer
 from ..vocabulary import Kind
 from .arguments import Parser, add_model
-from .terminal import with_progress, write_text
+from .terminal import counted, with_progress, write_json, write_text
 
 _SHOWN = 12  # special tokens shown to people
 
@@ -41,9 +41,9 @@ def _inspect(arguments: argparse.Namespace) -> int:
     if tokenizer.family == GGUF:
         facts["roles"] = roles_of(locate(Path(arguments.model)))
     if arguments.json:
-        write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
+        write_json(facts)
     else:
-        write_text("".join(f"{name:<16}{value}\n" for name, value in _readable(facts)))
+        write_text("".join(f"{name:<16}{one_line(value)}\n" for name, value in _readable(facts)))
     return 0
 
 
@@ -86,9 +86,9 @@ def _readable(facts: dict[str, Any]) -> list[tuple[str, str]]:
     rows = [
         ("name", facts["name"]),
         ("family", facts["family"]),
-        ("vocabulary", f"{facts['vocabulary_size']:,} entries ({entries})"),
+        ("vocabulary", f"{counted(facts['vocabulary_size'], 'entry', 'entries')} ({entries})"),
         ("highest id", f"{facts['highest_id']:,}"),
-        ("longest token", f"{facts['longest_token']:,} bytes"),
+        ("longest token", counted(facts["longest_token"], "byte")),
     ]
     if facts["merges"] is not None:
         rows.append(("merges", f"{facts['merges']:,}"))

@@ -15,7 +15,8 @@ from ..errors import CancelledError, OptionError, TokenprismError
 from ..formats.apart.process import CHILD_COMMAND
 from ..formats.byname.encodings import encoding_name
 from .arguments import Parser, UsageError
-from .terminal import one_line, write_text
+from .inputs import closing_streams
+from .terminal import as_line, write_text
 
 OK, FAILED, USAGE = 0, 1, 2
 
@@ -53,7 +54,8 @@ def run(argv: Sequence[str]) -> int | None:
     when there is no command: the window is meant, with the files in `argv`.
     """
     try:
-        return _run(list(argv))
+        with closing_streams():
+            return _run(list(argv))
     except BrokenPipeError:
         # Whoever read our output has seen enough. Nothing may be flushed into the closed pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -128,7 +130,7 @@ def _child() -> int:
 
 def _say(problem: object, code: int) -> int:
     if sys.stderr is not None:
-        sys.stderr.write(f"tokenprism: {one_line([problem])}\n")
+        sys.stderr.write(f"tokenprism: {as_line([problem])}\n")
         sys.stderr.flush()
     return code
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import NamedTuple
 
 from .._progress import Progress
 from ..analysis import Settings, Wishes
@@ -11,9 +12,10 @@ from ..analysis.cache import TallyCache
 from ..analysis.definitions import CONTEXT, SELDOM, WIDTH
 from ..analysis.stores import Folder
 from ..analysis.words import words_in
-from ..corpus import Corpus, CorpusOptions
+from ..corpus import CorpusOptions
 from .arguments import Parser, positive
-from .terminal import read_input
+from .corpora import Corpora
+from .inputs import read_input
 
 
 def add_measuring_options(made: Parser) -> None:
@@ -79,21 +81,37 @@ def add_measuring_options(made: Parser) -> None:
     )
 
 
+class Files(NamedTuple):
+    """Files that measuring needs beside the corpora."""
+
+    words: tuple[str, ...]
+    trained_on: Corpora | None
+
+
+def files_of(arguments: argparse.Namespace, options: CorpusOptions) -> Files:
+    """Those that are named; to be called on the main thread, where an interrupt ends the wait for
+    pipes. CorpusError for one that cannot be read.
+    """
+    words, trained_on = arguments.words, arguments.trained_on
+    return Files(
+        () if words is None else words_in(read_input(words), words),
+        None if trained_on is None
+        else Corpora([trained_on], options, strict=arguments.strict),
+    )
+
+
 def wishes_of(
-    arguments: argparse.Namespace, models: int, options: CorpusOptions, progress: Progress
+    arguments: argparse.Namespace, models: int, files: Files, progress: Progress
 ) -> Wishes:
     """What was asked for, for so many models. CorpusError for a file that cannot be read."""
-    training = None
-    if arguments.trained_on is not None:
-        training = Corpus.open(arguments.trained_on, options=options, progress=progress)
+    training = None if files.trained_on is None else files.trained_on.together(progress)
     return Wishes(
         settings=Settings(arguments.width, arguments.context, arguments.seldom),
         by_language=arguments.by == "language",
         parallel=arguments.parallel,
         reference=arguments.reference,
         bootstrap=arguments.bootstrap,
-        words=() if arguments.words is None
-        else words_in(read_input(arguments.words), arguments.words),
+        words=files.words,
         trained_on={} if training is None else dict.fromkeys(range(models), (training,)),
         together=arguments.together,
         marginal=arguments.marginal,

@@ -6,10 +6,9 @@ import argparse
 import re
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 
-from .arguments import Parser
-from .train import check_place
+from ..targets import check_target
+from .arguments import Parser, output_path
 
 VIEWS = (
     "library", "compare", "tracks", "inspector", "merges", "lattice", "curves", "metrics",
@@ -28,7 +27,10 @@ def parser() -> Parser:
     made.add_argument(
         "files", metavar="FILE", nargs="+", help="workspaces, corpora and tokenizers"
     )
-    made.add_argument("-o", "--output", required=True, metavar="PNG", help="the file to write")
+    made.add_argument(
+        "-o", "--output", required=True, metavar="PNG", type=output_path,
+        help="the file to write; - is standard output",
+    )
     made.add_argument("--view", choices=VIEWS, help="this view alone; by default the whole window")
     made.add_argument(
         "--size", type=size, default=(1280, 800), metavar="WxH",
@@ -49,7 +51,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def _render(arguments: argparse.Namespace) -> int:
-    check_place(Path(arguments.output))
+    check_target(arguments.output)
     main: Callable[..., int] = import_module("tokenprism_app.start.render").main
     return main(
         arguments.files,

@@ -11,13 +11,15 @@ from ..bytepiece.model import BytePieceModel
 from ..corpus import Corpus, CorpusOptions
 from ..errors import CorpusError
 from ..formats import export
-from ..messages import Message
+from ..messages import Message, one_line
 from ..runs import Difference, read, repeat
+from ..targets import check_target
 from ..workspace import find
-from .arguments import Parser, positive
+from .arguments import Parser, output_path, positive
 from .clusters import add_cluster, cluster_of
-from .terminal import with_progress, write_text
-from .train import check_place, model_in
+from .corpora import report_faults
+from .terminal import tell_of, with_progress
+from .train_bpe import model_in
 
 
 def parser() -> Parser:
@@ -41,16 +43,21 @@ def parser() -> Parser:
         "--threads", type=positive, metavar="N", help="default: one for each processor"
     )
     add_cluster(made, "count")
-    made.add_argument("-o", "--output", required=True, metavar="MODEL", help="the file to write")
+    made.add_argument(
+        "-o", "--output", required=True, metavar="MODEL", type=output_path,
+        help="the file to write; - is standard output",
+    )
     return made
 
 
 def _repeat(arguments: argparse.Namespace) -> int:
     cluster = cluster_of(arguments)
-    output = Path(arguments.output)
-    check_place(output)
+    output = arguments.output
+    check_target(output)
     manifest = read(Path(arguments.manifest))
-    start = None if arguments.start is None else model_in(arguments.start)
+    start = None if arguments.start is None else model_in(
+        arguments.start, manifest.options.get("pattern")
+    )
     places: list[tuple[str, ...]] = [(path,) for path in arguments.corpora] or [
         tuple(find(path, Path(arguments.manifest)) or path for path in one.paths)
         for one in manifest.corpora
@@ -58,7 +65,7 @@ def _repeat(arguments: argparse.Namespace) -> int:
     if len(places) != len(manifest.corpora):
         raise CorpusError(
             Message(
-                "the training read {then} corpora, here are {now}",
+                "the number of corpora is {now}, and was {then} in the training",
                 then=len(manifest.corpora), now=len(places),
             )
         )
@@ -71,6 +78,7 @@ def _repeat(arguments: argparse.Namespace) -> int:
             Corpus.open(*paths, options=read_as, progress=progress)
             for paths, read_as in zip(places, options, strict=True)
         ]
+        report_faults(corpora)
         return repeat(
             manifest, corpora, start=start, progress=progress, threads=arguments.threads or 0,
             cluster=cluster,
@@ -78,11 +86,12 @@ def _repeat(arguments: argparse.Namespace) -> int:
 
     model, difference = with_progress(work)
     export(model, output, "tokenprism")
+    name = one_line(str(output))
     if difference is None:
-        write_text(f"{output}: the same model, {manifest.model}\n")
+        tell_of(f"{name}: the same model, {manifest.model}\n", output)
         return 0
-    write_text(
-        f"{output}: another model, {difference.model}; the manifest's is {manifest.model} "
-        f"(Tokenprism {difference.then} then, {difference.now} now)\n"
+    tell_of(
+        f"{name}: another model, {difference.model}; the manifest's is {manifest.model} "
+        f"(Tokenprism {difference.then} then, {difference.now} now)\n", output,
     )
     return 1

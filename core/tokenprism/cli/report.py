@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
 from .._progress import Progress
-from ..corpus import Corpus
 from ..errors import OptionError
 from ..files import write_atomically
 from ..formats import open_tokenizer
+from ..messages import one_line
 from ..reports import FORMS, Report, collect
-from .arguments import Parser, add_model
-from .corpora import PLACES, add_corpus_options, corpus_options
-from .measures import add_measuring_options, cache_of, wishes_of
+from ..targets import check_target
+from .arguments import Parser, add_model, output_path
+from .corpora import PLACES, Corpora, add_corpus_options, corpus_options
+from .inputs import read_input
+from .measures import add_measuring_options, cache_of, files_of, wishes_of
 from .specials import add_specials, recognising_all, specials_of
-from .terminal import one_line, read_input, with_progress, write_text
+from .terminal import note, tell_of, with_progress
+
+_FORMS = (*FORMS, "png")
 
 
 def parser() -> Parser:
@@ -36,22 +39,29 @@ def parser() -> Parser:
         help=f"a corpus each: {PLACES}",
     )
     made.add_argument("--text", metavar="FILE", help="the text that is shown in tokens")
-    made.add_argument("-o", "--output", metavar="FILE", required=True, help="the report")
+    made.add_argument(
+        "-o", "--output", metavar="FILE", required=True, type=output_path,
+        help="the report; - is standard output",
+    )
+    made.add_argument("--to", choices=_FORMS, help="the form; by default told by FILE's name")
     add_corpus_options(made)
     add_measuring_options(made)
     return made
 
 
 def _report(arguments: argparse.Namespace) -> int:
-    output = Path(arguments.output)
-    ending = output.suffix[1:].lower()
-    if ending not in FORMS and ending != "png":
+    output: Path = arguments.output
+    ending = arguments.to or output.suffix[1:].lower()
+    if ending not in _FORMS:
         raise OptionError(
-            f"{output.name!r} has no ending that tells the form of a report",
-            remedy=f"Let it end in {', '.join('.' + one for one in (*FORMS, 'png'))}",
+            f"{output.name!r} does not say which form the report has",
+            remedy=f"Let it end in {', '.join('.' + one for one in _FORMS)}, or give --to",
         )
+    check_target(output)
     text = None if arguments.text is None else read_input(arguments.text)
     options, cache = corpus_options(arguments), cache_of(arguments)
+    given = Corpora(arguments.corpus, options, strict=arguments.strict)
+    files = files_of(arguments, options)
     specials = specials_of(arguments)
 
     def work(progress: Progress) -> Report:
@@ -60,11 +70,9 @@ def _report(arguments: argparse.Namespace) -> int:
             for model in arguments.models
         ]
         tokenizers = recognising_all(opened, specials)
-        corpora = [
-            Corpus.open(path, options=options, progress=progress) for path in arguments.corpus
-        ]
+        corpora = given.each(progress)
         shown = None if text is None else (Path(arguments.text).name, text)
-        wishes = wishes_of(arguments, len(tokenizers), options, progress)
+        wishes = wishes_of(arguments, len(tokenizers), files, progress)
         return collect(
             tokenizers, corpora, shown, wishes=wishes, threads=arguments.threads, cache=cache,
             progress=progress,
@@ -72,9 +80,9 @@ def _report(arguments: argparse.Namespace) -> int:
 
     report = with_progress(work)
     if cache.problem is not None:
-        sys.stderr.write(f"tokenprism: {one_line([cache.problem])}\n")
+        note(str(cache.problem))
     write_atomically(output, _written(report, ending))
-    write_text(f"{output}\n")
+    tell_of(f"{one_line(str(output))}\n", output)
     return 0
 
 

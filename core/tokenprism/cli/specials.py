@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from ..errors import OptionError
+from ..specials import with_known
 from ..tokenizer import Specials, Tokenizer
 from .arguments import UsageError
 from .terminal import argument_bytes
@@ -39,12 +40,12 @@ def recognising_all(
 
     OptionError for a special token that none of them has.
     """
-    if isinstance(specials, Specials):
-        return [one.recognising(specials) for one in tokenizers]
-    missing = specials.difference(*(one.special_names for one in tokenizers))
+    missing = set() if isinstance(specials, Specials) else specials.difference(
+        *(one.special_names for one in tokenizers)
+    )
     if missing:
         raise OptionError(
             f"no tokenizer has the special token {min(missing)!r}",
             remedy="tokenprism inspect lists the special tokens of a file",
         )
-    return [one.recognising(specials & one.special_names) for one in tokenizers]
+    return [with_known(one, specials) for one in tokenizers]

@@ -1,4 +1,8 @@
-"""Standard streams as bytes, and a progress bar while a job works on another thread."""
+"""Standard streams, and a progress bar while a job works on another thread.
+
+What names and texts bring along never reaches a terminal as a command to it: controls are spelled.
+Only `decode` and `corpus --document` write texts as they are.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +16,9 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from .._progress import Progress, Stage
-from ..errors import CorpusError
-from ..messages import Message, reason_of
+from ..messages import harmless
+from ..plain_json import plain_json
+from ..targets import target_of
 
 Result = TypeVar("Result")
 
@@ -32,28 +37,38 @@ def output() -> BinaryIO:
 
 
 def write_text(text: str) -> None:
-    """Text to standard output in UTF-8."""
-    output().write(text.encode("utf-8", "surrogateescape"))
+    """Text to standard output in UTF-8; controls in it are spelled, but for tabs and line ends."""
+    output().write(harmless(text).encode("utf-8"))
+
+
+def write_json(value: object) -> None:
+    """A value as JSON, in lines, to standard output; controls are escaped as JSON does it."""
+    write_text(plain_json(value, indent=1) + "\n")
+
+
+def tell_of(text: str, *written: Path | None) -> None:
+    """Text about files that were written: to standard output, or to standard error where one of
+    them is standard output.
+    """
+    if any(path is not None and target_of(path).descriptor == 1 for path in written):
+        if sys.stderr is not None:
+            sys.stderr.write(harmless(text))
+            sys.stderr.flush()
+        return
+    write_text(text)
 
 
 def note(message: str) -> None:
     """A line on standard error while a job goes on. Any thread may call it."""
     if sys.stderr is not None:
         clear = "\r\x1b[K" if sys.stderr.isatty() else ""
-        sys.stderr.write(f"{clear}tokenprism: {one_line([message])}\n")
+        sys.stderr.write(f"{clear}tokenprism: {as_line([message])}\n")
         sys.stderr.flush()
 
 
-def read_input(name: str) -> bytes:
-    """The bytes of a file, or of standard input for `-`. Raises CorpusError."""
-    if name == "-":
-        return sys.stdin.buffer.read()
-    try:
-        return Path(name).read_bytes()
-    except OSError as fault:
-        raise CorpusError(
-            Message("cannot be read ({reason})", reason=reason_of(fault)), path=name
-        ) from fault
+def counted(count: int, one: str, many: str = "") -> str:
+    """A number with the noun that belongs to it: 1 document, 2 documents."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
 def argument_bytes(text: str) -> bytes:
@@ -136,6 +151,6 @@ def _width() -> int:
         return 80
 
 
-def one_line(parts: Iterable[object]) -> str:
-    """Parts joined and cleaned of line ends, for a message of exactly one line."""
-    return " ".join(" ".join(map(str, parts)).split())
+def as_line(parts: Iterable[object]) -> str:
+    """Parts joined and cleaned of line ends and controls, for a message of exactly one line."""
+    return harmless(" ".join(" ".join(map(str, parts)).split()))

@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from .._progress import Progress
-from ..bpe.alphabet import CharacterOptions, Mark, Unknown
 from ..bpe.model import BpeModel
-from ..bpe.options import TieBreak, TrainOptions
-from ..bpe.tokenizer import BpeTokenizer
+from ..bpe.options import TrainOptions
 from ..bpe.train import Trainer
 from ..bytepiece.model import BytePieceModel
+from ..bytepiece.options import BytePieceOptions
 from ..bytepiece.train import BytePieceTrainer
-from ..corpus import Corpus, TextCorpus
+from ..corpus import Corpus
 from ..errors import ExportError, FormatError, OptionError
 from ..files import write_atomically
-from ..formats import Exported, export, export_verified, format_of, open_tokenizer
-from ..pretokenize import PATTERNS
+from ..formats import Exported, export, export_verified, format_of
+from ..formats.exporting.exporting import only_nearly
+from ..formats.exporting.recipes import standings_of_recipe, told
+from ..messages import one_line
 from ..runs import manifest_of, render
-from . import train_bytepiece
-from .arguments import Parser, byte_count, positive
+from ..targets import check_target, file_at, target_of
+from . import train_bpe, train_bytepiece
+from .arguments import Parser, byte_count, output_path, positive
 from .clusters import add_cluster, cluster_of
-from .corpora import PLACES, add_corpus_options, corpus_options
+from .corpora import PLACES, Corpora, add_corpus_options, corpus_options
 from .exports import add_format, tell
-from .terminal import note, read_input, with_progress, write_text
+from .terminal import counted, note, tell_of, with_progress
 
-# Options of BPE alone, by their names as attributes.
-_BPE = ("pattern", "alphabet", "mark", "coverage", "limit_alphabet", "unknown", "special_ids",
-        "start", "no_overlaps", "tie_break", "min_word_count", "scratch")
-
-
+_KEPT = ".tokenprism.json"
 _SAMPLE = 2_000_000  # bytes of each corpus by which an export is proved
 _TOLD_BY_NAME = (".gguf", ".tiktoken", "vocab.json", "tekken.json")
 
@@ -47,7 +44,7 @@ def parser() -> Parser:
     )
     made.add_argument(
         "corpora", metavar="CORPUS", nargs="+",
-        help=f"{PLACES}; - is standard input",
+        help=PLACES,
     )
     made.add_argument(
         "--algorithm", choices=("bpe", "bytepiece"), default="bpe", help="default: %(default)s"
@@ -55,11 +52,13 @@ def parser() -> Parser:
     made.add_argument(
         "--vocab-size", type=positive, required=True, metavar="N",
         help="entries of the vocabulary in total: 256 bytes, merges or pieces, and special tokens; "
-        "with characters their alphabet, [UNK] or 256 bytes, merges and special tokens",
+        "with characters their alphabet, [UNK] or 256 bytes, merges and special tokens; with "
+        "--start all entries of that model count too",
     )
     made.add_argument(
         "--special", action="append", default=[], metavar="TOKEN",
-        help="a special token; may be given several times",
+        help="a special token; may be given several times. With --start those of the model stay, "
+        "with their ids, and new ones are added",
     )
     made.add_argument(
         "--min-count", type=positive, metavar="N",
@@ -91,9 +90,12 @@ def parser() -> Parser:
         "the model is written",
     )
     add_cluster(made, "count")
-    made.add_argument("-o", "--output", required=True, metavar="MODEL", help="the file to write")
     made.add_argument(
-        "--manifest", metavar="FILE",
+        "-o", "--output", required=True, metavar="MODEL", type=output_path,
+        help="the file to write; - is standard output",
+    )
+    made.add_argument(
+        "--manifest", metavar="FILE", type=output_path,
         help="write what the model was made from to this file; 'tokenprism repeat' makes it again",
     )
     add_format(
@@ -101,96 +103,14 @@ def parser() -> Parser:
         "vocab.json, tekken.json), proved on a sample of CORPUS",
     )
     add_corpus_options(made)
-    _add_bpe(made)
+    train_bpe.add_options(made)
     train_bytepiece.add_options(made)
     return made
 
 
-def _add_bpe(made: Parser) -> None:
-    group = made.add_argument_group("BPE (--algorithm bpe)")
-    group.add_argument(
-        "--pattern", metavar="NAME|REGEX",
-        help=f"how text is cut before merging: {', '.join(PATTERNS)} or a regular expression "
-        "(default: cl100k, for characters whitespace)",
-    )
-    group.add_argument(
-        "--special-ids", type=_special_ids, metavar="last|first|ID,…",
-        help="where special tokens stand: behind the merges, before the bytes, or at an id each "
-        "(default: last)",
-    )
-    group.add_argument(
-        "--start", metavar="MODEL",
-        help="go on from this model: its merges come first, its tokens keep their ids; the "
-        "vocabulary size is that of the whole",
-    )
-    group.add_argument(
-        "--no-overlaps", action="store_true",
-        help="count only pairs that share no token: 'aaa' has the pair 'a', 'a' once",
-    )
-    group.add_argument(
-        "--tie-break", choices=[rule.value for rule in TieBreak],
-        help="which of equally frequent pairs comes first "
-        f"(default: {TieBreak.SMALLEST_IDS.value})",
-    )
-    group.add_argument(
-        "--min-word-count", type=positive, metavar="N",
-        help="leave out pre-tokens that occur less often in all corpora together: most are there "
-        "once, and take most of the memory. Pairs in them are not counted, so merges change "
-        "(default: 1, nothing is left out)",
-    )
-    group.add_argument(
-        "--scratch", metavar="FOLDER",
-        help="where the temporary file goes (default: the system's folder for them)",
-    )
-    _add_alphabet(group)
-
-
-def _add_alphabet(made: argparse._ArgumentGroup) -> None:
-    made.add_argument(
-        "--alphabet", choices=("bytes", "characters"),
-        help="what merging begins with (default: bytes); with characters, white space "
-        "between words is no part of any token",
-    )
-    made.add_argument(
-        "--mark", choices=[mark.value for mark in Mark],
-        help="how words show in characters: </w> on the last one (end), </w> as a symbol behind it "
-        "(end-symbol), ## before all but the first (continuing), or not at all (default: end)",
-    )
-    made.add_argument(
-        "--coverage", type=_share, metavar="SHARE",
-        help="keep the most frequent characters that make up this share of the text (default: 1)",
-    )
-    made.add_argument(
-        "--limit-alphabet", type=positive, metavar="N", help="keep so many characters at most"
-    )
-    made.add_argument(
-        "--unknown", choices=[way.value for way in Unknown],
-        help="what other characters become: [UNK] each (unk), [UNK] for a run (fused), or 256 "
-        "further tokens of bytes (default: unk)",
-    )
-
-
-def _characters(arguments: argparse.Namespace) -> CharacterOptions | None:
-    given = {
-        "mark": arguments.mark,
-        "coverage": arguments.coverage,
-        "limit": arguments.limit_alphabet,
-        "unknown": arguments.unknown,
-    }
-    given = {name: value for name, value in given.items() if value is not None}
-    if arguments.alphabet == "characters":
-        return CharacterOptions(**given)
-    if given:
-        name = "limit-alphabet" if "limit" in given else next(iter(given))
-        raise OptionError(
-            f"--{name} is for an alphabet of characters", remedy="Add --alphabet characters"
-        )
-    return None
-
-
 def _train(arguments: argparse.Namespace) -> int:
     bytepiece = arguments.algorithm == "bytepiece"
-    _refuse_foreign(arguments, _BPE if bytepiece else train_bytepiece.OWN)
+    _refuse_foreign(arguments, train_bpe.OWN if bytepiece else train_bytepiece.OWN)
     return _train_bytepiece(arguments) if bytepiece else _train_bpe(arguments)
 
 
@@ -209,8 +129,9 @@ def _refuse_foreign(arguments: argparse.Namespace, names: Sequence[str]) -> None
 
 def _train_bytepiece(arguments: argparse.Namespace) -> int:
     options = train_bytepiece.options_of(arguments)
+    tell_formats(options, arguments)
     cluster = cluster_of(arguments)
-    output = Path(arguments.output)
+    output = arguments.output
     check_places(output, arguments.manifest)
     corpora = _corpora(arguments)
     began = time.monotonic()
@@ -230,10 +151,13 @@ def _train_bytepiece(arguments: argparse.Namespace) -> int:
     _write_manifest(model, corpora, arguments, began)
     if checkpoint is not None:
         checkpoint.unlink(missing_ok=True)
+    name, kept = one_line(str(output)), one_line(str(checkpoint))
     if trainer.resumed is not None:
-        write_text(f"went on from {checkpoint}: {trainer.resumed.stage}\n")
+        tell_of(
+            f"went on from {kept}: {trainer.resumed.stage}\n", output, arguments.manifest
+        )
     told = train_bytepiece.summary(model, options, report)
-    write_text(f"{output}: {told}\n{time.monotonic() - began:.1f} s\n")
+    tell_of(f"{name}: {told}\n{time.monotonic() - began:.1f} s\n", output, arguments.manifest)
     return 0
 
 
@@ -242,48 +166,29 @@ def _checkpoint(arguments: argparse.Namespace) -> Path | None:
     if arguments.checkpoint is None:
         return None
     place = Path(arguments.checkpoint)
-    check_place(place)
-    return place
+    check_target(place)
+    return file_at(place)
 
 
 def _corpora(arguments: argparse.Namespace) -> Callable[[Progress], list[Corpus]]:
     """What opens the corpora; standard input is read now."""
-    # Here and not in the job: an interrupt ends the wait for input only on the main thread.
-    given = [TextCorpus([read_input("-")], "standard input")] if "-" in arguments.corpora else []
-    paths = [name for name in arguments.corpora if name != "-"]
-    options = corpus_options(arguments)
-    opened: list[Corpus] = []
-
-    def corpora(progress: Progress) -> list[Corpus]:
-        if paths and not opened:
-            opened.append(Corpus.open(*paths, options=options, progress=progress))
-        return [*given, *opened]
-
-    return corpora
+    return Corpora(
+        arguments.corpora, corpus_options(arguments), strict=arguments.strict,
+        in_memory=arguments.dask is not None,
+    ).parts
 
 
 def _train_bpe(arguments: argparse.Namespace) -> int:
-    characters = _characters(arguments)
-    options = TrainOptions(
-        vocab_size=arguments.vocab_size,
-        pattern=arguments.pattern or ("whitespace" if characters else "cl100k"),
-        specials=tuple(arguments.special),
-        min_count=arguments.min_count or 1,
-        min_word_count=arguments.min_word_count or 1,
-        nfc=arguments.nfc,
-        max_token_length=arguments.max_token_length,
-        tie_break=arguments.tie_break or TieBreak.SMALLEST_IDS,
-        overlaps=not arguments.no_overlaps,
-        special_ids=arguments.special_ids or "last",
-        threads=arguments.threads or 0,
-        characters=characters,
-    )
     cluster = cluster_of(arguments, "threads", "memory", "scratch")
-    output = Path(arguments.output)
+    output = arguments.output
     check_places(output, arguments.manifest)
+    start = None if arguments.start is None else train_bpe.model_in(
+        arguments.start, arguments.pattern
+    )
+    options = train_bpe.options_of(arguments, start)
+    tell_formats(options, arguments, start)
     checkpoint = _checkpoint(arguments)
     corpora = _corpora(arguments)
-    start = None if arguments.start is None else model_in(arguments.start)
     began = time.monotonic()
 
     def work(progress: Progress) -> tuple[BpeModel, Trainer]:
@@ -299,24 +204,45 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
     _write_manifest(model, corpora, arguments, began)
     if checkpoint is not None:
         checkpoint.unlink(missing_ok=True)
-    known = f" ({trainer.resumed:,} of them from {checkpoint})" if trainer.resumed else ""
+    name, kept = one_line(str(output)), one_line(str(checkpoint))
+    known = f" ({trainer.resumed:,} of them from {kept})" if trainer.resumed else ""
     if trainer.counted_before:
-        known += f", {trainer.counted_before:,} bytes counted before"
+        known += f", {counted(trainer.counted_before, 'byte')} counted before"
     if options.min_word_count > 1:
-        known += f", {model.record['pretokens_left_out']:,} rare pre-tokens left out"
+        known += f", {counted(model.record['pretokens_left_out'], 'rare pre-token')} left out"
     short = "" if model.size == options.vocab_size else f" of {options.vocab_size:,} asked for"
-    write_text(
-        f"{output}: {model.size:,} entries{short}, {model.merge_count:,} merges{known}, "
-        f"{time.monotonic() - began:.1f} s\n"
+    if start is not None and start.specials:
+        known += f", {counted(len(start.specials), 'special token')} of {one_line(arguments.start)}"
+    tell_of(
+        f"{name}: {model.size:,} entries{short}, {counted(model.merge_count, 'merge')}{known}, "
+        f"{time.monotonic() - began:.1f} s\n", output, arguments.manifest,
     )
     return 0
+
+
+def tell_formats(
+    options: TrainOptions | BytePieceOptions,
+    arguments: argparse.Namespace,
+    start: BpeModel | None = None,
+) -> None:
+    """Say which formats can hold the model to be. ExportError before the work where the one asked
+    for cannot.
+    """
+    found = standings_of_recipe(options, start)
+    target = format_to_write(arguments)
+    chosen = next(one for one in found if one.format.name == target)
+    if chosen.refusal is not None:
+        raise ExportError(chosen.refusal, path=arguments.output, remedy=chosen.remedy or "")
+    if chosen.losses and not arguments.approximate:
+        raise only_nearly(target, chosen.losses)
+    note(str(told(found)))
 
 
 def format_to_write(arguments: argparse.Namespace) -> str:
     """The format asked for, or told by the name of the file where that says only one thing."""
     if arguments.to is not None:
         return str(arguments.to)
-    name = Path(arguments.output).name.lower()
+    name = arguments.output.name.lower()
     return format_of(name) if name.endswith(_TOLD_BY_NAME) else "tokenprism"
 
 
@@ -326,7 +252,7 @@ def save(
     arguments: argparse.Namespace,
 ) -> None:
     """Write a trained model. Where a foreign format cannot hold it, our own is written beside."""
-    output, target = Path(arguments.output), format_to_write(arguments)
+    output, target = arguments.output, format_to_write(arguments)
     if target == "tokenprism":
         export(model, output, target)
         return
@@ -344,7 +270,8 @@ def save(
     try:
         tell(with_progress(work))
     except (ExportError, FormatError, OptionError) as fault:
-        kept = output.with_name(output.name + ".tokenprism.json")
+        stream = target_of(output).stream
+        kept = Path(f"model{_KEPT}") if stream else output.with_name(output.name + _KEPT)
         export(model, kept, "tokenprism")
         raise ExportError(
             f"{fault.problem}; what was trained is kept in {kept.name}", path=output,
@@ -368,47 +295,8 @@ def _write_manifest(
     write_atomically(arguments.manifest, render(manifest))
 
 
-def model_in(path: str) -> BpeModel:
-    """The BPE in a file, to go on from. OptionError for another tokenizer."""
-    tokenizer = open_tokenizer(path)
-    if not isinstance(tokenizer, BpeTokenizer):
-        raise OptionError(
-            f"{tokenizer.name} is no plain BPE, so training cannot go on from it",
-            remedy="Start with a model that Tokenprism encodes itself",
-        )
-    return tokenizer.model
-
-
-def _share(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
-
-
-def _special_ids(text: str) -> str | tuple[int, ...]:
-    """`last`, `first`, or whole numbers between commas."""
-    if text in ("last", "first"):
-        return text
-    parts = text.split(",")
-    if not all(part.isascii() and part.isdigit() and len(part) <= 10 for part in parts):
-        raise argparse.ArgumentTypeError(f"{text!r} is neither last, first, nor ids with commas")
-    return tuple(map(int, parts))
-
-
-def check_places(output: Path, manifest: str | None) -> None:
-    """As `check_place`, of all that will be written."""
-    check_place(output)
+def check_places(output: Path, manifest: Path | None) -> None:
+    """As `check_target`, of all that will be written."""
+    check_target(output)
     if manifest is not None:
-        check_place(Path(manifest))
-
-
-def check_place(path: Path) -> None:
-    """ExportError now, and not after the work, for a place where nothing can be written."""
-    folder = Path(os.path.realpath(path)).parent
-    if path.is_dir():
-        raise ExportError("this is a folder", path=path, remedy="Choose a file name in it")
-    if not folder.is_dir():
-        raise ExportError(f"there is no folder {folder}", path=path, remedy="Make it first")
-    if not os.access(folder, os.W_OK):
-        raise ExportError("the folder cannot be written to", path=path)
+        check_target(manifest)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
+from typing import Any
 
 from ..bytepiece.front import PRESETS, FrontEnd
 from ..bytepiece.model import BytePieceModel
 from ..bytepiece.options import COMPAT, BytePieceOptions
 from ..bytepiece.report import TrainingReport
 from .arguments import positive
+from .terminal import counted
 
 # Options of this algorithm alone, by their names as attributes.
 OWN = ("order", "min_gram_count", "front", "isolate", "split_digits", "compat")
@@ -38,8 +41,10 @@ def add_options(made: argparse.ArgumentParser) -> None:
     group.add_argument("--split-digits", action="store_true", help="every digit stands alone")
     group.add_argument(
         "--compat", choices=COMPAT,
-        help="repeat this trainer exactly: piecetokenizer cuts words; bytepiece needs --front "
-        "lines and --nfc",
+        help="repeat this trainer exactly, with its defaults for what is not given here. "
+        "bytepiece: lines in form C, pieces up to 36 bytes, minimum count 2, special tokens <pad> "
+        "<bos> <eos>. piecetokenizer: words, pieces up to 18 bytes, minimum count 32, <unk> <s> "
+        "</s>",
     )
 
 
@@ -52,20 +57,24 @@ def options_of(arguments: argparse.Namespace) -> BytePieceOptions:
         "max_piece_length": arguments.max_token_length,
         "memory": arguments.memory,
         "threads": arguments.threads,
+        "specials": tuple(arguments.special) or None,
     }
-    front = FrontEnd(
-        preset=arguments.front or "words",
-        isolate=arguments.isolate,
-        split_digits=arguments.split_digits,
-        nfc=arguments.nfc,
+    options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    options["vocab_size"] = arguments.vocab_size
+    cuts = {
+        "preset": arguments.front,
+        "isolate": arguments.isolate or None,
+        "split_digits": arguments.split_digits or None,
+        "nfc": arguments.nfc or None,
+    }
+    repeated = arguments.compat
+    usual = FrontEnd() if repeated is None else BytePieceOptions.like(repeated).front
+    options["front"] = replace(
+        usual, **{name: value for name, value in cuts.items() if value is not None}
     )
-    return BytePieceOptions(
-        vocab_size=arguments.vocab_size,
-        front=front,
-        specials=tuple(arguments.special),
-        compat=arguments.compat,
-        **{name: value for name, value in given.items() if value is not None},
-    )
+    if repeated is None:
+        return BytePieceOptions(**options)
+    return BytePieceOptions.like(repeated, **options)
 
 
 def summary(model: BytePieceModel, options: BytePieceOptions, report: TrainingReport) -> str:
@@ -74,15 +83,15 @@ def summary(model: BytePieceModel, options: BytePieceOptions, report: TrainingRe
     automatic = " (from the size of the corpus)" if options.min_count is None else ""
     gone = ", ".join(f"{one.pieces:,} {_GONE[one.reason]}" for one in report.dropped)
     lines = [
-        f"{model.size:,} entries{short}: {len(model.specials):,} special tokens, "
-        f"{len(model.byte_ids)} bytes, {len(model.pieces):,} pieces",
+        f"{model.size:,} entries{short}: {counted(len(model.specials), 'special token')}, "
+        f"{counted(len(model.byte_ids), 'byte')}, {counted(len(model.pieces), 'piece')}",
         f"minimum count {report.min_count:,}{automatic}, of n-grams {report.min_gram_count:,}",
         f"{sum(report.grams_kept[1:]):,} n-grams of {sum(report.grams_distinct[1:]):,} kept, "
-        f"{report.isolated:,} isolated characters",
-        f"{report.candidates:,} candidates: {gone}",
+        f"{counted(report.isolated, 'isolated character')}",
+        f"{counted(report.candidates, 'candidate')}: {gone}",
     ]
     if report.fallen:
-        lines.append(f"{report.fallen:,} occurrences of characters became bytes")
+        lines.append(f"{counted(report.fallen, 'occurrence')} of characters became bytes")
     if options.compat is not None:
-        lines.append(f"{report.dead:,} segments fell apart behind an unknown n-gram")
+        lines.append(f"{counted(report.dead, 'segment')} fell apart behind an unknown n-gram")
     return "\n".join(lines)

@@ -27,6 +27,10 @@ _METHODS: Final = {
     zipfile.ZIP_STORED: "stored", zipfile.ZIP_DEFLATED: "deflate", zipfile.ZIP_BZIP2: "bzip2",
     93: "zstandard",
 }
+_UNREAD: Final = {
+    1: "Shrink", 6: "Implode", 9: "Deflate64", 14: "LZMA", 95: "XZ", 96: "JPEG", 97: "WavPack",
+    98: "PPMd",
+}
 _ENCRYPTED: Final = 1
 
 
@@ -86,8 +90,8 @@ def _zip_members(source: Source, pool: Pool) -> Iterator[Member]:
         elif info.flag_bits & _ENCRYPTED:
             reason = Message("encrypted")
         elif info.compress_type not in _METHODS:
-            reason = Message("packed by a method that cannot be read ({number})",
-                             number=info.compress_type)
+            method = _UNREAD.get(info.compress_type, f"method {info.compress_type}")
+            reason = Message("packed by {name}, which is not read in zip files", name=method)
         if reason is not None:
             yield Member(name, info.compress_size, None, reason)
         else:

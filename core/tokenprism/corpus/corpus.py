@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import add
 from pathlib import Path
@@ -21,6 +21,7 @@ from .facts import CorpusFile, LanguageShare, Skipped, shown
 from .languages_of import LanguageFiles
 from .opening import Opener
 from .options import CorpusOptions
+from .patience import stopped_by, watched
 from .streams import BLOCK, FileSource
 from .walk import Filter, walk
 
@@ -60,6 +61,7 @@ class Corpus:
         options: CorpusOptions | None = None,
         progress: Progress | None = None,
         most_faults: int = MOST_FAULTS,
+        titles: Mapping[str, str] | None = None,
     ) -> Corpus:
         """The files, folders, archives and addresses at `paths`, all read once.
 
@@ -69,20 +71,31 @@ class Corpus:
         by its name. `options` say more; None means as usual.
 
         A folder gives its regular files sorted by path; hidden, empty and binary ones are in
-        `skipped` with the reason. A file named by itself is taken whatever its bytes are. Of each
+        `skipped` with the reason. A binary file that is named by itself is refused unless `options`
+        name its format or encoding; one of less than 4 KiB that is nothing known is read. Of each
         file the first `most_faults` faults are kept. `progress` counts stored bytes in
-        Stage.READING.
+        Stage.READING. `titles`: what to show for paths of temporary files, which `paths` then
+        leaves out.
 
         Raises CorpusError for a path that does not exist or cannot be read whole, for UTF-16 and
-        UTF-32 without an encoding asked for, and where no text is left; ColumnNeededError where the
-        column of the texts is not clear; CancelledError when `progress` is cancelled.
+        UTF-32 without an encoding asked for, and where no text is left; NoTextError for a binary
+        file, ColumnNeededError where the column of the texts is not clear; CancelledError when
+        `progress` is cancelled.
         """
         progress = Progress() if progress is None else progress
         options = CorpusOptions() if options is None else options
         names = [os.fsdecode(path) for path in paths]
+        with stopped_by(progress):
+            return cls._opened(names, options, progress, most_faults, titles or {})
+
+    @classmethod
+    def _opened(
+        cls, names: list[str], options: CorpusOptions, progress: Progress, most_faults: int,
+        titles: Mapping[str, str],
+    ) -> Corpus:
         found = walk(names, Filter(options.include, options.exclude))
         progress.enter(Stage.READING, sum(map(_size_stored, found.files)))
-        opener = Opener(options, found, progress, most_faults)
+        opener = Opener(options, found, progress, most_faults, titles)
         for path in found.files:
             if progress.must_stop():
                 raise CancelledError
@@ -90,11 +103,12 @@ class Corpus:
         if not opener.files:
             raise CorpusError(
                 _nothing(found.skipped),
-                path=shown(names[0]) if len(names) == 1 else None,
+                path=titles.get(names[0], shown(names[0])) if len(names) == 1 else None,
                 remedy="Choose files of UTF-8 text",
             )
         return cls(
-            _name_of(names), opener.files, found.skipped, names, options,
+            _name_of([titles.get(name, name) for name in names]), opener.files, found.skipped,
+            [name for name in names if name not in titles], options,
             opener.fingerprint.hexdigest(),
         )
 
@@ -245,10 +259,8 @@ class Corpus:
                 begin -= file.facts.size
                 continue
             texts, begin = behind(file, begin) if begin else file.texts(), 0
-            for given in texts:
-                if progress.must_stop():
-                    raise CancelledError
-                yield name, given if isinstance(given, Texts) else _watched(given, progress)
+            for given in watched(texts, progress):
+                yield name, given if isinstance(given, Texts) else watched(given, progress)
 
     def sample(self, size: int) -> list[bytes]:
         """About `size` bytes at most, from places spread evenly over the corpus.
@@ -288,13 +300,6 @@ class TextCorpus(Corpus):
 def _blocks(text: bytes) -> Iterator[bytes]:
     for start in range(0, len(text), BLOCK):
         yield text[start : start + BLOCK]
-
-
-def _watched(blocks: Iterable[bytes], progress: Progress) -> Iterator[bytes]:
-    for block in blocks:
-        if progress.must_stop():
-            raise CancelledError
-        yield block
 
 
 def _size_stored(path: str) -> int:

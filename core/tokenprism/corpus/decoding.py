@@ -12,6 +12,7 @@ from ..messages import Message
 from .facts import Fault
 from .index import Chooser
 from .streams import Source, Stream
+from .unpacking import Unpacking
 
 _HANDLER: Final = "tokenprism.replace"
 _REPLACED: Final = Message("replaced by U+FFFD")
@@ -34,6 +35,11 @@ class DecodedSource(Source):
 
     def __init__(self, source: Source, encoding: str) -> None:
         self.source, self.encoding, self.name = source, encoding, source.name
+
+    @property
+    def unpacking(self) -> Unpacking | None:
+        """That of its source."""
+        return self.source.unpacking
 
     def open(self) -> Decoded:
         """The text from its beginning."""
@@ -88,6 +94,10 @@ class Decoded(Stream):
     def stored(self) -> int:
         return self._stream.stored
 
+    @property
+    def memory(self) -> int:
+        return self._stream.memory
+
     def close(self) -> None:
         self._stream.close()
 
@@ -98,6 +108,11 @@ class SampledSource(Source):
     def __init__(self, source: Source, mark: int, chooser: Chooser) -> None:
         self.source, self.name = source, source.name
         self._mark, self._chooser = mark, chooser
+
+    @property
+    def unpacking(self) -> Unpacking | None:
+        """That of its source."""
+        return self.source.unpacking
 
     def open(self) -> Sampled:
         """The chosen lines from the beginning."""
@@ -136,6 +151,10 @@ class Sampled(Stream):
     @property
     def stored(self) -> int:
         return self._stream.stored
+
+    @property
+    def memory(self) -> int:
+        return self._stream.memory
 
     def close(self) -> None:
         self._stream.close()

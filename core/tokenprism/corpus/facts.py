@@ -6,18 +6,20 @@ import os
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from ..messages import Message
+from ..messages import Message, one_line
 
 KEPT: Final = Message("kept")
 LEFT_OUT: Final = Message("left out")
+STORED: Final = 0  # the line of a fault of the stored file, not of what is unpacked from it
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Something wrong at offset `byte` of a file, in `line` from 1, over `length` bytes.
 
-    Offsets are those of the unpacked file. In tables without lines (Parquet, Arrow) `line` is the
-    row and `byte` is -1. `done` says what became of it.
+    Offsets are those of the unpacked file, or of the stored one where `line` is STORED. In tables
+    without lines (Parquet, Arrow) `line` is the row and `byte` is -1. `done` says what became of
+    it.
     """
 
     byte: int
@@ -31,6 +33,9 @@ class Fault:
         """Where and what, in words."""
         if self.byte < 0:
             return Message("row {row:,}: {reason}", row=self.line, reason=self.reason)
+        if self.line == STORED:
+            return Message("byte {byte:,} of the packed file: {reason}",
+                           byte=self.byte, reason=self.reason)
         return Message(
             "line {line:,}, byte {byte:,}: {reason}",
             line=self.line, byte=self.byte, reason=self.reason,
@@ -38,7 +43,10 @@ class Fault:
 
     @property
     def told(self) -> Message:
-        """Where, what, and what was done."""
+        """Where, what, what was done, and with how much."""
+        if self.done == LEFT_OUT and self.length > 1:
+            return Message("{fault}; left out ({size:,} bytes)", fault=self.message,
+                           size=self.length)
         return Message("{fault}; {done}", fault=self.message, done=self.done)
 
     def __str__(self) -> str:
@@ -85,7 +93,8 @@ class CorpusFile:
     `encoding` the name of what it was read as. `stored` are its bytes as they are stored (-1:
     unknown), `size` those of its texts in UTF-8. `left_out` counts records that are no documents,
     each a fault or told in `notes`. `faults` are the first of `fault_count`.
-    `column` is the one that was read, `""` for texts.
+    `column` is the one that was read, `""` for texts. `memory`: bytes that unpacking takes for its
+    window, 0 where that is little.
     """
 
     name: str
@@ -103,6 +112,7 @@ class CorpusFile:
     left_out: int = 0
     column: str = ""
     languages: dict[str, LanguageShare] = field(default_factory=dict)
+    memory: int = 0
 
     @property
     def language(self) -> str:
@@ -120,5 +130,5 @@ class Skipped:
 
 
 def shown(path: str) -> str:
-    """A path for people: bytes that are no UTF-8 are written as escapes."""
-    return os.fsencode(path).decode("utf-8", "backslashreplace")
+    """A path for people, in one line: controls and bytes that are no UTF-8 are spelled."""
+    return one_line(os.fsencode(path).decode("utf-8", "backslashreplace"))

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Final
 
 from ..messages import Message
 from ..utf8 import Validator
 from .packing import ENDINGS
+from .signatures import document_of, packed_by
 from .zeros import are_few
 
 HEAD: Final = 1 << 16
 MARK: Final = b"\xef\xbb\xbf"
 _LOOKED_AT: Final = 8192  # of a head, for what is text
+_SHORT: Final = 4096  # bytes; what is shorter may be anything
 _MOST_STRAY: Final = 0.3
 # The marks of UTF-32 begin like those of UTF-16.
 _OTHER_MARKS: Final = {
@@ -31,6 +33,7 @@ _BY_NAME: Final = {
     ".ipc": "arrow",
 }
 TABLES: Final = ("parquet", "arrow")
+ARCHIVES: Final = ("zip", "tar")
 # Archives by their form that are documents or programs by their sense.
 _NO_ARCHIVES: Final = (
     ".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub", ".jar", ".apk", ".whl", ".npz",
@@ -43,13 +46,15 @@ class Kind:
     """What a file is: a key of options.FORMATS, "zip" or "tar"; or why it can be none of these.
 
     `refusal` is for files that are of no use whatever is done; `doubt` for those that hardly are
-    text, and are read all the same where they were named by themselves.
+    text: they are read only where a format or an encoding is asked for, or where they are named by
+    themselves and too short to be sure.
     """
 
     format: str = "text"
     refusal: Message | None = None
     doubt: Message | None = None
     note: Message | None = None
+    is_sure: bool = True
 
 
 def foreign_encoding(head: bytes) -> str | None:
@@ -59,6 +64,9 @@ def foreign_encoding(head: bytes) -> str | None:
 
 def why_no_text(head: bytes) -> Message | None:
     """Why a file that begins like this is hardly UTF-8 text; None when it may be."""
+    document = document_of(head)
+    if document is not None:
+        return document
     encoding = foreign_encoding(head)
     if encoding is not None:
         return Message("{encoding} byte-order mark, not UTF-8", encoding=encoding)
@@ -84,11 +92,25 @@ def plain_name(name: str) -> str:
     return lower
 
 
-def kind_of(head: bytes, name: str, asked: str | None = None) -> Kind:
-    """What an unpacked file is, by its first HEAD bytes, its name, and the format asked for."""
+def kind_of(
+    head: bytes, name: str, asked: str | None = None, was_packed: bool = False
+) -> Kind:
+    """What a file is by its first HEAD bytes, its name, and the format asked for. Of a file that
+    `was_packed` they are those of its content.
+    """
+    kind = _kind_of(head, name, asked)
+    if not was_packed and kind.format not in ARCHIVES and _is_named_as_packed(name):
+        return replace(kind, note=Message("not packed, in spite of its name"))
+    return kind
+
+
+def _kind_of(head: bytes, name: str, asked: str | None) -> Kind:
     named = _BY_NAME.get(PurePosixPath(plain_name(name)).suffix)
     if head.startswith(b"version https://git-lfs"):
         return Kind(refusal=Message("a Git LFS pointer, not the file it stands for"))
+    packer = packed_by(head)
+    if packer is not None:
+        return Kind(refusal=Message("packed by {name}, which is not read", name=packer))
     found = _by_magic(head, name)
     if found is not None:
         if asked not in (None, found.format) and found.refusal is None:
@@ -98,9 +120,8 @@ def kind_of(head: bytes, name: str, asked: str | None = None) -> Kind:
         return Kind(refusal=Message("not a {format} file, whatever its name is",
                                     format=(asked or named or "").capitalize()))
     doubt = why_no_text(head[:_LOOKED_AT])
-    if asked is not None:
-        return Kind(asked, doubt=doubt)
-    return Kind(_text_format(head, named), doubt=doubt, note=_misnamed(name))
+    is_sure = len(head) >= _SHORT or document_of(head) is not None
+    return Kind(asked or _text_format(head, named), doubt=doubt, is_sure=is_sure)
 
 
 def _by_magic(head: bytes, name: str) -> Kind | None:
@@ -132,13 +153,8 @@ def _begins_a_stream(head: bytes) -> bool:
     return 0 <= fields <= size - 4 and fields % 2 == 0
 
 
-def _misnamed(name: str) -> Message | None:
-    """A note on a name that promises something packed, where nothing is."""
-    return (
-        Message("not packed, in spite of its name")
-        if name.lower().endswith(tuple(one for ends in ENDINGS.values() for one in ends))
-        else None
-    )
+def _is_named_as_packed(name: str) -> bool:
+    return name.lower().endswith(tuple(one for ends in ENDINGS.values() for one in ends))
 
 
 def _text_format(head: bytes, named: str | None) -> str:

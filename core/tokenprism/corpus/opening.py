@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Final
 
 from .._progress import Progress
-from ..errors import CancelledError, ColumnNeededError, CorpusError
+from ..errors import CancelledError, ColumnNeededError, CorpusError, NoTextError
 from ..messages import Message
 from . import archives
 from ._seen import Seen
 from .decoding import Decoded, DecodedSource, SampledSource
 from .facts import CorpusFile, LanguageShare, shown
 from .index import Sampling
-from .kinds import HEAD, TABLES, Kind, foreign_encoding, kind_of
+from .kinds import ARCHIVES, HEAD, TABLES, Kind, foreign_encoding, kind_of
 from .languages import SAMPLE, guess_language
 from .options import CorpusOptions
 from .packing import UnpackedSource, packing_of
@@ -28,6 +29,7 @@ from .records.jsonl import JsonLineRecords, LineRecords, Opening
 from .records.tables import TableRecords
 from .streams import FileSource, Pool, Source, Stream, open_at
 from .texts import MARK, TextFile, look
+from .unpacking import Unpacking
 from .walk import Filter, Walk
 
 _STEP: Final = 1 << 20
@@ -45,6 +47,7 @@ class Found:
     named: bool
     packing: str = ""
     in_archive: bool = False
+    was_packed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +78,14 @@ class Opener:
     """Opens files one after another into `files`; what is no part of it goes to `walk.skipped`."""
 
     def __init__(
-        self, options: CorpusOptions, walk: Walk, progress: Progress, most_faults: int
+        self, options: CorpusOptions, walk: Walk, progress: Progress, most_faults: int,
+        titles: Mapping[str, str] | None = None,
     ) -> None:
         self.files: list[TextFile | RecordFile] = []
         self.fingerprint = hashlib.sha256()
         self.pool = Pool()
         self._options, self._walk, self._progress = options, walk, progress
-        self._most = most_faults
+        self._most, self._titles = most_faults, titles or {}
         self._seen = Seen(options.dedupe_memory) if options.dedupe else None
         self._number = 0
 
@@ -93,7 +97,8 @@ class Opener:
         try:
             source = FileSource(path)
             stored = max(source.size, 0)
-            self._open(Found(source, shown(path), path, source.size, named))
+            name = self._titles.get(path) or shown(path)
+            self._open(Found(source, name, path, source.size, named))
         except CorpusError as fault:
             if named or self._seen is not None:
                 raise
@@ -121,7 +126,7 @@ class Opener:
         packing = packing_of(head)
         if packing:
             found = replace(
-                found, packing=packing,
+                found, packing=packing, was_packed=True,
                 source=UnpackedSource(found.source, packing, self.pool.restarts),
             )
             head = self._head(found.source)
@@ -133,11 +138,11 @@ class Opener:
             if not head:
                 self._skip(found.path, EMPTY)
                 return
-        kind = kind_of(head, found.name, self._options.format)
+        kind = kind_of(head, found.name, self._options.format, found.was_packed)
         if kind.refusal is not None:
             self._refuse(found, kind.refusal)
             return
-        if kind.format in ("zip", "tar"):
+        if kind.format in ARCHIVES:
             self._open_archive(found, kind.format)
             return
         self._number += 1
@@ -175,7 +180,7 @@ class Opener:
                 self._skip(whole, reason or EMPTY)
                 continue
             inner = Found(
-                member.source, f"{found.name}/{member.name}", whole, member.stored, False,
+                member.source, f"{found.name}/{shown(member.name)}", whole, member.stored, False,
                 packing, True,
             )
             try:
@@ -195,10 +200,16 @@ class Opener:
             source.handle, kind.format, options.column, options.language_column,
             found.name, source.size,
         )
-        self._open_records(found, kind, records, "UTF-8")
+        self._open_records(found, kind, records, "UTF-8", [] if kind.note is None else [kind.note])
 
     def _open_text(self, found: Found, kind: Kind, head: bytes) -> None:
-        if self._options.encoding is None and kind.doubt is not None and not found.named:
+        if kind.doubt is not None and not self._takes_doubtful(found, kind):
+            if found.named:
+                raise NoTextError(
+                    kind.doubt, path=found.name,
+                    remedy="Name its encoding (--encoding), or have its bytes read as they are "
+                    "(--format text)",
+                )
             self._skip(found.path, kind.doubt)
             return
         settled = self._settle(found, kind, head)
@@ -219,6 +230,15 @@ class Opener:
             return
         self._open_records(found, settled.kind, records, settled.encoding, settled.notes)
 
+    def _takes_doubtful(self, found: Found, kind: Kind) -> bool:
+        """Whether a file that does not look like text is read: its encoding is known, or it is
+        named by itself and its format is known, or too little of it is there to be sure.
+        """
+        asked = self._options
+        return asked.encoding is not None or (
+            found.named and (asked.format is not None or not kind.is_sure)
+        )
+
     def _settle(self, found: Found, kind: Kind, head: bytes) -> Settled:
         """A text with its encoding known. Raises CorpusError where that cannot be."""
         encoding, source = self._encoding(found, head), found.source
@@ -226,7 +246,7 @@ class Opener:
         if encoding is not None:
             source = DecodedSource(source, encoding)
             head = self._head(source)
-            kind = kind_of(head, found.name, self._options.format)
+            kind = kind_of(head, found.name, self._options.format, found.was_packed)
         mark = len(MARK) * head.startswith(MARK)
         if mark:
             notes.append(Message("begins with a byte-order mark; no part of the text"))
@@ -292,6 +312,9 @@ class Opener:
         if encoding != "UTF-8":
             lost = self._undecoded(source)
             faults, count = (*lost.faults, *faults)[: self._most], count + lost.fault_count
+        packed = source.unpacking or Unpacking()
+        behind = packed.faults(found.stored)
+        faults, count = (*faults, *behind)[: self._most], count + len(behind)
         if not seen.size:
             self._skip(
                 found.path, EMPTY if options.share == 1 else Message("no line of it was chosen")
@@ -307,8 +330,8 @@ class Opener:
                 language = guess_language(stream.read(SAMPLE))
         facts = CorpusFile(
             found.name, found.path, "text", found.packing, encoding, found.stored, seen.size, 1,
-            seen.lines, count, faults, (*notes, *seen.notes), 0, "",
-            {language: LanguageShare(1, seen.size, seen.lines)} if language else {},
+            seen.lines, count, faults, (*notes, *packed.notes(), *seen.notes), 0, "",
+            {language: LanguageShare(1, seen.size, seen.lines)} if language else {}, packed.window,
         )
         self.files.append(TextFile(source, mark, facts, seen.digest, self.pool))
 
@@ -325,7 +348,7 @@ class Opener:
 
     def _open_records(
         self, found: Found, kind: Kind, records: Records, encoding: str,
-        notes: list[Message] | None = None,
+        notes: list[Message],
     ) -> None:
         """A file of many records."""
         options = self._options
@@ -343,10 +366,14 @@ class Opener:
             {language: LanguageShare(pass_.documents, pass_.size, pass_.lines)}
             if language else pass_.languages()
         )
+        packed = found.source.unpacking or Unpacking()
+        behind = packed.faults(found.stored)
         facts = CorpusFile(
             found.name, found.path, kind.format, found.packing, encoding, found.stored,
-            pass_.size, pass_.documents, pass_.lines, pass_.fault_count, tuple(pass_.faults),
-            (*(notes or ()), *pass_.notes()), pass_.left_out, records.column, languages,
+            pass_.size, pass_.documents, pass_.lines, pass_.fault_count + len(behind),
+            (*pass_.faults, *behind)[: self._most],
+            (*notes, *packed.notes(), *records.notes, *pass_.notes()),
+            pass_.left_out, records.column, languages, packed.window,
         )
         self.files.append(RecordFile(records, chosen, facts, self.pool, language))
 

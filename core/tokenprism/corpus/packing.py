@@ -8,11 +8,13 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from ..errors import CorpusError
+from ..memory import available
 from ..messages import Message, verbatim
 from .bzip2 import Bzip2
 from .extras import needed
 from .restarts import Restart, Restarts
 from .streams import BLOCK, Source, Stream, at_byte, cut_short
+from .unpacking import LARGEST, Unpacking, check_window, too_large, window_of
 from .xz import Xz
 
 MAGICS: Final = {
@@ -28,8 +30,8 @@ ENDINGS: Final = {
 # No text is a thousand times its packed size; what is packed to make a disk or a memory full is.
 _LARGEST_RATIO: Final = 1000
 _RATIO_FROM: Final = 1 << 30
-_MOST_MEMORY: Final = 256 << 20  # of a decompressor
 _INPUT: Final = 1 << 16
+_BEGINNING_OF_MEMBER: Final = 1100  # bytes that hold the header of a member and of its first block
 _ZSTD_INPUT: Final = 1 << 11  # a few bytes may stand for 128 KiB, and all of it is given at once
 
 
@@ -119,7 +121,7 @@ class _Stored(_Plain):
 class _Zstd(_Uncopied):
     def __init__(self) -> None:
         library = needed("zstandard")
-        self._object = library.ZstdDecompressor(max_window_size=_MOST_MEMORY).decompressobj()
+        self._object = library.ZstdDecompressor(max_window_size=LARGEST).decompressobj()
         self.eof, self.rest = False, b""
 
     def unpack(self, data: bytes) -> bytes:
@@ -165,6 +167,12 @@ class UnpackedSource(Source):
         self.packed, self.packing, self.checksum = packed, packing, checksum
         self.restarts, self._key = restarts, key
         self.name = packed.name
+        self._unpacking = Unpacking()
+
+    @property
+    def unpacking(self) -> Unpacking:
+        """What was seen so far."""
+        return self._unpacking
 
     @property
     def key(self) -> Source:
@@ -192,7 +200,9 @@ class UnpackedSource(Source):
 class Unpacker(Stream):
     """The content of a packed stream, members and frames joined.
 
-    Raises CorpusError where it is damaged, cut short, or grows beyond all proportion.
+    Bytes behind the last member that are not packed end it, as they do for `gzip -dc`; the source
+    keeps where. Raises CorpusError where it is damaged, cut short, grows beyond all proportion, or
+    takes more memory than there is.
     """
 
     def __init__(
@@ -208,6 +218,11 @@ class Unpacker(Stream):
         self._ready = b""
         self._given = 0  # bytes of `_ready` that were given
         self._made = self.position = begin.place
+        self._window, self._is_done = 0, False
+
+    @property
+    def memory(self) -> int:
+        return self._window
 
     def read(self, size: int) -> bytes:
         if self._given == len(self._ready):
@@ -219,7 +234,7 @@ class Unpacker(Stream):
 
     def _next(self) -> bytes:
         """The next bytes, not empty before the end."""
-        while True:
+        while not self._is_done:
             if not self._input and not self._holds_more():
                 self._note()
                 self._input = self._packed.read(_INPUT)
@@ -232,16 +247,20 @@ class Unpacker(Stream):
                         continue
                 self._note()
                 self._member = self._begin()
-            made = self._unpack(self._member)
+                if self._member is None:
+                    return self._last()
+            member = self._member
+            made = self._unpack(member)
             self._made += len(made)
-            if self._member.eof:
-                self._note_blocks(self._member)
+            if member.eof:
+                self._note_blocks(member)
                 self._member, self._ended = None, True
             if made:
                 self._check_growth()
                 if self._checksum is not None:
                     self._sum = zlib.crc32(made, self._sum)
                 return made
+        return b""
 
     def _last(self) -> bytes:
         """What a member may still hold when its input is at the end."""
@@ -282,27 +301,41 @@ class Unpacker(Stream):
     def _holds_more(self) -> bool:
         return self._member is not None and not self._member.hungry
 
-    def _begin(self) -> _Member:
-        while len(self._input) < 6 and (more := self._packed.read(_INPUT)):
+    def _begin(self) -> _Member | None:
+        """The next member; None where what follows is none."""
+        while len(self._input) < _BEGINNING_OF_MEMBER and (more := self._packed.read(_INPUT)):
             self._input += more
-        if self._made and packing_of(self._input) != self._packing:
-            raise CorpusError(
-                Message(
-                    "behind what is packed there are bytes that are not (at byte {byte:,})",
-                    byte=self._packed.position - len(self._input),
-                ),
-                path=self._name, remedy="Get the file anew, or unpack it and open what is inside",
-            )
+        if self._packing in MAGICS:
+            if self._ended and packing_of(self._input) != self._packing:
+                self._source.unpacking.behind = self._packed.position - len(self._input)
+                self._input, self._is_done = b"", True
+                return None
+            self._look_at_window()
         return self._make()
+
+    def _look_at_window(self) -> None:
+        try:
+            self._window = window_of(self._packing, self._input)
+        except CorpusError as fault:
+            raise CorpusError(fault.problem, path=self._name, remedy=fault.remedy) from None
+        check_window(self._packing, self._window, self._name)
+        seen = self._source.unpacking
+        seen.window = max(seen.window, self._window)
 
     def _unpack(self, member: _Member) -> bytes:
         try:
             made = member.unpack(self._input)
+        except MemoryError:
+            raise too_large(self._packing, self._window, available(), self._name) from None
         except (zlib.error, lzma.LZMAError, OSError, EOFError, ValueError) as fault:
             raise self._damaged(fault) from fault
         except Exception as fault:
             if type(fault).__name__ != "ZstdError":
                 raise
+            if "Allocation error" in str(fault):
+                raise too_large(
+                    self._packing, self._window, available(), self._name
+                ) from None
             raise self._damaged(fault) from fault
         self._input = member.rest
         return made

@@ -13,12 +13,12 @@ from typing import Final, Protocol
 import numpy as np
 
 from .._progress import Progress
-from ..errors import CancelledError
 from .chunks import Chunk, Cuts, Texts, chunks
 from .corpus import Corpus
 from .documents import DocumentFile, MemoryTexts, whole
 from .index import START, Point
 from .languages_of import LanguageFiles
+from .patience import watched
 from .record_file import Chosen, RecordFile
 from .records import Records
 from .streams import BLOCK, FileSource, changed
@@ -73,17 +73,8 @@ class Part:
         return isinstance(self.reader, TextRange) and self.reader.ends_inside()
 
     def _watched(self, progress: Progress) -> Iterator[tuple[str, Texts | Iterable[bytes]]]:
-        for given in self.reader.texts():
-            if progress.must_stop():
-                raise CancelledError
-            yield self.name, given if isinstance(given, Texts) else _blocks(given, progress)
-
-
-def _blocks(blocks: Iterable[bytes], progress: Progress) -> Iterator[bytes]:
-    for block in blocks:
-        if progress.must_stop():
-            raise CancelledError
-        yield block
+        for given in watched(self.reader.texts(), progress):
+            yield self.name, given if isinstance(given, Texts) else watched(given, progress)
 
 
 def _going_on(found: Iterator[Chunk]) -> Iterator[Chunk]:

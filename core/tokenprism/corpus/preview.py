@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
@@ -17,7 +17,8 @@ from .kinds import Kind, foreign_encoding
 from .languages import EncodingGuess, guess_encodings
 from .opening import Beginning, Found, Opener
 from .options import CorpusOptions
-from .records.columns import MISSING, JsonPath, usual_column
+from .patience import stopped_by
+from .records.columns import MISSING, JsonPath, leaves, paths_of, usual_column
 from .records.csv_rows import CsvRecords
 from .records.json_values import first_values
 from .records.jsonl import first_objects
@@ -27,7 +28,6 @@ from .walk import Filter, walk
 
 ROWS: Final = 20
 _LONGEST: Final = 300  # characters of a value
-_DEEPEST: Final = 4
 _FILES: Final = 200  # looked at for one that can be read
 _MOST_COLUMNS: Final = 100
 
@@ -59,9 +59,14 @@ def preview(
     progress: Progress | None = None,
 ) -> Preview:
     """The preview of the first file. Raises CorpusError where nothing can be read at all."""
-    names = [os.fspath(path) for path in paths]
+    progress = Progress() if progress is None else progress
+    with stopped_by(progress):
+        return _preview([os.fspath(path) for path in paths], options, progress)
+
+
+def _preview(names: list[str], options: CorpusOptions, progress: Progress) -> Preview:
     found = walk(names, Filter(options.include, options.exclude))
-    looker = _Looker(options, found, Progress() if progress is None else progress, 10)
+    looker = _Looker(options, found, progress, 10)
     fault: CorpusError | None = None
     for path in islice(found.files, _FILES):
         try:
@@ -117,6 +122,7 @@ class _Looker(Opener):
                 found.name, packing=found.packing, encodings=guesses, problem=fault.problem
             )
             return
+        doubt = None if self._takes_doubtful(found, kind) else kind.doubt
         opening = Beginning(settled.source, settled.mark, self.pool)
         format = settled.kind.format
         if format in ("text", "lines"):
@@ -124,7 +130,8 @@ class _Looker(Opener):
                 text = stream.read(1 << 14).decode("utf-8", "replace")
             parts = text.splitlines()[:ROWS] if format == "lines" else [text[:4000]]
             self.found = Preview(
-                found.name, format, found.packing, texts=tuple(parts), encodings=guesses
+                found.name, format, found.packing, texts=tuple(parts), encodings=guesses,
+                problem=doubt,
             )
             return
         values: Iterable[Any]
@@ -142,27 +149,27 @@ class _Looker(Opener):
         guesses: tuple[EncodingGuess, ...] = (),
     ) -> None:
         try:
-            rows = [dict(_paths(value)) for value in values]
+            values = list(values)
         except CorpusError as fault:
             self.found = Preview(found.name, format, found.packing, problem=fault.problem)
             return
-        columns = list(dict.fromkeys(key for row in rows for key in row))[:_MOST_COLUMNS]
+        rows = [dict(leaves(value)) for value in values]
+        columns, texts = paths_of(values)
         column, problem = self._options.column or "", None
         if not column:
             try:
-                texts = [
-                    key for key in columns if any(isinstance(row.get(key), str) for row in rows)
-                ]
                 column = usual_column(columns, texts, found.name)
             except ColumnNeededError as fault:
                 problem = fault.problem
         wanted = JsonPath(column) if column else None
+        columns = columns[:_MOST_COLUMNS]
         self.found = Preview(
             found.name, format, found.packing, tuple(columns),
             tuple(tuple(_shown(row.get(key, MISSING)) for key in columns) for row in rows),
             column,
             () if wanted is None else tuple(
-                _shown(row[column]) for row in rows if isinstance(row.get(column), str)
+                _shown(one) for value in values for one in wanted.values(value)
+                if isinstance(one, str)
             ),
             guesses, problem,
         )
@@ -174,17 +181,6 @@ def _is_utf8(head: bytes) -> bool:
     except UnicodeDecodeError as fault:
         return fault.end >= len(head) - 4 - 3
     return True
-
-
-def _paths(value: Any, before: str = "", depth: int = 0) -> Iterator[tuple[str, Any]]:
-    """The paths through a value of JSON, each with what is there."""
-    if isinstance(value, dict) and depth < _DEEPEST:
-        for key, one in value.items():
-            yield from _paths(one, f"{before}.{key}" if before else str(key), depth + 1)
-    elif isinstance(value, list) and value and depth < _DEEPEST:
-        yield from _paths(value[0], f"{before}[]", depth + 1)
-    else:
-        yield before or "[]", value
 
 
 def _shown(value: Any) -> str:

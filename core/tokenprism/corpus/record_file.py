@@ -133,7 +133,7 @@ class RecordFile:
             number, walk = point.documents, self._documents(point)
         for found in walk:
             if number == index:
-                self._pool.cursors.give(self, index + 1, walk)
+                self._pool.cursors.give(self, index + 1, walk, self.facts.memory)
                 return found
             number += 1
         raise changed(self.facts.name)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import CancelledError, CorpusError
-from ..messages import Message
+from ..messages import Message, one_or_many
 from ._seen import Seen
 from .facts import Fault, LanguageShare
 from .index import START, Point
@@ -38,7 +38,7 @@ class RecordPass:
         self.sample = b""
         self._chosen, self._seen, self._most = chosen, seen, most
         self._note, self._advance = note, advance
-        self._empty = self._equal = self._unchosen = self._broken = 0
+        self._empty = self._equal = self._unchosen = self._broken = self._lost = 0
         self._labels: Counter[str] = Counter()
         self._sizes: Counter[str] = Counter()
         self._line_counts: Counter[str] = Counter()
@@ -56,11 +56,11 @@ class RecordPass:
             ordinal += len(batch.ends)
             waited += len(batch.data) + 256 * len(batch.ends)
             if waited > _STEP:
-                stored, waited = records.stored(), 0
+                stored, waited = max(records.stored(), advanced), 0
                 if self._advance(stored - advanced):
                     raise CancelledError
                 advanced = stored
-        self._advance(records.stored() - advanced)
+        self._advance(max(records.stored() - advanced, 0))
 
     def _take(self, batch: Batch, ordinal: int) -> None:
         """Which records of a batch are documents, and what is to be known of them together."""
@@ -68,6 +68,7 @@ class RecordPass:
         full = ends > starts
         taken = full & self._chosen.chooser.among(ordinal, len(ends))
         self._broken += len(batch.broken)
+        self._lost += sum(batch.faults[at].length for at in batch.broken if at in batch.faults)
         self._empty += int(np.count_nonzero(~full)) - len(batch.broken)
         self._unchosen += int(np.count_nonzero(full)) - int(np.count_nonzero(taken))
         at = np.flatnonzero(taken)
@@ -140,13 +141,27 @@ class RecordPass:
 
     def notes(self) -> list[Message]:
         """How many records are no documents, and why."""
+        broken, empty, equal, left = self._broken, self._empty, self._equal, self._unchosen
+        lost = one_or_many(
+            broken, Message("1 record left out: see its fault"),
+            Message("{count:,} records left out: see their faults", count=broken))
+        if self._lost:
+            lost = one_or_many(
+                broken, Message("1 record left out ({size:,} bytes): see its fault",
+                                size=self._lost),
+                Message("{count:,} records left out ({size:,} bytes): see their faults",
+                        count=broken, size=self._lost))
         told = [
-            (self._broken, Message("{count:,} records left out: see their faults",
-                                   count=self._broken)),
-            (self._empty, Message("{count:,} empty records left out", count=self._empty)),
-            (self._equal, Message("{count:,} records left out: equal to earlier ones",
-                                  count=self._equal)),
-            (self._unchosen, Message("{count:,} records not in the sample", count=self._unchosen)),
+            (broken, lost),
+            (empty, one_or_many(
+                empty, Message("1 empty record left out"),
+                Message("{count:,} empty records left out", count=empty))),
+            (equal, one_or_many(
+                equal, Message("1 record left out: equal to an earlier one"),
+                Message("{count:,} records left out: equal to earlier ones", count=equal))),
+            (left, one_or_many(
+                left, Message("1 record not in the sample"),
+                Message("{count:,} records not in the sample", count=left))),
         ]
         return [message for count, message in told if count]
 

@@ -10,12 +10,16 @@ import os
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Generator
-from typing import Any, BinaryIO, Final, Self
+from typing import Any, BinaryIO, Final, Self, cast
 
 from ..errors import CorpusError
+from ..messages import Message
 from .addresses import gives_ranges, is_remote, remote, remote_faults
 from .facts import shown
+from .patience import BLOCK as BLOCK_OF_SERVER
+from .patience import RemoteFile, wait_for
 from .restarts import Restarts
+from .unpacking import LARGE, Unpacking
 
 BLOCK: Final = 1 << 18
 _IDLE: Final = 4  # streams kept for the next reader, in each corpus
@@ -39,6 +43,11 @@ class Stream(ABC):
         """Go on by `size` bytes, or to the end."""
         while size > 0 and (block := self.read(min(size, BLOCK))):
             size -= len(block)
+
+    @property
+    def memory(self) -> int:
+        """Bytes of memory that it holds as long as it is open, where these are many."""
+        return 0
 
     @abstractmethod
     def close(self) -> None:
@@ -74,13 +83,14 @@ class Cursors:
             _, number, walk = self._idle.pop(at)
             return number, walk
 
-    def give(self, file: object, number: int, walk: Walk) -> None:
-        """Keep a walk whose next document has this number."""
+    def give(self, file: object, number: int, walk: Walk, memory: int = 0) -> None:
+        """Keep a walk whose next document has this number; alone where it holds much memory."""
         with self._lock:
-            self._idle.append((file, number, walk))
-            old = self._idle.pop(0)[2] if len(self._idle) > _IDLE else None
-        if old is not None:
-            old.close()
+            kept = 0 if memory > LARGE else _IDLE - 1
+            at = max(0, len(self._idle) - kept)
+            old, self._idle = self._idle[:at], [*self._idle[at:], (file, number, walk)]
+        for _, _, one in old:
+            one.close()
 
     def close(self) -> None:
         """End all walks."""
@@ -109,6 +119,13 @@ class Pool:
                 key=lambda n: self._idle[n][1].position, default=-1,
             )
             stream = self._idle.pop(at)[1] if at >= 0 else None
+            # Another stream with a large window comes in the place of those that wait.
+            large = [] if stream is not None else [
+                pair for pair in self._idle if pair[1].memory > LARGE
+            ]
+            self._idle = [pair for pair in self._idle if pair not in large]
+        for _, old in large:
+            old.close()
         return at_byte(source.open_near(offset) if stream is None else stream, offset)
 
     def give(self, source: Source, stream: Stream) -> None:
@@ -138,6 +155,11 @@ class Source(ABC):
     """Where a stream comes from. `name` is for people; compared by identity."""
 
     name: str
+
+    @property
+    def unpacking(self) -> Unpacking | None:
+        """What was seen while its content was unpacked, None where nothing is packed."""
+        return None
 
     @abstractmethod
     def open(self) -> Stream:
@@ -183,15 +205,18 @@ class FileSource(Source):
         """The file itself, seekable. Raises CorpusError."""
         with remote_faults(self.path):
             if self.is_remote:
-                system, path = remote(self.path)
-                return system.open(path, "rb")  # type: ignore[no-any-return]
+                return self._remote(BLOCK_OF_SERVER)
             return open(self.path, "rb", buffering=0)  # noqa: PTH123
 
     def _whole(self) -> BinaryIO:
         """The file as a server sends it that gives no parts."""
         with remote_faults(self.path):
-            system, path = remote(self.path)
-            return system.open(path, "rb", block_size=0)  # type: ignore[no-any-return]
+            return self._remote(0)
+
+    def _remote(self, block: int) -> BinaryIO:
+        system, path = remote(self.path)
+        file = wait_for(self.path, system.open, path, "rb", block_size=block)
+        return cast(BinaryIO, RemoteFile(self.path, file))
 
     def __getstate__(self) -> dict[str, Any]:
         # Another process may have another working folder.
@@ -204,7 +229,7 @@ class FileSource(Source):
                 facts = os.stat(self.path)  # noqa: PTH116
                 return facts.st_size, str(facts.st_mtime_ns)
             system, path = remote(self.path)
-            info = system.info(path)
+            info = wait_for(self.path, system.info, path)
         self.is_seekable = gives_ranges(self.path, info)
         marks = ("ETag", "etag", "LastModified", "mtime", "updated", "created")
         mark = next((str(info[one]) for one in marks if info.get(one) is not None), "")
@@ -221,6 +246,8 @@ class FileStream(Stream):
         with remote_faults(self._source.path):
             block = self._file.read(size)
         self.position += len(block)
+        if not block and size > 0 and self.position < self._source.size:
+            raise broken_off(self._source.name, self.position, self._source.size)
         return block
 
     def skip(self, size: int) -> None:
@@ -258,6 +285,10 @@ class Borrowed(Stream):
     def stored(self) -> int:
         return self._stored if self._stream is None else self._stream.stored
 
+    @property
+    def memory(self) -> int:
+        return 0 if self._stream is None else self._stream.memory
+
     def close(self) -> None:
         if self._stream is not None:
             stream, self._stored, self._stream = self._stream, self._stream.stored, None
@@ -291,6 +322,11 @@ class PartSource(Source):
     def __init__(self, whole: Source, start: int, size: int, name: str, pool: Pool) -> None:
         self.name, self.start, self.size = name, start, size
         self.whole, self._pool = whole, pool
+
+    @property
+    def unpacking(self) -> Unpacking | None:
+        """That of the whole."""
+        return self.whole.unpacking
 
     def open(self) -> PartStream:
         """The part from its beginning."""
@@ -326,6 +362,10 @@ class PartStream(Stream):
     def stored(self) -> int:
         return self._whole.stored
 
+    @property
+    def memory(self) -> int:
+        return self._whole.memory
+
     def close(self) -> None:
         self._whole.close()
 
@@ -335,6 +375,15 @@ def changed(name: str) -> CorpusError:
     return CorpusError(
         "the file has changed since the corpus was opened", path=name,
         remedy="Open the corpus again",
+    )
+
+
+def broken_off(name: str, place: int, size: int) -> CorpusError:
+    """The error for a file that gives fewer bytes than it is said to have."""
+    return CorpusError(
+        Message("it ends at byte {place:,} of {size:,}: the connection broke off, or its size is "
+                "not true", place=place, size=size),
+        path=name, remedy="Try again, or get the whole file first and open that",
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..errors import CancelledError
-from ..messages import Message
+from ..messages import Message, one_or_many
 from ..utf8 import Validator
 from .facts import CorpusFile, Document, Fault
 from .streams import BLOCK, FileSource, Pool, Source, Stream, changed, open_at
@@ -81,7 +81,10 @@ def _measure(block: bytes, held: int, last: bytes, found: Look) -> int:
 
 def _note(found: Look) -> None:
     if found.returns:
-        found.notes.append(Message("{count:,} lines end with CR LF; kept", count=found.returns))
+        found.notes.append(one_or_many(
+            found.returns, Message("1 line ends with CR LF; kept"),
+            Message("{count:,} lines end with CR LF; kept", count=found.returns),
+        ))
     if found.longest:
         found.notes.append(
             Message("a line of {size:,} bytes; kept whole", size=found.longest)

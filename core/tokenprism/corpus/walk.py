@@ -13,6 +13,7 @@ from ..errors import CorpusError
 from ..messages import Message, reason_of
 from .addresses import is_remote, remote, remote_faults, unreadable
 from .facts import Skipped, shown
+from .patience import wait_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +127,15 @@ def _add_addresses(address: str, found: Walk) -> None:
     with remote_faults(address):
         system, inner = remote(address)
         if "*" in inner:
-            files, folder = system.glob(inner), inner.split("*", 1)[0].rpartition("/")[0]
-        elif system.isfile(inner) or not system.isdir(inner):
+            files = wait_for(address, system.glob, inner)
+            folder = inner.split("*", 1)[0].rpartition("/")[0]
+        elif wait_for(address, system.isfile, inner) or not wait_for(
+            address, system.isdir, inner
+        ):
             found.add_address(address, named=True)
             return
         else:
-            files, folder = system.find(inner), inner
+            files, folder = wait_for(address, system.find, inner), inner
         for file in sorted(files):
             below = file.removeprefix(folder).lstrip("/")
             whole = system.unstrip_protocol(file)

@@ -12,8 +12,9 @@ import zlib
 from typing import Final
 
 from .streams import BLOCK
+from .unpacking import LARGEST
 
-_MOST_MEMORY: Final = 256 << 20  # of a decompressor
+_MOST_MEMORY: Final = LARGEST + (64 << 20)  # of a decompressor: its dictionary and its tables
 _HEAD: Final = 12      # bytes of a stream's header, and of its footer
 _CHECKS: Final = (0, 4, 4, 4, 8, 8, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64)  # bytes by their number
 _SIZES: Final = 0xC0   # flags of a block's head: both sizes are in it

@@ -25,6 +25,10 @@ DOCUMENTS: tuple[str, ...] = (
     "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
     "!!!???...---***###===~~~ ``` <<<>>> (((()))) \\\\ //// ||| &&& $$$ %%% ^^^ @@@",
     "<|endoftext|> <|end <s> </s> [UNK] ##ing ▁word Ġword <0x41> <pad>",
+    # How formats spell spaces, bytes, marks and special tokens: each in a text of its own, for some
+    # library may not be asked for one of them.
+    "▁", "a ▁b▁▁ c▁", "Ġ", "a Ġb ĠĠ Ċ Ġ", "a</w> </w>b", "##a b##c ## d", "<0x41> <0x0A><0xE4>",
+    "<unk> <s>a</s> <pad>", "[UNK][CLS] a [SEP]", "<|endoftext|>a<|im_end|>", "@@ a@@ b",
     "http://example.com/a?b=c&d=%20#e user.name+tag@example.org C:\\Users\\x #hashtag @mention",
     "x\n y\n  z\n   \n    w \n\n\n\n",
     "\t\t\tindented\n\t\t\n  \t mixed\t  \n",

@@ -22,6 +22,11 @@ SEEN_IN_FOLDERS = (
     "sentencepiece.bpe.model", *gpt2_files.VOCABULARIES, "vocab.txt",
 )
 _MODEL_PROTO = re.compile(rb"\x0a[\x80-\xff]{0,9}[\x01-\x7f](?:\x0a|\Z)")
+_MODEL_OF_JSON = re.compile(
+    rb'\{\s*(?:"version"[^{}]*,\s*)?"model"\s*:\s*\{[^{}]*"type"\s*:\s*'
+    rb'"(?:BPE|Unigram|WordPiece|WordLevel)"'
+    rb'|\{\s*"type"\s*:\s*"(?:BPE|Unigram|WordPiece|WordLevel)"\s*,[^{}]*"vocab"\s*:'
+)
 _ENDINGS = (".tokenprism.json", ".tiktoken", ".model", ".gguf")
 _COMPRESSED = ((packed.MAGIC, "gzip"), (b"\x28\xb5\x2f\xfd", "zstandard"), (b"BZh", "bzip2"),
                (b"\xfd7zXZ\x00", "xz"), (b"PK\x03\x04", "zip"))
@@ -104,6 +109,11 @@ def read_head(path: Path) -> bytes:
     with open_regular(path) as file:
         head = file.read(_HEAD)
     return packed.beginning(path, head, _HEAD) if packed.is_packed(head) else head
+
+
+def names_a_model(head: bytes) -> bool:
+    """Whether JSON begins with the model of a tokenizer.json, whole or damaged."""
+    return _MODEL_OF_JSON.search(head) is not None
 
 
 def _looks_ranked(head: bytes) -> bool:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
+from ..spreadsheet import Cell, csv_text, tsv_text
 from ..vocabulary import Kind
 from .entries import NO_SCRIPT, SCRIPTS, check
 from .reach import Reach
@@ -29,26 +28,26 @@ def as_csv(table: Table, rows: NDArray[np.int32], progress: Progress | None = No
     """A line of COLUMNS, then a line for each of the rows, UTF-8; what is not known is empty.
 
     `token` has stray bytes and control characters as `\\xE4`, and a backslash as two: `hex` is
-    exact. Raises CancelledError.
+    exact. A token that a spreadsheet would take for a formula has ' before it. Raises
+    CancelledError.
     """
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for low in range(0, len(rows), _STEP):
-        check(progress)
-        writer.writerows(_cells(table, rows[low : low + _STEP]))
-    return file.getvalue().encode("utf-8")
+    return csv_text(_lines(table, rows, progress)).encode("utf-8")
 
 
 def as_tsv(
     table: Table, rows: NDArray[np.int32], progress: Progress | None = None
 ) -> bytes:
     """As `as_csv`, divided by tabs; no cell holds a tab or a line end. Raises CancelledError."""
-    lines = ["\t".join(COLUMNS)]
+    return tsv_text(_lines(table, rows, progress)).encode("utf-8")
+
+
+def _lines(
+    table: Table, rows: NDArray[np.int32], progress: Progress | None
+) -> Iterator[Sequence[Cell]]:
+    yield COLUMNS
     for low in range(0, len(rows), _STEP):
         check(progress)
-        lines += map("\t".join, _cells(table, rows[low : low + _STEP]))
-    return ("\n".join(lines) + "\n").encode("utf-8")
+        yield from _cells(table, rows[low : low + _STEP])
 
 
 def as_json(

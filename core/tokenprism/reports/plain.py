@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from ..analysis import tables
 from ..analysis.tables import TextTable
+from ..spreadsheet import Cell, csv_text
 from . import words
 from .content import Compared, Report, Section, exact
 
@@ -115,38 +114,39 @@ def as_csv(report: Report, say: Say = str) -> str:
     the share of entries used by bytes, `curve` by vocabulary size, `token` by number with its bytes
     in hexadecimal. Keys are the same in every language.
     """
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(["kind", "corpus", "tokenizer", "key", "value"])
+    return csv_text(_facts(report))
+
+
+def _facts(report: Report) -> Iterator[Sequence[Cell]]:
+    yield "kind", "corpus", "tokenizer", "key", "value"
     for section in report.sections:
         for name, values in zip(report.names, section.values, strict=True):
-            writer.writerows(
-                ["metric", section.corpus, name, metric.key, exact(values.get(metric.key))]
+            yield from (
+                ("metric", section.corpus, name, metric.key, exact(values.get(metric.key)))
                 for metric in section.metrics()
             )
         for name, intervals in zip(report.names, section.intervals, strict=False):
             for key, ends in intervals.items():
-                writer.writerows(
-                    [kind, section.corpus, name, key, repr(end)]
+                yield from (
+                    (kind, section.corpus, name, key, repr(end))
                     for kind, end in zip(("low", "high"), ends, strict=True)
                 )
         for line in section.growth:
-            writer.writerows(
-                ["growth", section.corpus, report.names[line.tokenizer], size, repr(share)]
+            yield from (
+                ("growth", section.corpus, report.names[line.tokenizer], size, repr(share))
                 for size, share in zip(line.sizes.tolist(), line.ratios.tolist(), strict=True)
             )
     for line in report.lines:
         name = report.names[line.tokenizer]
-        writer.writerows(
-            ["curve", line.corpus, name, size, repr(ratio)]
+        yield from (
+            ("curve", line.corpus, name, size, repr(ratio))
             for size, ratio in zip(line.sizes.tolist(), line.ratios.tolist(), strict=True)
         )
     compared = report.compared
     if compared is not None:
         for name, encoding in zip(report.names, compared.encodings, strict=True):
             spans = zip(encoding.starts.tolist(), encoding.ends.tolist(), strict=True)
-            writer.writerows(
-                ["token", compared.title, name, row, compared.source[start:end].hex()]
+            yield from (
+                ("token", compared.title, name, row, compared.source[start:end].hex())
                 for row, (start, end) in enumerate(spans)
             )
-    return file.getvalue()

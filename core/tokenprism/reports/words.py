@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..messages import Message
+from ..messages import Message, one_or_many
 
 YES, NO = Message("yes"), Message("no")
 TITLE = Message("Tokenizers compared")
@@ -27,13 +27,19 @@ DEFINITIONS = Message("Definitions")
 
 def metrics_on(corpus: str, size: int) -> Message:
     """The title of a table."""
-    return Message("Metrics on {corpus}, {size:,} bytes", corpus=corpus, size=size)
+    return one_or_many(
+        size, Message("Metrics on {corpus}, 1 byte", corpus=corpus),
+        Message("Metrics on {corpus}, {size:,} bytes", corpus=corpus, size=size),
+    )
 
 
 def excerpt_of(title: str, shown: int, whole: int) -> Message:
     """What is shown of a text."""
     if shown == whole:
-        return Message("{title}, {whole:,} bytes", title=title, whole=whole)
+        return one_or_many(
+            whole, Message("{title}, 1 byte", title=title),
+            Message("{title}, {whole:,} bytes", title=title, whole=whole),
+        )
     return Message(
         "the first {shown:,} of {whole:,} bytes of {title}", shown=shown, whole=whole, title=title
     )
@@ -41,7 +47,9 @@ def excerpt_of(title: str, shown: int, whole: int) -> Message:
 
 def counted(tokens: int) -> Message:
     """How many tokens a tokenizer makes of the text."""
-    return Message("{tokens:,} tokens", tokens=tokens)
+    return one_or_many(
+        tokens, Message("1 token"), Message("{tokens:,} tokens", tokens=tokens)
+    )
 
 
 def bytes_at(start: int, end: int) -> Message:

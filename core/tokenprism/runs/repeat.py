@@ -80,7 +80,7 @@ def _check(manifest: Manifest, corpora: Sequence[Corpus]) -> None:
     if len(corpora) != len(manifest.corpora):
         raise CorpusError(
             Message(
-                "the training read {then} corpora, here are {now}",
+                "the number of corpora is {now}, and was {then} in the training",
                 then=len(manifest.corpora), now=len(corpora),
             )
         )
@@ -88,8 +88,8 @@ def _check(manifest: Manifest, corpora: Sequence[Corpus]) -> None:
         if then.fingerprint != now.fingerprint:
             raise CorpusError(
                 Message(
-                    "the texts of {name} are not those of the training: {now:,} bytes in "
-                    "{documents:,} documents, then {then:,} in {before:,}",
+                    "the texts of {name} are not those of the training: bytes now {now:,}, then "
+                    "{then:,}; documents now {documents:,}, then {before:,}",
                     name=then.name, now=now.size, documents=len(now.documents), then=then.bytes,
                     before=then.documents,
                 ),

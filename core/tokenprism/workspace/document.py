@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 import threading
 import time
 import uuid
@@ -17,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import FormatError, StorageError
-from ..files import sync_folder
-from ..messages import Message, reason_of
+from ..files import atomic_path
+from ..messages import Message
+from ..targets import file_at, target_of
 from . import schema
 from .faults import damaged, told
 from .records import Kind, Record, contents_of, kind_of, read, written
@@ -291,27 +291,24 @@ class Workspace:
     def save_copy(self, path: str | os.PathLike[str]) -> None:
         """Write the whole as one file at `path`; what is there stays until the copy is complete.
 
-        StorageError where a window has that file open.
+        StorageError where a window has that file open, ExportError where it cannot be written.
         """
         import sqlite3
 
-        target = Path(os.path.realpath(path))
-        if target.with_name(target.name + "-wal").exists():
+        target = file_at(path)
+        beside = target.with_name(target.name + "-wal")
+        target_of(beside)  # SQLite needs that name, which may be too long
+        if beside.exists():
             raise StorageError(
                 "this workspace is open in another window", path=target,
                 remedy="Choose another name, or close it there",
             )
-        try:
-            with tempfile.TemporaryDirectory(prefix=".tokenprism-", dir=target.parent) as folder:
-                made = Path(folder) / target.name
-                with self._lock, told(self.path), closing(sqlite3.connect(made)) as copy:
-                    self._connection.backup(copy)
-                made.replace(target)
-            sync_folder(target.parent)
-        except OSError as fault:
-            raise StorageError(
-                Message("could not be saved ({reason})", reason=reason_of(fault)), path=target
-            ) from fault
+        with (
+            atomic_path(path) as made, self._lock, told(target),
+            closing(sqlite3.connect(made)) as copy,
+        ):
+            copy.execute("PRAGMA journal_mode = OFF")  # no file beside that could stay
+            self._connection.backup(copy)
 
     # parts
 

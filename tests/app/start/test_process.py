@@ -141,35 +141,6 @@ def test_a_signal_closes_the_window(
     assert len(said(errors)) <= 1, errors
 
 
-_STARTING = """
-import sys
-from tokenprism_app.__main__ import main
-sys.argv = ["tokenprism"]
-print("READY", flush=True)
-sys.exit(main())
-"""
-
-
-@pytest.mark.parametrize("delay", [0.1, 0.5])
-def test_an_interrupt_while_the_program_starts_ends_it(tmp_path: Path, delay: float) -> None:
-    # Before READY the interpreter itself is starting, where an interrupt is Python's to tell.
-    process = subprocess.Popen(
-        [sys.executable, "-c", _STARTING], env=environment(tmp_path), text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    try:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "READY\n"
-        time.sleep(delay)
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
-    finally:
-        process.kill()
-    assert process.returncode in (0, -signal.SIGINT)
-    assert "Traceback" not in errors
-
-
 @pytest.mark.parametrize("factor", ["1.25", "3, no fonts"])
 def test_pointing_at_any_scale_and_without_fonts(tmp_path: Path, factor: str) -> None:
     scale, _, rest = factor.partition(",")

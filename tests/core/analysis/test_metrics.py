@@ -89,9 +89,14 @@ def test_forms() -> None:
     rows = list(csv.DictReader(io.StringIO(table.as_csv())))
     assert float(rows[1]["bytes_per_token"]) == table.rows[1].values["bytes_per_token"]
     assert rows[0]["round_trip"] == "true"
-    lines = table.as_markdown().splitlines()
-    assert all(line.count("|") - line.count("\\|") == len(METRICS) + 3 for line in lines[:4])
-    assert all(metric.definition in table.as_markdown() for metric in METRICS)
+    text = table.as_markdown()
+    assert text.startswith("## a\\|b\n\n| Metric | bytes | few |\n| --- | ---: | ---: |\n| Bytes |")
+    told = [one for one in METRICS if any(row.values[one.key] is not None for row in table.rows)]
+    assert text.count("\n| ") == len(told) + 2
+    assert all((f"- {one.title}: {one.definition}" in text) == (one in told) for one in METRICS)
+    many = compare([BYTES] * 9, [TextCorpus([TEXT])]).as_markdown().splitlines()
+    assert many[2].startswith("| Tokenizer | Bytes |")
+    assert all(line.count("|") == many[2].count("|") for line in many[3:13])
     assert table.as_text().splitlines()[0].startswith("tokenizer")
 
 

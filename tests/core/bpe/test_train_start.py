@@ -106,9 +106,9 @@ def test_places_that_make_no_sense_are_refused(placed: Any, message: str) -> Non
         {"tie_break": "huggingface"},
         {"tie_break": "first-seen", "overlaps": False},
         {"tie_break": "lexicographic"},
-        {"specials": ("ab", "é"), "min_count": 3, "max_token_length": 9},
+        {"min_count": 3, "max_token_length": 9},
         {"specials": ("ab", "é"), "special_ids": "first"},
-        {"specials": ("ab", "é"), "special_ids": (270, 400), "pattern": "none"},
+        {"specials": ("ab", "é"), "special_ids": (7, 100), "pattern": "none"},
     ],
 )
 @pytest.mark.parametrize("sizes", [(258, 600), (300, 301), (450, 600), (400, 400)])
@@ -139,6 +139,34 @@ def test_a_model_keeps_its_ids_on_another_corpus() -> None:
     assert BpeTokenizer(grown.cut(start.size)).encode(text).ids.tolist() == old
 
 
+@pytest.mark.parametrize("placed", ["last", (270, 400)])
+def test_special_tokens_keep_their_ids_and_new_merges_stand_above(placed: Any) -> None:
+    text = soup(5000)
+    start = train(300, text=text, specials=("ab", "é"), special_ids=placed)
+    whole = train(320, text=text, specials=("ab", "é"), special_ids=placed)
+    highest = len(start.vocabulary) - 1
+    for again in ({}, {"specials": ("ab", "é")}, {"specials": ("é",), "special_ids": "first"}):
+        grown = train(320, text=text, start=start, **again)
+        assert dict(grown.specials) == dict(start.specials)
+        assert grown.result[start.merge_count :].tolist() == list(
+            range(highest + 1, highest + 21))
+        assert grown.size == 320
+        tokens = [
+            [one.vocabulary.bytes_of(int(i)) for i in one.result] for one in (whole, grown)
+        ]
+        assert tokens[0] == tokens[1]
+        assert grown.counts.tolist() == whole.counts.tolist()
+
+
+def test_options_of_a_continued_model() -> None:
+    start = train(280, specials=SPECIALS, pattern="qwen2", nfc=True)
+    options = TrainOptions.continuing(start, 300, min_count=2)
+    assert (options.pattern, options.nfc, options.characters) == ("qwen2", True, None)
+    grown = Trainer(TextCorpus([soup(4000)]), options, start=start).run()
+    assert (grown.pattern, grown.nfc) == (start.pattern, True)
+    assert TrainOptions.continuing(start, 300, pattern="gpt2").pattern == "gpt2"
+
+
 def test_a_model_with_ids_in_another_order() -> None:
     entries = [bytes([byte]) for byte in range(255, -1, -1)] + [b"lo", b"low", b"er"]
     start = model_of_ranks({entry: rank for rank, entry in enumerate(entries)}, pattern("cl100k"))
@@ -155,8 +183,15 @@ def test_what_cannot_be_gone_on_with() -> None:
         train(300, start=start, pattern="gpt2")
     with pytest.raises(OptionError, match=r"The least is 280"):
         train(279, start=start, specials=SPECIALS)
-    with pytest.raises(OptionError, match="that of a token of the model"):
-        train(300, start=start, specials=SPECIALS, special_ids="first")
+    with pytest.raises(OptionError, match=r"The least is 281"):
+        train(280, start=start, specials=("<new>",))
+    with pytest.raises(OptionError, match="cannot come first"):
+        train(300, start=start, specials=("<new>",), special_ids="first")
+    for taken in (65, 256, start.specials["<s>"]):
+        with pytest.raises(OptionError, match="that of a token of the model"):
+            train(300, start=start, specials=("<new>",), special_ids=(taken,))
+    with pytest.raises(OptionError, match=r"'<s>' has the id 277 in the model"):
+        train(300, start=start, specials=("<s>",), special_ids=(290,))
     entries = {bytes([byte]): byte for byte in range(256)} | {b"xyz": 256}
     with pytest.raises(OptionError, match="no merge makes"):
         train(300, start=model_of_ranks(entries, pattern("cl100k")))

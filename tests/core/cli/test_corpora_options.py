@@ -79,7 +79,7 @@ def test_what_cannot_be_is_told_in_one_line(
         (["--encoding", "klingon"], 2, "no encoding of text"),
         (["--format", "xml"], 2, "invalid choice"),
         (["--language", "de", "--guess-language"], 2, "only one of these"),
-        (["--column", "body", "--document", "99"], 2, "there are 60 documents"),
+        (["--column", "body", "--document", "99"], 2, "60 documents in all"),
         (["--column", "body", "--seed", "-1"], 2, "seed"),
     ):
         assert run(["corpus", str(corpus), *arguments]) == code

@@ -238,7 +238,7 @@ def test_links_and_secrets_in_zip_files(tmp_path: Path) -> None:
     corpus = Corpus.open(write(tmp_path / "a.zip", made.getvalue()))
     assert list(corpus.texts()) == [b"stored", b"deflated " * 99, b"by bzip2 " * 99]
     assert reasons_of(corpus)["link"] == "a link"
-    assert "method" in reasons_of(corpus)["c.txt"]
+    assert "which is not read in zip files" in reasons_of(corpus)["c.txt"]
     spoiled = bytearray(made.getvalue())
     spoiled[spoiled.index(b"stored") + 1] ^= 1
     assert len(Corpus.open(write(tmp_path / "b.zip", bytes(spoiled))).files) == 2
@@ -326,10 +326,10 @@ def test_previews(tmp_path: Path) -> None:
     record = {"id": 7, "meta": {"title": "T"}, "messages": [{"content": "hi"}], "body": "B"}
     path = write(tmp_path / "a.jsonl", (json.dumps(record) + "\n").encode() * 3)
     seen = preview([path], CorpusOptions())
-    assert (seen.format, seen.column) == ("jsonl", "")
+    assert (seen.format, seen.column) == ("jsonl", "body")
     assert seen.columns == ("id", "meta.title", "messages[].content", "body")
     assert seen.rows[0] == ("7", "T", "hi", "B")
-    assert seen.problem
+    assert (seen.problem, seen.texts) == (None, ("B",) * 3)
     assert preview([path], CorpusOptions(column="messages[].content")).texts == ("hi",) * 3
     assert preview([tmp_path], CorpusOptions()).columns == seen.columns
     packed = write(tmp_path / "b.tar.gz", tarred({"x.csv": b"text,n\nfirst,1\n"}, "w:gz"))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenprism import Progress
-from tokenprism.corpus import Corpus, TextCorpus, special_spans
+from tokenprism.corpus import Corpus, CorpusOptions, TextCorpus, special_spans
 from tokenprism.corpus.chunks import chunks
 from tokenprism.errors import CancelledError, CorpusError
 from tokenprism.pretokenize import PATTERNS, Pattern, pattern
@@ -115,7 +115,7 @@ def test_a_stretch_without_a_cut_is_refused_in_words(
     monkeypatch.setattr("tokenprism.corpus.chunks.LARGEST_PIECE", 1 << 20)
     path = tmp_path / "zeros.txt"
     path.write_bytes(b"some text " * 300 + bytes(4 << 20))
-    corpus = Corpus.open(path)
+    corpus = Corpus.open(path, options=CorpusOptions(format="text"))
     with pytest.raises(CorpusError, match=r"zeros\.txt: .*no place where it can be cut"):
         list(corpus.chunks(pattern("cl100k"), size=1000))
     path.write_bytes(b"some text " * 400_000)
@@ -126,7 +126,8 @@ def test_cancel_is_seen_at_every_block(tmp_path: Path) -> None:
     path = tmp_path / "zeros.txt"
     path.write_bytes(bytes(8 << 20))
     progress = Progress()
-    found = Corpus.open(path).chunks(pattern("cl100k"), size=1 << 30, progress=progress)
+    corpus = Corpus.open(path, options=CorpusOptions(format="text"))
+    found = corpus.chunks(pattern("cl100k"), size=1 << 30, progress=progress)
     progress.cancel()
     with pytest.raises(CancelledError):
         next(found)

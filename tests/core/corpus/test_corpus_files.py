@@ -1,6 +1,7 @@
 """Opening files and folders: what is taken, what is skipped and why, faults, progress."""
 
 import hashlib
+import lzma
 import os
 import random
 import shutil
@@ -12,9 +13,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from tokenprism import Progress, Stage
-from tokenprism.corpus import Corpus, TextCorpus, texts
+from tokenprism.corpus import Corpus, CorpusOptions, TextCorpus, texts
+from tokenprism.corpus.preview import preview
 from tokenprism.corpus.texts import MARK
-from tokenprism.errors import CancelledError, CorpusError
+from tokenprism.errors import CancelledError, CorpusError, NoTextError
 from tokenprism.pretokenize import PATTERNS
 
 
@@ -77,13 +79,46 @@ def test_faults_on_the_edges_of_blocks(tmp_path: Path) -> None:
         assert facts[0] == facts[1]
 
 
-def test_a_file_named_by_itself_is_taken_whatever_it_holds(tmp_path: Path) -> None:
+def test_a_short_file_named_by_itself_is_taken_whatever_it_holds(tmp_path: Path) -> None:
     data = b"ab\0ab\0\0\x80\x81\xc3"
     corpus = Corpus.open(write(tmp_path / "raw.bin", data))
     assert corpus.read(0) == data
     assert [(one.byte, one.length) for one in corpus.documents[0].faults] == [
         (2, 1), (5, 2), (7, 3)
     ]
+
+
+@pytest.mark.parametrize(("data", "reason"), [
+    (b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n", "a PDF document, not text"),
+    (b"\x7fELF\x02\x01\x01" + bytes(9), "a program, not text"),
+    (bytes(range(256)) * 64, "binary (zero byte at 0)"),
+    ("Съешь же ещё этих булок. ".encode("cp1251") * 300, "not UTF-8 (76% of its first bytes)"),
+])
+def test_a_binary_file_is_none_in_a_folder_nor_by_itself(
+    tmp_path: Path, data: bytes, reason: str
+) -> None:
+    path = write(tmp_path / "a.dat", data)
+    write(tmp_path / "b.txt", b"text")
+    (skipped,) = Corpus.open(tmp_path).skipped
+    assert skipped.reason == reason
+    with pytest.raises(NoTextError) as caught:
+        Corpus.open(path)
+    assert caught.value.problem == reason
+    assert "--format text" in caught.value.remedy
+    forced = Corpus.open(path, options=CorpusOptions(format="text"))
+    assert forced.read(0) == data
+    seen = preview([path], CorpusOptions())
+    assert seen.problem == reason
+    assert preview([path], CorpusOptions(format="text")).problem is None
+
+
+@pytest.mark.parametrize(("data", "name"), [
+    (b"7z\xbc\xaf\x27\x1c" + bytes(40), "7-Zip"), (b"\x04\x22\x4d\x18" + bytes(40), "LZ4"),
+    (lzma.compress(b"text " * 99, lzma.FORMAT_ALONE), "lzma"),
+])
+def test_packers_that_are_not_read_are_named(tmp_path: Path, data: bytes, name: str) -> None:
+    with pytest.raises(CorpusError, match=f"packed by {name}, which is not read"):
+        Corpus.open(write(tmp_path / "a.txt", data))
 
 
 def test_a_folder_gives_its_text_files_sorted_and_says_what_it_skips(tmp_path: Path) -> None:
@@ -110,7 +145,7 @@ def test_a_folder_gives_its_text_files_sorted_and_says_what_it_skips(tmp_path: P
         "again.txt": "the same file is in the corpus already",
         "empty.txt": "empty",
         "gone.txt": "cannot be read (no such file or directory)",
-        "image.png": "binary (zero byte at 8)",
+        "image.png": "a picture, not text",
         "koi8.txt": "not UTF-8 (82% of its first bytes)",
         "pipe": "not a regular file",
         "round": "link to a folder",

@@ -71,12 +71,88 @@ def test_members_and_frames_are_joined_and_ends_are_missed(tmp_path: Path, packi
     many = pack("".join(f"{n * n * 7919}\n" for n in range(40_000)).encode())
     with pytest.raises(CorpusError, match="truncated"):
         Corpus.open(write(tmp_path / f"cut{packing}", many[: len(many) * 2 // 3]))
-    with pytest.raises(CorpusError, match=r"bytes that are not|damaged"):
-        Corpus.open(write(tmp_path / f"more{packing}", many + b"something else behind it"))
+    more = Corpus.open(write(tmp_path / f"more{packing}", many + b"something else behind it"))
+    assert more.read(0).endswith(b"\n%d\n" % (39_999**2 * 7919))
+    (fault,) = more.files[0].faults
+    assert (fault.byte, fault.line, fault.length) == (len(many), 0, 24)
+    assert f"byte {len(many):,} of the packed file" in fault.told
+    assert "left out (24 bytes)" in fault.told
+    padded = Corpus.open(write(tmp_path / f"padded{packing}", many + bytes(17)))
+    assert (padded.fault_count, padded.fingerprint) == (0, more.fingerprint)
     spoiled = bytearray(many)
     spoiled[len(spoiled) // 2] ^= 0xFF
     with pytest.raises(CorpusError, match=r"damaged|truncated"):
         Corpus.open(write(tmp_path / f"bad{packing}", bytes(spoiled)))
+
+
+@pytest.mark.parametrize("held", [16 << 20, 1000])  # bytes that are kept for reading again
+@pytest.mark.parametrize("packing", ["", ".gz"])
+def test_a_quotation_mark_that_is_never_closed_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, packing: str, held: int
+) -> None:
+    monkeypatch.setattr("tokenprism.corpus.records.csv_rows._HELD", held)
+    monkeypatch.setattr("tokenprism.corpus.records.csv_rows._BLOCK", 3000)
+    rows = ["id,text", *(f"{number},row {number} words" for number in range(1000))]
+    rows[500] = '499,"row 499 open'
+    path = tmp_path / f"a.csv{packing}"
+    corpus = Corpus.open(write(path, PACKERS[packing]("\n".join(rows).encode())))
+    texts = [row.split(",")[1] for row in rows[1:]]
+    assert texts_of(corpus) == texts
+    assert [corpus.read(at).decode() for at in (999, 499, 500, 0)] == [
+        texts[at] for at in (999, 499, 500, 0)
+    ]
+    (fault,) = corpus.files[0].faults
+    assert (fault.line, fault.byte) == (501, len("\n".join(rows[:500])) + 1)
+    assert "quotation mark that is not closed" in fault.told
+    rows[700] = '699,"said ""it"", then\nnot"'
+    rows[900] = '899,"ends" behind'  # the next mark is no end of the open cell
+    rows[950] = '949,"one, two",three'  # split by its commas it has too many columns
+    corpus = Corpus.open(write(path, PACKERS[packing]("\n".join(rows).encode())))
+    assert len(corpus.documents) == 1000
+    assert corpus.read(699) == b'said "it", then\nnot'
+    assert corpus.read(899) == b'"ends" behind'
+    assert corpus.read(949) == b"one, two"
+    assert [fault.line for fault in corpus.files[0].faults] == [501, 902]
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.json"])
+@pytest.mark.parametrize("column", ["text", "meta.title", "list[].text"])
+def test_a_key_twice_in_a_record_is_a_fault(tmp_path: Path, name: str, column: str) -> None:
+    key = column.rpartition(".")[2]
+    value = f'"{key}": "first", "other": 1, "other": 2, "{key}": "last"'
+    inside = {"text": value, "meta.title": f'"meta": {{{value}}}',
+              "list[].text": f'"list": [{{{value}}}]'}[column]
+    plain = {"text": '"text": "x"', "meta.title": '"meta": {"title": "x"}',
+             "list[].text": '"list": [{"text": "x"}]'}[column]
+    lines = [f"{{{plain}}}"] * 3 + [f"{{{inside}}}", f"{{{plain}}}"]
+    data = "\n".join(lines) if name == "a.jsonl" else "[" + ",\n".join(lines) + "]"
+    path = write(tmp_path / name, data.encode())
+    corpus = Corpus.open(path, options=CorpusOptions(column=column))
+    assert texts_of(corpus) == ["x", "x", "x", "last", "x"]
+    (fault,) = corpus.files[0].faults
+    assert (fault.line, fault.byte) == (4, data.index(lines[3]))
+    assert fault.told.endswith(f"the key {key} stands twice in the record; the last one is read")
+
+
+def test_a_column_twice_in_a_table_is_noted(tmp_path: Path) -> None:
+    corpus = Corpus.open(write(tmp_path / "a.csv", b"text,text\na,b\n"))
+    assert texts_of(corpus) == ["a"]
+    assert corpus.files[0].notes == ("2 columns are named text: the first is read",)
+    arrow = pytest.importorskip("pyarrow")
+    import pyarrow.parquet
+
+    table = arrow.Table.from_arrays([arrow.array(["a"]), arrow.array(["b"])], ["text", "text"])
+    pyarrow.parquet.write_table(table, tmp_path / "a.parquet")
+    corpus = Corpus.open(tmp_path / "a.parquet")
+    assert texts_of(corpus) == ["a"]
+    assert corpus.files[0].notes == ("2 columns are named text: the first is read",)
+
+
+def test_lost_records_are_counted_with_their_bytes(tmp_path: Path) -> None:
+    lines = [b'{"text": "a"}', b"{broken" + b"x" * 993, b'{"text": 5}', b'{"text": "b"}']
+    (file,) = Corpus.open(write(tmp_path / "a.jsonl", b"\n".join(lines))).files
+    assert "2 records left out (1,011 bytes): see their faults" in file.notes
+    assert file.faults[0].told.endswith("left out (1,000 bytes)")
 
 
 def test_what_a_file_is_is_told_by_content(tmp_path: Path) -> None:
@@ -125,7 +201,7 @@ def test_bad_lines_are_left_out_and_told(tmp_path: Path) -> None:
         starts.append(starts[-1] + len(line) + 1)
     assert [fault.byte for fault in file.faults] == [starts[f.line - 1] for f in file.faults]
     assert file.left_out == 8
-    assert "1 empty records left out" in file.notes
+    assert "1 empty record left out" in file.notes
     assert "line 5, byte" in str(file.faults[1].told)
     assert "the column holds a number, not text; left out" in str(file.faults[1].told)
     assert corpus.read(4) == b"end"
@@ -134,7 +210,7 @@ def test_bad_lines_are_left_out_and_told(tmp_path: Path) -> None:
 def test_rows_that_are_none(tmp_path: Path) -> None:
     data = b'id,text\n1,a\n2\n3,"two\nlines"\n\n4,"open'
     corpus = Corpus.open(write(tmp_path / "a.csv", data))
-    assert texts_of(corpus) == ["a", "two\nlines"]
+    assert texts_of(corpus) == ["a", "two\nlines", '"open']
     assert [(f.line, f.byte) for f in corpus.files[0].faults] == [(3, 12), (7, 29)]
     returns = comma_separated(["x", "y"]).replace(b"\r\n", b"\r")
     assert texts_of(Corpus.open(write(tmp_path / "b.csv", returns))) == ["x", "y"]
@@ -190,7 +266,7 @@ def test_columns_of_tables(tmp_path: Path) -> None:
 
     assert list(opened("meta.t").texts()) == [b"a"]
     assert [f.message for f in opened("meta.t").files[0].faults] == [
-        "row 2: the column is empty (null)", "row 3: the column is empty (null)"
+        "row 2: the column is empty (null)", "row 3: the column is missing"
     ]
     assert texts_of(opened("large")) == ["x", "é"]
     assert texts_of(opened("few")) == ["p", "q", "p"]

@@ -74,7 +74,7 @@ def test_merges_that_cannot_take_place(tmp_path: Path) -> None:
     assert "never take place" not in warnings_of(written(tmp_path, root))
     root = byte_level(merges=["t he"])
     said = warnings_of(written(tmp_path, root))
-    assert "1 merges can never take place" in said
+    assert "a merge can never take place" in said
     assert "'t' with 'he'" in said
 
 

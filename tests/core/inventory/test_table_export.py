@@ -28,7 +28,10 @@ def test_csv_is_read_back_exactly(parts: list[bytes]) -> None:
         cells = dict(zip(COLUMNS, line, strict=True))
         assert int(cells["id"]) == row
         assert bytes.fromhex(cells["hex"]) == parts[row]
-        assert cells["token"] == escaped(parts[row])
+        # A spreadsheet would calculate what begins so.
+        mark = "'" * parts[row].startswith((b"=", b"+", b"-", b"@", "＝".encode(), "＋".encode(),
+                                            "－".encode(), "＠".encode()))
+        assert cells["token"].removeprefix(mark) == escaped(parts[row])
         assert int(cells["used"]) == row
         assert int(cells["bytes"]) == len(parts[row])
         rank = int(vocabulary.ranks[row])

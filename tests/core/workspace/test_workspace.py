@@ -6,6 +6,7 @@ import os
 import random
 import signal
 import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -15,7 +16,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenprism import Progress
-from tokenprism.errors import CancelledError, FormatError, StorageError, TokenprismError
+from tokenprism.errors import (
+    CancelledError,
+    ExportError,
+    FormatError,
+    StorageError,
+    TokenprismError,
+)
 from tokenprism.workspace import (
     CorpusRecord,
     Kind,
@@ -151,9 +158,39 @@ def test_a_copy_is_whole_and_takes_the_place_of_another(path: Path, tmp_path: Pa
             other.set("a", 1)
             with pytest.raises(StorageError, match="open in another window"):
                 workspace.save_copy(copy)
-        with pytest.raises(StorageError, match="could not be saved"):
+        with pytest.raises(ExportError, match="cannot be written"):
             workspace.save_copy(tmp_path / "no" / "copy.tokenprism")
     assert sorted(one.name for one in tmp_path.iterdir()) == ["copy.tokenprism", "work.tokenprism"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files of POSIX systems")
+def test_a_copy_follows_links_and_goes_into_files_alone(path: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    old, link, new = folder / "old", folder / "link", folder / "new"
+    old.write_bytes(b"old")
+    old.chmod(0o600)
+    link.symlink_to("old")
+    new.symlink_to("made")
+    pipe = folder / "pipe"
+    os.mkfifo(pipe)
+    with Workspace(path) as workspace:
+        workspace.put(CORPUS)
+        for place in (link, new):
+            workspace.save_copy(place)
+            assert place.is_symlink()
+        for place in (pipe, folder, Path("/dev/null")):
+            with pytest.raises(ExportError):
+                workspace.save_copy(place)
+        with pytest.raises(ExportError, match="file name too long"):
+            workspace.save_copy(folder / ("中" * 85))
+        name = "中" * 83 + "ab"  # of 251 bytes, the most that SQLite can open
+        workspace.save_copy(folder / name)
+    assert stat.S_IMODE(old.stat().st_mode) == 0o600
+    assert {one.name for one in folder.iterdir()} == {"old", "link", "new", "made", "pipe", name}
+    for place in (folder / "old", folder / "made", folder / name):
+        with Workspace(place) as copy:
+            assert kept(copy, Kind.CORPUS) == [CORPUS]
 
 
 # files that are none, or damaged

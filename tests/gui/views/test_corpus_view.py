@@ -7,9 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from tokenprism.corpus import CorpusOptions
 from tokenprism_app.dialogs.corpus import CorpusDialog
+from tokenprism_app.theme import style
 from tokenprism_app.views.corpus.model import FAULTS, NAME
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import WAIT
@@ -30,6 +33,11 @@ def test_faults_and_skipped_files_are_told(
     opened(folder(tmp_path))
     row = window.library.rows["corpus", window.session.corpora[0].key]
     assert "1 fault" in row.detail
+    # The rest of its line has the colour of every other.
+    assert (row.warned, row.bad) == ("1 fault", False)
+    warned = {child.text() for child in window.findChildren(QLabel)
+              if child.property("role") == "fault"}
+    assert warned <= {"", "1 fault"}
     row.double_clicked.emit()
     view = window.corpus
     assert window.cards["corpus"].isVisible()
@@ -38,6 +46,8 @@ def test_faults_and_skipped_files_are_told(
         for r in range(view.model.rowCount())
     ]
     assert ["bad.txt", "1 fault"] in cells
+    bad = view.model.index([name for name, _ in cells].index("bad.txt"), FAULTS)
+    assert bad.data(Qt.ItemDataRole.ForegroundRole) == QColor(style.current().warning)
     assert ["good.txt", "valid UTF-8"] in cells
     assert any(name == "empty.txt" and "skipped" in what for name, what in cells)
     view.table.selectRow([name for name, _ in cells].index("bad.txt"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from tokenprism import Capability, Stage
 from tokenprism.bpe.options import TrainOptions
+from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.bpe.train import Trainer
+from tokenprism.corpus import TextCorpus
 from tokenprism_app.window.main_window import MainWindow
 from tokenprism_app.work.recipe import Recipe, free_name
 from tokenprism_app.work.runs import RunState
@@ -155,7 +159,7 @@ def test_advanced_options_reach_the_trainer(form: object) -> None:
     assert form.recipe().options.special_ids == "first"
     advanced.place.setCurrentIndex(2)
     assert advanced.ids.isVisible()
-    assert "2 special tokens and 0 ids" in form.problem.text()
+    assert "special tokens (2) and of their ids (0) differ" in form.problem.text()
     advanced.ids.setText("0, x")
     assert "whole numbers" in form.problem.text()
     assert not form.start.isEnabled()
@@ -188,9 +192,11 @@ def test_a_model_is_continued(window: MainWindow, form: object, qtbot: QtBot) ->
     assert form.bpe.pattern_name() == "gpt2"
     assert not form.bpe.pattern.isEnabled()
     assert form.entries.value() == 560
-    assert form.recipe().options.special_ids == (279,)
+    assert (form.specials.text(), form.recipe().options.special_ids) == ("", "last")
+    assert form.special_field.kept.text() == "1 of the model stay: <|endoftext|> 279"
+    assert form.entries_words.text() == "280 of the model + 0 special + 280 merges"
     form.entries.setValue(275)
-    assert "cannot hold" in form.problem.text()
+    assert "at least 280 entries" in form.problem.text()
     form.entries.setValue(300)
     with qtbot.waitSignal(window.training.ended, timeout=WAIT):
         form.start.click()
@@ -204,6 +210,46 @@ def test_a_model_is_continued(window: MainWindow, form: object, qtbot: QtBot) ->
         window.session.remove_tokenizer(entry.key)
     assert form.recipe().start is None
     assert form.bpe.pattern.isEnabled()
+    assert form.specials.text() == "<|endoftext|>"
+    assert not form.special_field.kept.isVisible()
+
+
+def test_special_tokens_with_spaces_and_quotation_marks(form: object, qtbot: QtBot) -> None:
+    form.specials.clear()
+    qtbot.keyClicks(form.specials, '<a> "two words"  "a \\" mark" <b>"c" <a>')
+    assert form.special_tokens() == ("<a>", "two words", 'a " mark', '<b>"c"')
+    recipe = form.recipe()
+    form.show_recipe(Recipe("usual", (), TrainOptions()))
+    form.show_recipe(recipe)
+    assert form.special_tokens() == recipe.options.specials
+    qtbot.keyClicks(form.specials, ' "open')
+    assert "quotation marks has no end" in form.problem.text()
+    assert not form.start.isEnabled()
+
+
+def test_a_model_with_its_own_special_tokens_is_continued(
+    window: MainWindow, form: object, qtbot: QtBot
+) -> None:
+    model = Trainer(TextCorpus(["low lower lowest " * 9]), TrainOptions(
+        264, "qwen2", specials=("<think>", "a b", "<|im_end|>"), special_ids=(300, 301, 310),
+        nfc=True,
+    )).run()
+    model = replace(model, always=frozenset({"<think>"}))
+    window.session.add_tokenizer(BpeTokenizer(model, name="chat"))
+    start = form.bpe.advanced.start
+    start.setCurrentIndex(start.findText("chat"))
+    assert form.special_field.kept.text() == (
+        "3 of the model stay: <think> 300, a b 301, <|im_end|> 310")
+    assert form.recipe().options.nfc
+    assert not form.bpe.advanced.nfc.isEnabled()
+    qtbot.keyClicks(form.specials, '<think> "c d"')
+    form.entries.setValue(270)
+    assert form.entries_words.text() == "264 of the model + 1 special + 5 merges"
+    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+        click(qtbot, form.start)
+    made = window.session.tokenizers[-1].tokenizer.model
+    assert made.specials == {**model.specials, "c d": 316}
+    assert made.always == {"<think>"}
 
 
 def test_the_forecast_follows_the_fields(

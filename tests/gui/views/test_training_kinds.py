@@ -319,3 +319,45 @@ def test_every_stage_has_a_name(languages: object) -> None:
         assert len(set(names)) == 7
         assert all(names)
         assert all(name.isascii() for name in names) is (language == "en")
+
+
+def test_the_form_says_which_formats_the_recipe_allows(form: object, qtbot: QtBot) -> None:
+    formats = form.formats
+    qtbot.waitUntil(lambda: "tiktoken" in formats.open.text(), timeout=WAIT)
+    assert "SentencePiece model (approximate)" in formats.open.text()
+    assert [label.text().split(":")[0] for label in formats.closed] == [
+        "not gpt2", "not gguf", "not tekken",
+    ]
+    assert "--special-ids first" in formats.closed[2].text()
+    form.bpe.pattern.setCurrentIndex(form.bpe.pattern.findData("gpt2"))
+    qtbot.waitUntil(lambda: "GGUF" in formats.open.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: len(formats.closed) == 1, timeout=WAIT)
+    click(qtbot, form.special_field.mistral)
+    assert form.recipe().options.special_ids == "first"
+    assert form.special_tokens()[:4] == ("<unk>", "<s>", "</s>", "[INST]")
+    qtbot.waitUntil(lambda: not formats.closed, timeout=WAIT)
+    # Nothing is said of a recipe that cannot be trained.
+    form.specials.setText('"open')
+    assert formats.open.text() == ""
+
+
+def test_another_trainer_is_repeated_with_its_defaults(form: object, qtbot: QtBot) -> None:
+    click(qtbot, form.choose_bytepiece)
+    fields = form.bytepiece
+    qtbot.waitUntil(lambda: any(
+        "bytepiece" in label.text() for label in form.formats.closed), timeout=WAIT)
+    fields.compat.setFocus()
+    qtbot.keyClick(fields.compat, Qt.Key.Key_End)
+    options = form.recipe().options
+    assert options == BytePieceOptions.like(
+        "bytepiece", vocab_size=options.vocab_size, threads=options.threads)
+    assert form.specials.text() == "<pad> <bos> <eos>"
+    qtbot.waitUntil(lambda: "bytepiece model" in form.formats.open.text(), timeout=WAIT)
+    fields.longest.setValue(20)
+    recipe = form.recipe()
+    assert (recipe.options.compat, recipe.options.max_piece_length) == ("bytepiece", 20)
+    qtbot.keyClick(fields.compat, Qt.Key.Key_Home)
+    assert form.recipe().options.compat is None
+    assert form.specials.text() == "<|endoftext|>"
+    form.show_recipe(recipe)
+    assert form.recipe().options == recipe.options

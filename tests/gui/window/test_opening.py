@@ -18,6 +18,7 @@ from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.formats.alphabet import CHARACTERS
 from tokenprism.formats.ranks.rank_lines import render_ranks
 from tokenprism.formats.vocabulary_only import VocabularyOnly
+from tokenprism_app.dialogs.corpus import CorpusDialog
 from tokenprism_app.dialogs.pattern import PatternDialog
 from tokenprism_app.settings import RECENT, Settings
 from tokenprism_app.views.training.bpe_fields import OWN
@@ -64,7 +65,7 @@ NONSENSE: list[tuple[str, Callable[[Path], object], str]] = [
     ("missing.json", lambda _path: None, "no such file"),
     ("empty.txt", lambda path: path.write_bytes(b""), "empty"),
     ("empty folder", lambda path: path.mkdir(), "no text in it"),
-    ("images", images, "binary"),
+    ("images", images, "a picture, not text"),
     ("half.tokenprism.json", half, "not valid JSON"),
     ("tokenizer.json", lambda path: path.write_text("<!DOCTYPE html><p>404"), "web page"),
     ("m.tokenprism.json", lambda path: path.write_bytes(b"\x1f\x8b\x08\0"), "cut short"),
@@ -92,6 +93,51 @@ def test_nonsense_is_refused_in_words_with_the_whole_path(
     assert not window.session.corpora
     assert not window.session.tokenizers
     assert window.settings.recent == []
+
+
+@pytest.mark.parametrize("text", [
+    '{"model": {"type": "BPE"}}',
+    '{"version": "1.0", "model": {"type": "Unigram", "vocab": 5}}',
+    '{"type": "WordPiece", "vocab": {"a": 0}}',
+])
+def test_a_damaged_tokenizer_file_is_no_text_until_it_is_wished(
+    window: MainWindow, tmp_path: Path, opened: Open, qtbot: QtBot, text: str
+) -> None:
+    path = tmp_path / "half.json"
+    path.write_text(text)
+    opened(path)
+    assert not window.session.corpora
+    assert str(path) in window.notices.notices[-1].text
+    button = window.notices.offer
+    assert button.text() == "Open as text"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(window.session.corpora) == 1, timeout=WAIT)
+    assert window.session.corpora[0].corpus.read(0) == path.read_bytes()
+
+
+def test_a_json_file_about_a_model_is_a_text(
+    window: MainWindow, tmp_path: Path, opened: Open
+) -> None:
+    path = tmp_path / "car.json"
+    path.write_text('{"model": {"type": "car"}}')
+    opened(path)
+    assert len(window.session.corpora) == 1
+
+
+def test_a_binary_file_asks_how_it_is_to_be_read(
+    window: MainWindow, tmp_path: Path, opened: Open, qtbot: QtBot
+) -> None:
+    path = tmp_path / "a.pdf"
+    path.write_bytes(b"%PDF-1.7\n1 0 obj\n")
+    opened(path)
+    assert not window.session.corpora
+    dialog = window.findChild(CorpusDialog)
+    qtbot.waitUntil(lambda: "PDF" in dialog.problem.text(), timeout=WAIT)
+    assert not dialog.open_button.isEnabled()
+    dialog.fields.format.setCurrentIndex(dialog.fields.format.findData("text"))
+    qtbot.waitUntil(dialog.open_button.isEnabled, timeout=WAIT)
+    qtbot.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(window.session.corpora) == 1, timeout=WAIT)
 
 
 NAMES = ("Zoë", "測試", "د", "two  words", "-dash", "%41&b", b"bad\xff")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.guarded import Guarded
 from .asking import Answer
 
 LEFT, RIGHT, TOP, BOTTOM = 64, 14, 16, 22
@@ -16,7 +17,7 @@ LEFT, RIGHT, TOP, BOTTOM = 64, 14, 16, 22
 translate = QCoreApplication.translate
 
 
-class KneeCurve(QWidget):
+class KneeCurve(Guarded, QWidget):
     """A small picture; the table beside it has the numbers."""
 
     def __init__(self, parent: QWidget) -> None:

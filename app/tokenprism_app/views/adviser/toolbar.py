@@ -21,6 +21,7 @@ from ...widgets.dot import dot
 from ...widgets.fields import SpinBox
 from ...widgets.measures import Scaled, indent
 from ...widgets.more import MoreButton
+from ...widgets.plain import plain_tip
 from ...widgets.work_line import WorkLine
 from ..metrics.toolbar import FORMS
 
@@ -125,7 +126,8 @@ class Toolbar(QWidget):
         menu.clear()
         for one in corpora:
             self.place.addItem(one.name, one.key)
-            action = menu.addAction(one.name)
+            action = menu.addAction(one.name.replace("&", "&&"))
+            action.setToolTip(plain_tip(one.name))
             action.setCheckable(True)
             action.setData(one.key)
             action.setChecked(one.key in parallel)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from tokenprism.analysis.tables import FORMS
 from tokenprism.errors import TokenprismError
-from tokenprism.files import write_atomically
+from tokenprism.files import write_file
 
 from ...figures import counted
 from ...figures import size as size_told
@@ -302,7 +302,7 @@ class AdviserView(QWidget):
         """Write the table in the form that the name ends in, else as CSV."""
         kind = path.suffix[1:].lower()
         try:
-            write_atomically(path, self.copied(kind if kind in FORMS else "csv").encode("utf-8"))
+            write_file(path, self.copied(kind if kind in FORMS else "csv").encode("utf-8"))
         except TokenprismError as fault:
             self.reason.setText(said(fault.message))
         else:

@@ -120,8 +120,7 @@ class BlockCache(Cache[Block, Style]):
         self._parities = Parities(session, key, comparison)
 
     def lanes(self, block: Block) -> list[Lane]:
-        assert self.style is not None
-        return [Lane(self.key, block, 0, self.style.row)]
+        return [Lane(self.key, block, 0, block.style.row)]
 
     def _make(self, start: int, old: Block | None, over: Callable[[], bool]) -> Block | None:
         assert self.style is not None
@@ -134,7 +133,7 @@ class BlockCache(Cache[Block, Style]):
         lines = self._shared.lines(shown, style.face, style.text_width, over)
         if not lines.is_complete:
             return None
-        block = Block(lines, parts, None)
+        block = Block(lines, parts, None, style)
         if parts is None:
             return block
         lacking = self._comparison.lacking(self.key, start, end)
@@ -152,10 +151,10 @@ class StackCache(Cache[Stack, StackStyle]):
         self._parities: dict[int, Parities] = {}
 
     def lanes(self, block: Stack) -> list[Lane]:
-        assert self.style is not None
+        style = block.style
         return [
-            Lane(one.key, layer, *self.style.lane_at(number))
-            for number, (one, layer) in enumerate(zip(self.style.lanes, block.layers, strict=True))
+            Lane(one.key, layer, *style.lane_at(number))
+            for number, (one, layer) in enumerate(zip(style.lanes, block.layers, strict=True))
         ]
 
     def _make(self, start: int, old: Stack | None, over: Callable[[], bool]) -> Stack | None:
@@ -169,7 +168,7 @@ class StackCache(Cache[Stack, StackStyle]):
             return None
         layers = []
         for lane, part in zip(style.lanes, parts, strict=True):
-            layer = Layer(lines, part, None)
+            layer = Layer(lines, part, None, lane.style)
             if part is not None:
                 parities = self._parities.get(lane.key)
                 if parities is None:
@@ -180,8 +179,8 @@ class StackCache(Cache[Stack, StackStyle]):
                     part, layer.inner, lane.style.tints, parities.of(start), lacking
                 )
             layers.append(layer)
-        block = Stack(lines, tuple(layers))
-        if old is not None and len(old.layers) == len(layers):
+        block = Stack(lines, tuple(layers), style)
+        if old is not None:
             block.replaces(old)
         return block
 

@@ -26,6 +26,7 @@ from tokenprism.search import Found
 from ...painting.blocks import block_start
 from ...session import ByteRange, Session
 from ...theme import fonts
+from ...widgets.guarded import Guarded
 from ..why.spot import Spot, selected_spot
 from .blockcache import Cache
 from .describe import describe_token, describe_tokens
@@ -52,7 +53,7 @@ CHOSEN = (
 )
 
 
-class Canvas(QWidget):
+class Canvas(Guarded, QWidget):
     """Paints tokens over text; mouse and keys become selections of the session.
 
     `own_key` names the tokenizer of a pane; None shows several, and `key` then is that of the
@@ -154,7 +155,7 @@ class Canvas(QWidget):
     def settle(self) -> None:
         """Lay out and paint everything in view now, however long it takes."""
         for placed in self.placed():
-            placed.block.tile(placed.row, self.blocks.style)
+            placed.block.tile(placed.row)
         self.update()
 
     def placed(self) -> list[PlacedRow]:
@@ -187,12 +188,13 @@ class Canvas(QWidget):
             self._missing_top = _FAR
         painter.fillRect(0, 0, self.width(), TOP, ground)
         for placed in self.place.placed(self._frame):
-            bottom = placed.top + style.row
+            row = placed.block.style.row
+            bottom = placed.top + row
             if bottom < exposed_top or placed.top > exposed_bottom:
                 continue
             tile = self._tile(placed)
             if tile is None or not tile.current:
-                painter.fillRect(0, placed.top, self.width(), style.row, ground)
+                painter.fillRect(0, placed.top, self.width(), row, ground)
             if tile is not None:
                 painter.setOpacity(1.0 if tile.current or not late else _LATE)
                 painter.drawPixmap(0, placed.top, tile.picture)
@@ -218,7 +220,6 @@ class Canvas(QWidget):
 
     def _tile(self, placed: PlacedRow) -> Tile | None:
         """The picture of a row; while time is short the old one, or none."""
-        assert self.blocks.style is not None
         ready = placed.block.ready_tile(placed.row)
         if ready is not None:
             return Tile(ready, self.place.is_current(placed))
@@ -226,7 +227,7 @@ class Canvas(QWidget):
             self._paint_later(placed.top)
             old = placed.block.old_tile(placed.row)
             return None if old is None else Tile(old, False)
-        return Tile(placed.block.tile(placed.row, self.blocks.style), self.place.is_current(placed))
+        return Tile(placed.block.tile(placed.row), self.place.is_current(placed))
 
     def _paint_words(self, painter: QPainter) -> None:
         assert self.blocks.style is not None

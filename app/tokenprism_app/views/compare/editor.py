@@ -84,9 +84,12 @@ class Editor(QObject):
             return
         self._record(insertion(self._session.text.source, self._at, inserted))
 
-    def paste(self, data: QMimeData, *, whole: bool) -> None:
-        """Take the text of the clipboard or of a drop, at the caret or in place of everything."""
-        if not data.hasText():
+    def paste(self, data: QMimeData | None, *, whole: bool) -> None:
+        """Take the text of the clipboard or of a drop, at the caret or in place of everything.
+
+        Qt answers None for a clipboard that nobody has written yet.
+        """
+        if data is None or not data.hasText():
             return
         if not whole:
             self.insert(data.text())

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from ...theme import fonts
 from ...theme.palette import Hue, Palette, mix
 from ...theme.style import notifier
+from ...widgets.guarded import Guarded
+from ...widgets.plain import plain_tip
 from .legend import draw_scale
 
 HEADER = 52  # pixels at the usual zoom
@@ -33,7 +35,7 @@ class HeaderFacts:
     specials: str = ""  # which special tokens are recognised; empty where they are text
 
 
-class Header(QWidget):
+class Header(Guarded, QWidget):
     """Name, family and figures of the tokenizer."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -63,7 +65,7 @@ class Header(QWidget):
             scale,
         )
         self.setAccessibleName(", ".join(part for part in shown if part))
-        self.setToolTip("\n".join(part for part in shown if part))
+        self.setToolTip(plain_tip("\n".join(part for part in shown if part)))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

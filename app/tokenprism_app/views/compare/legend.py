@@ -14,11 +14,13 @@ from ...painting.scales import STEPS, ramp
 from ...painting.tints import LONGEST, SCRIPT_GROUPS, ColourBy, kind_colours, script_colours
 from ...theme import fonts
 from ...theme.palette import Colour, Palette
+from ...widgets.guarded import Guarded
+from ...widgets.plain import plain_tip
 
 _BAR = 96  # pixels of a scale
 
 
-class Legend(QWidget):
+class Legend(Guarded, QWidget):
     """Tells a mode's colours for the tokenizers that are shown; alternation needs no words."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -60,7 +62,7 @@ class Legend(QWidget):
             [*(word for word, _ in self.swatches()), *self.ends(), self.note]
         ).strip(", ")
         self.setAccessibleName(words)
-        self.setToolTip(words)
+        self.setToolTip(plain_tip(words))
         self.update()
 
     def ends(self) -> tuple[str, ...]:

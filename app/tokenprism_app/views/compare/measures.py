@@ -38,6 +38,11 @@ class Measures(QObject):
         bar.valueChanged.connect(self._bar_moved)
         minimap.counted.connect(self._counted)
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is yet to be measured."""
+        return self._soon.isActive() or self.wanted
+
     def soon(self) -> None:
         """Something changed."""
         self._soon.start()

@@ -21,6 +21,7 @@ from tokenprism.search import Found
 
 from ...session import ByteRange, Session
 from ...theme.palette import Palette, mix
+from ...widgets.guarded import Guarded
 from ...work.background import Latest
 
 PARTS = 1024  # of the text, each with a density of its own
@@ -30,7 +31,7 @@ _TICK = 7     # pixels of the mark of a match
 _LEAST = 6    # pixels of the frame round what is in view
 
 
-class Minimap(QWidget):
+class Minimap(Guarded, QWidget):
     """A strip for the whole text. A click or a drag asks for a byte by `wanted`.
 
     `counted` carries the number of places in the text where tokenizers disagree, None while it is
@@ -189,14 +190,15 @@ class Minimap(QWidget):
             picture = QPixmap(self.size() * ratio)
             picture.setDevicePixelRatio(ratio)
             picture.fill(QColor(palette.panel))
-            painter = QPainter(picture)
-            room = self.width() - 6
-            strong, weak = (QColor(mix(palette.muted, palette.panel, part)) for part in (0.6, 0.35))
-            for y, share in enumerate(self.bars(self.height()).tolist()):
-                if share > 0:
-                    long = max(1, round(share * room))
-                    painter.fillRect(3, y, long, 1, strong if share > 0.5 else weak)
-            painter.end()
+            with QPainter(picture) as painter:
+                room = self.width() - 6
+                strong, weak = (
+                    QColor(mix(palette.muted, palette.panel, part)) for part in (0.6, 0.35)
+                )
+                for y, share in enumerate(self.bars(self.height()).tolist()):
+                    if share > 0:
+                        long = max(1, round(share * room))
+                        painter.fillRect(3, y, long, 1, strong if share > 0.5 else weak)
             self._picture, self._for = picture, identity
         return self._picture
 

@@ -32,8 +32,9 @@ def outline(
     chosen: bool,
 ) -> None:
     """Frame the boxes that meet a span, neighbours on a row together; lightly unless chosen."""
-    assert blocks.style is not None
-    face: Face = blocks.style.face
+    if not rows:
+        return
+    face: Face = rows[0].block.style.face
     colour = QColor(face.palette.accent)
     if not chosen:
         colour.setAlpha(170)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from ...theme.palette import Hue, Palette
+from ...widgets.guarded import Guarded
 from .canvas import Canvas
 from .header import Header
 
@@ -15,7 +16,7 @@ _EDGE = 3       # the coloured top of the card
 _RADIUS = 7.0
 
 
-class Pane(QWidget):
+class Pane(Guarded, QWidget):
     """The card: frame, headers and canvas."""
 
     def __init__(self, canvas: Canvas, parent: QWidget) -> None:

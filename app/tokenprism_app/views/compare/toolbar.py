@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWid
 from ...entries import LARGEST_EDITABLE
 from ...painting.tints import ColourBy
 from ...theme.palette import Palette
+from ...widgets.plain import plain_tip
 from ...widgets.shortened import ShortenedLabel
 from .legend import Legend
 from .stepper import Stepper
@@ -107,6 +108,7 @@ class Toolbar(QWidget):
         self._base = ""
         for key, name in names:
             action = menu.addAction(name.replace("&", "&&"))
+            action.setToolTip(plain_tip(name))
             action.setCheckable(True)
             action.setChecked(key == chosen)
             action.setData(key)
@@ -150,7 +152,7 @@ class Toolbar(QWidget):
     def show_title(self, title: str) -> None:
         """Say where the text is from."""
         self.title.setText(title)
-        self.title.setToolTip(title)
+        self.title.setToolTip(plain_tip(title))
 
     def show_disagreements(self, count: int | None, whole: bool) -> None:
         """Say how many places the tokenizers disagree in; None where nothing is compared."""

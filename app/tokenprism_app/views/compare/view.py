@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
@@ -188,7 +188,7 @@ class CompareView(QWidget):
 
     def paste(self) -> None:
         """Paste at the caret while the text is edited, else in place of the text."""
-        clipboard = QGuiApplication.clipboard().mimeData()
+        clipboard: QMimeData | None = QGuiApplication.clipboard().mimeData()
         self._editor.paste(clipboard, whole=not self.toolbar.edit.isChecked())
 
     def copy(self, form: CopyAs = CopyAs.TEXT) -> None:
@@ -205,6 +205,12 @@ class CompareView(QWidget):
         """Show as remembered; what is not known stays as it is."""
         with self.session.undo.off_record():
             restore(self.toolbar, self._find_bar, state)
+
+    @property
+    def busy(self) -> bool:
+        """Whether tokens, counts or rows in view are yet to come."""
+        parts = (self._measures, self.minimap, self._colouring)
+        return self._hold.isActive() or any(part.busy for part in parts)
 
     def settle(self) -> None:
         """Lay out all that is in view now, however long it takes: for pictures of the window."""

@@ -47,13 +47,14 @@ RULES = (
     QT_TRANSLATE_NOOP(
         "Corpora",
         "A packed file that is damaged or cut short is refused; in a folder it is left out as "
-        "a whole. Of archives, links, members whose names lead outside and archives in "
-        "archives are left out. Nothing is unpacked to disk.",
+        "a whole. Bytes behind the end of the packed data are left out and listed. Of archives, "
+        "links, members whose names lead outside and archives in archives are left out. Nothing "
+        "is unpacked to disk.",
     ),
     QT_TRANSLATE_NOOP(
         "Corpora",
         "Empty, hidden and binary files of folders are left out, and files that are in the "
-        "corpus already.",
+        "corpus already. For a binary file opened by itself you are asked how to read it.",
     ),
 )
 
@@ -116,7 +117,17 @@ def documents_words(count: int) -> str:
     )
 
 
-def corpus_line(corpus: Corpus) -> str:
+def fault_words(corpus: Corpus) -> str:
+    """How many faults a corpus has, empty where it has none: the part of its line that is marked.
+    """
+    if not corpus.fault_count:
+        return ""
+    return counted(
+        corpus.fault_count, translate("Corpora", "{n} fault"), translate("Corpora", "{n} faults")
+    )
+
+
+def corpus_line(corpus: Corpus, with_faults: bool = True) -> str:
     """A corpus in one line: files, size, faults, lines; what comes first is never cut off."""
     parts = []
     if len(corpus.files) > 1:
@@ -130,14 +141,8 @@ def corpus_line(corpus: Corpus) -> str:
     if len(corpus.documents) > len(corpus.files):
         parts.append(documents_words(len(corpus.documents)))
     parts.append(size(corpus.size))
-    if corpus.fault_count:
-        parts.append(
-            counted(
-                corpus.fault_count,
-                translate("Corpora", "{n} fault"),
-                translate("Corpora", "{n} faults"),
-            )
-        )
+    if corpus.fault_count and with_faults:
+        parts.append(fault_words(corpus))
     parts.append(
         counted(corpus.lines, translate("Corpora", "{n} line"), translate("Corpora", "{n} lines"))
     )

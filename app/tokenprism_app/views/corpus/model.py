@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
+from tokenprism.corpus.facts import shown
 
 from ...figures import size
 from ...i18n import said, translate
 from ...theme import style
+from ...widgets.plain import plain_tip
 from .facts import FileFacts, format_words, language_words
 
 NAME, FORMAT, DOCUMENTS, SIZE, LINES, LANGUAGE, FAULTS = range(7)
@@ -43,12 +45,13 @@ class FileModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and column in _NUMBERS:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._text(row, column) if column == FAULTS else row.path
+            tip = self._text(row, column) if column == FAULTS else shown(row.path)
+            return plain_tip(tip)
         if role == Qt.ItemDataRole.ForegroundRole and column == FAULTS:
             colours = style.current()
             if row.file is None:
                 return QColor(colours.warning)
-            return QColor(colours.error if row.file.fault_count else colours.muted)
+            return QColor(colours.warning if row.file.fault_count else colours.muted)
         return None
 
     @staticmethod

@@ -6,10 +6,12 @@ import math
 
 import pyqtgraph as pg
 
+from ...widgets.plots import Axis
+
 MARKS, MOST_MARKS = 2, 5  # at least so many powers of two; at most so many round sizes
 
 
-class SizeAxis(pg.AxisItem):  # type: ignore[misc]
+class SizeAxis(Axis):
     """Ticks at powers of two: 256, 1k, 4k. Positions are binary logarithms of sizes, or sizes
     themselves where the axis is `even`.
     """
@@ -34,7 +36,7 @@ class SizeAxis(pg.AxisItem):  # type: ignore[misc]
         return names if len(set(names)) == len(names) else [f"{size:,}" for size in sizes]
 
 
-class RatioAxis(pg.AxisItem):  # type: ignore[misc]
+class RatioAxis(Axis):
     """Bytes per token, at binary logarithms unless the axis is `even`."""
 
     even = True

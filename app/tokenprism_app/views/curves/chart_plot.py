@@ -18,6 +18,7 @@ from ...i18n import said
 from ...theme import fonts
 from ...theme.palette import Palette
 from ...widgets.pens import plot_pen
+from ...widgets.plots import Axis, Plot
 from .charts import LONGEST, Chart, Kind, Line
 from .readout import Readout
 
@@ -30,7 +31,7 @@ WIDE = 0.8     # of a group that its bars take
 translate = QCoreApplication.translate
 
 
-class NumberAxis(pg.AxisItem):  # type: ignore[misc]
+class NumberAxis(Axis):
     """Plain numbers, on logarithmic axes those of the powers of ten: 1, 10, 1k, 1M, each with
     `unit` behind it.
     """
@@ -56,7 +57,7 @@ def _short(number: float) -> str:
     return f"{number:g}"
 
 
-class ChartPlot(pg.PlotWidget):  # type: ignore[misc]
+class ChartPlot(Plot):
     """Draws a chart. What the legend hid stays hidden."""
 
     def __init__(self) -> None:

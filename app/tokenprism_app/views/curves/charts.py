@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -19,6 +17,7 @@ from tokenprism.errors import CancelledError
 from tokenprism.inventory.by_script import count_by_script
 from tokenprism.inventory.entries import SCRIPTS
 from tokenprism.inventory.uses import uses_of
+from tokenprism.spreadsheet import Cell, csv_text
 
 from ...session import Result, TokenizerEntry
 from ..metrics.measure import cut_tokenizer
@@ -164,18 +163,16 @@ def _encodings(
 
 def as_csv(chart: Chart) -> str:
     """The points of every line: tokenizer, x, y; of bars with the group's name for x."""
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(["tokenizer", *{
+    rows: list[list[Cell]] = [["tokenizer", *{
         Kind.RANKS: ("rank", "count"),
         Kind.LENGTHS: ("bytes", "percent_of_tokens"),
         Kind.SCRIPTS: ("group", "bytes_per_token"),
         Kind.GROWTH: ("bytes", "percent_of_vocabulary"),
-    }[chart.kind]])
+    }[chart.kind]]]
     for line in chart.lines:
         for x, y in zip(line.x.tolist(), line.y.tolist(), strict=True):
             place = chart.groups[int(x)] if chart.groups else str(int(x))
             if chart.kind is Kind.LENGTHS and x == LONGEST:
                 place += "+"  # and more
-            writer.writerow([line.entry.name, place, int(y) if chart.kind is Kind.RANKS else y])
-    return file.getvalue()
+            rows.append([line.entry.name, place, int(y) if chart.kind is Kind.RANKS else y])
+    return csv_text(rows)

@@ -15,10 +15,9 @@ def as_png(view: QGraphicsView) -> bytes:
     size = view.viewport().size() * SCALE
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(view.backgroundBrush().color())
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    view.render(painter, QRectF(image.rect()))
-    painter.end()
+    with QPainter(image) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        view.render(painter, QRectF(image.rect()))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     QImageWriter(buffer, QByteArray(b"png")).write(image)
@@ -35,8 +34,7 @@ def as_svg(view: QGraphicsView, title: str) -> bytes:
     generator.setSize(size)
     generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
     generator.setTitle(title)
-    painter = QPainter(generator)
-    painter.fillRect(QRectF(0, 0, size.width(), size.height()), view.backgroundBrush())
-    view.render(painter, QRectF(0, 0, size.width(), size.height()))
-    painter.end()
+    with QPainter(generator) as painter:
+        painter.fillRect(QRectF(0, 0, size.width(), size.height()), view.backgroundBrush())
+        view.render(painter, QRectF(0, 0, size.width(), size.height()))
     return bytes(buffer.data().data())

@@ -17,6 +17,7 @@ from ...session import RunCurve
 from ...theme import fonts
 from ...theme.palette import Palette
 from ...widgets.pens import plot_pen
+from ...widgets.plots import Plot
 from .readout import Readout
 from .runs import Runs
 from .series import POINTS, Series
@@ -30,7 +31,7 @@ MOST_COVERED = 0.03  # share of the points that the legend may cover
 CORNERS = ((-12, -8), (12, 6), (-12, 22), (12, -8))
 
 
-class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
+class CurvePlot(Plot):
     """Draws series; the accent line is the cut and says by `cut_dragged` where it is put."""
 
     cut_dragged = Signal(int)
@@ -266,13 +267,17 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
             self._place_legend()
 
     def _place_legend(self) -> None:
-        """Put the legend into the corner where it covers the fewest points.
-
-        In a plot so small that it covers too many everywhere there is none: every curve has the
-        hue that its tokenizer has in the library.
+        """Put the legend into the corner where it covers the fewest points: one name below the
+        other, or, where that covers too many of them, all names in one line.
         """
         if not self.series:
             return
+        if self._try_legend(1) > MOST_COVERED:
+            self._try_legend(len(self.series) + len(self.runs.spans))
+
+    def _try_legend(self, columns: int) -> float:
+        """Put the legend into its best corner; the share of the points that it covers there."""
+        self._legend.setColumnCount(max(columns, 1))
         box = self.getPlotItem().getViewBox()
         (left, right), (bottom, top) = box.viewRange()
         self._legend.updateSize()
@@ -300,7 +305,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]
         corner = min(CORNERS, key=lambda one: (covered(one), crossed(one)))
         anchor = (int(corner[0] < 0), int(corner[1] < 0))
         self._legend.anchor(anchor, anchor, offset=corner)
-        self._legend.setVisible(covered(corner) <= MOST_COVERED * len(points))
+        return covered(corner) / max(len(points), 1)
 
     def _largest(self) -> int:
         return max(int(one.sizes[-1]) for one in self.series)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -12,6 +10,7 @@ from numpy.typing import NDArray
 from tokenprism import Progress
 from tokenprism.analysis.curve import Curve, curve_of_texts
 from tokenprism.analysis.metrics import pattern_of, pieces
+from tokenprism.spreadsheet import Cell, csv_text
 from tokenprism.tokenizer import Tokenizer
 
 from ...session import Result, Session, TokenizerEntry
@@ -123,11 +122,9 @@ def _texts(task: Task, tokenizer: Tokenizer) -> Iterator[bytes]:
 
 def as_csv(all_series: list[Series]) -> str:
     """The points of every curve: tokenizer, vocabulary size, tokens, bytes per token."""
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(["tokenizer", "vocabulary_size", "tokens", "bytes_per_token"])
+    rows: list[list[Cell]] = [["tokenizer", "vocabulary_size", "tokens", "bytes_per_token"]]
     for one in all_series:
         columns = (one.sizes.tolist(), one.tokens.tolist(), one.ratios.tolist())
         for size, tokens, ratio in zip(*columns, strict=True):
-            writer.writerow([one.entry.name, size, tokens, repr(ratio)])
-    return file.getvalue()
+            rows.append([one.entry.name, size, tokens, repr(ratio)])
+    return csv_text(rows)

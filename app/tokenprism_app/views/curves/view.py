@@ -11,13 +11,14 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
 from tokenprism import Progress
 from tokenprism.errors import TokenprismError
-from tokenprism.files import write_atomically
+from tokenprism.files import write_file
 from tokenprism.messages import Message
 
 from ...i18n import said
 from ...session import Session
 from ...theme.style import current, notifier
 from ...widgets.empty import empty_label
+from ...widgets.guarded import Guarded
 from ...widgets.listening import until_destroyed
 from ...widgets.turns import Waiting
 from ...work.background import Latest
@@ -40,7 +41,7 @@ TYPING = 300  # the same while the text is typed
 translate = QCoreApplication.translate
 
 
-class CurvesView(QWidget):
+class CurvesView(Guarded, QWidget):
     """Bytes per token against vocabulary size for each visible tokenizer."""
 
     caption_changed = Signal(str)
@@ -385,7 +386,7 @@ class CurvesView(QWidget):
             return
         path = Path(name) if Path(name).suffix else Path(name).with_suffix(f".{kind}")
         try:
-            write_atomically(path, self.exported(kind))
+            write_file(path, self.exported(kind))
         except TokenprismError as fault:
             QMessageBox.warning(self, translate("CurvesView", "Not saved"), said(fault.message))
 

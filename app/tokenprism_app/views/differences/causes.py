@@ -12,6 +12,7 @@ from tokenprism.analysis.causes import Cause
 from ...theme import fonts
 from ...theme.palette import mix
 from ...theme.style import current
+from ...widgets.guarded import Guarded
 from .words import cause_name, cause_rule
 
 HEIGHT = 22
@@ -21,7 +22,7 @@ NAMES = 96
 translate = QCoreApplication.translate
 
 
-class CauseBar(QAbstractButton):
+class CauseBar(Guarded, QAbstractButton):
     """One cause: its name, a bar, its count and its share of all differences."""
 
     def __init__(self, cause: Cause | None, parent: QWidget) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +13,7 @@ from tokenprism.analysis.causes import Cause
 from tokenprism.analysis.disagreement import Disagreement, Line, Order, disagreement
 from tokenprism.corpus import Corpus, TextCorpus
 from tokenprism.errors import CancelledError
+from tokenprism.spreadsheet import Cell, csv_text
 
 from ...session import Session, TokenizerEntry
 from ..metrics.measure import cut_tokenizer
@@ -141,18 +140,17 @@ def read(found: Found, lines: Sequence[Line], progress: Progress) -> dict[Place,
 
 def as_csv(found: Found, lines: Iterable[Line]) -> str:
     """Lines as a spreadsheet reads them, causes as `digits:3 case:1`."""
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
     names = [entry.name for entry in found.task.entries]
-    writer.writerow(["document", "start", "end", *names, "differences", "gap", "distance",
-                     "causes", "text"])
+    rows: list[list[Cell]] = [
+        ["document", "start", "end", *names, "differences", "gap", "distance", "causes", "text"],
+    ]
     for line in lines:
         causes = " ".join(f"{cause.name.lower()}:{n}" for cause, n in line.causes.items())
-        writer.writerow([
+        rows.append([
             found.document_of(line), line.start, line.end, *line.tokens, line.differences,
             line.gap, f"{line.distance:.6f}", causes, found.text_of(line) or "",
         ])
-    return file.getvalue()
+    return csv_text(rows)
 
 
 def as_json(found: Found, lines: Iterable[Line]) -> str:

@@ -17,6 +17,8 @@ from PySide6.QtWidgets import QWidget
 from ...theme import fonts
 from ...theme.palette import mix
 from ...theme.style import current
+from ...widgets.guarded import Guarded
+from ...widgets.plain import plain_tip
 from .finding import Found
 
 HEIGHT = 26
@@ -26,7 +28,7 @@ COLDEST = 0.05  # of the warm colour, where nothing differs
 translate = QCoreApplication.translate
 
 
-class HeatStrip(QWidget):
+class HeatStrip(Guarded, QWidget):
     """A click, or Enter after the arrow keys, goes to a part of the corpus."""
 
     cell_wanted = Signal(int)
@@ -126,7 +128,8 @@ class HeatStrip(QWidget):
             self.cell_wanted.emit(self.cell)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.setToolTip("" if self.found is None else self.told(self.cell_at(event.position().x())))
+        told = "" if self.found is None else self.told(self.cell_at(event.position().x()))
+        self.setToolTip(plain_tip(told))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QTableView
 from ...theme import fonts
 from ...theme.style import current
 from ...widgets.dot import dot
+from ...widgets.guarded import Guarded
 from ...widgets.measures import Lettered, Scaled
+from ...widgets.plain import plain_tip
 from ...widgets.row_height import RowHeight
 from .finding import Found
 from .model import Index
@@ -52,9 +54,10 @@ class MatrixModel(QAbstractTableModel):
             return Qt.AlignmentFlag.AlignCenter
         if role in (Role.ToolTipRole, Role.AccessibleTextRole) and row != column:
             names = [entry.name for entry in self.found.task.entries]
-            return translate("DifferencesView", "{0} and {1}: distance {2}").format(
+            words = translate("DifferencesView", "{0} and {1}: distance {2}").format(
                 names[row], names[column], f"{value:.4f}"
             )
+            return plain_tip(words) if role == Role.ToolTipRole else words
         return None
 
     def headerData(
@@ -67,13 +70,13 @@ class MatrixModel(QAbstractTableModel):
         if role == (Role.DecorationRole if orientation == Qt.Orientation.Vertical else MARK):
             return dot(current().hues[entry.hue].full)
         if role == Role.ToolTipRole:
-            return entry.name
+            return plain_tip(entry.name)
         if role == Role.DisplayRole:
             return entry.name if orientation == Qt.Orientation.Vertical else ""
         return None
 
 
-class MarkHeader(QHeaderView):
+class MarkHeader(Guarded, QHeaderView):
     """Paints each section's mark in its middle, as the numbers below it stand."""
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:

@@ -16,6 +16,7 @@ from tokenprism.analysis.disagreement import Line, Order
 
 from ...theme.style import current
 from ...widgets.dot import dot
+from ...widgets.plain import plain_tip
 from ...widgets.sorting import sorted_title
 from .finding import Found
 from .words import causes_told
@@ -85,7 +86,7 @@ class LinesModel(QAbstractTableModel):
             side = Qt.AlignmentFlag.AlignRight if number else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
         if role == Role.ToolTipRole:
-            return self._tip(self.lines[index.row()], column)
+            return plain_tip(self._tip(self.lines[index.row()], column))
         return None
 
     def _text(self, line: Line, column: int) -> str:
@@ -128,7 +129,7 @@ class LinesModel(QAbstractTableModel):
         if role == Role.DecorationRole and 0 <= of < self.count:
             return dot(current().hues[entries[of].hue].full)
         if role == Role.ToolTipRole:
-            return self._definition(section)
+            return plain_tip(self._definition(section))
         if role == Role.DisplayRole:
             if 0 <= of < self.count:
                 return entries[of].name

@@ -19,7 +19,7 @@ from tokenprism.analysis.causes import Cause
 from tokenprism.analysis.disagreement import Line, Order
 from tokenprism.corpus import Corpus
 from tokenprism.errors import TokenprismError
-from tokenprism.files import write_atomically
+from tokenprism.files import write_file
 from tokenprism.messages import Message
 
 from ...figures import counted
@@ -363,7 +363,7 @@ class DifferencesView(QWidget):
             return
         form = as_json if path.suffix.lower() == ".json" else as_csv
         try:
-            write_atomically(path, form(self.found, self.model.lines).encode("utf-8"))
+            write_file(path, form(self.found, self.model.lines).encode("utf-8"))
         except TokenprismError as fault:
             self.toolbar.facts.setText(said(fault.message))
         else:

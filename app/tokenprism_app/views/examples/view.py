@@ -43,7 +43,7 @@ class ExamplesView(QWidget):
             label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.words.setTextFormat(Qt.TextFormat.RichText)
+        self.words.setProperty("rich", True)
         self.back, self.next = QPushButton(self), QPushButton(self)
         self.next.setProperty("role", "primary")
         self.end = QPushButton(self)

@@ -18,7 +18,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from ...session import ByteRange
 from ...theme import fonts
 from ...theme.style import current, notifier
+from ...widgets.guarded import Guarded
 from ...widgets.measures import Scaled
+from ...widgets.plain import plain_tip
 from .facts import TokenFacts
 from .tree import label
 
@@ -26,7 +28,7 @@ LONGEST = 400  # characters of a token that are drawn
 PIECE, GAP = 24, 3
 
 
-class TokenChip(QWidget):
+class TokenChip(Guarded, QWidget):
     """The selected token in its tokenizer's tint, as large as there is room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -39,7 +41,7 @@ class TokenChip(QWidget):
         """Draw another token."""
         self._text, self._hue = text[:LONGEST], hue
         self.setAccessibleName(text)
-        self.setToolTip(text if len(text) > 12 else "")
+        self.setToolTip(plain_tip(text if len(text) > 12 else ""))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -67,7 +69,7 @@ class TokenChip(QWidget):
         )
 
 
-class PieceFlow(QWidget):
+class PieceFlow(Guarded, QWidget):
     """Tokens one after another, wrapped at the edge; a click or Enter tells which."""
 
     chosen = Signal(object)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from ...session import ByteRange, Session
@@ -74,7 +74,7 @@ class Elsewhere(QObject):
 
     def _flow(self) -> tuple[QLabel, PieceFlow]:
         title, flow = QLabel(self._body), PieceFlow(self._body)
-        title.setTextFormat(Qt.TextFormat.RichText)
+        title.setProperty("rich", True)
         title.setWordWrap(True)
         Lettered(title, fonts.plain, 9.5)
         title.setContentsMargins(0, 6, 0, 0)

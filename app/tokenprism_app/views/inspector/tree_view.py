@@ -22,6 +22,8 @@ from ...i18n import Retranslator
 from ...session import ByteRange
 from ...theme import fonts
 from ...theme.style import current, notifier
+from ...widgets.guarded import Guarded
+from ...widgets.plain import plain_tip
 from .tree import Node, least_width, place, place_within
 
 LEVEL, BOX = 46, 22  # pixels at the usual zoom
@@ -44,7 +46,7 @@ class Size(NamedTuple):
 SIZES = (Size(9.0, 10, 20, 3), Size(9.0, 4, 14, 2), Size(8.0, 4, 12, 2), Size(7.0, 3, 10, 1.5))
 
 
-class MergeTree(QWidget):
+class MergeTree(Guarded, QWidget):
     """Paints nodes placed by `tree.place`. `chosen` tells the bytes of a clicked node."""
 
     chosen = Signal(object)
@@ -142,7 +144,7 @@ class MergeTree(QWidget):
         self.setCursor(
             Qt.CursorShape.PointingHandCursor if node else Qt.CursorShape.ArrowCursor
         )
-        self.setToolTip("" if node is None else f"{node.label}\nid {node.token_id}")
+        self.setToolTip(plain_tip("" if node is None else f"{node.label}\nid {node.token_id}"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.nodes:

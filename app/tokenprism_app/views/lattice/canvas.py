@@ -24,6 +24,8 @@ from ...session import ByteRange
 from ...theme import fonts
 from ...theme.palette import Hue, Palette
 from ...theme.style import current
+from ...widgets.guarded import Guarded
+from ...widgets.plain import plain_tip
 from . import arcs, words
 from .arcs import Arc, Role
 from .content import Content, span_of
@@ -44,7 +46,7 @@ WHEEL = 1.0015       # zoom of an eighth of a degree
 translate = QCoreApplication.translate
 
 
-class LatticeCanvas(QWidget):
+class LatticeCanvas(Guarded, QWidget):
     """Paints a `Content`. `chosen` and `pointed` carry bytes of the text, `zoomed` the place that
     is to stay where it is, `stepped` a move to the token before or after, `ranked` to another path.
     """
@@ -226,7 +228,7 @@ class LatticeCanvas(QWidget):
             self.update()
         self.setCursor(Qt.CursorShape.PointingHandCursor if span else Qt.CursorShape.ArrowCursor)
         content = self.content
-        self.setToolTip(words.tip(content.place.lattice, hot) if content and hot else "")
+        self.setToolTip(plain_tip(words.tip(content.place.lattice, hot) if content and hot else ""))
         self.pointed.emit(span)
 
     def leaveEvent(self, event: QEvent) -> None:

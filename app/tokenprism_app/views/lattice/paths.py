@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 from tokenprism.bytepiece.lattice import Lattice, Path
 
 from ...theme import fonts
+from ...widgets.plain import plain_tip
 from ...widgets.row_height import RowHeight
 from . import arcs
 
@@ -73,7 +74,7 @@ class PathList(QTableWidget):
                 item.setTextAlignment(_side(column))
                 item.setFont(fonts.text(9.0) if column == 1 else fonts.plain(9.0))
                 if column == 1:
-                    item.setToolTip(text)
+                    item.setToolTip(plain_tip(text))
                 self.setItem(row, column, item)
         self.blockSignals(False)
         self.choose(chosen)

@@ -23,6 +23,7 @@ from ...figures import counted
 from ...theme import fonts, icons
 from ...theme.style import current
 from ...widgets.measures import Lettered
+from ...widgets.plain import plain_tip
 from ...widgets.row_height import RowHeight
 from . import arcs
 from .paths import number
@@ -170,7 +171,7 @@ class StatesPanel(QWidget):
                 if row > self.step or (done and not states.on_path[row]):
                     item.setForeground(QColor(current().muted))
                 if column == CANDIDATES:
-                    item.setToolTip(text)
+                    item.setToolTip(plain_tip(text))
                 self.table.setItem(row, column, item)
         self._filled = self.step
         self.table.blockSignals(False)

@@ -19,7 +19,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from ...theme import fonts, icons, style
+from ...widgets.guarded import Guarded
 from ...widgets.keys import InlineField
+from ...widgets.plain import plain_tip
 
 HEIGHT = 46
 BAR_HEIGHT = 56
@@ -27,7 +29,7 @@ INDENT = 12
 _BY_KEYS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
-class LibraryRow(QWidget):
+class LibraryRow(Guarded, QWidget):
     """Draws itself; says what was asked of it. `hue` is an index of the palette, -1 for no dot.
 
     `share` is the progress of a run, 0 … 1, or None; `eye` whether it can be shown and hidden.
@@ -56,6 +58,7 @@ class LibraryRow(QWidget):
         self.bad = False
         self.current = False  # whether it is the selected row
         self.can_rename = eye
+        self.warned = ""
         self.keys: Mapping[int, Callable[[], None]] = {}  # what letters do, without modifiers
         self._field: QLineEdit | None = None
         self._pressed: QPoint | None = None  # where a drag may begin
@@ -72,13 +75,16 @@ class LibraryRow(QWidget):
 
     def show_facts(
         self, name: str, detail: str, *, mark: str = "", shown: bool = True,
-        share: float | None = None, bad: bool = False, tip: str = "", eye_tip: str = "",
+        share: float | None = None, bad: bool = False, warned: str = "", tip: str = "",
+        eye_tip: str = "",
     ) -> None:
-        """What to draw from now on. `mark` begins the second line in the accent colour."""
+        """What to draw from now on. `mark` begins the second line in the accent colour; the part
+        `warned` of `detail` has the colour of warnings.
+        """
         self.name, self.detail, self.mark = name, detail, mark
-        self.shown, self.share, self.bad = shown, share, bad
+        self.shown, self.share, self.bad, self.warned = shown, share, bad, warned
         self.setAccessibleName(f"{name}, {detail}, {mark}".rstrip(", "))
-        self.setToolTip(tip)
+        self.setToolTip(plain_tip(tip))
         self.setFixedHeight(fonts.scaled(HEIGHT if share is None else BAR_HEIGHT))
         if self.eye is not None:
             self.eye.setIcon(icons.icon("eye" if shown else "eye-off", style.current().muted))
@@ -152,11 +158,18 @@ class LibraryRow(QWidget):
             painter.setPen(QColor(colours.accent))
             painter.drawText(QRectF(left, s(24), right - left, s(16)), flags, mark)
             x += painter.fontMetrics().horizontalAdvance(mark)
-        painter.setPen(QColor(colours.error if self.bad else colours.muted))
         fits = painter.fontMetrics().elidedText(
             self.detail, Qt.TextElideMode.ElideRight, right - x
         )
-        painter.drawText(QRectF(x, s(24), right - x + 2, s(16)), flags, fits)
+        at = max(self.detail.find(self.warned), 0)
+        end = at + len(self.warned)
+        usual = colours.error if self.bad else colours.muted
+        for part, colour in (
+            (fits[:at], usual), (fits[at:end], colours.warning), (fits[end:], usual)
+        ):
+            painter.setPen(QColor(colour))
+            painter.drawText(QRectF(x, s(24), right - x + 2, s(16)), flags, part)
+            x += painter.fontMetrics().horizontalAdvance(part)
         painter.setFont(self._plain)
         painter.setPen(QColor(colours.text if self.shown else colours.muted))
         room = right - left

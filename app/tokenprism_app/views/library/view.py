@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from tokenprism.checkpoints import Kept
+from tokenprism.corpus.facts import shown
 from tokenprism.specials import recognised
 
 from ...figures import counted, duration
@@ -27,7 +28,7 @@ from ...theme import icons, style
 from ...widgets.layouts import clear
 from ...widgets.special_tokens import fill_special_tokens
 from ...work.runs import Run, Runs, RunState
-from ..corpus.facts import corpus_line
+from ..corpus.facts import corpus_line, fault_words
 from .row import LibraryRow
 
 # What can be done with a run, with the key that does it on its row; 0: Enter or Delete.
@@ -196,7 +197,7 @@ class LibraryView(QScrollArea):
             " · ".join(parts),
             mark=self.tr("baseline") if is_baseline else "",
             shown=entry.visible,
-            tip="\n".join([entry.path or entry.name, *warnings]),
+            tip="\n".join([shown(entry.path or entry.name), *warnings]),
             eye_tip=self.tr("Hide") if entry.visible else self.tr("Show"),
         )
         row.toggled.connect(lambda on, key=entry.key: self._session.set_visible(key, on))
@@ -268,7 +269,7 @@ class LibraryView(QScrollArea):
         row.show_facts(
             entry.name,
             corpus_line(entry.corpus),
-            bad=entry.corpus.fault_count > 0,
+            warned=fault_words(entry.corpus),
             tip=self.tr("Click: show the text. Double click: files, faults, and what was skipped"),
         )
         row.can_rename = True

@@ -9,6 +9,7 @@ from tokenprism.bpe.steps import Candidates, Replay
 
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.guarded import Guarded
 from . import words
 from .symbols import symbol
 
@@ -16,7 +17,7 @@ HEIGHT, EDGE, GAP, PAD = 30, 12, 5, 7
 MOST = 60  # laid out
 
 
-class CandidateStrip(QWidget):
+class CandidateStrip(Guarded, QWidget):
     """`pair_chosen` tells the places of a pair that was clicked."""
 
     pair_chosen = Signal(int, int)

@@ -23,6 +23,7 @@ from ...painting.glyphs import shown
 from ...session import ByteRange
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.guarded import Guarded
 from ...widgets.scrolling import fit_rows
 
 ROW, NUMBER, EDGE, GAP = 30, 46, 12, 8
@@ -59,7 +60,7 @@ def word_content(
     return WordContent(key, encoding, place, matches, agrees)
 
 
-class MatchRows(QAbstractScrollArea):
+class MatchRows(Guarded, QAbstractScrollArea):
     """A row for each step: the word with what matched, and what was tried before."""
 
     step_chosen = Signal(int)

@@ -22,6 +22,7 @@ from tokenprism.bpe.steps import Merged, Replay, Symbols
 
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.guarded import Guarded
 from ...widgets.scrolling import fit_rows
 from . import words
 from .symbols import symbol
@@ -54,7 +55,7 @@ class Box:
     is_next: bool
 
 
-class ReplayRows(QAbstractScrollArea):
+class ReplayRows(Guarded, QAbstractScrollArea):
     """Paints a `Replay`. `step_chosen` tells a row that was clicked or moved to, `symbol_chosen`
     a symbol, as places of the word's first symbols, `play_asked` the space bar.
     """
@@ -165,7 +166,7 @@ class ReplayRows(QAbstractScrollArea):
     def said_at(self) -> int:
         """Where the words at the right of rows begin."""
         width = self.viewport().width()
-        return int(min(width * SHARE, width - LEAST_SAID))
+        return int(max(0, min(width * SHARE, width - LEAST_SAID)))
 
     def row_at(self, y: int) -> int:
         """The row at a height of the viewport; -1 below the last one."""
@@ -189,7 +190,7 @@ class ReplayRows(QAbstractScrollArea):
     def _laid_out(self, row: int) -> list[Box]:
         replay = self.replay
         assert replay is not None
-        room = self.said_at - self.number_width - GAP
+        room = max(0, self.said_at - self.number_width - GAP)
         if row > replay.steps:
             text = symbol(replay.word)
             width = self._metrics.horizontalAdvance(text)
@@ -197,7 +198,7 @@ class ReplayRows(QAbstractScrollArea):
         made = replay.merged(row - 1) if row else None
         coming = replay.merged(row) if row == self.step and row < replay.steps else None
         centre = made.start if made is not None else coming.start if coming is not None else 0
-        fitting = room // NARROWEST
+        fitting = max(1, room // NARROWEST)
         if replay.size_at(row) <= fitting:
             whole = self._in_a_row(replay, replay.at(row), made, coming)
             if not whole or whole[-1].left + whole[-1].width <= room:
@@ -350,6 +351,8 @@ class ReplayRows(QAbstractScrollArea):
 
 def _fitted(boxes: list[Box], centre: int, room: float) -> list[Box]:
     """Those around a place that there is room for, with signs where others are left out."""
+    if not boxes:
+        return []
     at = next((k for k, one in enumerate(boxes) if one.low <= centre < one.high), 0)
     low, used, mark = at, boxes[at].width, 22.0
     while low > 0 and used + boxes[low - 1].width < room * 0.4:

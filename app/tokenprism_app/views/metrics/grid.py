@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.guarded import Guarded
 from ...widgets.row_height import RowHeight
 from .table import HUE, Index, MetricsModel
 
@@ -16,7 +17,7 @@ LEAST, MOST = 84, 190  # pixels of a tokenizer's column, at the usual zoom
 PAD, DOT, GAP = 11, 9, 7  # right of a name, of a tokenizer's mark, and between them
 
 
-class Heads(QHeaderView):
+class Heads(Guarded, QHeaderView):
     """Names of tokenizers over their figures, each behind its tokenizer's mark."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QFont
 from tokenprism.analysis.tables import TextTable
 
 from ...theme import fonts
+from ...widgets.plain import plain_tip
 from . import words
 from .measure import Measured
 from .words import ROWS
@@ -140,7 +141,7 @@ class MetricsModel(QAbstractTableModel):
                 text += "\n" + translate(
                     "MetricsView", "The baseline: lengths and boundaries are compared with its"
                 )
-            return text
+            return plain_tip(text)
         if role == Role.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None

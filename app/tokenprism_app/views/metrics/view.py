@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 from tokenprism.analysis.tables import FORMS
 from tokenprism.corpus import Corpus
 from tokenprism.errors import TokenprismError
-from tokenprism.files import write_atomically
+from tokenprism.files import write_file
 from tokenprism.messages import Message
 
 from ...entries import Measuring
@@ -320,7 +320,7 @@ class MetricsView(QWidget):
         kind = path.suffix[1:].lower()
         text = self.copied(kind if kind in FORMS else "csv")
         try:
-            write_atomically(path, text.encode("utf-8"))
+            write_file(path, text.encode("utf-8"))
         except TokenprismError as fault:
             self.toolbar.facts.setText(said(fault.message))
         else:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QToolButton, QWidget
 from ...session import ByteRange, Session
 from ...theme import fonts
 from ...theme.style import current, notifier
+from ...widgets.guarded import Guarded
 from ...widgets.listening import until_destroyed
 from ...widgets.turns import Waiting
 from ...work.marking import Marking
@@ -27,7 +28,7 @@ LATER = 6            # milliseconds until what another view selected or cut is p
 SCROLL_UNITS = 1 << 30
 
 
-class TracksCanvas(QAbstractScrollArea):
+class TracksCanvas(Guarded, QAbstractScrollArea):
     """Shows the session's text over one byte axis, scrolled and zoomed; takes no input itself."""
 
     caption_changed = Signal(str)
@@ -279,6 +280,11 @@ class TracksCanvas(QAbstractScrollArea):
         self._layout()
 
     # painting
+
+    @property
+    def busy(self) -> bool:
+        """Whether marks of the text are yet to be counted."""
+        return self.marking.busy
 
     def paintEvent(self, event: QPaintEvent) -> None:
         look = self._look

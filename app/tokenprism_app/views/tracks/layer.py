@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt
@@ -74,9 +76,10 @@ class Layer:
         identity = (scene.look, scene.size, scene.scrolled, scene.counts_characters, axis.scale)
         moved = axis.offset - self._offset
         self._offset = axis.offset
-        picture = self._picture
+        # Until it is whole again, there is no picture: a fault must not leave half of one.
+        picture, self._picture = self._picture, None
         if picture is None or self._for != identity or (moved and not self._can_move(moved, scene)):
-            picture = self._picture = self._blank(scene)
+            picture = self._blank(scene)
             self._for = identity
             self._shown.clear()
             self._paint_all(picture, scene)
@@ -86,6 +89,7 @@ class Layer:
             if self._stale:
                 self._paint_stale(picture, scene)
         self._stale = self._marks_stale = False
+        self._picture = picture
         return picture
 
     def _blank(self, scene: Scene) -> QPixmap:
@@ -94,23 +98,23 @@ class Layer:
         picture.fill(Qt.GlobalColor.transparent)
         return picture
 
-    def _painter(self, picture: QPixmap) -> QPainter:
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(label_room(), 0)
-        return painter
+    @contextmanager
+    def _painter(self, picture: QPixmap) -> Iterator[QPainter]:
+        with QPainter(picture) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(label_room(), 0)
+            yield painter
 
     # all
 
     def _paint_all(self, picture: QPixmap, scene: Scene) -> None:
-        painter = self._painter(picture)
-        if not self._content.axis.length:
-            self._paint_nothing(painter, scene)
-        else:
-            self._paint_ruler(painter, scene)
-            for row in scene.rows[1:]:
-                self._paint(painter, row, scene, self._whole(row, scene))
-        painter.end()
+        with self._painter(picture) as painter:
+            if not self._content.axis.length:
+                self._paint_nothing(painter, scene)
+            else:
+                self._paint_ruler(painter, scene)
+                for row in scene.rows[1:]:
+                    self._paint(painter, row, scene, self._whole(row, scene))
 
     def _paint_nothing(self, painter: QPainter, scene: Scene) -> None:
         note = QCoreApplication.translate(
@@ -154,11 +158,10 @@ class Layer:
 
     def _paint_stale(self, picture: QPixmap, scene: Scene) -> None:
         """Paint the lanes whose tokens are others than the picture shows."""
-        painter = self._painter(picture)
-        for row in scene.rows[1:]:
-            if self._is_stale(row):
-                self._paint(painter, row, scene, self._whole(row, scene))
-        painter.end()
+        with self._painter(picture) as painter:
+            for row in scene.rows[1:]:
+                if self._is_stale(row):
+                    self._paint(painter, row, scene, self._whole(row, scene))
 
     def _is_stale(self, row: Row) -> bool:
         if row.kind is RowKind.PRETOKENS:
@@ -191,20 +194,19 @@ class Layer:
         )
         picture.scroll(-moved * ratio, 0, lanes)
         came = (-BEFORE, -moved) if moved < 0 else (axis.width - moved, axis.width)
-        painter = self._painter(picture)
-        self._paint_ruler(painter, scene)
-        for row in scene.rows[1:]:
-            whole = self._whole(row, scene)
-            if whole.isEmpty():
-                continue
-            if instead(row, self._content, self._session)[0]:
-                self._paint(painter, row, scene, whole)
-            elif row.entry is not None and row.kind is RowKind.TOKENS:
-                self._move_tokens(painter, row.entry.hue, self._boxes(row, whole), whole, moved,
-                                  scene.look)
-            else:
-                self._paint(painter, row, scene, _between(whole, *came))
-        painter.end()
+        with self._painter(picture) as painter:
+            self._paint_ruler(painter, scene)
+            for row in scene.rows[1:]:
+                whole = self._whole(row, scene)
+                if whole.isEmpty():
+                    continue
+                if instead(row, self._content, self._session)[0]:
+                    self._paint(painter, row, scene, whole)
+                elif row.entry is not None and row.kind is RowKind.TOKENS:
+                    self._move_tokens(painter, row.entry.hue, self._boxes(row, whole), whole, moved,
+                                      scene.look)
+                else:
+                    self._paint(painter, row, scene, _between(whole, *came))
 
     def _boxes(self, row: Row, area: QRect) -> list[Box]:
         return self._content.boxes(row, self._part(area))

@@ -70,10 +70,9 @@ class Look:
             found = QPixmap(math.ceil(size.width() * ratio), math.ceil(size.height() * ratio))
             found.setDevicePixelRatio(ratio)
             found.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(found)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            draw(painter, QRect(QPoint(0, 0), size))
-            painter.end()
+            with QPainter(found) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                draw(painter, QRect(QPoint(0, 0), size))
             self.tiles[key] = found
         return found
 

@@ -35,11 +35,10 @@ class NameColumn:
             picture = QPixmap(QSize(label_room(), height) * look.ratio)
             picture.setDevicePixelRatio(look.ratio)
             picture.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(picture)
-            top = rows[0].end
-            painter.setClipRect(QRect(0, top, label_room(), max(0, height - top)))
-            _paint_names(painter, rows[1:], self._names, current - 1, look)
-            painter.end()
+            with QPainter(picture) as painter:
+                top = rows[0].end
+                painter.setClipRect(QRect(0, top, label_room(), max(0, height - top)))
+                _paint_names(painter, rows[1:], self._names, current - 1, look)
             self._picture, self._for = picture, identity
         return self._picture
 

@@ -90,18 +90,25 @@ class BpeFields(QWidget):
         self._show_pattern_name(options.pattern)
         self.min_count.setValue(options.min_count)
 
-    def composition(self, size: int, specials: int) -> tuple[str, int]:
+    def composition(self, size: int, specials: tuple[str, ...]) -> tuple[str, int]:
         """What a vocabulary is made of in words, and the least size that learns something."""
+        model = self.advanced.model
+        if model is not None:
+            new = len(set(specials) - model.specials.keys())
+            fixed = model.size + new
+            words = self.tr("{known} of the model + {specials} special + {merges} merges").format(
+                known=f"{model.size:,}", specials=new, merges=f"{max(size - fixed, 0):,}")
+            return words, fixed
         characters = self.advanced.alphabet.options()
-        fixed = 256 if characters is None else characters.fallback
-        merges = f"{max(size - fixed - specials, 0):,}"
+        fixed = (256 if characters is None else characters.fallback) + len(specials)
+        merges = f"{max(size - fixed, 0):,}"
         if characters is None:
             words = self.tr("256 bytes + {specials} special + {merges} merges")
-        elif fixed == 1:
+        elif characters.fallback == 1:
             words = self.tr("[UNK] + {specials} special + {merges} characters and merges")
         else:
             words = self.tr("256 bytes + {specials} special + {merges} characters and merges")
-        return words.format(specials=specials, merges=merges), fixed + specials + 1
+        return words.format(specials=len(specials), merges=merges), fixed + 1
 
     def problem(self) -> str:
         """Show how the pattern cuts; what is wrong with it in words, empty for nothing."""
@@ -136,14 +143,15 @@ class BpeFields(QWidget):
             self._show_pattern_name(after)
 
     def _continue(self, model: BpeModel | None) -> None:
-        """Take over what a model that is gone on with has decided already."""
-        for field in (self.pattern, self.regex, self.advanced.alphabet):
+        """Take over what the model to continue has decided already."""
+        for field in (self.pattern, self.regex, self.advanced.alphabet, self.advanced.nfc):
             field.setEnabled(model is None)
         if model is not None:
             alphabet = model.alphabet
             self.advanced.alphabet.show_options(
                 None if alphabet is None
                 else CharacterOptions(mark=alphabet.mark, unknown=alphabet.unknown))
+            self.advanced.nfc.setChecked(model.nfc)
             cuts = model.pattern
             self._show_pattern_name(cuts.name if cuts.name in PATTERNS else cuts.regex)
         self.start_chosen.emit(model)

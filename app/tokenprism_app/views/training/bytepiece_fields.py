@@ -7,7 +7,7 @@ import os
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 from tokenprism.bytepiece.front import PRESETS, FrontEnd
-from tokenprism.bytepiece.options import BYTES, BytePieceOptions
+from tokenprism.bytepiece.options import BYTES, COMPAT, BytePieceOptions
 
 from ...i18n import Retranslator
 from ...session import Session
@@ -20,12 +20,17 @@ WORDS = "words"
 
 
 class BytePieceFields(QWidget):
-    """Fields with sensible values."""
+    """Fields with sensible values. `compat_chosen`: the options that repeat another trainer."""
 
     changed = Signal()
+    compat_chosen = Signal(object)
 
     def __init__(self, _session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.compat = ComboBox(self)
+        for name in (None, *COMPAT):
+            self.compat.addItem(name or "", name)
+        self._compat_words = caption(self)
         self.front = ComboBox(self)
         for name in PRESETS:
             self.front.addItem(name, name)
@@ -48,6 +53,7 @@ class BytePieceFields(QWidget):
         self._rows = rows = Rows(self)
         self.setLayout(rows)
         rows.setContentsMargins(0, 0, 0, 0)
+        rows.add(self.compat, above(self.compat, self._compat_words))
         rows.add(self.min_count, beside(self.min_count, self._min_words))
         rows.add(self.longest, beside(self.longest, self._longest_words))
         rows.add(self.order, beside(self.order, self._order_words))
@@ -65,6 +71,8 @@ class BytePieceFields(QWidget):
                        self.cluster.textChanged):
             signal.connect(self.changed)
         self.front.currentIndexChanged.connect(self._front_changed)
+        self.compat.currentIndexChanged.connect(self.changed)
+        self.compat.activated.connect(self._repeat)
         Retranslator(self, self._translate)
 
     # values
@@ -84,12 +92,19 @@ class BytePieceFields(QWidget):
                 nfc=self.nfc.isChecked(),
             ),
             specials=specials,
+            compat=self.compat.currentData(),
             memory=self.memory.value() * MEBIBYTE,
             threads=self.threads.value(),
         )
 
     def show_options(self, options: BytePieceOptions) -> None:
         """Fill the fields with the options of an earlier run."""
+        self._show_cuts(options)
+        self.memory.setValue(options.memory // MEBIBYTE)
+        self.threads.setValue(options.workers)
+
+    def _show_cuts(self, options: BytePieceOptions) -> None:
+        self.compat.setCurrentIndex(self.compat.findData(options.compat))
         self.order.setValue(options.order)
         self.min_count.setValue(options.min_count or AUTOMATIC)
         self.longest.setValue(options.max_piece_length)
@@ -97,20 +112,26 @@ class BytePieceFields(QWidget):
         self.isolate.setChecked(options.front.isolate)
         self.split_digits.setChecked(options.front.split_digits)
         self.nfc.setChecked(options.front.nfc)
-        self.memory.setValue(options.memory // MEBIBYTE)
-        self.threads.setValue(options.workers)
 
-    def composition(self, size: int, specials: int) -> tuple[str, int]:
+    def composition(self, size: int, specials: tuple[str, ...]) -> tuple[str, int]:
         """What a vocabulary is made of in words, and the least size that learns something."""
-        pieces = f"{max(size - BYTES - specials, 0):,}"
-        words = self.tr("{specials} special + 256 bytes + {pieces} pieces")
-        return words.format(specials=specials, pieces=pieces), BYTES + specials + 1
+        fixed = BYTES + len(specials)
+        words = self.tr("{specials} special + 256 bytes + {pieces} pieces").format(
+            specials=len(specials), pieces=f"{max(size - fixed, 0):,}")
+        return words, fixed + 1
 
     def problem(self) -> str:
         """What is wrong with these fields in words: nothing ever is."""
         return ""
 
     # changes
+
+    def _repeat(self) -> None:
+        """Take the defaults of the trainer that was chosen; they can be changed."""
+        name = self.compat.currentData()
+        options = BytePieceOptions() if name is None else BytePieceOptions.like(name)
+        self._show_cuts(options)
+        self.compat_chosen.emit(options)
 
     def _front_changed(self) -> None:
         self.isolate.setEnabled(self.front.currentData() == WORDS)
@@ -125,6 +146,9 @@ class BytePieceFields(QWidget):
         ):
             heading.setText(text)
         self._rows.explain({
+            self.compat: (self.tr("Repeats"), self.tr(
+                "Another trainer whose result is repeated exactly. Choosing one takes its "
+                "defaults and special tokens, which its own format needs")),
             self.min_count: (self.tr("Minimum count"), self.tr(
                 "An n-gram or a piece that occurs less often is dropped; its counts go to "
                 "shorter ones")),
@@ -144,6 +168,12 @@ class BytePieceFields(QWidget):
                 "Cores that work; the result is the same with any number")),
             self.cluster: self.cluster.explained(),
         })
+        for at, text in enumerate((
+            self.tr("none: Tokenprism's own rules"), self.tr("PieceTokenizer"),
+            self.tr("bytepiece"),
+        )):
+            self.compat.setItemText(at, text)
+        self._compat_words.setText(self.tr("another trainer's rules, and its defaults"))
         self.min_count.setSpecialValueText(self.tr("automatic"))
         self._min_words.setText(self.tr("automatic: 2 up to 10 MB of text, 32 from 1 GB on"))
         self.longest.setSuffix(self.tr(" bytes"))

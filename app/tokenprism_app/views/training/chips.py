@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ...theme import fonts, style
+from ...widgets.guarded import Guarded
 from ...widgets.measures import Scaled
 from .merges import Merge
 
@@ -26,7 +27,7 @@ def shown(token: bytes) -> str:
     return "".join(c if c.isprintable() else f"⟨{ord(c):02X}⟩" for c in marked)
 
 
-class ChipLine(QWidget):
+class ChipLine(Guarded, QWidget):
     """Pieces of a line one after another, in the two tints of a hue by turns; wraps."""
 
     def __init__(self, hue: int, parent: QWidget | None = None) -> None:
@@ -119,7 +120,7 @@ def merge_in(
     return list(zip(fitting([left, right], metrics, room), (" + ", ""), strict=True))
 
 
-class MergeList(QWidget):
+class MergeList(Guarded, QWidget):
     """The latest merges, newest first: number, left + right → result, count."""
 
     ROWS = 6

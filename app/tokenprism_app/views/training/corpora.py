@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ...i18n import Retranslator
 from ...session import CorpusEntry, Session
 from ...widgets.layouts import clear
 from ...widgets.measures import Scaled
-from ..corpus.facts import corpus_line
+from ..corpus.facts import corpus_line, fault_words
 
 TICK, GAP = 14, 9  # pixels of a tick at the usual zoom, and from it to its words at any
 
@@ -65,11 +65,20 @@ class CorpusChooser(QWidget):
             box.setAccessibleDescription(corpus_line(entry.corpus))
             box.toggled.connect(self.changed)
             box.clicked.connect(self._ticked)
-            facts = QLabel(corpus_line(entry.corpus), self)
-            facts.setProperty("role", "error" if entry.corpus.fault_count else "caption")
+            facts = QLabel(corpus_line(entry.corpus, with_faults=False), self)
+            facts.setProperty("role", "caption")
             Scaled(facts, lambda label, tick: label.setContentsMargins(tick + GAP, 0, 0, 2), TICK)
+            faults = QLabel(fault_words(entry.corpus), self)
+            faults.setProperty("role", "fault")
+            faults.setContentsMargins(0, 0, 0, 2)
+            both = QWidget(self)
+            line = QHBoxLayout(both)
+            line.setContentsMargins(0, 0, 0, 0)
+            line.setSpacing(8)
+            line.addWidget(facts)
+            line.addWidget(faults, 1)
             self._layout.addWidget(box)
-            self._layout.addWidget(facts)
+            self._layout.addWidget(both)
             self._boxes[entry.key] = box
         if not entries:
             hint = QLabel("–", self)

@@ -40,8 +40,7 @@ class TrainingCurve(QWidget):
             QTimer.singleShot(0, self, self._build)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # Its own events. Were `event` overridden, a fault while painting would be raised inside
-        # it, where PySide crashes.
+        # Its own events: no widget overrides `event`.
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._dress()
         return False
@@ -49,9 +48,9 @@ class TrainingCurve(QWidget):
     def _build(self) -> None:
         if self._plot is not None:
             return
-        import pyqtgraph as pg
+        from ...widgets.plots import Axis, Plot
 
-        self._plot = pg.PlotWidget(self)
+        self._plot = Plot(self, axisItems={name: Axis(name) for name in ("left", "bottom")})
         self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # nothing in it can be moved
         item = self._plot.getPlotItem()
         item.setMenuEnabled(False)

@@ -15,16 +15,19 @@ from PySide6.QtWidgets import (
 )
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bytepiece.options import BytePieceOptions
-from tokenprism.errors import TokenprismError
+from tokenprism.errors import OptionError, TokenprismError
 
 from ...i18n import Retranslator, said
 from ...session import Session
 from ...work import engine
 from ...work.recipe import Recipe, free_name
+from .advanced import FIRST, LAST
 from .bpe_fields import BpeFields
 from .bytepiece_fields import BytePieceFields
 from .corpora import CorpusChooser
 from .fields import Rows, above, beside, caption, spin
+from .formats import FormatsField
+from .special_tokens import USUAL, SpecialTokensField
 
 LARGEST = 1_000_000
 
@@ -44,8 +47,9 @@ class RecipeForm(QWidget):
         self.corpora = CorpusChooser(session, self)
         self.entries = spin(self, 2, LARGEST, 32_000, 1000)
         self.entries_words = caption(self)
-        self.specials = QLineEdit("<|endoftext|>", self)
-        self.specials_words = caption(self)
+        self.special_field = SpecialTokensField(self)
+        self.specials = self.special_field.line
+        self.formats = FormatsField(self)
         self.bpe = BpeFields(session, self)
         self.bytepiece = BytePieceFields(session, self)
         self.algorithm = QWidget(self)
@@ -60,11 +64,14 @@ class RecipeForm(QWidget):
         self.start.setDefault(True)
         self.start.clicked.connect(self._start)
         self._lay_out()
-        for signal in (self.entries.valueChanged, self.specials.textChanged, self.corpora.changed,
+        for signal in (self.entries.valueChanged, self.special_field.changed, self.corpora.changed,
                        self.bpe.changed, self.bytepiece.changed):
             signal.connect(self.check)
         self.choose_bytepiece.toggled.connect(self._choose)
         self.bpe.start_chosen.connect(self._continue)
+        self.special_field.preset_chosen.connect(
+            lambda: self.bpe.advanced.show_special_ids(FIRST))
+        self.bytepiece.compat_chosen.connect(self._repeat)
         self._clusters = (self.bpe.advanced.cluster, self.bytepiece.cluster)
         for field in self._clusters:
             field.textEdited.connect(self.show_cluster)
@@ -81,7 +88,8 @@ class RecipeForm(QWidget):
         rows.add(self.name, beside(self.name))
         rows.add(self.corpora, beside(self.corpora))
         rows.add(self.entries, beside(self.entries, self.entries_words))
-        rows.add(self.specials, above(self.specials, self.specials_words))
+        rows.add(self.specials, above(self.special_field))
+        rows.add(self.formats, above(self.formats))
         column = QVBoxLayout(fields)
         column.setContentsMargins(14, 14, 14, 14)
         column.setSpacing(12)
@@ -130,8 +138,11 @@ class RecipeForm(QWidget):
         return self.bytepiece if self.choose_bytepiece.isChecked() else self.bpe
 
     def special_tokens(self) -> tuple[str, ...]:
-        """The special tokens, once each, in the order in which they were typed."""
-        return tuple(dict.fromkeys(self.specials.text().split()))
+        """The special tokens, once each, in the order in which they were typed.
+
+        OptionError for a quotation without an end.
+        """
+        return self.special_field.tokens()
 
     def recipe(self) -> Recipe:
         """The recipe that the fields make. OptionError where a field is none of what it must be."""
@@ -156,7 +167,7 @@ class RecipeForm(QWidget):
             self.choose_bpe.setChecked(True)
             self.bpe.show_options(options, recipe.start, recipe.memory)
         self.entries.setValue(recipe.size)
-        self.specials.setText(" ".join(options.specials))
+        self.special_field.show_tokens(options.specials)
         self.show_cluster(recipe.cluster)
 
     def show_name(self, name: str) -> None:
@@ -172,18 +183,23 @@ class RecipeForm(QWidget):
     def _choose(self, bytepiece: bool) -> None:
         self.bpe.setVisible(not bytepiece)
         self.bytepiece.setVisible(bytepiece)
+        self.special_field.offer_presets(not bytepiece)
         self._show_algorithm_words()
         self.check()
 
     def _continue(self, model: BpeModel | None) -> None:
-        """Take over what a model that is gone on with has decided already."""
+        """Take over what the model to continue has decided already."""
+        self.special_field.continue_model(model)
         if model is None:
             return
-        if model.specials:
-            self.specials.setText(" ".join(model.specials))
-            self.bpe.advanced.show_special_ids(tuple(model.specials.values()))
+        self.bpe.advanced.show_special_ids(LAST)
         if self.entries.value() <= model.size:
             self.entries.setValue(min(LARGEST, 2 * model.size))
+
+    def _repeat(self, options: BytePieceOptions) -> None:
+        """Take over the special tokens of a trainer that is repeated."""
+        self.special_field.show_tokens(options.specials or (
+            (USUAL,) if options.compat is None else ()))
 
     def _free_name(self) -> str:
         return free_name(self.entries.value(), {one.name for one in self._session.tokenizers})
@@ -200,9 +216,13 @@ class RecipeForm(QWidget):
     def check(self) -> bool:
         """Say live what the values mean; whether training can start."""
         self._suggest_name()
-        words, least = self.fields.composition(self.entries.value(), len(self.special_tokens()))
+        try:
+            specials, problem = self.special_tokens(), ""
+        except OptionError as fault:
+            specials, problem = (), said(fault.message)
+        words, least = self.fields.composition(self.entries.value(), specials)
         self.entries_words.setText(words)
-        problem = self.fields.problem()
+        problem = problem or self.fields.problem()
         if not self.corpora.chosen():
             problem = problem or self.tr("Choose a corpus first; open one with Ctrl+O.")
         if self.entries.value() < least:
@@ -211,6 +231,7 @@ class RecipeForm(QWidget):
         self.problem.setText(problem)
         self.start.setEnabled(not problem and not self._running)
         self.checked.emit(not problem)
+        self.formats.follow(None if problem else self.recipe())
         return not problem
 
     def _option_problem(self) -> str:
@@ -242,13 +263,16 @@ class RecipeForm(QWidget):
             self.name: (self.tr("Name"), self.tr("What the tokenizer is called in the library")),
             self.corpora: (self.tr("Corpora"), self.tr("What it learns from")),
             self.entries: (self.tr("Vocabulary size"), self.tr(
-                "Entries in all: bytes, special tokens, and merges or pieces. Larger ones compress "
-                "better and make a larger model")),
+                "Entries in all: bytes, special tokens, and merges or pieces; those of a continued "
+                "model count too. Larger ones compress better and make a larger model")),
             self.specials: (self.tr("Special tokens"), self.tr(
-                "Get ids of their own and are never learned from text")),
+                "Get ids of their own and are never learned from text. Those of a model that is "
+                "continued keep their ids")),
+            self.formats: (self.tr("Exports"), self.tr(
+                "The formats that can hold the model of this recipe, and what closes others. "
+                "Single tokens may close one all the same")),
         })
         self._show_algorithm_words()
-        self.specials_words.setText(self.tr("separated by spaces"))
         self.start.setText(self.tr("Start"))
         self.check()
 

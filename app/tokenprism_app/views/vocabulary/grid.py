@@ -16,6 +16,7 @@ from tokenprism.inventory.table import Sorting
 
 from ...theme import fonts
 from ...theme.style import current
+from ...widgets.guarded import Guarded
 from ...widgets.row_height import RowHeight
 from .cells import ROW, Cells, HueOf, Line, Place, row_height
 from .columns import BY_KEY, COLUMNS, IN_DIFFS
@@ -28,7 +29,7 @@ _FLEXIBLE = {"token": 1.0, "bytes": 0.55, "from": 0.55, "script": 1.0}
 FIRST: Sorting = (("id", False),)
 
 
-class VocabularyGrid(QTableView):
+class VocabularyGrid(Guarded, QTableView):
     """Rows of an answer. A click on a header sorts by it; the column before stays the second key.
     """
 

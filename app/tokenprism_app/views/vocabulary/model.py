@@ -13,6 +13,7 @@ from PySide6.QtCore import (
 from tokenprism.inventory.answer import Answer
 
 from ...painting.glyphs import hexadecimal
+from ...widgets.plain import plain_tip
 from ...widgets.sorting import sorted_title
 from .columns import COLUMNS, Column, title, words
 
@@ -73,7 +74,9 @@ class VocabularyModel(QAbstractTableModel):
         text = self.text(index.row(), column)
         if role == Role.AccessibleTextRole:
             return f"{title(column)}: {text}"
-        return self._tip(index.row(), column, text) if role == Role.ToolTipRole else text
+        if role == Role.ToolTipRole:
+            return plain_tip(self._tip(index.row(), column, text))
+        return text
 
     def _tip(self, row: int, column: Column, text: str) -> str:
         if column.key not in ("token", "bytes") or self.answer is None:

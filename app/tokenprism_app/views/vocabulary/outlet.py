@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from tokenprism import Progress
-from tokenprism.files import write_atomically
+from tokenprism.files import write_file
 from tokenprism.inventory.answer import Answer, Occurrence, occurrence
 from tokenprism.inventory.export import as_csv, as_hex, as_ids, as_json, as_tsv
 
@@ -62,7 +62,7 @@ class Outlet(QObject):
         form = FILES.get(path.suffix[1:].lower(), as_csv)
 
         def work(progress: Progress) -> str:
-            write_atomically(path, form(answer.table, answer.rows, progress))
+            write_file(path, form(answer.table, answer.rows, progress))
             return str(path)
 
         self._files.start(work)

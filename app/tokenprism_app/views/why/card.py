@@ -108,7 +108,7 @@ class WhyCard(QDialog):
         head.addWidget(leave)
         self._text = QLabel(self)
         self._text.setObjectName("why-text")
-        self._text.setTextFormat(Qt.TextFormat.RichText)
+        self._text.setProperty("rich", True)
         Lettered(self._text, fonts.text, 11.0)
         self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._text.setMargin(8)
@@ -275,7 +275,7 @@ class WhyCard(QDialog):
         colours = current()
         hue = colours.hues[answer.entry.hue]
         head = QLabel(self)
-        head.setTextFormat(Qt.TextFormat.RichText)
+        head.setProperty("rich", True)
         head.setContentsMargins(0, 8, 0, 0)
         by = "" if answer.reason is None else words.stage(answer.reason.by)
         head.setText(

@@ -253,9 +253,9 @@ cdef uint8_t* line(
         if p == NULL or text.escaped or p >= end:
             return NULL
         if text.end - text.start == size and memcmp(text.start, name, size) == 0:
-            if p[0] != c'"':
+            if p[0] != c'"' or is_found:
                 return NULL
-            p = string(p, end, &found)  # of equal keys the last one counts
+            p = string(p, end, &found)
             is_found = True
         else:
             p = value(p, end, 0)

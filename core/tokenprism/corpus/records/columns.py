@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from ...errors import ColumnNeededError, OptionError
 from ...messages import Message
 
 USUAL: Final = ("text", "content")
+Steps = Sequence[str | int | None]  # keys, places in lists, and None for all of a list
 _STEP: Final = re.compile(r"\.?([^.\[\]]+)|\[(\d*)\]")
 _MOST_SHOWN: Final = 12
+_DEEPEST: Final = 4
 
 
 class JsonPath:
@@ -44,7 +46,7 @@ class JsonPath:
         if isinstance(value, dict) and self.spec in value:
             yield value[self.spec]
         else:
-            yield from _values(value, self.steps)
+            yield from followed(value, self.steps)
 
 
 class _Missing:
@@ -54,7 +56,8 @@ class _Missing:
 MISSING: Final = _Missing()
 
 
-def _values(value: Any, steps: Sequence[str | int | None]) -> Iterator[Any]:
+def followed(value: Any, steps: Steps) -> Iterator[Any]:
+    """What steps lead to from a value; MISSING where they lead nowhere."""
     if not steps:
         yield value
         return
@@ -69,7 +72,35 @@ def _values(value: Any, steps: Sequence[str | int | None]) -> Iterator[Any]:
         if one is MISSING:
             yield MISSING
         else:
-            yield from _values(one, rest)
+            yield from followed(one, rest)
+
+
+def paths_of(values: Iterable[Any]) -> tuple[list[str], list[str]]:
+    """The paths through some values of JSON, and those of them that a column of text is looked for
+    in: keys that hold text, or where there are none, all paths that lead to text.
+    """
+    seen: dict[str, bool] = {}
+    keys: set[str] = set()
+    for value in values:
+        keys.update(value if isinstance(value, dict) else ())
+        for path, one in leaves(value):
+            seen[path] = seen.get(path, False) or isinstance(one, str)
+    # Where one value has an empty list, or none, the others tell what is in it.
+    inner = {path[: found.start()] for path in seen for found in re.finditer(r"[.\[]", path)}
+    paths = [path for path, is_text in seen.items() if is_text or path not in inner]
+    texts = [path for path in paths if seen[path]]
+    return paths, [path for path in texts if path in keys] or texts
+
+
+def leaves(value: Any, before: str = "", depth: int = 0) -> Iterator[tuple[str, Any]]:
+    """The paths through a value of JSON, each with what is there; of a list its first element."""
+    if isinstance(value, dict) and value and depth < _DEEPEST:
+        for key, one in value.items():
+            yield from leaves(one, f"{before}.{key}" if before else str(key), depth + 1)
+    elif isinstance(value, list) and value and depth < _DEEPEST:
+        yield from leaves(value[0], f"{before}[]", depth + 1)
+    else:
+        yield before or "[]", value
 
 
 def usual_column(columns: Sequence[str], texts: Sequence[str], path: str) -> str:
@@ -99,6 +130,16 @@ def column_needed(problem: Message, columns: Sequence[str], path: str) -> Column
 def missing_column(column: str, columns: Sequence[str], path: str) -> ColumnNeededError:
     """The error for a column that is asked for and not there."""
     return column_needed(Message("it has no column {name}", name=column), columns, path)
+
+
+def notes_on(column: str, columns: Sequence[str]) -> tuple[Message, ...]:
+    """What is to be said of the column that is read, of all columns of a table."""
+    count = list(columns).count(column)
+    if count < 2:
+        return ()
+    return (
+        Message("{count:,} columns are named {name}: the first is read", count=count, name=column),
+    )
 
 
 def no_text(value: Any) -> Message:

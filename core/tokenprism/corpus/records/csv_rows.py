@@ -9,8 +9,7 @@ from typing import Final
 from ...messages import Message, verbatim
 from ..facts import LEFT_OUT, Fault
 from ..index import Point
-from ..streams import Stream
-from .columns import missing_column, usual_column
+from .columns import missing_column, notes_on, usual_column
 from .jsonl import Opening, StreamRecords
 from .record import LARGEST, Batch, Record, batched
 
@@ -18,6 +17,8 @@ _BLOCK: Final = 1 << 20
 _DELIMITERS: Final = ",;\t|"
 SHORT: Final = Message("the row has too few columns")
 _OPEN: Final = Message("a quotation mark that is not closed")
+_LITERAL: Final = Message("its line is kept with the mark as it stands")
+_HELD: Final = 16 << 20  # bytes of a row that are kept for reading it again; more is read anew
 
 
 class CsvRecords(StreamRecords):
@@ -36,9 +37,11 @@ class CsvRecords(StreamRecords):
         self._returns = b"\n" not in head and b"\r" in head
         first = head.split(b"\r" if self._returns else b"\n", 1)[0]
         self.delimiter = "\t" if tabs else _delimiter(first.decode("utf-8", "replace"))
+        self.columns: list[str] = []
         self.columns = self._header()
         self._at = self._number(column, name)
         self.column = self.columns[self._at]
+        self.notes = notes_on(self.column, self.columns)
         self._label = None if label is None else self._named(label, name)
 
     def batches(self, begin: Point) -> Iterator[Batch]:
@@ -49,58 +52,76 @@ class CsvRecords(StreamRecords):
         """The cells from a point on; rows that have none are left out with their fault."""
         at, label = self._at, self._label
         last = max(at, label or 0)
-        with self._opening(max(begin.place, 0)) as stream:
-            self._stream = stream
-            lines = _Lines(stream, begin.line, self._returns)
+        with _Lines(self._opening, max(begin.place, 0), begin.line, self._returns) as lines:
+            self._stream = lines.stream
             rows = self._rows(lines)
             if begin.place < 0:
                 next(rows, None)
-            for row, place, line in rows:
-                if isinstance(row, Message):
-                    yield Record(None, place, line, None,
-                                 Fault(place, line, lines.place - place, row, LEFT_OUT))
-                elif len(row) > last:
+            for row, place, line, problem in rows:
+                size = lines.place - place
+                if len(row) > last:
                     text = row[at].encode("utf-8", "surrogateescape")
                     named = None if label is None else row[label]
-                    yield Record(text, place, line, named)
-                elif row:
-                    yield Record(None, place, line, None,
-                                 Fault(place, line, lines.place - place, SHORT, LEFT_OUT))
+                    kept = Fault(place, line, size, problem, _LITERAL) if problem else None
+                    yield Record(text, place, line, named, kept)
+                elif row or problem:
+                    fault = Fault(place, line, size, problem or SHORT, LEFT_OUT)
+                    yield Record(None, place, line, None, fault)
+                self._stream = lines.stream
 
     def rows(self, most: int) -> list[list[str]]:
         """The first rows, the names left out."""
-        with self._opening(0) as stream:
-            found = self._rows(_Lines(stream, 1, self._returns))
+        with _Lines(self._opening, 0, 1, self._returns) as lines:
+            found = self._rows(lines)
             next(found, None)
             kept: list[list[str]] = []
             for row, *_ in found:
-                if not isinstance(row, Message):
+                if row:
                     kept.append(row)
                 if len(kept) == most:
                     break
             return kept
 
-    def _rows(self, lines: _Lines) -> Iterator[tuple[list[str] | Message, int, int]]:
+    def _rows(self, lines: _Lines) -> Iterator[tuple[list[str], int, int, Message | None]]:
+        """Rows with the byte and line where they begin.
+
+        Where a row is none, as behind a quotation mark that is never closed, its first line is read
+        by itself with the marks in it as they are, and reading goes on behind that line: nothing
+        else is lost. Such a line comes with its problem, and empty where it has not as many columns
+        as the table.
+        """
         csv.field_size_limit(LARGEST)
         reader = csv.reader(lines, delimiter=self.delimiter, strict=True)
         while True:
+            lines.mark()
             place, line = lines.place, lines.line
             try:
-                yield next(reader), place, line
+                yield next(reader), place, line, None
             except StopIteration:
                 return
             except csv.Error as fault:
-                unclosed = "unexpected end" in str(fault)
-                yield (
-                    _OPEN if unclosed
+                problem = (
+                    _OPEN if "unexpected end" in str(fault) or lines.line > line + 1
                     else Message("no row of a table ({reason})", reason=verbatim(fault))
-                ), place, line
+                )
+                row = self._literal(lines.back())
+                yield row if len(row) == len(self.columns) else [], place, line, problem
                 reader = csv.reader(lines, delimiter=self.delimiter, strict=True)
 
+    def _literal(self, line: str) -> list[str]:
+        """The cells of a line in which quotation marks have no sense but around whole cells."""
+        if len(line) > LARGEST:
+            return []
+        cells = next(csv.reader([line], delimiter=self.delimiter, quoting=csv.QUOTE_NONE), [])
+        return [
+            cell[1:-1].replace('""', '"')
+            if len(cell) > 1 and cell[0] == cell[-1] == '"' else cell
+            for cell in cells
+        ]
+
     def _header(self) -> list[str]:
-        with self._opening(0) as stream:
-            row = next(self._rows(_Lines(stream, 1, self._returns)), ([], 0, 0))[0]
-        return [] if isinstance(row, Message) else row
+        with _Lines(self._opening, 0, 1, self._returns) as lines:
+            return next(self._rows(lines), ([], 0, 0, None))[0]
 
     def _number(self, column: str | None, name: str) -> int:
         if column is None:
@@ -119,20 +140,48 @@ class CsvRecords(StreamRecords):
 
 
 class _Lines:
-    """Lines as `csv.reader` takes them; `place` and `line` are those of the next."""
+    """Lines as `csv.reader` takes them; `place` and `line` are those of the next.
 
-    def __init__(self, stream: Stream, line: int, returns: bool) -> None:
-        self._stream = stream
-        self.place, self.line = stream.position, line
+    What was given since the last `mark` can be given again.
+    """
+
+    def __init__(self, opening: Opening, place: int, line: int, returns: bool) -> None:
+        self._opening = opening
         self._end = b"\r" if returns else b"\n"
-        self._lines: list[bytes] = []
+        self._begin(place, line)
+
+    def __enter__(self) -> _Lines:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stream.close()
+
+    def _begin(self, place: int, line: int) -> None:
+        self.stream = self._opening(place)
+        self.place, self.line = self.stream.position, line
+        self._lines: list[bytes] = []  # whole ones, but for the last of the file
         self._next = 0
+        self._rest = b""               # of a line that goes on
+        self._marked, self._place, self._line = 0, self.place, line
+
+    def mark(self) -> None:
+        """Note that a row begins here."""
+        self._marked, self._place, self._line = self._next, self.place, self.line
+
+    def back(self) -> str:
+        """The first line since the mark, behind which reading goes on."""
+        if self._marked < 0:
+            self.stream.close()
+            self._begin(self._place, self._line)
+        else:
+            self._next, self.place, self.line = self._marked, self._place, self._line
+        return next(self, "").rstrip("\r\n")
 
     def __iter__(self) -> _Lines:
         return self
 
     def __next__(self) -> str:
-        if self._next >= len(self._lines) - 1 and not self._read():
+        if self._next == len(self._lines) and not self._read():
             raise StopIteration
         raw = self._lines[self._next]
         self._next += 1
@@ -142,22 +191,26 @@ class _Lines:
 
     def _read(self) -> bool:
         """Have another whole line, or the last one."""
-        parts = self._lines[self._next :]
-        held = sum(map(len, parts))
-        while block := self._stream.read(_BLOCK):
+        if self._marked >= 0 and self.place - self._place > _HELD:
+            self._marked = -1
+        known = self._next if self._marked < 0 else self._marked
+        del self._lines[:known]
+        self._next -= known
+        self._marked -= known if self._marked >= 0 else 0
+        parts = [self._rest]
+        held = len(self._rest)
+        while block := self.stream.read(_BLOCK):
             parts.append(block)
             held += len(block)
             if self._end in block or held > LARGEST:
-                whole = b"".join(parts)
-                self._lines = [line + self._end for line in whole.split(self._end)]
-                self._lines[-1] = self._lines[-1][:-1]
-                self._next = 0
-                if len(self._lines) == 1:
-                    self._lines.append(b"")
-                return True
+                break
         whole = b"".join(parts)
-        self._lines, self._next = [whole, b""], 0
-        return bool(whole)
+        *lines, self._rest = whole.split(self._end)
+        self._lines += [line + self._end for line in lines]
+        if not lines and self._rest:
+            self._lines.append(self._rest)
+            self._rest = b""
+        return self._next < len(self._lines)
 
 
 def _delimiter(first: str) -> str:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from json import JSONDecodeError
-from json.decoder import JSONDecoder
 from typing import Any, Final
 
 from ...errors import CorpusError
 from ...messages import Message
 from ..index import Point
 from ..streams import Stream
-from .columns import MISSING, USUAL, JsonPath, missing_column, usual_column
+from .columns import MISSING, USUAL, JsonPath, missing_column, paths_of, usual_column
 from .jsonl import Opening, StreamRecords, label_of, strays, text_record
 from .record import LARGEST, Batch, Record, batched
+from .scanning import Scanner
 
 _BLOCK: Final = 1 << 20
-_SCAN: Callable[[str, int], tuple[Any, int]] = JSONDecoder().scan_once  # type: ignore[attr-defined]
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
 _NEAR: Final = 64  # characters; an error so close to the end of what was read may be its fault
 
@@ -64,12 +63,14 @@ class JsonRecords(StreamRecords):
     def read(self, begin: Point) -> Iterator[Record]:
         """The texts from a point on; an element that holds none is left out with its fault."""
         assert self._inner is not None
-        for value, place, line, raw in self._values(begin):
+        paths = [self._inner] if self._label is None else [self._inner, self._label]
+        scanner = Scanner(step for path in paths for step in (path.spec, *path.steps))
+        for value, place, line, raw in self._values(begin, scanner):
             named = None if self._label is None else label_of(self._label, value)
             stray = strays(raw)
             size = len(raw)
             for one in self._inner.values(value):
-                yield text_record(one, place, line, named, size, stray)
+                yield scanner.marked(text_record(one, place, line, named, size, stray), size)
 
     def _descend(self, path: JsonPath) -> None:
         """Split a path at its first `[]`: keys that lead to an array, and the way in an element."""
@@ -81,10 +82,12 @@ class JsonRecords(StreamRecords):
                 rest = path.spec.split("[]", 1)[1].removeprefix(".")
                 self._inner = JsonPath(rest) if rest else _Itself()
 
-    def _values(self, begin: Point) -> Iterator[tuple[Any, int, int, str]]:
+    def _values(
+        self, begin: Point, scanner: Scanner | None = None
+    ) -> Iterator[tuple[Any, int, int, str]]:
         with self._opening(max(begin.place, 0)) as stream:
             self._stream = stream
-            text = _Text(stream, begin.line, self._name)
+            text = _Text(stream, begin.line, self._name, scanner)
             if not self.is_array and not self._down:
                 while text.peek():
                     yield text.value()
@@ -119,12 +122,7 @@ class JsonRecords(StreamRecords):
                 return
 
     def _columns(self) -> tuple[list[str], list[str]]:
-        seen: dict[str, bool] = {}
-        for value in self._first():
-            if isinstance(value, dict):
-                for key, one in value.items():
-                    seen[key] = seen.get(key, False) or isinstance(one, str)
-        return list(seen), [key for key, is_text in seen.items() if is_text]
+        return paths_of(value for value in self._first() if isinstance(value, dict))
 
     def _check(self) -> None:
         assert self._inner is not None
@@ -160,8 +158,11 @@ class _Itself(JsonPath):
 class _Text:
     """JSON read forward: values one at a time, with the bytes and lines where they begin."""
 
-    def __init__(self, stream: Stream, line: int, name: str) -> None:
+    def __init__(
+        self, stream: Stream, line: int, name: str, scanner: Scanner | None = None
+    ) -> None:
         self._stream, self._name = stream, name
+        self._scan = scanner or Scanner(())
         self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
         self._buffer, self._at = "", 0
         self._place, self._line = stream.position, line
@@ -203,7 +204,7 @@ class _Text:
         wanted = _BLOCK
         while True:
             try:
-                value, end = _SCAN(self._buffer, self._at)
+                value, end = self._scan(self._buffer, self._at)
                 if end < len(self._buffer) or self._ended:
                     raw = self._buffer[self._at : end]
                     self._go(end)

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from json.decoder import JSONDecoder
 from typing import Any, Final
 
 from ...messages import Message, verbatim
@@ -15,8 +14,9 @@ from ..facts import LEFT_OUT, Fault
 from ..index import Point
 from ..streams import Stream
 from ._json_lines import scan
-from .columns import MISSING, JsonPath, missing_column, no_text, usual_column
+from .columns import MISSING, JsonPath, missing_column, no_text, paths_of, usual_column
 from .record import BATCH, LARGEST, TOO_LONG, Batch, Record, batched
+from .scanning import Scanner
 
 _BLOCK: Final = 1 << 20
 REPLACED: Final = Message("replaced by U+FFFD")
@@ -25,7 +25,6 @@ NO_OBJECT: Final = Message("JSON, but no object")
 _HALVES: Final = re.compile("[\ud800-\udfff]")
 _MOST_STOPS: Final = 16  # lines of a block that may be out of the common; then none is common
 _SPELLED: Final = re.compile(r"\\u[dD][89a-fA-F]")
-_SCAN: Callable[[str, int], tuple[Any, int]] = JSONDecoder().scan_once  # type: ignore[attr-defined]
 Opening = Callable[[int], Stream]  # a stream of the text that stands at a byte
 
 
@@ -33,6 +32,7 @@ class StreamRecords:
     """What readers of streams share: where the last one that was begun is."""
 
     _stream: Stream | None = None
+    notes: tuple[Message, ...] = ()
 
     def stored(self) -> int:
         """How many stored bytes were used so far."""
@@ -86,16 +86,23 @@ class JsonLineRecords(StreamRecords):
         key = self._path.spec.encode() if self._path.is_key and self._label is None else None
         with self._opening(max(begin.place, 0)) as stream:
             self._stream = stream
+            scanner = self._scanner()
             for place, block, size in line_blocks(stream):
                 if block is None:
                     fault = _fault(place, line, size, TOO_LONG)
                     yield from batched([Record(None, place, line, None, fault)])
                     line += 1
                 else:
-                    yield from self._block(block, place, line, key)
+                    yield from self._block(block, place, line, key, scanner)
                     line += block.count(b"\n")
 
-    def _block(self, block: bytes, place: int, line: int, key: bytes | None) -> Iterator[Batch]:
+    def _scanner(self) -> Scanner:
+        paths = [self._path] if self._label is None else [self._path, self._label]
+        return Scanner(step for path in paths for step in (path.spec, *path.steps))
+
+    def _block(
+        self, block: bytes, place: int, line: int, key: bytes | None, scanner: Scanner
+    ) -> Iterator[Batch]:
         """The texts of whole lines: by a scanner for the common ones, else one by one."""
         at = 0
         if key is not None and _is_valid(block):
@@ -107,19 +114,23 @@ class JsonLineRecords(StreamRecords):
                 if at == len(block):
                     return
                 end = block.index(b"\n", at)
-                yield from batched(self._records(block[at:end], place + at, line))
+                yield from batched(self._records(block[at:end], place + at, line, scanner))
                 at, line = end + 1, line + 1
                 if at == len(block):
                     return
-        yield from batched(self._one_by_one(block[at:], place + at, line))
+        yield from batched(self._one_by_one(block[at:], place + at, line, scanner))
 
-    def _one_by_one(self, block: bytes, place: int, line: int) -> Iterator[Record]:
+    def _one_by_one(
+        self, block: bytes, place: int, line: int, scanner: Scanner
+    ) -> Iterator[Record]:
         for raw in block[:-1].split(b"\n"):
-            yield from self._records(raw, place, line)
+            yield from self._records(raw, place, line, scanner)
             place += len(raw) + 1
             line += 1
 
-    def _records(self, raw: bytes, place: int, line: int) -> Iterator[Record]:
+    def _records(
+        self, raw: bytes, place: int, line: int, scanner: Scanner
+    ) -> Iterator[Record]:
         """The texts in one line."""
         size = len(raw)
         stray: bool | None = False
@@ -132,7 +143,7 @@ class JsonLineRecords(StreamRecords):
         if not text:
             return
         try:
-            value, end = _SCAN(text, 0)
+            value, end = scanner(text, 0)
             if end != len(text):
                 raise json.JSONDecodeError("Extra data", text, end)
         except (ValueError, StopIteration, RecursionError) as fault:
@@ -144,15 +155,10 @@ class JsonLineRecords(StreamRecords):
             return
         named = None if self._label is None else label_of(self._label, value)
         for one in self._path.values(value):
-            yield text_record(one, place, line, named, size, stray)
+            yield scanner.marked(text_record(one, place, line, named, size, stray), size)
 
     def _columns(self) -> tuple[list[str], list[str]]:
-        """The keys of the first objects, and those that hold text."""
-        seen: dict[str, bool] = {}
-        for value in first_objects(self._opening):
-            for key, one in value.items():
-                seen[key] = seen.get(key, False) or isinstance(one, str)
-        return list(seen), [key for key, is_text in seen.items() if is_text]
+        return paths_of(first_objects(self._opening))
 
     def _usual(self, name: str) -> str:
         return usual_column(*self._columns(), name)

@@ -77,6 +77,7 @@ class Records(Protocol):
     """The records of a file, read again whenever they are needed."""
 
     column: str
+    notes: tuple[Message, ...]
 
     def batches(self, begin: Point) -> Iterator[Batch]:
         """The records from a point on. Raises CorpusError where the file cannot be read."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from itertools import pairwise
 from typing import Any, BinaryIO, Final
@@ -16,10 +16,20 @@ from ...utf8 import Validator
 from ..extras import needed
 from ..facts import LEFT_OUT, Fault
 from ..index import Point
-from .columns import MISSING, missing_column, no_text, usual_column
+from .columns import (
+    MISSING,
+    Steps,
+    column_needed,
+    missing_column,
+    no_text,
+    notes_on,
+    usual_column,
+)
+from .nested import flat, goes_through_structs, is_text, parted, text_paths, type_at, values_at
 from .record import Batch, Record, batched
 
 _ROWS: Final = 1024
+_LONGEST_TYPE: Final = 60
 NO_UTF8: Final = Message("bytes that are no UTF-8 in a text of a table")
 
 
@@ -38,14 +48,18 @@ class TableRecords:
             schema = table.schema
             self.rows = table.rows
         self.columns = [str(one) for one in schema.names]
+        self._paths = text_paths(schema)
         if column is None:
-            texts = [field.name for field in schema if _is_text(field.type)]
-            column = usual_column(self.columns, texts, name)
+            texts = [one for one in self._paths if one in self.columns] or self._paths
+            column = usual_column(self._paths or self.columns, texts, name)
         self.column = column
+        self.notes = notes_on(column, self.columns)
         self._label = label
-        for one in (column, label):
-            if one is not None:
-                self._type_of(schema, one)
+        self._head, self._steps = self._parted(schema, column)
+        self._label_head, self._label_steps = (
+            ("", ()) if label is None else self._parted(schema, label)
+        )
+        self._wanted = [self._read_as(schema, one) for one in (column, label) if one is not None]
 
     def stored(self) -> int:
         """About how many stored bytes were used so far: by the share of rows."""
@@ -54,9 +68,8 @@ class TableRecords:
     def batches(self, begin: Point) -> Iterator[Batch]:
         """The texts from a point on; rows without one are left out with their fault."""
         first = max(begin.place, 0)
-        wanted = [one for one in (self.column, self._label) if one is not None]
         with self._table() as table:
-            for start, batch in table.batches(first, wanted):
+            for start, batch in table.batches(first, self._wanted):
                 skipped = max(first - start, 0)
                 if skipped:
                     batch = batch.slice(skipped)
@@ -66,40 +79,62 @@ class TableRecords:
                 del batch  # a batch of the file goes with its last slice, before the next is read
 
     def _batches(self, batch: Any, start: int) -> Iterator[Batch]:
-        if self._label is None and (found := _columns_of(batch, self.column)) is not None:
-            data, ends = found
-            rows = np.arange(start, start + len(ends), dtype=np.int64)
-            yield Batch(data, ends, rows, rows + 1)
-            return
-        texts = _values(batch, self.column)
-        labels = None if self._label is None else _values(batch, self._label)
+        values = batch.column(batch.schema.names.index(self._head))
+        found = flat(values, self._steps)
+        if self._label is None and found is not None:
+            texts, rows = found
+            joined = _joined(texts)
+            if joined is not None:
+                yield Batch(*joined, rows + start, rows + start + 1)
+                return
+        labels = None if self._label is None else self._labels(batch)
+        if self._steps:
+            each: Iterable[tuple[int, Any]] = values_at(values, self._steps)
+        else:
+            each = enumerate(_values(values))
         yield from batched(
-            _record(text, start + at, None if labels is None else _label(labels[at]))
-            for at, text in enumerate(texts)
+            _record(text, start + row, None if labels is None else labels[row])
+            for row, text in each
         )
+
+    def _labels(self, batch: Any) -> list[str]:
+        """What the column of languages says of each row."""
+        values = batch.column(batch.schema.names.index(self._label_head))
+        labels = [""] * batch.num_rows
+        for row, value in values_at(values, self._label_steps):
+            labels[row] = labels[row] or _label(value)
+        return labels
 
     def _table(self) -> AbstractContextManager[_Table]:
         return _opened(self._opening, self._format, self._name)
 
-    def _type_of(self, schema: Any, column: str) -> None:
-        """CorpusError where a column is not there or no text."""
-        if column in self.columns:
-            kind = schema.field(column).type
-        else:
-            head, *inner = column.split(".")
-            if head not in self.columns:
-                raise missing_column(column, self.columns, self._name)
-            kind = schema.field(head).type
-            for step in inner:
-                at = kind.get_field_index(step) if hasattr(kind, "get_field_index") else -1
-                if at < 0:
-                    raise missing_column(column, self.columns, self._name)
-                kind = kind.field(at).type
-        if column == self.column and not _is_text(kind):
-            raise CorpusError(
-                Message("column {name} holds {kind}, not text", name=column, kind=str(kind)),
-                path=self._name, remedy="Choose another column (--column)",
+    def _read_as(self, schema: Any, column: str) -> str:
+        """What of the file is read for a column: a struct may be read in part."""
+        head, steps = self._parted(schema, column)
+        return column if goes_through_structs(self._type(schema, head), steps) else head
+
+    def _type(self, schema: Any, name: str) -> Any:
+        return schema.field(self.columns.index(name)).type
+
+    def _parted(self, schema: Any, column: str) -> tuple[str, Steps]:
+        """A column and the steps in it. CorpusError where it is not there or no text."""
+        found = parted(column, self.columns)
+        kind = None if found is None else type_at(self._type(schema, found[0]), found[1])
+        if found is None or kind is None:
+            raise missing_column(column, self._paths or self.columns, self._name)
+        if column == self.column and not is_text(kind):
+            inside = [one for one in self._paths if one.startswith((f"{column}.", f"{column}["))]
+            raise column_needed(
+                Message("column {name} holds {kind}, not text", name=column, kind=_shown(kind)),
+                inside or self._paths or self.columns, self._name,
             )
+        return found
+
+
+def _shown(kind: Any) -> str:
+    """A type in words, cut where it is long."""
+    words = str(kind)
+    return words if len(words) <= _LONGEST_TYPE else f"{words[:_LONGEST_TYPE]}…"
 
 
 @contextmanager
@@ -125,11 +160,18 @@ def first_rows(
             rows += batch.slice(0, most - len(rows)).to_pylist()
             if len(rows) >= most:
                 break
-    return [
-        {key: one.decode("utf-8", "replace") if isinstance(one, bytes) else one
-         for key, one in row.items()}
-        for row in rows
-    ]
+    return [{key: _readable(one) for key, one in row.items()} for row in rows]
+
+
+def _readable(value: Any) -> Any:
+    """A value with text for bytes."""
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    if isinstance(value, list):
+        return [_readable(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _readable(one) for key, one in value.items()}
+    return value
 
 
 class _Table:
@@ -191,22 +233,8 @@ class _Arrow(_Table):
             del batch
 
 
-def _is_text(kind: Any) -> bool:
-    types = needed("pyarrow").types
-    if types.is_dictionary(kind):
-        kind = kind.value_type
-    return bool(
-        types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind)
-        or types.is_binary(kind) or types.is_large_binary(kind)
-    )
-
-
-def _values(batch: Any, column: str) -> list[Any]:
-    """The values of a column of a batch: bytes for texts, None for no value, others as they are."""
-    values = _array(batch, column)
-    if not _is_text(values.type):
-        found: list[Any] = values.to_pylist()
-        return found
+def _values(values: Any) -> list[Any]:
+    """The values of a column of texts: bytes, None for no value."""
     view, edges = _buffers(values)
     texts: list[Any] = [bytes(view[a:b]) for a, b in pairwise(edges.tolist())]
     if values.null_count:
@@ -215,10 +243,9 @@ def _values(batch: Any, column: str) -> list[Any]:
     return texts
 
 
-def _columns_of(batch: Any, column: str) -> tuple[bytes, NDArray[np.int64]] | None:
-    """All texts of a batch joined, and where each ends; None where one is out of the common."""
-    values = _array(batch, column)
-    if not _is_text(values.type) or values.null_count or not len(values):
+def _joined(values: Any) -> tuple[bytes, NDArray[np.int64]] | None:
+    """All texts joined, and where each ends; None where one is out of the common."""
+    if values.null_count or not len(values):
         return None
     view, edges = _buffers(values)
     data = bytes(view[edges[0] : edges[-1]])
@@ -232,14 +259,6 @@ def _columns_of(batch: Any, column: str) -> tuple[bytes, NDArray[np.int64]] | No
         if check.fault_count or torn.any():
             return None
     return data, ends
-
-
-def _array(batch: Any, column: str) -> Any:
-    names = batch.schema.names
-    if column in names:
-        return batch.column(names.index(column))
-    head, *inner = column.split(".")
-    return needed("pyarrow.compute").struct_field(batch.column(names.index(head)), inner)
 
 
 def _buffers(values: Any) -> tuple[memoryview, NDArray[np.int64]]:

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import os
 import queue
-import re
 import signal
 import sys
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import IO, Any
 
 from ...errors import FormatError, TokenprismError
+from ...memory import available
 from ...messages import Message
 from ..byname.encodings import NamedEncoding, OfferedNames
 from ..byname.hub import FetchedFolder
@@ -136,10 +135,7 @@ def _limit_memory() -> None:
         return
     import resource
 
-    left = re.search(r"MemAvailable: *(\d+) kB", Path("/proc/meminfo").read_text("ascii"))
-    most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    if left is not None:
-        most = min(most, max(int(left[1]) << 10, _LEAST))
+    most = max(available(), _LEAST)
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     if hard == resource.RLIM_INFINITY or hard > most:
         resource.setrlimit(resource.RLIMIT_DATA, (most, hard))

@@ -72,6 +72,11 @@ class Child:
                 ended = True
             except GarbledError:
                 garbled = True
+            except ValueError:
+                # `close`, on another thread or at the end of this process, closed the pipes.
+                if not (self._process.stdin.closed or self._process.stdout.closed):
+                    raise
+                ended = True
         if progress.cancelled:
             self.close()
             raise CancelledError

@@ -11,8 +11,9 @@ from ..._progress import Progress
 from ...bpe.model import BpeModel
 from ...bytepiece.model import BytePieceModel
 from ...errors import ExportError
-from ...files import write_together
+from ...files import write_atomically, write_together
 from ...messages import Message
+from ...targets import target_of
 from ...tokenizer import Tokenizer
 from ..gguf import write as gguf_write
 from ..huggingface import characters as hf_characters
@@ -51,7 +52,8 @@ def export(
     *,
     accept_approximate: bool = False,
 ) -> list[Path]:
-    """Write a model to `path`, atomically; the files written, the model's first.
+    """Write a model to `path`, atomically; the files written, the model's first. Into a device, a
+    pipe or standard output it is written, where the format is one file.
 
     The result is not verified: `export_verified` does both. A model with a pattern of its own goes
     into foreign formats only when their libraries cut built-in hard texts, made-up ones and `texts`
@@ -66,7 +68,21 @@ def export(
     lost = losses(model, format)
     if lost and not accept_approximate:
         raise only_nearly(format, lost)
+    if target_of(target).stream:
+        require_one(files, path, format)
+        write_atomically(target, files[target.name])
+        return [target]
     return place(files, target.parent, format)
+
+
+def require_one(files: Mapping[str, bytes], path: str | PathLike[str], format: str) -> None:
+    """ExportError where a format of several files is to be written to a device or a pipe."""
+    if len(files) > 1:
+        raise ExportError(
+            Message("{format} is more than one file, and this is a device or a pipe",
+                    format=format_named(format).name),
+            path=path, remedy="Choose the name of a file",
+        )
 
 
 def only_nearly(format: str, lost: tuple[Message, ...]) -> ApproximateError:

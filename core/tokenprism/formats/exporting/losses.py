@@ -5,8 +5,10 @@ from __future__ import annotations
 from ...bpe.model import BpeModel
 from ...bytepiece.model import BytePieceModel
 from ...bytepiece.weights import weights_of
-from ...messages import Message
+from ...messages import Message, joined, verbatim
+from ..gguf import write as gguf_write
 from ..pieces.piece_tokenizer import FALLBACK
+from ..ranks import tekken_write
 from ..sentencepiece import byte_level as sp_byte_level
 
 
@@ -27,6 +29,14 @@ def losses(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]
     if model.nfc and format not in ("tokenprism", "huggingface"):
         found.append(
             Message("Text is not brought into form C: the format takes it as it is.")
+        )
+    if format == "gguf" and (others := gguf_write.taken_otherwise(model)[0]):
+        found.append(
+            Message(
+                "llama.cpp looks for {tokens} by rules of its own, whatever the file says: texts "
+                "that contain them get other ids there.",
+                tokens=joined(map(verbatim, others)),
+            )
         )
     return tuple(found)
 
@@ -58,7 +68,7 @@ def _of_pieces(model: BytePieceModel) -> tuple[Message, ...]:
 
 
 def notes(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]:
-    """What to know about an export whose ids are equal all the same, a sentence each."""
+    """What to know about an export beside its ids, a sentence each."""
     found = []
     if format == "sentencepiece":
         found.append(
@@ -69,6 +79,34 @@ def notes(model: BpeModel | BytePieceModel, format: str) -> tuple[Message, ...]:
         )
         if isinstance(model, BpeModel) and (told := _of_alphabet(model)):
             found.append(told)
+    if format == "piece-tokenizer":
+        found.append(
+            Message(
+                "PieceTokenizer reads ▁ (U+2581) in a text as a space: such texts get other ids "
+                "there. They were left out of the comparison."
+            )
+        )
+    if format == "gguf" and isinstance(model, BpeModel) and (
+        ordinary := gguf_write.taken_otherwise(model)[1]
+    ):
+        found.append(
+            Message(
+                "llama.cpp takes the ordinary tokens {tokens} for control tokens: where special "
+                "tokens are allowed their text becomes the token, and decoding leaves it out.",
+                tokens=joined(map(verbatim, ordinary)),
+            )
+        )
+    if format == "tekken" and isinstance(model, BpeModel) and (
+        lacking := tekken_write.lacking(model)
+    ):
+        found.append(
+            Message(
+                "Tekkenizer reads the file; MistralTokenizer.from_file refuses it, because it "
+                "lacks the control tokens {tokens}. To have them, train with Mistral's special "
+                "tokens (--special-preset mistral).",
+                tokens=joined(map(verbatim, lacking)),
+            )
+        )
     if format == "gpt2" and model.specials:
         found.append(
             Message(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import asdict, dataclass
 
 from ...messages import Message
+from ...plain_json import plain_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +101,11 @@ class Report:
 
     def as_json(self) -> str:
         """The report as a JSON object, one line."""
-        return json.dumps(self.as_values(), ensure_ascii=False, sort_keys=True)
+        return plain_json(self.as_values(), sort_keys=True)
 
     def as_file(self) -> str:
         """The report as it is kept beside the file: JSON in lines."""
-        return json.dumps(self.as_values(), ensure_ascii=False, sort_keys=True, indent=1) + "\n"
+        return plain_json(self.as_values(), sort_keys=True, indent=1) + "\n"
 
     @property
     def message(self) -> Message:

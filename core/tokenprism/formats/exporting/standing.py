@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..._progress import Progress
 from ...errors import CancelledError, ExportError
@@ -15,7 +15,8 @@ from .losses import losses
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One format. `refusal` says why it cannot hold the model, `losses` what will make ids differ.
+    """One format. `refusal` says why it cannot hold the model, and `remedy` what to do about it;
+    `losses` what will make ids differ.
 
     Without either it is exact as far as is known before the proof.
     """
@@ -23,6 +24,9 @@ class Standing:
     format: Format
     refusal: Message | None = None
     losses: tuple[Message, ...] = ()
+    remedy: Message | None = None
+    fits: bool = True
+    """Whether the format holds models of this kind in some cases."""
 
 
 def standings_at_once(tokenizer: Tokenizer | Model) -> list[Standing]:
@@ -30,8 +34,7 @@ def standings_at_once(tokenizer: Tokenizer | Model) -> list[Standing]:
     model = model_of(tokenizer)
     fitting = formats_for(model)
     return [
-        Standing(one, losses=losses(model, one.name)) if one in fitting
-        else Standing(one, Message("cannot hold a model of this kind"))
+        Standing(one, losses=losses(model, one.name)) if one in fitting else _foreign(one, model)
         for one in FORMATS
     ]
 
@@ -40,17 +43,35 @@ def standings(tokenizer: Tokenizer | Model, progress: Progress | None = None) ->
     """Every format, tried in memory. Raises ExportError where there is no model, CancelledError."""
     model = model_of(tokenizer)
     found = []
-    for one in standings_at_once(model):
-        if progress is not None and progress.must_stop():
-            raise CancelledError
-        found.append(one if one.refusal is not None else _tried(model, one, progress))
+    for one in standings_by_rules(model, progress):
+        if one.refusal is None:
+            try:
+                try_pattern(model, one.format.name, progress=progress)
+            except ExportError as fault:
+                one = replace(one, refusal=fault.problem, losses=(), remedy=fault.remedy)
+        found.append(one)
     return found
 
 
-def _tried(model: Model, standing: Standing, progress: Progress | None) -> Standing:
+def standings_by_rules(model: Model, progress: Progress | None = None) -> list[Standing]:
+    """Every format, by what its writer says; patterns of the model's own are not tried."""
+    found = []
+    for one in FORMATS:
+        if progress is not None and progress.must_stop():
+            raise CancelledError
+        found.append(_tried(model, one) if type(model) in one.models else _foreign(one, model))
+    return found
+
+
+def _foreign(format: Format, model: Model) -> Standing:
+    return Standing(
+        format, Message("cannot hold a model of this kind"), fits=type(model) in format.models
+    )
+
+
+def _tried(model: Model, format: Format) -> Standing:
     try:
-        render(model, "tried" + standing.format.suffix, standing.format.name)
-        try_pattern(model, standing.format.name, progress=progress)
+        render(model, "tried" + format.suffix, format.name)
     except ExportError as fault:
-        return Standing(standing.format, fault.problem)
-    return standing
+        return Standing(format, fault.problem, remedy=fault.remedy)
+    return Standing(format, losses=losses(model, format.name))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -17,11 +16,18 @@ from ...bpe.characters import tokenizer_of
 from ...bpe.model import BpeModel
 from ...bpe.tokenizer import BpeTokenizer
 from ...bytepiece.tokenizer import BytePieceTokenizer
-from ...errors import ExportError
 from ...files import write_atomically
-from ...messages import Message, reason_of
+from ...messages import Message
+from ...targets import cannot_be_written, target_of, temporary_prefix
 from ...tokenizer import Tokenizer
-from .exporting import ApproximateError, only_nearly, place, render, try_pattern
+from .exporting import (
+    ApproximateError,
+    only_nearly,
+    place,
+    render,
+    require_one,
+    try_pattern,
+)
 from .formats import Model, model_of
 from .losses import losses, notes
 from .report import Report
@@ -33,7 +39,7 @@ SUFFIX = ".verify.json"
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What `export_verified` wrote: the model's file first, the report's last.
+    """What `export_verified` wrote: the model's file first, the report's last, where it is a file.
 
     `snippet` is Python that loads the file with the format's library.
     """
@@ -56,8 +62,9 @@ def export_verified(
     the same ids and bytes for built-in hard texts and for `texts`, a document each.
 
     `texts` are gone through twice: a sequence, or an object that can be iterated again. The report
-    is kept beside the file, as its name with `.verify.json`. Where the library is not installed the
-    file is written and the report says that it is not verified.
+    is kept beside the file, as its name with `.verify.json`; beside a device, a pipe or standard
+    output nothing is kept. Where the library is not installed the file is written and the report
+    says that it is not verified.
 
     Raises ApproximateError, with the report as `report`, where ids differ and `accept_approximate`
     is not given; ExportError where the format cannot hold the model, the disk is full or the place
@@ -66,11 +73,12 @@ def export_verified(
     """
     model = model_of(tokenizer)
     target = Path(path)
-    folder = Path(os.path.realpath(target)).parent
-    if target.is_dir():
-        raise ExportError("this is a folder", path=path, remedy="Choose a file name in it")
-    with _folder_beside(target, folder) as beside:
-        files = render(model, target.name, format)
+    found = target_of(target)
+    files = render(model, target.name, format)
+    if found.stream:
+        require_one(files, path, format)
+    folder = None if found.stream else found.path.parent
+    with _folder_for_copies(target, folder) as beside:
         tried = try_pattern(model, format, texts, progress)
         copies = place(files, beside, format)
         report = verify(_tokenizer_of(tokenizer), copies[0], format, texts, progress=progress)
@@ -78,8 +86,12 @@ def export_verified(
     report.notes = (*report.notes, *tried)
     if not accept_approximate:
         _require_equal(report)
-    written = place(files, target.parent, format)
+    if found.stream:
+        write_atomically(target, files[target.name], progress)
+        return Exported([target], report, snippet(model, target, format))
     kept = target.with_name(target.name + SUFFIX)
+    target_of(kept)  # before anything is written: its name may be too long
+    written = place(files, target.parent, format)
     write_atomically(kept, report.as_file().encode("utf-8"))
     return Exported([*written, kept], report, snippet(model, target, format))
 
@@ -122,13 +134,13 @@ def _tokenizer_of(tokenizer: Tokenizer | Model) -> Tokenizer:
 
 
 @contextmanager
-def _folder_beside(target: Path, folder: Path) -> Iterator[Path]:
-    """A folder for copies on the disk where the file will be, gone when the block ends."""
+def _folder_for_copies(target: Path, folder: Path | None) -> Iterator[Path]:
+    """A folder for copies on the disk where the file will be (None: where temporary files are);
+    gone when the block ends.
+    """
     try:
-        made = tempfile.TemporaryDirectory(prefix=f".{target.name[:100]}.", dir=folder)
+        made = tempfile.TemporaryDirectory(prefix=temporary_prefix(target), dir=folder)
     except OSError as fault:
-        raise ExportError(
-            Message("cannot be written ({reason})", reason=reason_of(fault)), path=target
-        ) from fault
+        raise cannot_be_written(target, fault) from fault
     with made as name:
         yield Path(name)

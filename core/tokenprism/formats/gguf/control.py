@@ -35,13 +35,24 @@ _IN_THE_MIDDLE: Mapping[tuple[str, ...], tuple[str, ...]] = {
     ("fim_sep_token_id",): ("<|file_sep|>",),
 }
 
+NAMES = frozenset((*_ENDS, *_SHOWN, *(name for group in _IN_THE_MIDDLE.values() for name in group)))
+
+
+def retyped(types: Mapping[str, PieceType]) -> dict[str, PieceType]:
+    """Those of `NAMES` that llama.cpp takes in another way than a file says that names no token by
+    its id, with what it takes them for. `types` has what the file says.
+    """
+    names = list(types)
+    taken = as_taken([name.encode() for name in names], list(types.values()), {}, "")
+    pairs = zip(names, map(PieceType, taken), strict=True)
+    return {name: kind for name, kind in pairs if kind != types[name]}
+
 
 def as_taken(
     tokens: Sequence[bytes], types: Sequence[int], values: Mapping[str, object], prefix: str
 ) -> list[int]:
     """The types, by id. `values` are the file's, whose keys begin with `prefix`."""
-    names = {*_ENDS, *_SHOWN, *(name for group in _IN_THE_MIDDLE.values() for name in group)}
-    spelled = {name.encode(): name for name in names}
+    spelled = {name.encode(): name for name in NAMES}
     ids = {spelled[token]: k for k, token in enumerate(tokens) if token in spelled}
     taken = list(types)
     for keys, group in _IN_THE_MIDDLE.items():

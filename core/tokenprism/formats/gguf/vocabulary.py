@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ...errors import FormatError
 from ...identity import digest_of
-from ...messages import Message, joined, verbatim
+from ...messages import Message, joined, one_or_many, verbatim
 from ...vocabulary import Kind, Vocabulary
 from ..alphabet import unspell
 from ..sentencepiece.model import MARK, PieceType, kind_of_normal
@@ -103,9 +103,11 @@ class Tokens:
         said = []
         if bad:
             shown = joined(map(verbatim, bad[:_SHOWN]))
-            said.append(Message(
-                "{count:,} byte tokens are not spelled <0x00> to <0xFF> (ids {ids})",
-                count=len(bad), ids=shown,
+            said.append(one_or_many(
+                len(bad),
+                Message("1 byte token is not spelled <0x00> to <0xFF> (id {ids})", ids=shown),
+                Message("{count:,} byte tokens are not spelled <0x00> to <0xFF> (ids {ids})",
+                        count=len(bad), ids=shown),
             ))
         said += [
             Message(

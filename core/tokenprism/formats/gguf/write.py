@@ -15,6 +15,7 @@ from ...pretokenize.patterns import DEEPSEEK_STEPS
 from ..exporting.byte_level import refuse_added, refuse_other_merges, spelled_entries
 from ..huggingface.write import require_bytes
 from ..sentencepiece.model import PieceType
+from .control import NAMES, retyped
 from .patterns import KNOWN
 
 _VERSION = 3
@@ -91,6 +92,23 @@ def pre_of(model: BpeModel) -> str:
         remedy=Message(
             "Train with one of these patterns: {names}", names=joined(map(verbatim, carried()))
         ),
+    )
+
+
+def taken_otherwise(model: BpeModel) -> tuple[list[str], list[str]]:
+    """Tokens that llama.cpp takes in another way than they are here, by their names: special tokens
+    that it looks for in other texts, and ordinary ones that are control tokens there.
+    """
+    types = {}
+    for name in sorted(NAMES):
+        if name in model.specials:
+            types[name] = PieceType.USER_DEFINED if name in model.always else PieceType.CONTROL
+        elif name.isascii() and model.vocabulary.id_of(name.encode()) is not None:
+            types[name] = PieceType.NORMAL
+    found = retyped(types)
+    return (
+        [name for name in found if types[name] != PieceType.NORMAL],
+        [name for name in found if types[name] == PieceType.NORMAL],
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import FormatError
-from ...messages import Message
+from ...messages import Message, one_or_many
 from ...tokenizer import Tokenizer
 from ..alphabet import CHARACTERS
 from ..reading.text_lines import Line, lines_of
@@ -40,9 +40,11 @@ def open_merges(path: Path, data: bytes, name: str) -> Tokenizer:
         "the file and not applied here: ids differ where they change the text"
     )]
     if len(rows) > _MERGES:
-        said.append(Message(
-            "the last {count:,} merges are beyond the vocabulary's size: CLIP does not use them",
-            count=len(rows) - _MERGES,
+        more = len(rows) - _MERGES
+        said.append(one_or_many(
+            more, Message("the last merge is beyond the vocabulary's size: CLIP does not use it"),
+            Message("the last {count:,} merges are beyond the vocabulary's size: CLIP does not use "
+                    "them", count=more),
         ))
     return open_document(document_of(path, _document(rows[:_MERGES])), name, warnings=said)
 

@@ -39,7 +39,7 @@ def render(model: BpeModel) -> tuple[bytes, bytes]:
                 "and this model's is {pattern!r}",
                 format=_NAME, pattern=model.pattern.name,
             ),
-            remedy="Choose tokenizer.json, which carries the pattern",
+            remedy="Train with the pattern gpt2, or choose tokenizer.json: it carries the pattern",
         )
     require_bytes(model)
     refuse_added(model, _NAME)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...messages import Message
+from ...messages import Message, one_or_many
 from .file import HfFile
 
 
@@ -21,9 +21,12 @@ def oddities(file: HfFile) -> Iterator[Message]:
     size = int(ids.max(initial=-1)) + 1
     beyond = added[added >= size]
     if len(beyond):
-        yield Message(
-            "{count:,} added tokens have ids beyond the model's own vocabulary, from {first:,} on",
-            count=len(beyond), first=int(beyond.min()),
+        yield one_or_many(
+            len(beyond),
+            Message("an added token has an id beyond the model's own vocabulary, {first:,}",
+                    first=int(beyond.min())),
+            Message("{count:,} added tokens have ids beyond the model's own vocabulary, from "
+                    "{first:,} on", count=len(beyond), first=int(beyond.min())),
         )
     yield from _merges(file, size)
 
@@ -55,18 +58,24 @@ def _merges(file: HfFile, size: int) -> Iterator[Message]:
     again = np.unique(pairs[order[later]])
     if len(again):
         first = int(order[later].min())
-        yield Message(
-            "{count:,} merges are listed more than once: the last place counts; the first is "
-            "{left!a} with {right!a}",
-            count=len(again), left=names.of(left[first]), right=names.of(right[first]),
+        yield one_or_many(
+            len(again),
+            Message("a merge is listed more than once, and the last place counts: {left!a} with "
+                    "{right!a}", left=names.of(left[first]), right=names.of(right[first])),
+            Message("{count:,} merges are listed more than once: the last place counts; the first "
+                    "is {left!a} with {right!a}", count=len(again), left=names.of(left[first]),
+                    right=names.of(right[first])),
         )
     idle = np.flatnonzero(~(reached[left] & reached[right]))
     if len(idle):
         first = int(idle[0])
-        yield Message(
-            "{count:,} merges can never take place, for nothing makes one of their parts; the "
-            "first is {left!a} with {right!a}",
-            count=len(idle), left=names.of(left[first]), right=names.of(right[first]),
+        yield one_or_many(
+            len(idle),
+            Message("a merge can never take place, for nothing makes one of its parts: {left!a} "
+                    "with {right!a}", left=names.of(left[first]), right=names.of(right[first])),
+            Message("{count:,} merges can never take place, for nothing makes one of their parts; "
+                    "the first is {left!a} with {right!a}", count=len(idle),
+                    left=names.of(left[first]), right=names.of(right[first])),
         )
     if not file.setting("ignore_merges"):
         yield from _lost(file, names, reached)

@@ -44,9 +44,12 @@ def as_model(file: HfFile, name: str) -> BpeModel:
         later = frozenset()
     record = {"source": "tokenizer.json", "name": name}
     nfc = bool(_steps(file.part("normalizer")))
+    post_processor = file.part("post_processor")
     if file.setting("ignore_merges"):
         by_ranks = _by_ranks(file, pairs, cuts, specials, record)
-        return replace(by_ranks, always=always, later=later, nfc=nfc)
+        return replace(
+            by_ranks, always=always, later=later, nfc=nfc, post_processor=post_processor
+        )
     byte_ids = np.array([file.vocab[character] for character in CHARACTERS], np.int32)
     _check_reach(file, specials, byte_ids)
     columns = file.merges
@@ -63,6 +66,7 @@ def as_model(file: HfFile, name: str) -> BpeModel:
         later=later,
         record=record,
         nfc=nfc,
+        post_processor=post_processor,
     )
 
 

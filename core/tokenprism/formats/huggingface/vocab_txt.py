@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import FormatError
-from ...messages import Message
+from ...messages import Message, one_or_many
 from ...tokenizer import Tokenizer
 from ..reading.beside import NAME as SETTINGS
 from ..reading.beside import Settings, settings_beside
@@ -109,7 +109,10 @@ def _read(path: Path, data: bytes) -> _Entries:
             found.ids[line.text] = line.number - 1
     if odd > _SHOWN:
         found.warnings.append(
-            Message("{count:,} more lines are empty or repeated", count=odd - _SHOWN)
+            one_or_many(
+                odd - _SHOWN, Message("1 more line is empty or repeated"),
+                Message("{count:,} more lines are empty or repeated", count=odd - _SHOWN),
+            )
         )
     if spaced > _SHOWN:
         found.warnings.append(

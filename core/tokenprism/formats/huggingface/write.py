@@ -9,7 +9,7 @@ import numpy as np
 
 from ...bpe.model import BpeModel
 from ...errors import ExportError
-from ...messages import Message
+from ...messages import Message, one_or_many
 from ...vocabulary import Kind
 from ..alphabet import spell_all
 from ..ranks.rank_lines import hex_ranges
@@ -31,7 +31,7 @@ def tokenizer_json(model: BpeModel) -> dict[str, Any]:
         "added_tokens": added_tokens(model),
         "normalizer": {"type": "NFC"} if model.nfc else None,
         "pre_tokenizer": pre_tokenizer(model.pattern.oniguruma),
-        "post_processor": None,
+        "post_processor": model.post_processor,
         "decoder": {
             "type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False
         },
@@ -44,11 +44,12 @@ def require_bytes(model: BpeModel) -> None:
     missing = [byte for byte, number in enumerate(model.byte_ids.tolist()) if number < 0]
     if missing:
         raise ExportError(
-            Message(
-                "the model has no token for {count} single bytes ({bytes}), "
-                "which other libraries cannot encode",
-                count=len(missing),
-                bytes=hex_ranges(missing),
+            one_or_many(
+                len(missing),
+                Message("the model has no token for the single byte {bytes}, which other libraries "
+                        "cannot encode", bytes=hex_ranges(missing)),
+                Message("the model has no token for {count} single bytes ({bytes}), which other "
+                        "libraries cannot encode", count=len(missing), bytes=hex_ranges(missing)),
             ),
             remedy="Save it in Tokenprism's own format",
         )

@@ -53,6 +53,8 @@ def render(model: BpeModel) -> bytes:
         name: sorted(texts)
         for name, texts in (("always", model.always), ("later", model.later)) if texts
     }
+    if model.post_processor is not None:
+        values["post_processor"] = model.post_processor
     return spell_file(values, rows="merges")
 
 
@@ -102,6 +104,8 @@ def build(document: Document) -> BpeModel:
             record=record,
             alphabet=alphabet,
             nfc=document.get(("normalization",), str) == _NFC,
+            post_processor=document.get(("post_processor",), dict)
+            if "post_processor" in document.root else None,
         )
         _ = model.vocabulary  # joins the bytes of all tokens, within bounds
     except OptionError as fault:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import binascii
 import json
+import unicodedata
 from base64 import b64decode, b64encode
 
 import numpy as np
@@ -19,7 +20,7 @@ NAME = "bytepiece"
 SUFFIX = ".bytepiece.json"
 SPECIALS = ("<pad>", "<bos>", "<eos>")
 _FIRST = len(SPECIALS)
-_OWN = "Save the model in Tokenprism's own format"
+_TRAIN = Message("Train with --compat bytepiece: it sets all that the format needs")
 
 
 def is_bytepiece(document: Document) -> bool:
@@ -91,13 +92,22 @@ def _require(model: BytePieceModel) -> None:
         raise ExportError(
             "bytepiece needs a count for every byte, and lets pieces begin inside characters; "
             "this model's characters that are no piece have a fixed weight instead",
-            remedy=_OWN,
+            remedy=_TRAIN,
         )
-    if front.preset != "lines" or front.split_digits or not front.nfc:
+    if front.preset != "lines" or not front.nfc:
         raise ExportError(
             "bytepiece cuts texts at line ends alone, after bringing them into form C; "
             "the front end of this model differs",
-            remedy=_OWN,
+            remedy=_TRAIN,
+        )
+    if front.split_digits and (joined := next(filter(_joins_digits, model.pieces), None)):
+        raise ExportError(
+            Message(
+                "bytepiece does not split digits, and the piece {piece!r} joins a digit to other "
+                "characters",
+                piece=joined[:40],
+            ),
+            remedy="Train without split digits, or save it in Tokenprism's own format",
         )
     ids = sorted([*model.byte_ids.tolist(), *model.piece_ids.tolist()])
     known = {text: k for k, text in enumerate(SPECIALS)}
@@ -108,8 +118,15 @@ def _require(model: BytePieceModel) -> None:
                 "3 on without a gap; the ids of this model differ",
                 specials=", ".join(SPECIALS),
             ),
-            remedy=_OWN,
+            remedy=Message("Train with the special tokens {specials} alone, in this order",
+                           specials=" ".join(SPECIALS)),
         )
+
+
+def _joins_digits(piece: bytes) -> bool:
+    """Whether a piece is a digit and something else."""
+    text = piece.decode("utf-8", "replace")
+    return len(text) > 1 and any(unicodedata.category(char) == "Nd" for char in text)
 
 
 def _piece(document: Document, key: str) -> bytes:

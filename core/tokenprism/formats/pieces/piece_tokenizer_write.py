@@ -67,7 +67,8 @@ def _specials(model: BytePieceModel) -> tuple[list[str], list[str]]:
                 "pieces, and other special tokens; the ids of this model differ",
                 specials=", ".join(_FIRST),
             ),
-            remedy=_OWN,
+            remedy="Train with the special tokens <unk> <s> </s>, as --compat piecetokenizer "
+            "does, or without any",
         )
     odd = next((text for text in last if set(text) & set(",\t\r\n\\") or text in _FIRST), None)
     if odd is not None:
@@ -84,7 +85,7 @@ def _require_front(model: BytePieceModel) -> None:
         raise ExportError(
             "PieceTokenizer cuts texts into runs of one class of characters, changes no character, "
             "and lets pieces begin at characters alone; this model differs",
-            remedy=_OWN,
+            remedy="Train with the front end words, without form C (--compat piecetokenizer)",
         )
 
 

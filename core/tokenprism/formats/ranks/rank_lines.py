@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ...errors import FormatError
-from ...messages import Message
+from ...messages import Message, one_or_many
 from ...pretokenize import Pattern
 from ...specials import first_names
 from ..hard_text import DOCUMENTS
@@ -110,10 +110,12 @@ def oddities(ranks: Mapping[bytes, int], specials: Mapping[str, int]) -> list[Me
     missing = [byte for byte in range(256) if bytes((byte,)) not in ranks]
     if missing:
         found.append(
-            Message(
-                "this vocabulary has no token for {count} single bytes: {bytes}",
-                count=len(missing),
-                bytes=hex_ranges(missing),
+            one_or_many(
+                len(missing),
+                Message("this vocabulary has no token for the single byte {bytes}",
+                        bytes=hex_ranges(missing)),
+                Message("this vocabulary has no token for {count} single bytes: {bytes}",
+                        count=len(missing), bytes=hex_ranges(missing)),
             )
         )
     shown = first_names(specials)

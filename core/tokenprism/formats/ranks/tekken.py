@@ -5,23 +5,19 @@ from __future__ import annotations
 import binascii
 from base64 import b64decode
 
+from ...bpe.options import SPECIAL_PRESETS
 from ...bpe.replay import model_of_ranks
 from ...bpe.tokenizer import BpeTokenizer
 from ...errors import OptionError
-from ...messages import Message
+from ...messages import Message, one_or_many
 from ...pretokenize import Pattern, pattern
 from ..reading.limits import HIGHEST_ID
 from ..reading.strict_json import Document
 from .rank_lines import gaps
 
 _MOST_SPECIALS = 1 << 16
-# Of files that do not list them.
-_SPECIALS = (
-    "<unk>", "<s>", "</s>", "[INST]", "[/INST]", "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]",
-    "[TOOL_RESULTS]", "[/TOOL_RESULTS]", "[TOOL_CALLS]", "[IMG]", "<pad>", "[IMG_BREAK]",
-    "[IMG_END]", "[PREFIX]", "[MIDDLE]", "[SUFFIX]", "[SYSTEM_PROMPT]", "[/SYSTEM_PROMPT]",
-    "[TOOL_CONTENT]",
-)
+# The special tokens of files that do not list them, by id.
+CONTROL_TOKENS = SPECIAL_PRESETS["mistral"]
 
 
 def is_tekken(document: Document) -> bool:
@@ -60,8 +56,10 @@ def open_document(document: Document, name: str) -> BpeTokenizer:
     )
     idle = len(listed) - live
     said = [
-        Message("the last {count:,} entries are beyond the vocabulary's size: no text gives them",
-                count=idle)
+        one_or_many(
+            idle, Message("the last entry is beyond the vocabulary's size: no text gives it"),
+            Message("the last {count:,} entries are beyond the vocabulary's size: no text gives "
+                    "them", count=idle))
     ] if idle else []
     return BpeTokenizer(model, name=name, family="tekken", warnings=[*said, *gaps(cuts)])
 
@@ -119,7 +117,7 @@ def _specials(document: Document, count: int) -> dict[str, int]:
     found: dict[int, str] = {}
     texts: set[str] = set()
     if document.root.get("special_tokens") is None:
-        found = dict(enumerate(_SPECIALS[:count]))
+        found = dict(enumerate(CONTROL_TOKENS[:count]))
         texts = set(found.values())
     else:
         for index, row in enumerate(document.get(("special_tokens",), list)):

@@ -13,7 +13,12 @@ from ..exporting.byte_level import refuse_added, refuse_other_merges
 from .tiktoken_files import WHOLE_DOCUMENT, ranks_of
 
 _VERSION = "v3"
-_TRAIN_FIRST = Message("Train with the special tokens before the bytes (special ids: first)")
+# Without these mistral-common's tokenizer of chats refuses a file of that version.
+_NEEDED = (
+    "<s>", "[INST]", "[/INST]", "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]", "[TOOL_RESULTS]",
+    "[/TOOL_RESULTS]", "[TOOL_CALLS]", "[PREFIX]", "[SUFFIX]",
+)
+_TRAIN_FIRST = Message("Train with the special tokens before the bytes (--special-ids first)")
 
 
 def render(model: BpeModel) -> bytes:
@@ -48,6 +53,11 @@ def render(model: BpeModel) -> bytes:
         "type": "Tekken",
     }
     return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+
+
+def lacking(model: BpeModel) -> list[str]:
+    """The control tokens that mistral-common's `MistralTokenizer` needs and the model lacks."""
+    return [text for text in _NEEDED if text not in model.specials]
 
 
 def _check_ids(ranks: dict[bytes, int], specials: list[int]) -> None:

@@ -8,6 +8,8 @@ with one is only nearly held; a tokenizer of others is converted exactly or not 
 
 from __future__ import annotations
 
+from functools import cache
+
 from ...bpe.model import BpeModel
 from ...errors import ExportError
 from ...messages import Message
@@ -49,19 +51,26 @@ def render(model: BpeModel) -> bytes:
     unknown = _UNKNOWN
     while unknown in taken:
         unknown = f"<{unknown}>"
-    spelled = {bytes((byte,)): CHARACTERS[byte].encode("utf-8") for byte in range(256)}
-    # Texts of a map end with NUL, so that decoding can only leave it out.
-    decoded = {text: byte.replace(b"\0", b"") for byte, text in spelled.items()}
+    spelling, decoding = _maps()
     return render_model(
         [piece.encode("utf-8") for piece in (*pieces, unknown)],
         [*scores, 0.0],
         [*types, int(PieceType.UNKNOWN)],
         ModelType.BPE,
-        charsmap=charsmap(spelled),
-        decoding=charsmap(decoded),
+        charsmap=spelling,
+        decoding=decoding,
         adds_space=False, removes_spaces=False, escapes_spaces=False,
         unknown=len(pieces),
     )
+
+
+@cache
+def _maps() -> tuple[bytes, bytes]:
+    """The maps from bytes to the alphabet and back, the same for every model."""
+    spelled = {bytes((byte,)): CHARACTERS[byte].encode("utf-8") for byte in range(256)}
+    # Texts of a map end with NUL, so that decoding can only leave it out.
+    decoded = {text: byte.replace(b"\0", b"") for byte, text in spelled.items()}
+    return charsmap(spelled), charsmap(decoded)
 
 
 def not_text(model: BpeModel) -> tuple[int, int]:

@@ -69,6 +69,11 @@ class SentencePieceModel:
     faults: list[Message] = field(default_factory=list)
 
     @property
+    def problem(self) -> Message | None:
+        """The first of the faults."""
+        return self.faults[0] if self.faults else None
+
+    @property
     def unknown(self) -> int:
         """The id of the unknown piece."""
         return self.types.index(PieceType.UNKNOWN)

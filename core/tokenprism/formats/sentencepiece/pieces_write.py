@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...bytepiece.model import BytePieceModel
 from ...bytepiece.weights import weights_of
 from ...errors import ExportError
-from ...messages import Message, joined, verbatim
+from ...messages import Message, joined, one_or_many, verbatim
 from ..exporting.byte_level import is_utf8
 from .model import ModelType, PieceType
 from .write import render as render_model
@@ -64,10 +64,12 @@ def _require_characters(model: BytePieceModel) -> None:
     if bad:
         shown = joined(verbatim(piece.hex()) for piece in bad[:_SHOWN])
         raise ExportError(
-            Message(
-                "{count:,} pieces of several bytes are not UTF-8, and SentencePiece holds text "
-                "alone; in hex: {pieces}",
-                count=len(bad), pieces=shown,
+            one_or_many(
+                len(bad),
+                Message("a piece of several bytes is not UTF-8, and SentencePiece holds text "
+                        "alone; in hex: {pieces}", pieces=shown),
+                Message("{count:,} pieces of several bytes are not UTF-8, and SentencePiece holds "
+                        "text alone; in hex: {pieces}", count=len(bad), pieces=shown),
             ),
             remedy="Choose tokenizer.json or Tokenprism's own format",
         )

@@ -20,7 +20,7 @@ from ...bpe.history import History
 from ...encoding import Encoding, as_bytes
 from ...errors import CancelledError, FormatError, TokenprismError
 from ...identity import digest_of
-from ...messages import Message
+from ...messages import Message, one_or_many
 from ...specials import HasSpecials, SpecialFinder
 from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
 from ...vocabulary import Ids, Kind, Vocabulary
@@ -141,8 +141,8 @@ class SentencePieceTokenizer(HasSpecials):
         self._added = tuple(added)
         self._model, self._data, self._name = model, data, name
         self._family = family or _FAMILIES[model.model_type]
-        if model.faults:
-            raise FormatError(model.faults[0], path=path)
+        if model.problem is not None:
+            raise FormatError(model.problem, path=path)
         self._library = _load(data, path)
         self._warnings = (*warnings, *_oddities(model))
         self._unknown = model.unknown
@@ -371,4 +371,7 @@ def _oddities(model: SentencePieceModel) -> list[Message]:
     unused = model.types.count(PieceType.UNUSED)
     if not unused:
         return []
-    return [Message("{count:,} pieces are marked unused: no text gives them", count=unused)]
+    return [one_or_many(
+        unused, Message("1 piece is marked unused: no text gives it"),
+        Message("{count:,} pieces are marked unused: no text gives them", count=unused),
+    )]

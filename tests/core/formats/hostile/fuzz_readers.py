@@ -14,7 +14,9 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
@@ -23,27 +25,37 @@ SLOW = 10  # seconds for one input
 
 
 def targets() -> list[str]:
+    import corpus_targets
     from small_files import samples
 
-    return list(samples())
+    return [*samples(), *corpus_targets.samples()]
 
 
 def fuzz(name: str, runs: int, seconds: int, folder: Path) -> int:
     """Fuzz one reader in this process, which ends with it."""
     import atheris
 
-    with atheris.instrument_imports(include=["tokenprism.formats", "tokenprism.bytepiece"]):
+    with atheris.instrument_imports(
+        include=["tokenprism.formats", "tokenprism.bytepiece", "tokenprism.corpus"]
+    ):
+        import corpus_targets
+        import probe
         from mutations import mutated
-        from probe import use
         from small_files import samples
 
-    sample = samples()[name]
     corpus = folder / "corpus" / name
     corpus.mkdir(parents=True, exist_ok=True)
-    (corpus / "whole").write_bytes(sample.content)
     work = Path(tempfile.mkdtemp(prefix=f"fuzz-{name}-"))
-    path = sample.write(work)
-    is_json = sample.content[:1] == b"{"
+    use: Callable[[Path], dict[str, Any]] = probe.use
+    if name.startswith("corpus_"):
+        use = corpus_targets.use
+        content = corpus_targets.samples()[name]
+        path = work / f"a{corpus_targets.SUFFIXES.get(name, '')}"
+    else:
+        sample = samples()[name]
+        content, path = sample.content, sample.write(work)
+    (corpus / "whole").write_bytes(content)
+    is_json = content[:1] in (b"{", b"[")
 
     def change(data: bytes, size: int, seed: int) -> bytes:
         if is_json and seed % 4:

@@ -71,6 +71,49 @@ def test_a_process_that_hangs_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> N
         Child("tokenizer", "x.json", progress)
 
 
+ANSWERS_ONCE = """
+import sys
+from tokenprism.formats.apart.channel import receive, send
+receive(sys.stdin.buffer)
+send(sys.stdout.buffer, "hello")
+while True:
+    receive(sys.stdin.buffer)
+"""
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+def test_a_child_that_was_closed_elsewhere_is_told(
+    monkeypatch: pytest.MonkeyPatch, cancelled: bool
+) -> None:
+    child_of(ANSWERS_ONCE, monkeypatch)
+    child, progress = Child("tokenizer", "x.json", Progress()), Progress()
+    assert child.greeting == "hello"
+    child.close()
+    if cancelled:
+        progress.cancel()
+    with pytest.raises(CancelledError if cancelled else ChildEndedError):
+        child.ask(("encode", "text"), progress)
+
+
+def test_a_child_is_closed_while_another_thread_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    child_of(ANSWERS_ONCE, monkeypatch)
+    child, raised = Child("tokenizer", "x.json", Progress()), []
+
+    def ask() -> None:
+        try:
+            child.ask(("encode", "text"), Progress())
+        except Exception as fault:  # noqa: BLE001  (whatever it is, it is looked at)
+            raised.append(fault)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    child.close()
+    thread.join(20)
+    assert [type(one) for one in raised] == [ChildEndedError]
+
+
 EATER = """
 import resource
 from tokenprism.formats.apart import child
