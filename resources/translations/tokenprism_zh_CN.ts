@@ -920,15 +920,15 @@
     </message>
     <message>
         <source>Forecast from a sample of the corpora. No training of this kind was timed on this computer yet.</source>
-        <translation>根据语料抽样预测。本机还没有同类训练的计时。</translation>
+        <translation>根据语料抽样预计。本机还没有同类训练的计时。</translation>
     </message>
     <message>
         <source>Forecast from a sample of the corpora and {n} earlier training.</source>
-        <translation>根据语料抽样和此前 {n} 次训练预测。</translation>
+        <translation>根据语料抽样和此前 {n} 次训练预计。</translation>
     </message>
     <message>
         <source>Forecast from a sample of the corpora and {n} earlier trainings.</source>
-        <translation>根据语料抽样和此前 {n} 次训练预测。</translation>
+        <translation>根据语料抽样和此前 {n} 次训练预计。</translation>
     </message>
 </context>
 <context>
@@ -8784,7 +8784,7 @@
     <name>ForecastLine</name>
     <message>
         <source>took {time} · forecast {range}</source>
-        <translation>用时 {time} · 预测 {range}</translation>
+        <translation>用时 {time} · 预计 {range}</translation>
     </message>
     <message>
         <source>forecast: {time} · {memory}</source>
@@ -11813,6 +11813,10 @@
     <message>
         <source>stopped, nothing kept</source>
         <translation>已停止，未保留</translation>
+    </message>
+    <message>
+        <source>{name} is no longer in the library.</source>
+        <translation>{name} 已不在资料库中。</translation>
     </message>
     <message>
         <source>stopped before anything was learned</source>

@@ -252,6 +252,9 @@ class TrainingDesk(QObject):
         entry = None if self._made is None else self._session.entry(self._made)
         if entry is not None:
             wanted.emit(entry)
+        elif self.run is not None:
+            text = self.tr("{name} is no longer in the library.")
+            self.noticed.emit(Notice(text.format(name=self.run.name), level="warning"))
 
     def _show_ratio(self, ratio: float | None) -> None:
         live = self.view.live
