@@ -5967,10 +5967,6 @@
         <translation>表格已损坏（{reason}）</translation>
     </message>
     <message>
-        <source>the text is too small for advice: it has {size:,} bytes, and this vocabulary needs {enough:,} or more; the curve is that of this text alone</source>
-        <translation>文本太小，不足以给出建议：它有 {size:,} 字节，而此词表需要 {enough:,} 字节或更多；曲线仅反映此文本</translation>
-    </message>
-    <message>
         <source>the worker {worker} cannot read the corpus: {problem}</source>
         <translation>工作进程 {worker} 无法读取语料：{problem}</translation>
     </message>
@@ -7113,6 +7109,10 @@
     <message>
         <source>the text is not UTF-8, which tiktoken needs</source>
         <translation>文本不是 UTF-8，而 tiktoken 只接受 UTF-8</translation>
+    </message>
+    <message>
+        <source>the text is too small for advice: it has {size:,} bytes, and this vocabulary needs {enough:,} or more</source>
+        <translation>文本太小，不足以给出建议：它有 {size:,} 字节，而此词表需要 {enough:,} 字节或更多</translation>
     </message>
     <message>
         <source>the texts of {name} are not there</source>
