@@ -348,9 +348,8 @@ class MainWindow(QMainWindow):
     def go_to(self, name: str) -> None:
         """Show a panel and give it the focus."""
         self._show(name)
-        target = first_stop(self.cards[name].view)
-        if target is not None:
-            target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        view = self.cards[name].view
+        (first_stop(view) or view).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _find(self) -> None:
         vocabulary: VocabularyView = self.cards["vocabulary"].view

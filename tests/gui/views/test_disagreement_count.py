@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from compare_kit import cl100k, trained
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from tokenprism_app.session import Text
 from tokenprism_app.views.compare.pane import PaneScroll
+from tokenprism_app.views.compare.toolbar import Toolbar
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import WAIT
 
@@ -62,3 +64,21 @@ def is_counted(window: MainWindow) -> bool:
         return False
     text = window.compare.toolbar.disagreements.text()
     return f"{minimap.found.places:,}" in text and "in view" not in text
+
+
+def test_buttons_stay_where_they_are_while_the_count_grows(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    toolbar = Toolbar(window)
+    for width in (700, 1_300):
+        toolbar.resize(width, 60)
+        window.resize(width, 60)
+        window.show()
+        places = []
+        for count in (0, 1, 9, 84, 143, 12_345, 999_999):
+            for whole in (False, True):
+                toolbar.show_disagreements(count, whole)
+                toolbar.layout().activate()
+                places.append((toolbar.edit.geometry(), toolbar.paste.geometry(),
+                               toolbar.disagreements.geometry()))
+        assert len(set(map(str, places))) == 1
