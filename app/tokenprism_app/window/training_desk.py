@@ -166,7 +166,10 @@ class TrainingDesk(QObject):
         self.view.form.set_running(True)
         self.view.forecast.begin()
         self.task.start()
-        if not recipe.cluster:
+        known = self.view.forecast.known(recipe)
+        if known is not None:
+            self._expect(known)
+        elif not recipe.cluster:
             self._foretelling.start(lambda progress: engine.forecast(recipe, progress))
 
     def resume(self, run: Run, recipe: Recipe) -> None:
@@ -226,6 +229,8 @@ class TrainingDesk(QObject):
 
     def close(self) -> bool:
         """Cancel and wait for the training; whether it has ended."""
+        self._foretelling.cancel()
+        self._measuring.cancel()
         task, self.task = self.task, None
         if task is not None:
             task.blockSignals(True)
