@@ -919,15 +919,15 @@
     </message>
     <message>
         <source>Forecast from a sample of the corpora. No training of this kind was timed on this computer yet.</source>
-        <translation>根据语料抽样预测。本机还没有同类训练的计时。</translation>
+        <translation>根据语料抽样预计。本机还没有同类训练的计时。</translation>
     </message>
     <message>
         <source>Forecast from a sample of the corpora and {n} earlier training.</source>
-        <translation>根据语料抽样和此前 {n} 次训练预测。</translation>
+        <translation>根据语料抽样和此前 {n} 次训练预计。</translation>
     </message>
     <message>
         <source>Forecast from a sample of the corpora and {n} earlier trainings.</source>
-        <translation>根据语料抽样和此前 {n} 次训练预测。</translation>
+        <translation>根据语料抽样和此前 {n} 次训练预计。</translation>
     </message>
 </context>
 <context>
@@ -8373,6 +8373,10 @@
         <source>the regular expression {expression!r} takes too long on this text: it was given up after {seconds:.0f} s</source>
         <translation>正则表达式 {expression!r} 处理此文本耗时过长：{seconds:.0f} 秒后已放弃</translation>
     </message>
+    <message>
+        <source>the text is too small for advice: it has {size:,} bytes, and this vocabulary needs {enough:,} or more</source>
+        <translation>文本太小，不足以给出建议：它有 {size:,} 字节，而此词表需要 {enough:,} 字节或更多</translation>
+    </message>
     </context>
 <context>
     <name>Examples</name>
@@ -8902,7 +8906,7 @@
     </message>
     <message>
         <source>took {time} · forecast {range}</source>
-        <translation>用时 {time} · 预测 {range}</translation>
+        <translation>用时 {time} · 预计 {range}</translation>
     </message>
     <message>
         <source>Time from start to end, and memory at the peak</source>
@@ -11987,6 +11991,10 @@
     <message>
         <source>{name} ended at {n} entries: no more pieces are in use.</source>
         <translation>{name} 止于 {n} 个词条：没有更多在用的片段。</translation>
+    </message>
+    <message>
+        <source>{name} is no longer in the library.</source>
+        <translation>{name} 已不在资料库中。</translation>
     </message>
     </context>
 <context>
