@@ -12,6 +12,7 @@ from functools import partial
 from itertools import count
 
 from tokenprism.analysis.cache import TallyCache
+from tokenprism.analysis.curves import CurveCache
 from tokenprism.corpus import Corpus
 from tokenprism.messages import Message, verbatim
 from tokenprism.tokenizer import SpecialsChoice, Tokenizer
@@ -35,6 +36,7 @@ __all__ = [
     "VocabularyToken",
 ]
 HUES = 8
+ENTRY_SIZE = 500  # bytes that a tokenizer takes in memory for each entry, about
 RUNS = 4  # trainings whose curves are kept
 
 
@@ -72,6 +74,7 @@ class Session:
     current: Current = field(default_factory=Current)
     undo: UndoStack = field(default_factory=UndoStack)
     counts: TallyCache = field(default_factory=TallyCache)  # of tokenizers over corpora
+    curves: CurveCache = field(default_factory=CurveCache)
     _keys: count[int] = field(default_factory=lambda: count(1))
 
     # tokenizers
@@ -138,6 +141,7 @@ class Session:
             Message("remove {name}", name=verbatim(entry.name)),
             partial(self.put_tokenizer, entry, place, baseline),
             partial(self.remove_tokenizer, key),
+            size=ENTRY_SIZE * len(entry.tokenizer.vocabulary),
         )
 
     def put_tokenizer(self, entry: TokenizerEntry, place: int, baseline: int | None) -> None:
@@ -312,9 +316,10 @@ class Session:
         return found if found or chosen == () else self.corpora[:1]
 
     def _made(
-        self, name: Message, undo: Callable[[], object], redo: Callable[[], object], kind: str = ""
+        self, name: Message, undo: Callable[[], object], redo: Callable[[], object], kind: str = "",
+        *, size: int = 0,
     ) -> None:
-        self.undo.push(Change(name, undo, redo), kind)
+        self.undo.push(Change(name, undo, redo, size), kind)
 
     def restore(self, tokenizers: list[TokenizerEntry], baseline: int | None) -> None:
         """Put tokenizers behind those that are there, as they were in an earlier window."""
@@ -340,6 +345,7 @@ class Session:
             self._made(
                 Message("examine {title}", title=verbatim(text.title)),
                 partial(self.set_text, before), partial(self.set_text, text),
+                size=len(before.source),
             )
 
     def set_text(self, text: Text) -> None:

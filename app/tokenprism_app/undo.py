@@ -12,6 +12,7 @@ from tokenprism.messages import Message
 from .events import Event
 
 KEPT = 100
+LARGEST = 128 << 20  # bytes that all changes together may keep in memory
 ONE_GO = 1.0  # seconds within which changes of one kind, such as moves of a slider, are one
 
 
@@ -22,6 +23,7 @@ class Change:
     name: Message
     undo: Callable[[], object]
     redo: Callable[[], object]
+    size: int = 0  # bytes of what is kept in memory only so that it can come back
 
 
 @dataclass(slots=True, eq=False)
@@ -58,12 +60,19 @@ class UndoStack:
         now = time.monotonic()
         if kind and kind == self._kind and self._done and now - self._last < ONE_GO:
             first = self._done.pop()
-            change = Change(change.name, first.undo, change.redo)
+            change = Change(change.name, first.undo, change.redo, first.size)
         self._kind, self._last = kind, now
         self._done.append(change)
-        del self._done[:-KEPT]
+        self._forget()
         self._undone.clear()
         self.changed.emit()
+
+    def _forget(self) -> None:
+        """Drop the oldest changes that are too many or keep too much; the last one stays."""
+        del self._done[:-KEPT]
+        kept = sum(change.size for change in self._done)
+        while kept > LARGEST and len(self._done) > 1:
+            kept -= self._done.pop(0).size
 
     @contextmanager
     def together(self, name: Message) -> Iterator[None]:
@@ -77,7 +86,8 @@ class UndoStack:
         finally:
             parts, self._gathered = tuple(self._gathered), None
             if parts:
-                self.push(Change(name, _each(parts[::-1], True), _each(parts, False)))
+                self.push(Change(name, _each(parts[::-1], True), _each(parts, False),
+                                 sum(part.size for part in parts)))
 
     @contextmanager
     def off_record(self) -> Iterator[None]:
@@ -109,6 +119,7 @@ class UndoStack:
         with self.off_record():
             (change.undo if back else change.redo)()
         target.append(change)
+        self._forget()
         self._kind = ""
         self.changed.emit()
 

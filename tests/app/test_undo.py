@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from tokenprism import Progress
 from tokenprism.corpus import TextCorpus
 from tokenprism.messages import Message
+from tokenprism_app import session as session_module
 from tokenprism_app.session import Session, Text
-from tokenprism_app.undo import KEPT, Change, UndoStack
+from tokenprism_app.undo import KEPT, LARGEST, Change, UndoStack
 from tokenprism_app.work.lessons import tokenizers
 
 NAMES = ("one", "two", "three")
@@ -123,3 +124,59 @@ def test_old_changes_are_forgotten() -> None:
         stack.undo()
         count += 1
     assert count == KEPT
+
+
+def test_changes_that_keep_much_are_bounded_by_their_size() -> None:
+    stack = UndoStack()
+    part = LARGEST // 4
+
+    def change(size: int) -> Change:
+        return Change(Message("change"), lambda: None, lambda: None, size)
+
+    for _ in range(9):
+        stack.push(change(part))
+    assert count_of(stack) == 4
+    # Together they are one, which weighs as much as its parts.
+    with stack.together(Message("both")):
+        stack.push(change(part))
+        stack.push(change(part))
+    assert count_of(stack) == 3
+    # What was done last can be undone, however large it is.
+    stack.push(change(LARGEST * 2))
+    assert count_of(stack) == 1
+    stack.undo()
+    stack.redo()
+    assert stack.undo_name is not None
+
+
+def count_of(stack: UndoStack) -> int:
+    """How many changes can be undone. Does them all again."""
+    count = 0
+    while stack.undo_name is not None:
+        stack.undo()
+        count += 1
+    for _ in range(count):
+        stack.redo()
+    return count
+
+
+def test_few_large_tokenizers_are_kept_after_they_are_removed(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = tokenizers("fixed", Progress())["aaab"]
+    each = LARGEST // 5
+    monkeypatch.setattr(session_module, "ENTRY_SIZE", each // len(made.vocabulary))
+    session = Session()
+    for _ in range(24):
+        session.remove_tokenizer(session.add_tokenizer(made).key)
+    assert count_of(session.undo) == 5
+    for _ in range(5):
+        session.undo.undo()
+    assert len(session.tokenizers) == 5
+
+
+def test_few_large_texts_are_kept() -> None:
+    session, each = Session(), LARGEST // 4
+    for number in range(7):
+        session.examine(Text(bytes([65 + number]) * each, f"text {number}"))
+    assert count_of(session.undo) == 4

@@ -6,11 +6,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QFormLayout,
     QLabel,
     QLineEdit,
-    QSpinBox,
     QWidget,
 )
 from tokenprism.corpus import CorpusOptions
@@ -19,6 +17,7 @@ from tokenprism.corpus.preview import Preview
 from ..i18n import translate
 from ..theme import fonts
 from ..views.corpus.facts import FORMATS
+from ..widgets.fields import ComboBox, DoubleSpinBox, SpinBox
 from ..widgets.measures import indent
 
 ENCODINGS = ("utf-16", "windows-1252", "windows-1251", "gb18030", "big5", "shift_jis", "euc_kr")
@@ -34,10 +33,10 @@ class CorpusFields(QObject):
     def __init__(self, options: CorpusOptions, parent: QWidget) -> None:
         super().__init__(parent)
         self._options = options
-        self.column, self.format, self.encoding = (QComboBox(parent) for _ in range(3))
-        self.language_from = QComboBox(parent)
+        self.column, self.format, self.encoding = (ComboBox(parent) for _ in range(3))
+        self.language_from = ComboBox(parent)
         self.include, self.exclude, self.language = (QLineEdit(parent) for _ in range(3))
-        self.share, self.seed = QDoubleSpinBox(parent), QSpinBox(parent)
+        self.share, self.seed = DoubleSpinBox(parent), SpinBox(parent)
         for number in (self.share, self.seed):
             indent(number)
         self.dedupe = QCheckBox(parent)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 from tokenprism import Progress
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
@@ -17,6 +17,7 @@ from tokenprism.corpus.facts import shown
 from ..i18n import Retranslator, translate
 from ..session import Session, TokenizerEntry
 from ..settings import Settings
+from ..widgets.fields import ComboBox
 
 SAMPLE = 2_000_000  # bytes of each corpus that are compared
 # Kinds of choices; with them goes the key of a corpus or the path of a file.
@@ -43,7 +44,7 @@ class Texts:
         return samples, [self.whole] if self.whole else []
 
 
-class TextsChooser(QComboBox):
+class TextsChooser(ComboBox):
     """Offers what the tokenizer was trained on first, where that is known."""
 
     changed = Signal()

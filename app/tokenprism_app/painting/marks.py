@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from .display import Cell
 from .face import Face
@@ -18,10 +18,7 @@ def draw_mark(painter: QPainter, kind: int, left: float, right: float, face: Fac
 
 def mark_pen(face: Face) -> QPen:
     """The pen of all marks."""
-    pen = QPen(face.palette.muted)
-    colour = pen.color()
-    colour.setAlpha(150)
-    pen.setColor(colour)
+    pen = QPen(QColor(face.palette.blank))
     pen.setWidthF(1.1)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     return pen

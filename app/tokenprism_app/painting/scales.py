@@ -17,10 +17,11 @@ from ..theme.palette import Colour
 STEPS = 24
 _FINE = 2048  # samples along the way, from which steps of one size are taken
 
-# Lightness, and hue in degrees, of the first and the last colour. Dark grounds begin near the
-# panel and grow lighter; light ones grow darker.
+# Lightness, and hue in degrees, of the first and the last colour. Dark grounds begin 12 L*
+# above the panel and grow lighter; light ones grow darker.
 _LIGHT = ((0.965, 0.668), (102.0, 292.0))
-_DARK = ((0.292, 0.505), (292.0, 112.0))
+_DARK = ((0.360, 0.510), (292.0, 112.0))
+_DARK_CATEGORIES = (0.292, 0.505)
 _CHROMA = (0.055, 0.095)
 # Hues of categories in degrees; those met together most lie far apart.
 _HUES = (250.0, 95.0, 160.0, 305.0, 55.0, 205.0, 10.0, 130.0, 275.0)
@@ -39,7 +40,7 @@ def ramp(dark: bool, steps: int = STEPS) -> tuple[Colour, ...]:
 @cache
 def categories(dark: bool, count: int) -> tuple[Colour, ...]:
     """Colours of `count` things without an order, each of a lightness of its own."""
-    (first, last), _ = _DARK if dark else _LIGHT
+    first, last = _DARK_CATEGORIES if dark else _LIGHT[0]
     return tuple(
         colour(first + (last - first) * place / max(1, count - 1), 0.085, _HUES[place % len(_HUES)])
         for place in range(count)

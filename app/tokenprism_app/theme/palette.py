@@ -39,7 +39,7 @@ class Palette:
     border: Colour        # hairlines
     text: Colour
     muted: Colour         # captions and second lines
-    faint: Colour         # marks for white space, grid lines; never words
+    faint: Colour         # grid lines and the like; never words
     accent: Colour        # selection, focus, the cut
     accent_soft: Colour   # selected rows
     on_accent: Colour     # text on the accent
@@ -50,9 +50,24 @@ class Palette:
     other_byte: Colour    # ground of every other byte
     hues: tuple[Hue, ...]
 
+    @property
+    def disabled(self) -> Colour:
+        """Words of what cannot be used now: weaker than captions, yet legible."""
+        return _standing_out(self.faint, self.text, 3.0, self.ground, self.panel, self.raised)
+
+    @property
+    def blank(self) -> Colour:
+        """Marks for white space, on the grounds of tokens too."""
+        return mix(self.muted, self.text, 0.7)
+
+    @property
+    def edge(self) -> Colour:
+        """The borders of fields, by which they are found."""
+        return _standing_out(self.border, self.text, 3.0, self.ground, self.panel)
+
 
 # Lightness (L*, 0 to 100) of the two tints of every hue: their boundary shows without colour.
-_TINTS = {False: (84.0, 93.0), True: (37.0, 25.0)}
+_TINTS = {False: (81.0, 94.0), True: (37.0, 25.0)}
 _HIGH_TINTS = {False: (79.0, 94.0), True: (40.0, 18.0)}
 
 
@@ -79,6 +94,13 @@ def lightness(colour: Colour) -> float:
     """CIE L*, from 0 to 100: equal steps look equal, in greyscale too."""
     shade = luminance(colour)
     return 116 * shade ** (1 / 3) - 16 if shade > 0.008856 else 903.3 * shade
+
+
+@cache
+def _standing_out(weak: Colour, strong: Colour, wanted: float, *grounds: Colour) -> Colour:
+    """`weak`, mixed with no more of `strong` than reaches a contrast on all these grounds."""
+    made = (mix(strong, weak, share / 50) for share in range(51))
+    return next(one for one in made if all(contrast(one, ground) >= wanted for ground in grounds))
 
 
 def _tint(full: Colour, panel: Colour, wanted: float) -> Colour:

@@ -23,7 +23,7 @@ QMenuBar::item:selected, QMenuBar::item:pressed { background: $pressed; }
 QMenu { background: $panel; border: 1px solid $border; padding: 5px; }
 QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
 QMenu::item:selected { background: $accent_soft; color: $text; }
-QMenu::item:disabled { color: $faint; }
+QMenu::item:disabled { color: $disabled; }
 QMenu::icon { padding-left: 8px; }
 QMenu::separator { height: 1px; background: $border; margin: 5px 8px; }
 QToolBar { background: $ground; border: none; padding: 0; spacing: 0; }
@@ -37,6 +37,11 @@ QWidget[role="card-body"] { background: $panel; border: 1px solid $border; borde
 QWidget[role="card"] { background: $panel; border: 1px solid $border; border-radius: 7px; }
 QWidget[role="side-title"], QWidget[role="side-body"] { background: $panel; border: none;
     border-left: 1px solid $border; border-right: 1px solid $border; }
+QWidget[role="card-title"][focused="true"], QWidget[role="card-body"][focused="true"],
+QWidget[role="card"][focused="true"] { border-color: $accent; }
+QWidget[role="card-title"][focused="true"] { border-bottom-color: $border; }
+QWidget[role="side-title"][focused="true"], QWidget[role="side-body"][focused="true"] {
+    border-left: 1px solid $accent; border-right: 1px solid $accent; }
 QWidget[role="panel"] { background: $panel; }
 QFrame[role="line"] { background: $border; border: none; max-height: 1px; min-height: 1px; }
 
@@ -46,7 +51,7 @@ QLabel { background: transparent; }
 QLabel[role="heading"] { font-size: ${heading}pt; font-weight: 600; }
 QLabel[role="title"] { font-weight: 600; }
 QLabel[role="caption"] { color: $muted; font-size: ${caption}pt; }
-QLabel[role="caption"]:disabled { color: $faint; }
+QLabel[role="caption"]:disabled { color: $disabled; }
 QLabel[role="section"] { color: $muted; font-size: ${section}pt; font-weight: 600; }
 QLabel[role="keys"] { color: $text; background: $pressed; border: 1px solid $border;
     border-radius: 4px; padding: 1px 6px; font-size: ${caption}pt; }
@@ -61,7 +66,7 @@ QStatusBar QPushButton { padding: 1px 10px; }
 QPushButton:hover, QToolButton:hover { background: $pressed; }
 QPushButton:pressed, QToolButton:pressed { background: $border; }
 QPushButton:focus, QToolButton:focus { border-color: $accent; }
-QPushButton:disabled, QToolButton:disabled { color: $faint; }
+QPushButton:disabled, QToolButton:disabled { color: $disabled; }
 QPushButton[role="small"] { padding: 4px 7px; }
 QPushButton:checked { border-color: $accent; color: $accent; background: $accent_soft; }
 QPushButton[role="fold"], QPushButton[role="fold"]:checked { background: transparent;
@@ -80,13 +85,15 @@ QPushButton[role="search"] { color: $muted; text-align: left; padding: 4px 12px;
 
 QFrame[role="popover"] { background: $raised; border: 1px solid $faint; border-radius: 7px; }
 QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit[role="field"] {
-    background: $field; border: 1px solid $border; border-radius: 5px; padding: 4px 8px;
+    background: $field; border: 1px solid $edge; border-radius: 5px; padding: 4px 8px;
     min-height: ${height}px; selection-background-color: $accent; selection-color: $on_accent; }
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPlainTextEdit[role="field"]:focus {
     border-color: $accent; }
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled { background: $ground;
-    color: $faint; }
-QLineEdit[role="bad"] { border-color: $error; }
+    border-color: $border;
+    color: $disabled; }
+QLineEdit[role="bad"], QAbstractSpinBox[wrong="true"], QAbstractSpinBox[wrong="true"]:focus {
+    border-color: $error; }
 QAbstractSpinBox QLineEdit { border: none; background: transparent;
     padding: 0 0 0 6px; min-height: 0; }
 QAbstractSpinBox { padding: 3px 22px 3px 1px; }
@@ -182,6 +189,8 @@ def style_sheet(colours: Palette, high: bool = False) -> str:
         text=colours.text,
         muted=colours.muted,
         faint=colours.faint,
+        disabled=colours.disabled,
+        edge=colours.edge,
         accent=colours.accent,
         accent_soft=colours.accent_soft,
         accent_hover=mix(colours.accent, colours.text, 0.86),

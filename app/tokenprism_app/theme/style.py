@@ -143,5 +143,5 @@ def qt_palette(colours: Palette) -> QPalette:
     }.items():
         made.setColor(name, QColor(colour))
     for name in (role.WindowText, role.Text, role.ButtonText):
-        made.setColor(QPalette.ColorGroup.Disabled, name, QColor(colours.faint))
+        made.setColor(QPalette.ColorGroup.Disabled, name, QColor(colours.disabled))
     return made

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter
+from PySide6.QtWidgets import QStyle, QStyleOptionComboBox, QStylePainter
 
+from .fields import ComboBox
 from .guarded import Guarded
 
 SPARE = 2  # pixels by which words may be wider than their field: the style's own hint is as narrow
 ICON = 4   # pixels behind an icon
 
 
-class Choice(Guarded, QComboBox):
+class Choice(Guarded, ComboBox):
     """With a style sheet, Qt itself would cut the words off in the middle of a letter."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:

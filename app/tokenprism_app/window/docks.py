@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QDockWidget,
     QHBoxLayout,
     QLabel,
@@ -43,6 +44,7 @@ class Card(QDockWidget):
         layout = QVBoxLayout(body)
         layout.setContentsMargins(1, kind == "bare", 1, kind != "side")
         layout.addWidget(view)
+        self._framed = [body]
         if kind == "bare":
             self.setWidget(_Strip(body))
             bar = QWidget(self)
@@ -51,11 +53,25 @@ class Card(QDockWidget):
             self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
         else:
             self.setWidget(body)
-            self.setTitleBarWidget(TitleBar(self, kind))
+            title_bar = TitleBar(self, kind)
+            self.setTitleBarWidget(title_bar)
+            self._framed.append(title_bar)
+        # Among the panels the one with the focus shows, whatever has it there.
+        application: Any = QApplication.instance()
+        application.focusChanged.connect(self._focus_moved)
         Retranslator(self, self._translate)
         said = getattr(view, "retranslate", None)
         if said is not None:
             Retranslator(view, said)
+
+    def _focus_moved(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Frame the card in the accent colour while something in it has the focus."""
+        focused = now is not None and self.isAncestorOf(now)
+        for part in self._framed:
+            if bool(part.property("focused")) != focused:
+                part.setProperty("focused", focused)
+                part.style().polish(part)
+                part.update()
 
     def _translate(self) -> None:
         title = translate("Panels", self._title)

@@ -34,8 +34,8 @@ class Paths:
         start = now if now >= 0 or step > 0 else 0
         for round_ in range(1, len(shown) + 1):
             view = _view(window, shown[(start + step * round_) % len(shown)])
-            target = None if view is None else first_stop(view)
-            if target is not None:
+            if view is not None:
+                target = first_stop(view) or view  # an empty panel has no field, and takes it all
                 target.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 return
 
@@ -55,7 +55,11 @@ def _holds(view: QWidget | None, focus: QWidget) -> bool:
 
 
 def first_stop(view: QWidget) -> QWidget | None:
-    """The first widget of a view that takes the focus by Tab; its large ones before buttons."""
+    """The widget of a view that F6 goes to: what the view names, else its largest Tab stop."""
+    named = getattr(view, "first_stop", None)
+    if named is not None and (stop := named()) is not None:
+        found: QWidget = stop
+        return found
     stops = [
         one for one in (view, *view.findChildren(QWidget))
         if one.isVisible() and one.isEnabled()

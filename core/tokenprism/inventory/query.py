@@ -59,7 +59,7 @@ _TERM = re.compile(
     )(?=\s|$)""",
     re.VERBOSE,
 )
-_NUMBER = r"[-−]?\d[\d,]*(?:\.\d+)?"
+_NUMBER = r"[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 _ABOVE = re.compile(rf"(?P<sign>>=|<=|[<>=≥≤])?(?P<number>{_NUMBER})")
 _RANGE = re.compile(rf"(?P<low>{_NUMBER})?(?:\.\.|[-–])(?P<high>{_NUMBER})?")
 _SIGNS = {">": ">", "<": "<", ">=": "≥", "<=": "≤", "=": "=", "": "="}

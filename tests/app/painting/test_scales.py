@@ -10,7 +10,7 @@ from tokenprism.vocabulary import Kind, Vocabulary
 from tokenprism_app.painting.scales import STEPS, ramp
 from tokenprism_app.painting.tints import ColourBy, kind_colours, script_colours, tints
 from tokenprism_app.theme.oklab import colour, distance, lab, polar
-from tokenprism_app.theme.palette import contrast, mix, palette
+from tokenprism_app.theme.palette import contrast, lightness, mix, palette
 
 THEMES = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 # What people without one kind of cone see, in linear sRGB (Machado, Oliveira, Fernandes 2009).
@@ -62,8 +62,13 @@ def test_scales_are_even_and_lightness_alone_orders_them(dark: bool, steps: int)
     assert max(far) < (1.8 if steps == STEPS else 1.35) * min(far)
     light = [lab(one)[0] for one in colours]
     assert light == sorted(light, reverse=not dark)
-    assert abs(light[-1] - light[0]) > 0.18
+    assert abs(light[-1] - light[0]) > (0.145 if dark else 0.18)
     assert len(set(colours)) == steps
+
+
+def test_dark_scales_begin_well_above_the_panel() -> None:
+    panel = lightness(palette(True).panel)
+    assert all(lightness(one) - panel >= 12 for one in ramp(True))
 
 
 @THEMES

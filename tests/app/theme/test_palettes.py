@@ -63,6 +63,25 @@ def test_text_stands_out_from_every_colour_of_tokens(colours: Palette) -> None:
 
 
 @every
+def test_what_is_weak_can_still_be_seen(colours: Palette) -> None:
+    for ground in (colours.ground, colours.panel, colours.raised):
+        assert contrast(colours.disabled, ground) >= 3
+        assert contrast(colours.disabled, ground) < contrast(colours.text, ground)
+    for ground in (colours.ground, colours.panel):
+        assert contrast(colours.edge, ground) >= 3  # the borders of fields
+    for ground in (colours.panel, *ramp(colours.dark), *(
+        one for hue in colours.hues for one in (hue.soft, hue.strong)
+    )):
+        assert contrast(colours.blank, ground) >= 2  # marks for white space
+
+
+@every
+def test_neighbouring_tokens_have_a_contrast(colours: Palette) -> None:
+    for hue in colours.hues:
+        assert contrast(hue.strong, hue.soft) >= 1.4
+
+
+@every
 def test_hues_are_told_apart_in_greyscale(colours: Palette) -> None:
     for one, other in combinations(colours.hues, 2):
         assert abs(lightness(one.full) - lightness(other.full)) >= 2.5, (one.full, other.full)

@@ -105,6 +105,8 @@ def test_scores() -> None:
 
 @pytest.mark.parametrize(("text", "problem"), [
     ("len:", "len: takes a number or a range, such as len:5"),
+    ("len:1,5", "len: takes a number or a range, such as len:5"),
+    ("len:1,0000", "len: takes a number or a range, such as len:5"),
     ("len:x", "len: takes a number"),
     ("id:-", "id: takes a number"),
     ("kind:", "kind: takes one of: byte, merge"),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from compare_kit import cl100k, trained
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from tokenprism_app.session import Text
 from tokenprism_app.views.compare.pane import PaneScroll
+from tokenprism_app.views.compare.toolbar import Toolbar
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import WAIT
 
@@ -38,6 +40,23 @@ def test_the_number_follows_the_text_though_the_first_pane_is_out_of_sight(
     assert button.text() != before
 
 
+def test_differences_has_the_same_number_of_places(qtbot: QtBot, window: MainWindow) -> None:
+    session = window.session
+    session.add_tokenizer(cl100k())
+    session.add_tokenizer(trained(300, "mine"))
+    session.set_text(Text(SECOND, "second"))
+    qtbot.waitUntil(lambda: is_counted(window), timeout=WAIT)
+    places = window.compare.minimap.found.places
+    card = window.cards["differences"]
+    card.show()
+    card.raise_()
+    view = card.view
+    qtbot.waitUntil(lambda: view.found is not None, timeout=WAIT)
+    assert view.found.result.places == places
+    assert view.found.result.differences > places
+    assert f" boundaries in {places:,} places are not shared by all" in view.toolbar.facts.text()
+
+
 def is_counted(window: MainWindow) -> bool:
     """Whether the button shows the number counted over the whole text."""
     minimap, session = window.compare.minimap, window.session
@@ -45,3 +64,21 @@ def is_counted(window: MainWindow) -> bool:
         return False
     text = window.compare.toolbar.disagreements.text()
     return f"{minimap.found.places:,}" in text and "in view" not in text
+
+
+def test_buttons_stay_where_they_are_while_the_count_grows(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    toolbar = Toolbar(window)
+    for width in (700, 1_300):
+        toolbar.resize(width, 60)
+        window.resize(width, 60)
+        window.show()
+        places = []
+        for count in (0, 1, 9, 84, 143, 12_345, 999_999):
+            for whole in (False, True):
+                toolbar.show_disagreements(count, whole)
+                toolbar.layout().activate()
+                places.append((toolbar.edit.geometry(), toolbar.paste.geometry(),
+                               toolbar.disagreements.geometry()))
+        assert len(set(map(str, places))) == 1

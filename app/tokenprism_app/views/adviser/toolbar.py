@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QMenu,
-    QSpinBox,
     QToolButton,
     QWidget,
 )
@@ -19,6 +18,7 @@ from ...session import CorpusEntry, TokenizerEntry
 from ...theme.style import current
 from ...widgets.choice import Choice
 from ...widgets.dot import dot
+from ...widgets.fields import SpinBox
 from ...widgets.measures import Scaled, indent
 from ...widgets.more import MoreButton
 from ...widgets.plain import plain_tip
@@ -78,8 +78,8 @@ class Toolbar(QWidget):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
 
-    def _number(self, name: str, value: int) -> QSpinBox:
-        box = QSpinBox(self)
+    def _number(self, name: str, value: int) -> SpinBox:
+        box = SpinBox(self)
         indent(box)
         box.setObjectName(name)
         box.setRange(1, MOST)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 from tokenprism.corpus import Corpus
 
+from ...widgets import numbers
 from ...widgets.keys import InlineField
 
 
@@ -54,9 +55,9 @@ class Stepper(QWidget):
         self.forth.setEnabled(self._index + 1 < count)
 
     def _typed(self) -> None:
-        digits = self.number.text().replace(",", "").strip()
-        if digits.isascii() and digits.isdigit() and len(digits) < 19:
-            self.go(int(digits) - 1)
+        number = numbers.whole(self.number.text().strip())
+        if number is not None:
+            self.go(number - 1)
 
     def _show_number(self) -> None:
         self.number.setText(f"{self._index + 1:,}")

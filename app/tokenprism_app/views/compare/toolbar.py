@@ -25,6 +25,7 @@ class Arrangement(Enum):
     INTERLINEAR = "interlinear"
 
 
+_MOST = 999_999  # disagreements that the number has room for: what is beside it never moves
 _NAME = 14  # letters of the baseline on its button
 
 
@@ -61,6 +62,7 @@ class Toolbar(QWidget):
         self._base = ""
         self._brief, self._needed = False, 0
         self._words_of_count = ("", "")  # of the disagreements: all, and briefly
+        self._longest_count = ("", "")   # the same for the longest number
         self.baseline.menu().triggered.connect(self._rebase)
         self.marks.setChecked(True)
         self.marks.toggled.connect(self.marked)
@@ -163,7 +165,13 @@ class Toolbar(QWidget):
             else:
                 words = self.tr("{0} disagreements in view").format(f"{count:,}")
             self._words_of_count = f"{words}   F8", f"{count:,} ≠"
+            self._longest_count = f"{self._longest_words()}   F8", f"{_MOST:,} ≠"
             self._say_choices()
+
+    def _longest_words(self) -> str:
+        """The longest that the number of disagreements may become."""
+        known = (self.tr("{0} disagreements"), self.tr("{0} disagreements in view"))
+        return max((words.format(f"{_MOST:,}") for words in known), key=len)
 
     def retranslate(self) -> None:
         """Say everything in the language in force."""
@@ -182,7 +190,8 @@ class Toolbar(QWidget):
         self.paste.setText(self.tr("Paste"))
         self.paste.setToolTip(self.tr("Replace the text by that of the clipboard"))
         self.disagreements.setToolTip(
-            self.tr("Places where tokenizers cut differently. F8 and Shift+F8 go there")
+            self.tr("Places where tokenizers cut differently; one place may have several "
+                    "boundaries. F8 and Shift+F8 go there")
         )
         self.title.setAccessibleName(self.tr("Source of the text"))
         for button in (self.marks, self.edit, self.paste, self.disagreements):
@@ -204,6 +213,7 @@ class Toolbar(QWidget):
     def _say_choices(self) -> None:
         """Say what is chosen, with fewer words where there is no room for all."""
         self._say(False)
+        self._row.invalidate()
         self._needed = self._row.sizeHint().width()
         self._brief = 0 < self.width() < self._needed
         if self._brief:
@@ -211,6 +221,9 @@ class Toolbar(QWidget):
 
     def _say(self, brief: bool) -> None:
         self.marks.setText("↵ ·" if brief else "↵ · " + self.tr("marks"))
+        self.disagreements.ensurePolished()
+        self.disagreements.setText(self._longest_count[brief])
+        self.disagreements.setMinimumWidth(self.disagreements.sizeHint().width())
         self.disagreements.setText(self._words_of_count[brief])
         self.arrangement.setText(self._ways.checkedAction().text() + " ▾")
         chosen = self._modes.checkedAction().text()
@@ -268,7 +281,7 @@ def button_sheet(palette: Palette) -> str:
     QToolButton:hover, QToolButton:pressed {{ background: {palette.pressed}; }}
     QToolButton:checked {{ background: {palette.accent_soft}; color: {palette.accent}; }}
     QToolButton:focus {{ border-color: {palette.accent}; }}
-    QToolButton:disabled {{ color: {palette.faint}; }}
+    QToolButton:disabled {{ color: {palette.disabled}; }}
     QToolButton::menu-indicator {{ image: none; width: 0; }}
     #compareDisagreements {{ color: {palette.muted}; background: transparent; border: none; }}
     #compareDisagreements:focus {{ color: {palette.accent}; }}

@@ -6,14 +6,16 @@ import math
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QSlider, QWidget
+from PySide6.QtWidgets import QWidget
+
+from ...widgets.fields import Slider
 
 STEPS = 100_000
 HANDLE = 16              # pixels
 PAGE = 2 ** 0.25         # four pages to a doubling
 
 
-class SizeSlider(QSlider):
+class SizeSlider(Slider):
     """Says by `size_chosen` which size the user wants; `show_size` does not."""
 
     size_chosen = Signal(int)
@@ -21,7 +23,6 @@ class SizeSlider(QSlider):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setRange(0, STEPS)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._low, self._high, self.size_shown = 1, 1, 1
 
     def set_sizes(self, low: int, high: int) -> None:
@@ -65,6 +66,9 @@ class SizeSlider(QSlider):
         self._choose(self.size_of(min(max(share, 0.0), 1.0) * STEPS))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
+        if not self.hasFocus():
+            event.ignore()
+            return
         turn = event.angleDelta().y() or event.angleDelta().x()
         self._choose(round(self.size_shown * 2 ** (turn / 120 / 16)))
         event.accept()

@@ -186,6 +186,6 @@ class PieceFlow(Guarded, QWidget):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(QColor(palette.accent), 2))
                 painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), 4, 4)
-            painter.setPen(QColor(palette.text if whole else palette.muted))
+            painter.setPen(QColor(palette.text if whole else hue.ink))
             text = metrics.elidedText(self._labels[i], Qt.TextElideMode.ElideRight, box.width() - 8)
             painter.drawText(box.adjusted(0, 0, 0, -2), Qt.AlignmentFlag.AlignCenter, text)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -55,6 +56,7 @@ class LibraryView(QScrollArea):
         self._session, self._runs = session, runs
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab goes to its rows
         body = QWidget(self)
         body.setProperty("role", "panel")
         self._layout = QVBoxLayout(body)
@@ -113,6 +115,16 @@ class LibraryView(QScrollArea):
         key = self._session.current.row
         found = (self.rows.get((kind, key or 0)) for kind in ("tokenizer", "corpus"))
         return next((row for row in found if row is not None), None)
+
+    def first_stop(self) -> LibraryRow | None:
+        """The row that the keyboard enters the library by: the selected one, else the first."""
+        return self._current_row() or next(iter(self.rows.values()), None)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        row = self.first_stop()
+        if row is not None and event.reason() is not Qt.FocusReason.ActiveWindowFocusReason:
+            row.setFocus(event.reason())
 
     def _mark_current(self) -> None:
         current = self._current_row()

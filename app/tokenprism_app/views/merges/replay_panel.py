@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QSlider,
     QStyle,
     QToolButton,
     QVBoxLayout,
@@ -18,6 +17,7 @@ from tokenprism.bpe.steps import Candidates, Replay
 
 from ...theme import icons
 from ...theme.style import current
+from ...widgets.fields import Slider
 from ...work.background import Latest
 from . import words
 from .candidates import CandidateStrip
@@ -54,7 +54,7 @@ class ReplayPanel(QWidget):
         self.back.clicked.connect(lambda: self.go_to(self.step - 1))
         self.next.clicked.connect(lambda: self.go_to(self.step + 1))
         self.play.clicked.connect(self.toggle_play)
-        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider = Slider(Qt.Orientation.Horizontal, self)
         self.slider.setObjectName("replay-slider")
         self.slider.valueChanged.connect(self.go_to)
         self.place = QLabel(self)

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
-    QSpinBox,
     QToolButton,
     QWidget,
 )
@@ -27,6 +26,7 @@ from tokenprism.scale import check_usable
 
 from ...i18n import said
 from ...widgets.cluster import ClusterField
+from ...widgets.fields import SpinBox
 from .measure import Options
 
 MOST = 100_000_000
@@ -271,8 +271,8 @@ class NumbersDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         form.addRow(self.buttons)
 
-    def _box(self, name: str, value: int, text: str, tip: str, form: QFormLayout) -> QSpinBox:
-        box = QSpinBox(self)
+    def _box(self, name: str, value: int, text: str, tip: str, form: QFormLayout) -> SpinBox:
+        box = SpinBox(self)
         box.setObjectName(f"metrics-{name}")
         box.setRange(1, MOST)
         box.setValue(value)

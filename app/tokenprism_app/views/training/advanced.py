@@ -7,7 +7,6 @@ import os
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -22,6 +21,7 @@ from tokenprism.identity import identity
 from ...i18n import Retranslator
 from ...session import Session
 from ...widgets.cluster import ClusterField
+from ...widgets.fields import ComboBox
 from ...widgets.shortened import ShortenedLabel
 from ...work.engine import model_to_continue
 from .alphabet import AlphabetFields
@@ -77,11 +77,11 @@ class Advanced(QWidget):
 
     def _build(self) -> None:
         body, rows = self._body, self._rows
-        self.start = QComboBox(body)
+        self.start = ComboBox(body)
         self.start.addItem("")
         self._start_words = caption(body)
         self.alphabet = AlphabetFields(body)
-        self.place = QComboBox(body)
+        self.place = ComboBox(body)
         for name in (LAST, FIRST, FIXED):
             self.place.addItem(name, name)
         self.ids = QLineEdit(body)
@@ -92,7 +92,7 @@ class Advanced(QWidget):
         self._rare_words = caption(body)
         self.nfc = QCheckBox(body)
         self._nfc_words = caption(body)
-        self.ties = QComboBox(body)
+        self.ties = ComboBox(body)
         for name in TIE_BREAKS:
             self.ties.addItem(name, name)
         self._ties_words = caption(body)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 from tokenprism.bpe.alphabet import CharacterOptions, Mark, Unknown
 
 from ...i18n import Retranslator
+from ...widgets.fields import ComboBox, DoubleSpinBox
 from ...widgets.measures import Scaled, indent
 from .fields import Rows, above, beside, caption, spin
 
@@ -24,15 +25,15 @@ class AlphabetFields(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.kind = QComboBox(self)
+        self.kind = ComboBox(self)
         for name in (BYTES, CHARACTERS):
             self.kind.addItem(name, name)
         self._kind_words = caption(self)
         self._more = QWidget(self)
-        self.mark = QComboBox(self._more)
+        self.mark = ComboBox(self._more)
         for mark in MARKS:
             self.mark.addItem(mark.value, mark.value)
-        self.coverage = QDoubleSpinBox(self._more)
+        self.coverage = DoubleSpinBox(self._more)
         indent(self.coverage)
         self.coverage.setRange(0.01, 100)
         self.coverage.setDecimals(2)
@@ -43,7 +44,7 @@ class AlphabetFields(QWidget):
         self._coverage_words = caption(self._more)
         self.limit = spin(self._more, NO_LIMIT, 1_114_112, NO_LIMIT, 100)
         self._limit_words = caption(self._more)
-        self.unknown = QComboBox(self._more)
+        self.unknown = ComboBox(self._more)
         for way in UNKNOWNS:
             self.unknown.addItem(way.value, way.value)
         self._rows, self._more_rows = Rows(self), Rows(self._more)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 from tokenprism.bytepiece.front import PRESETS, FrontEnd
 from tokenprism.bytepiece.options import BYTES, COMPAT, BytePieceOptions
 
 from ...i18n import Retranslator
 from ...session import Session
 from ...widgets.cluster import ClusterField
+from ...widgets.fields import ComboBox
 from .fields import MEBIBYTE, Rows, above, beside, caption, spin
 
 AUTOMATIC = 0
@@ -26,11 +27,11 @@ class BytePieceFields(QWidget):
 
     def __init__(self, _session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.compat = QComboBox(self)
+        self.compat = ComboBox(self)
         for name in (None, *COMPAT):
             self.compat.addItem(name or "", name)
         self._compat_words = caption(self)
-        self.front = QComboBox(self)
+        self.front = ComboBox(self)
         for name in PRESETS:
             self.front.addItem(name, name)
         self._front_words = caption(self)

@@ -11,20 +11,20 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLayout,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
+from ...widgets.fields import SpinBox
 from ...widgets.measures import Scaled, indent
 
 LABELS = 116  # pixels of the column of labels, at the usual zoom
 MEBIBYTE = 1 << 20
 
 
-def spin(parent: QWidget, least: int, most: int, value: int, step: int) -> QSpinBox:
+def spin(parent: QWidget, least: int, most: int, value: int, step: int) -> SpinBox:
     """A field for a whole number."""
-    made = QSpinBox(parent)
+    made = SpinBox(parent)
     indent(made)
     made.setRange(least, most)
     made.setGroupSeparatorShown(True)
