@@ -218,7 +218,8 @@ def test_damaged_character_maps_are_refused(
 ) -> None:
     content = sentencepiece_kit.model([("a", -1.0, 1)], charsmap=charsmap)
     outcome = probed(tmp_path, "x.model", content)
-    assert outcome.kind == "refused"
+    assert outcome.kind == "opened"  # its vocabulary alone
+    assert not outcome.ids
     assert "normalizer" in outcome.text
     assert said in outcome.text
 
@@ -237,7 +238,7 @@ def test_types_of_gguf_are_whole_numbers(types: tuple[str, list[Any]], tmp_path:
         ("tokenizer.ggml.model", "str", "llama"), ("tokenizer.ggml.tokens", ("arr", "str"), ["a"]),
         ("tokenizer.ggml.token_type", ("arr", types[0]), types[1]),
     ])
-    assert "must be an array of whole numbers" in probed(tmp_path, "x.gguf", content).text
+    assert "it must be of int32" in probed(tmp_path, "x.gguf", content).text
 
 
 def test_special_tokens_of_tekken_are_counted(tmp_path: Path) -> None:
