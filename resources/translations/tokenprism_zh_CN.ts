@@ -920,15 +920,15 @@
     </message>
     <message>
         <source>Forecast from a sample of the corpora. No training of this kind was timed on this computer yet.</source>
-        <translation>根据语料抽样预测。本机还没有同类训练的计时。</translation>
+        <translation>根据语料抽样预计。本机还没有同类训练的计时。</translation>
     </message>
     <message>
         <source>Forecast from a sample of the corpora and {n} earlier training.</source>
-        <translation>根据语料抽样和此前 {n} 次训练预测。</translation>
+        <translation>根据语料抽样和此前 {n} 次训练预计。</translation>
     </message>
     <message>
         <source>Forecast from a sample of the corpora and {n} earlier trainings.</source>
-        <translation>根据语料抽样和此前 {n} 次训练预测。</translation>
+        <translation>根据语料抽样和此前 {n} 次训练预计。</translation>
     </message>
 </context>
 <context>
@@ -8291,8 +8291,8 @@
         <translation>正则表达式 {expression!r} 第 {place} 位的 {part} 无法按 {engine} 的方式解读</translation>
     </message>
     <message>
-        <source>the text is too small for advice: it has {size:,} bytes, and this vocabulary needs {enough:,} or more; the curve is that of this text alone</source>
-        <translation>文本太小，不足以给出建议：它有 {size:,} 字节，而此词表需要 {enough:,} 字节或更多；曲线仅反映此文本</translation>
+        <source>the text is too small for advice: it has {size:,} bytes, and this vocabulary needs {enough:,} or more</source>
+        <translation>文本太小，不足以给出建议：它有 {size:,} 字节，而此词表需要 {enough:,} 字节或更多</translation>
     </message>
 </context>
 <context>
@@ -8691,11 +8691,11 @@
     <name>Fields</name>
     <message>
         <source>Enter a whole number from {low} to {high}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请输入 {low} 到 {high} 之间的整数。</translation>
     </message>
     <message>
         <source>Enter a number from {low} to {high}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请输入 {low} 到 {high} 之间的数。</translation>
     </message>
 </context>
 <context>
@@ -8823,7 +8823,7 @@
     </message>
     <message>
         <source>took {time} · forecast {range}</source>
-        <translation>用时 {time} · 预测 {range}</translation>
+        <translation>用时 {time} · 预计 {range}</translation>
     </message>
     <message>
         <source>Time from start to end, and memory at the peak</source>
@@ -11884,6 +11884,10 @@
     <message>
         <source>{name} is being trained. {other} can go on after it.</source>
         <translation>{name} 正在训练，结束后可继续训练 {other}。</translation>
+    </message>
+    <message>
+        <source>{name} is no longer in the library.</source>
+        <translation>{name} 已不在资料库中。</translation>
     </message>
 </context>
 <context>

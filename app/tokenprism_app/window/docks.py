@@ -57,7 +57,8 @@ class Card(QDockWidget):
             self.setTitleBarWidget(title_bar)
             self._framed.append(title_bar)
         # Among the panels the one with the focus shows, whatever has it there.
-        QApplication.instance().focusChanged.connect(self._focus_moved)
+        application: Any = QApplication.instance()
+        application.focusChanged.connect(self._focus_moved)
         Retranslator(self, self._translate)
         said = getattr(view, "retranslate", None)
         if said is not None:

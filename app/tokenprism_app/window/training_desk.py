@@ -166,7 +166,10 @@ class TrainingDesk(QObject):
         self.view.form.set_running(True)
         self.view.forecast.begin()
         self.task.start()
-        if not recipe.cluster:
+        known = self.view.forecast.known(recipe)
+        if known is not None:
+            self._expect(known)
+        elif not recipe.cluster:
             self._foretelling.start(lambda progress: engine.forecast(recipe, progress))
 
     def resume(self, run: Run, recipe: Recipe) -> None:
@@ -226,6 +229,8 @@ class TrainingDesk(QObject):
 
     def close(self) -> bool:
         """Cancel and wait for the training; whether it has ended."""
+        self._foretelling.cancel()
+        self._measuring.cancel()
         task, self.task = self.task, None
         if task is not None:
             task.blockSignals(True)
@@ -252,6 +257,9 @@ class TrainingDesk(QObject):
         entry = None if self._made is None else self._session.entry(self._made)
         if entry is not None:
             wanted.emit(entry)
+        elif self.run is not None:
+            text = self.tr("{name} is no longer in the library.")
+            self.noticed.emit(Notice(text.format(name=self.run.name), level="warning"))
 
     def _show_ratio(self, ratio: float | None) -> None:
         live = self.view.live

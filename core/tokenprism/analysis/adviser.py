@@ -135,7 +135,7 @@ def _caution(size: int, enough: int) -> Message | None:
         return None
     return Message(
         "the text is too small for advice: it has {size:,} bytes, and this vocabulary needs "
-        "{enough:,} or more; the curve is that of this text alone",
+        "{enough:,} or more",
         size=size, enough=enough,
     )
 

@@ -242,7 +242,7 @@ def test_white_space_belongs_to_the_special_token_that_takes_it(tmp_path: Path) 
     assert made.starts.tolist()[1:3] == [1, 8]
     assert made.ends.tolist()[1:3] == [8, 11]
     assert [Status(one).name for one in made.status[1:3]] == ["SPACED", "EXACT"]
-    with pytest.raises(TokenprismError, match="byte 2: .*</s>"):
+    with pytest.raises(TokenprismError, match=r"byte 2: .*</s>"):
         tokenizer.encode(" a</s>", specials="raise")
     path.write_bytes(loadable(PIECES, "llama", [-1.0] * len(PIECES), "other"))
     assert open_tokenizer(path).identity != tokenizer.identity

@@ -25,6 +25,7 @@ from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import TextCorpus
 from tokenprism.pretokenize import pattern
 from tokenprism_app.session import Session, Text
+from tokenprism_app.theme import style
 from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.curves import CurvesView
 from tokenprism_app.views.curves.series import POINTS, series_of
@@ -128,6 +129,42 @@ def test_the_pointer_reads_values(qtbot):
     qtbot.mouseMove(view.plot.viewport(), QPoint(300, 100))
     qtbot.waitUntil(view.plot.readout_item.words.isVisible, timeout=1000)
     assert "mine-510" in view.plot.readout_item.words.toPlainText()
+
+
+@pytest.mark.parametrize("size", [(385, 145), (620, 260)])
+def test_the_values_at_the_pointer_are_in_sight(qtbot, size):
+    view = shown(qtbot, session_of(MIXED, naive(300), naive(200), Cl100k()))
+    view.resize(*size)
+    qtbot.waitUntil(lambda: len(view.plot.series) == 3, timeout=10_000)
+    plot = view.plot
+    plot.grab()
+    room = plot.getPlotItem().getViewBox().sceneBoundingRect()
+    for share in (0.1, 0.3, 0.6, 0.9):
+        at = QPointF(room.left() + room.width() * share, room.center().y())
+        qtbot.mouseMove(plot.viewport(), at.toPoint())
+        qtbot.waitUntil(plot.readout_item.words.isVisible, timeout=1000)
+        words = plot.readout_item.words.sceneBoundingRect()
+        assert abs(words.top() - room.top()) < 2
+        assert words.left() >= room.left()
+        assert words.right() <= room.right()
+        before = plot.grab().toImage()
+        plot.readout_item.words.hide()
+        assert plot.grab().toImage() != before  # it was seen
+        plot.readout_item.words.show()
+
+
+@pytest.mark.parametrize("size", [(385, 145), (620, 260)])
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_legend_is_in_sight_in_a_small_plot_too(qtbot, size, dark):
+    view = shown(qtbot, session_of(MIXED, naive(300), naive(200), Cl100k()))
+    view.resize(*size)
+    set_dark(dark)
+    qtbot.waitUntil(lambda: len(view.plot.series) == 3, timeout=10_000)
+    view.plot.grab()
+    assert view.plot._legend.isVisible()
+    for _, label in view.plot._legend.items:
+        assert style.current().text in label.item.toHtml()
+    set_dark(False)
 
 
 def test_themes_change_live(qtbot):

@@ -29,6 +29,7 @@ _PICTURE = QGraphicsItem.CacheMode.DeviceCoordinateCache
 MOST_COVERED = 0.03  # share of the points that the legend may cover
 # Offsets of the legend from the corners of the plot, negative from the right and the bottom.
 CORNERS = ((-12, -8), (12, 6), (-12, 22), (12, -8))
+LINE = (4, -6)  # of a legend in one line, in the room that is free above the curves
 
 
 class CurvePlot(Plot):
@@ -57,7 +58,9 @@ class CurvePlot(Plot):
         self.logarithmic = (True, False)
         self.runs = Runs(self)
         self._moving = False
-        self._legend = plot.addLegend(offset=(-12, -8), labelTextSize="9pt", verSpacing=-6)
+        self._legend = plot.addLegend(offset=(-12, -8), labelTextSize="9pt", horSpacing=12,
+                                      verSpacing=-6)
+        self._legend_ground = pg.mkBrush(None)
         self._legend.sigSampleClicked.connect(self._sample_clicked)
         plot.getViewBox().sigResized.connect(self._resized)
         plot.getViewBox().sigRangeChangedManually.connect(self._zoomed)
@@ -96,9 +99,11 @@ class CurvePlot(Plot):
         self.line.setHoverPen(plot_pen(self, palette.accent, 3))
         self.line.label.setColor(QColor(palette.accent))
         self._legend.setLabelTextColor(palette.text)
+        for _, label in self._legend.items:  # the colour is only taken with the words
+            label.setText(label.text, color=palette.text)
         ground = QColor(palette.panel)
         ground.setAlphaF(0.85)
-        self._legend.setBrush(pg.mkBrush(ground))
+        self._legend_ground = pg.mkBrush(ground)
         self.readout_item.dress(self, palette)
         self.runs.dress(palette)
         for one in self.series:
@@ -267,13 +272,25 @@ class CurvePlot(Plot):
             self._place_legend()
 
     def _place_legend(self) -> None:
-        """Put the legend into the corner where it covers the fewest points.
-
-        In a plot so small that it covers too many everywhere there is none: every curve has the
-        hue that its tokenizer has in the library.
+        """Put the legend into the corner where it covers the fewest points: one name below the
+        other. Where it covers too many everywhere, all names are in one line above the curves.
         """
         if not self.series:
             return
+        self._legend.setVisible(True)
+        self._legend.setColumnCount(1)
+        self._legend.setBrush(self._legend_ground)
+        if self._share_covered() <= MOST_COVERED:
+            return
+        self._legend.setColumnCount(max(len(self._legend.items), 1))
+        self._legend.updateSize()
+        self._legend.anchor((0, 0), (0, 0), offset=LINE)
+        self._legend.setBrush(None)  # there is nothing behind a line of names
+        room = self.getPlotItem().getViewBox().boundingRect().width()
+        self._legend.setVisible(self._legend.boundingRect().width() + LINE[0] <= room)
+
+    def _share_covered(self) -> float:
+        """Put the legend into its best corner; the share of the points that it covers there."""
         box = self.getPlotItem().getViewBox()
         (left, right), (bottom, top) = box.viewRange()
         self._legend.updateSize()
@@ -301,7 +318,7 @@ class CurvePlot(Plot):
         corner = min(CORNERS, key=lambda one: (covered(one), crossed(one)))
         anchor = (int(corner[0] < 0), int(corner[1] < 0))
         self._legend.anchor(anchor, anchor, offset=corner)
-        self._legend.setVisible(covered(corner) <= MOST_COVERED * len(points))
+        return covered(corner) / max(len(points), 1)
 
     def _largest(self) -> int:
         return max(int(one.sizes[-1]) for one in self.series)
@@ -367,7 +384,7 @@ class CurvePlot(Plot):
         x = box.mapSceneToView(position).x() if inside else 0.0
         inside = inside and self._low <= x <= self._high
         if not inside or self._palette is None:
-            self.readout_item.hide()
+            self._hide_readout()
             return
         size = self.size_at(x)
         hues = {one.entry.name: self._palette.hues[one.entry.hue].full for one in self.series}
@@ -381,8 +398,15 @@ class CurvePlot(Plot):
             left=x > (self._low + self._high) / 2,
         )
 
-    def leaveEvent(self, event: QEvent) -> None:
+        # The box has the names, and the legend may lie over it.
+        self._legend.setOpacity(0.0)
+
+    def _hide_readout(self) -> None:
         self.readout_item.hide()
+        self._legend.setOpacity(1.0)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hide_readout()
         super().leaveEvent(event)
 
 

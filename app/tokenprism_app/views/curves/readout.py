@@ -9,6 +9,7 @@ from typing import Any
 import pyqtgraph as pg
 from PySide6.QtGui import QColor
 
+from ...theme import fonts
 from ...theme.palette import Palette
 from ...widgets.pens import plot_pen
 
@@ -21,6 +22,7 @@ class Readout:
         self.hair.setZValue(-5)
         self.words = pg.TextItem(anchor=(0, 0))
         self.words.setZValue(30)
+        self.words.textItem.document().setDocumentMargin(1)
         for item in (self.hair, self.words):
             item.hide()
             plot.getPlotItem().addItem(item, ignoreBounds=True)
@@ -29,6 +31,7 @@ class Readout:
     def dress(self, plot: Any, palette: Palette) -> None:
         """Take on the colours of a theme."""
         self._palette = palette
+        self.words.setFont(fonts.plain(8.0))
         self.hair.setPen(plot_pen(plot, palette.faint))
         ground = QColor(palette.panel)
         ground.setAlphaF(0.85)
@@ -57,3 +60,6 @@ class Readout:
         self.words.setPos(*place)
         self.hair.show()
         self.words.show()
+        # It else finds its place only when it is painted, which never comes while it is off sight.
+        self.words.updateTransform(force=True)
+        self.words.updateTextPos()

@@ -31,6 +31,7 @@ class ForecastLine(QObject):
         super().__init__(form)
         self._form, self._label, self._rates = form, label, rates
         self.expected: Expected | None = None
+        self._known: tuple[Recipe, Forecast] | None = None
         self._running = False
         self._taken: tuple[float, Expected] | None = None
         self._latest = Latest(self)
@@ -44,6 +45,10 @@ class ForecastLine(QObject):
         label.setProperty("role", "caption")
         Retranslator(label, self._translate)
         self._changed(form.check())
+
+    def known(self, recipe: Recipe) -> Forecast | None:
+        """The forecast of this recipe, if it was worked out already."""
+        return self._known[1] if self._known is not None and self._known[0] == recipe else None
 
     def begin(self) -> None:
         """A training runs: its own panel says how far it is."""
@@ -74,6 +79,7 @@ class ForecastLine(QObject):
             lambda progress: (recipe, engine.forecast(recipe, progress)))
 
     def _show(self, answer: tuple[Recipe, Forecast]) -> None:
+        self._known = answer
         self.expected = self._rates.expect(*answer)
         self._translate()
         self.changed.emit(self.expected)

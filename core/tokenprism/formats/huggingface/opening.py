@@ -23,7 +23,6 @@ from .plain import NotPlainError, as_model
 from .tokenizer import HuggingFaceTokenizer
 from .vocabulary import columns
 
-
 _NONE: Mapping[str, int] = MappingProxyType({})
 
 
