@@ -12,6 +12,7 @@ from functools import partial
 from itertools import count
 
 from tokenprism.analysis.cache import TallyCache
+from tokenprism.analysis.curves import CurveCache
 from tokenprism.corpus import Corpus
 from tokenprism.messages import Message, verbatim
 from tokenprism.tokenizer import SpecialsChoice, Tokenizer
@@ -73,6 +74,7 @@ class Session:
     current: Current = field(default_factory=Current)
     undo: UndoStack = field(default_factory=UndoStack)
     counts: TallyCache = field(default_factory=TallyCache)  # of tokenizers over corpora
+    curves: CurveCache = field(default_factory=CurveCache)
     _keys: count[int] = field(default_factory=lambda: count(1))
 
     # tokenizers

@@ -1,10 +1,11 @@
 """What is remembered between starts: geometry, recent files with the patterns chosen for them,
-theme, language. Nothing else.
+theme, language, how fast trainings were. Nothing else.
 """
 
 from __future__ import annotations
 
 import atexit
+import json
 import os
 import shutil
 import tempfile
@@ -161,6 +162,24 @@ class Settings:
     @metrics_cluster.setter
     def metrics_cluster(self, address: str) -> None:
         self._store.setValue("metrics-cluster", address)
+
+    def factors(self, kind: str) -> dict[str, list[float]]:
+        """How many times longer than its forecast each stage of the last trainings took."""
+        try:
+            value = json.loads(str(self._store.value(f"factors/{kind}", "{}")))
+        except ValueError:
+            return {}
+        pairs = value.items() if isinstance(value, dict) else ()
+        return {
+            stage: [float(one) for one in found]
+            for stage, found in pairs
+            if isinstance(found, list)
+            and all(type(one) in (int, float) and 0 < one < 1e6 for one in found)
+        }
+
+    def set_factors(self, kind: str, factors: dict[str, list[float]]) -> None:
+        """Remember them."""
+        self._store.setValue(f"factors/{kind}", json.dumps(factors))
 
     def layout(self, key: str) -> QByteArray:
         """A remembered geometry or state, empty where there is none."""

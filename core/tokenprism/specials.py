@@ -22,6 +22,7 @@ Part = tuple[int, int, int]  # start, end, id of the special token or -1 for tex
 
 _DEEPEST = 16  # levels of shared beginnings in the expression
 _SHOWN = 8     # names of special tokens in an error
+_WHITE = b" \t\n\v\f\r"
 _NAMES: Mapping[str, Specials] = {
     **{way.value: way for way in Specials}, "all": Specials.ALLOW,
 }
@@ -165,6 +166,7 @@ class SpecialFinder:
     Those in `always` are found whatever is done with the others, as Hugging Face `tokenizers` does
     with added tokens that are not special; those in `later` only in what the others left. As there,
     a special token that stays text still takes up its place in the search for its equals.
+    The white space before those in `lstrip`, and behind those in `rstrip`, belongs to the token.
     """
 
     def __init__(
@@ -173,12 +175,16 @@ class SpecialFinder:
         always: Collection[str] = (),
         later: Collection[str] = (),
         name: str = "",
+        *,
+        lstrip: Collection[str] = (),
+        rstrip: Collection[str] = (),
     ) -> None:
         """`name`: what errors call the tokenizer."""
         self.names, self._name = frozenset(specials) - {""}, name
         self._ids = {text.encode("utf-8"): token_id for text, token_id in specials.items() if text}
-        self._always = {text.encode("utf-8") for text in always}
-        last = {text.encode("utf-8") for text in later}
+        self._always, last, self._lstrip, self._rstrip = (
+            {text.encode("utf-8") for text in texts} for texts in (always, later, lstrip, rstrip)
+        )
         passes = (self._ids.keys() - last, self._ids.keys() & last)
         self._passes = [
             re.compile(_longest_of(sorted(texts)), re.DOTALL) for texts in passes if texts
@@ -228,15 +234,21 @@ class SpecialFinder:
         if token_id >= 0:
             yield part
             return
-        for found in regex.finditer(source, end, last):
-            token = found.group()
+        at = end
+        while found := regex.search(source, at, last):
+            token, (start, at) = found.group(), found.span()
             if token not in taken:
-                left.append((found.start(), token))
+                left.append((start, token))
                 continue
-            if found.start() > end:
-                yield end, found.start(), -1
-            end = found.end()
-            yield found.start(), end, self._ids[token]
+            if token in self._lstrip:
+                start = end + len(source[end:start].rstrip(_WHITE))
+            if token in self._rstrip:
+                while at < last and source[at] in _WHITE:
+                    at += 1
+            if start > end:
+                yield end, start, -1
+            end = at
+            yield start, end, self._ids[token]
         if end < last:
             yield end, last, -1
 

@@ -812,6 +812,10 @@
         <source>Written: {0}</source>
         <translation>已写入：{0}</translation>
     </message>
+    <message>
+        <source>Caution: {0}.</source>
+        <translation>注意：{0}。</translation>
+    </message>
 </context>
 <context>
     <name>AlphabetFields</name>
@@ -902,6 +906,29 @@
     <message>
         <source>no limit</source>
         <translation>不限</translation>
+    </message>
+</context>
+<context>
+    <name>BeforePage</name>
+    <message>
+        <source>Choose corpora and press Start. The compression curve appears here.</source>
+        <translation>选择语料并按“开始”。压缩率曲线会显示在这里。</translation>
+    </message>
+    <message>
+        <source>{time} · {memory} of memory</source>
+        <translation>{time} · 内存 {memory}</translation>
+    </message>
+    <message>
+        <source>Forecast from a sample of the corpora. No training of this kind was timed on this computer yet.</source>
+        <translation>根据语料抽样预计。本机还没有同类训练的计时。</translation>
+    </message>
+    <message>
+        <source>Forecast from a sample of the corpora and {n} earlier training.</source>
+        <translation>根据语料抽样和此前 {n} 次训练预计。</translation>
+    </message>
+    <message>
+        <source>Forecast from a sample of the corpora and {n} earlier trainings.</source>
+        <translation>根据语料抽样和此前 {n} 次训练预计。</translation>
     </message>
 </context>
 <context>
@@ -1955,10 +1982,6 @@
         <translation>{0} 个边界并非所有分词器共有</translation>
     </message>
     <message>
-        <source>{0} boundaries are not shared by all</source>
-        <translation>{0} 个边界并非所有分词器共有</translation>
-    </message>
-    <message>
         <source>{0} line listed</source>
         <translation>列出 {0} 行</translation>
     </message>
@@ -2053,6 +2076,22 @@
     <message>
         <source>Largest distance</source>
         <translation>距离最大</translation>
+    </message>
+    <message>
+        <source>A place is a stretch between two boundaries that all tokenizers share. Compare counts places as disagreements</source>
+        <translation>一处是指所有分词器共有的两个边界之间的一段。“对比”把每一处计为一处分歧</translation>
+    </message>
+    <message>
+        <source>{0} place</source>
+        <translation>{0} 处</translation>
+    </message>
+    <message>
+        <source>{0} places</source>
+        <translation>{0} 处</translation>
+    </message>
+    <message>
+        <source>{0} boundaries in {places} are not shared by all</source>
+        <translation>{places}共 {0} 个边界并非所有分词器共有</translation>
     </message>
 </context>
 <context>
@@ -2724,10 +2763,6 @@
         <translation>清单文件以 .run.json 结尾</translation>
     </message>
     <message>
-        <source>A merge of {left} and {right} would remove it.</source>
-        <translation>若有连接 {left} 与 {right} 的合并，它就会消失。</translation>
-    </message>
-    <message>
         <source>A proxy or a page to log in to the network may stand between</source>
         <translation>中间可能有代理，或网络的登录页面</translation>
     </message>
@@ -2902,10 +2937,6 @@
     <message>
         <source>Check the proxy in the settings of the system, or HTTPS_PROXY</source>
         <translation>请检查系统设置中的代理或 HTTPS_PROXY</translation>
-    </message>
-    <message>
-        <source>Chinese characters or kana, after one number of that range at most</source>
-        <translation>汉字或假名，前面最多带一个该范围内的数字</translation>
     </message>
     <message>
         <source>Choose a BPE whose merges are in order</source>
@@ -3090,10 +3121,6 @@
     <message>
         <source>Ethiopic</source>
         <translation>吉兹</translation>
-    </message>
-    <message>
-        <source>Every named pattern that cuts at all cuts here.</source>
-        <translation>凡是会切分的命名模式，都在此处切开。</translation>
     </message>
     <message>
         <source>Every worker reads it itself: put it where all find it by the same path, with the same time of change, or at an address such as s3://…</source>
@@ -3524,10 +3551,6 @@
         <translation>查词表之前就已切开，任何条目都无法再连接。</translation>
     </message>
     <message>
-        <source>No merge joins {left} and {right}, nor anything that met here before.</source>
-        <translation>没有合并能连接 {left} 与 {right}，此前在此相遇的也都没有。</translation>
-    </message>
-    <message>
         <source>No path has a boundary here.</source>
         <translation>没有路径在此处有边界。</translation>
     </message>
@@ -3848,10 +3871,6 @@
         <translation>阶数为 2 到 7</translation>
     </message>
     <message>
-        <source>The pattern cuts here, and nothing merges over a cut. Left is {left} ({left_branch}), right is {right} ({right_branch}).</source>
-        <translation>预分词模式在此处切开，合并不会跨越切口。左边是 {left}（{left_branch}），右边是 {right}（{right_branch}）。</translation>
-    </message>
-    <message>
         <source>The pre-token {word} is a token as a whole, whatever the merges say.</source>
         <translation>预分词片段 {word} 整体就是一个词元，与合并无关。</translation>
     </message>
@@ -3914,10 +3933,6 @@
     <message>
         <source>These bytes are in no token: the normaliser or the pre-tokenizer drops them.</source>
         <translation>这些字节不在任何词元中：规范化或预分词器丢弃了它们。</translation>
-    </message>
-    <message>
-        <source>These patterns do not cut here: {names}.</source>
-        <translation>这些切分模式不在此处切分：{names}。</translation>
     </message>
     <message>
         <source>This boundary wins by {margin:.2f} nats: without it the best path has {pieces} here.</source>
@@ -4444,22 +4459,6 @@
         <translation>大小为 {size:,} 的词表容不下共 {least:,} 项的字母表和特殊词元</translation>
     </message>
     <message>
-        <source>a word in capitals, with one character before it at most</source>
-        <translation>大写单词，前面最多带一个字符</translation>
-    </message>
-    <message>
-        <source>a word in capitals, with one character before it at most and a contraction behind</source>
-        <translation>大写单词，前面最多带一个字符，后面可带缩写后缀</translation>
-    </message>
-    <message>
-        <source>a word that ends in small letters, with one character before it at most</source>
-        <translation>以小写字母结尾的单词，前面最多带一个字符</translation>
-    </message>
-    <message>
-        <source>a word that ends in small letters, with one character before it at most and a contraction behind</source>
-        <translation>以小写字母结尾的单词，前面最多带一个字符，后面可带缩写后缀</translation>
-    </message>
-    <message>
         <source>a worker failed: {kind}: {fault}</source>
         <translation>一个工作进程失败：{kind}：{fault}</translation>
     </message>
@@ -4972,10 +4971,6 @@
         <translation>校验和不符</translation>
     </message>
     <message>
-        <source>its expression is of another dialect</source>
-        <translation>它的表达式属于另一种正则语法</translation>
-    </message>
-    <message>
         <source>its last text does not end</source>
         <translation>其最后一段文本没有结尾</translation>
     </message>
@@ -5080,20 +5075,8 @@
         <translation>字母与附加符号</translation>
     </message>
     <message>
-        <source>letters and marks, after one character of no class or white space at most</source>
-        <translation>字母与附加符号，前面最多带一个无类别字符或空白</translation>
-    </message>
-    <message>
-        <source>letters, after one character that is no letter, number or line end at most</source>
-        <translation>字母，前面最多带一个非字母、非数字、非换行的字符</translation>
-    </message>
-    <message>
         <source>letters, marks and numbers</source>
         <translation>字母、附加符号与数字</translation>
-    </message>
-    <message>
-        <source>letters, with one space before them</source>
-        <translation>字母，前面可带一个空格</translation>
     </message>
     <message>
         <source>line {line:,}</source>
@@ -5612,10 +5595,6 @@
         <translation>汉字与假名范围内的数字</translation>
     </message>
     <message>
-        <source>numbers, with one space before them</source>
-        <translation>数字，前面可带一个空格</translation>
-    </message>
-    <message>
         <source>one language has nothing to be compared with</source>
         <translation>只有一种语言，无从比较</translation>
     </message>
@@ -5678,18 +5657,6 @@
     <message>
         <source>punctuation and symbols</source>
         <translation>标点与符号</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, with one space before and line ends and slashes behind</source>
-        <translation>标点与符号，前面可带一个空格，后面可带换行与斜杠</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, with one space before and line ends behind</source>
-        <translation>标点与符号，前面可带一个空格，后面可带换行</translation>
-    </message>
-    <message>
-        <source>punctuation and symbols, with one space before them</source>
-        <translation>标点与符号，前面可带一个空格</translation>
     </message>
     <message>
         <source>punctuation between kana</source>
@@ -6980,10 +6947,6 @@
         <translation>正则表达式 {expression!r} 无效：{fault}</translation>
     </message>
     <message>
-        <source>the regular expression {expression!r} takes too long on this text: it was given up after {seconds:.0f} s</source>
-        <translation>正则表达式 {expression!r} 处理此文本耗时过长：{seconds:.0f} 秒后已放弃</translation>
-    </message>
-    <message>
         <source>the replacements in {name} may make more than {most:,} bytes of these {size:,}</source>
         <translation>{name} 中的替换可能把这 {size:,} 字节变成超过 {most:,} 字节</translation>
     </message>
@@ -8227,6 +8190,110 @@
         <source>this vocabulary has no token for the single byte {bytes}</source>
         <translation>此词表没有对应单个字节 {bytes} 的词元</translation>
     </message>
+    <message>
+        <source>A merge {left}+{right} would remove this boundary.</source>
+        <translation>若存在 {left}+{right} 的合并，此边界将消失。</translation>
+    </message>
+    <message>
+        <source>Chinese characters or kana, optional leading number of that range</source>
+        <translation>汉字或假名，前面最多带一个该范围内的数字</translation>
+    </message>
+    <message>
+        <source>All built-in patterns split here.</source>
+        <translation>所有内置模式都在此处切分。</translation>
+    </message>
+    <message>
+        <source>No merge in this vocabulary joins {left} and {right}.</source>
+        <translation>词表中没有合并能连接 {left} 与 {right}。</translation>
+    </message>
+    <message>
+        <source>The pattern has {part} at position {place}. It is read as the Python package regex reads it, not as tiktoken or tokenizers do. It cannot be used for a new training.</source>
+        <translation>预分词模式在位置 {place} 处含有 {part}。它按 Python 的 regex 包解读，而不按 tiktoken 或 tokenizers 解读。它不能用于新的训练。</translation>
+    </message>
+    <message>
+        <source>The pattern splits here; merges never cross a split. Left is {left} ({left_branch}), right is {right} ({right_branch}).</source>
+        <translation>预分词模式在此处切分，合并不会跨越切分处。左边是 {left}（{left_branch}），右边是 {right}（{right_branch}）。</translation>
+    </message>
+    <message>
+        <source>These patterns do not split here: {names}.</source>
+        <translation>这些切分模式不在此处切分：{names}。</translation>
+    </message>
+    <message>
+        <source>Write it in a way that both read alike, or choose one of the named patterns</source>
+        <translation>请换成两边读法相同的写法，或选用一个命名模式</translation>
+    </message>
+    <message>
+        <source>Write that part in another way, or choose one of the named patterns</source>
+        <translation>请换一种写法，或选用一个命名模式</translation>
+    </message>
+    <message>
+        <source>it cuts the text again behind its step for bytes</source>
+        <translation>它在字节步骤之后还会再次切分文本</translation>
+    </message>
+    <message>
+        <source>the regular expression {expression!r} takes too long on this text: it was stopped after {seconds:.0f} s</source>
+        <translation>正则表达式 {expression!r} 处理此文本耗时过长：已在 {seconds:.0f} 秒后停止</translation>
+    </message>
+    <message>
+        <source>uppercase word, optional leading character</source>
+        <translation>大写单词，前面最多带一个字符</translation>
+    </message>
+    <message>
+        <source>uppercase word, optional leading character, optional contraction</source>
+        <translation>大写单词，前面最多带一个字符，后面可带缩写后缀</translation>
+    </message>
+    <message>
+        <source>lowercase-ending word, optional leading character</source>
+        <translation>以小写字母结尾的单词，前面最多带一个字符</translation>
+    </message>
+    <message>
+        <source>lowercase-ending word, optional leading character, optional contraction</source>
+        <translation>以小写字母结尾的单词，前面最多带一个字符，后面可带缩写后缀</translation>
+    </message>
+    <message>
+        <source>letters and marks, optional leading white space or character of no class</source>
+        <translation>字母与附加符号，前面最多带一个无类别字符或空白</translation>
+    </message>
+    <message>
+        <source>letters, optional leading character</source>
+        <translation>字母，前面最多带一个非字母、非数字、非换行的字符</translation>
+    </message>
+    <message>
+        <source>letters, optional leading space</source>
+        <translation>字母，前面可带一个空格</translation>
+    </message>
+    <message>
+        <source>numbers, optional leading space</source>
+        <translation>数字，前面可带一个空格</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, optional leading space, optional line ends and slashes behind</source>
+        <translation>标点与符号，前面可带一个空格，后面可带换行与斜杠</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, optional leading space, optional line ends behind</source>
+        <translation>标点与符号，前面可带一个空格，后面可带换行</translation>
+    </message>
+    <message>
+        <source>punctuation and symbols, optional leading space</source>
+        <translation>标点与符号，前面可带一个空格</translation>
+    </message>
+    <message>
+        <source>{engine} cannot use the pattern: {fault}</source>
+        <translation>{engine} 无法使用该模式：{fault}</translation>
+    </message>
+    <message>
+        <source>{engine} cuts {shown} in another way with this pattern: {ours} here, {theirs} there</source>
+        <translation>{engine} 用该模式切分 {shown} 的结果不同：此处为 {ours}，彼处为 {theirs}</translation>
+    </message>
+    <message>
+        <source>{part} at position {place} of the regular expression {expression!r} cannot be read as {engine} reads it</source>
+        <translation>正则表达式 {expression!r} 第 {place} 位的 {part} 无法按 {engine} 的方式解读</translation>
+    </message>
+    <message>
+        <source>the text is too small for advice: it has {size:,} bytes, and this vocabulary needs {enough:,} or more</source>
+        <translation>文本太小，不足以给出建议：它有 {size:,} 字节，而此词表需要 {enough:,} 字节或更多</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -8645,6 +8712,22 @@
         <source>{h} h {m} min</source>
         <translation>{h} 小时 {m} 分</translation>
     </message>
+    <message>
+        <source>less than 1 s</source>
+        <translation>不到 1 秒</translation>
+    </message>
+    <message>
+        <source>about {time}</source>
+        <translation>约 {time}</translation>
+    </message>
+    <message>
+        <source>{low}–{high} s</source>
+        <translation>{low}–{high} 秒</translation>
+    </message>
+    <message>
+        <source>{low} – {high}</source>
+        <translation>{low} – {high}</translation>
+    </message>
 </context>
 <context>
     <name>FindBar</name>
@@ -8739,8 +8822,12 @@
         <translation>预计：{time} · {memory}</translation>
     </message>
     <message>
-        <source>From a sample of the corpora: time from start to end, and memory at the peak</source>
-        <translation>根据语料抽样估计：从开始到结束的时间，以及内存峰值</translation>
+        <source>took {time} · forecast {range}</source>
+        <translation>用时 {time} · 预计 {range}</translation>
+    </message>
+    <message>
+        <source>Time from start to end, and memory at the peak</source>
+        <translation>从开始到结束的时间，以及内存峰值</translation>
     </message>
 </context>
 <context>
@@ -9531,14 +9618,6 @@
 <context>
     <name>LivePanel</name>
     <message>
-        <source>No training yet</source>
-        <translation>尚未训练</translation>
-    </message>
-    <message>
-        <source>choose corpora and press Start</source>
-        <translation>选择语料，然后按“开始”</translation>
-    </message>
-    <message>
         <source>paused</source>
         <translation>已暂停</translation>
     </message>
@@ -9605,6 +9684,14 @@
     <message>
         <source>bytes per token of the training text while the vocabulary grows · dashed: earlier runs</source>
         <translation>词表增长时训练文本的每词元字节数 · 虚线：之前的训练</translation>
+    </message>
+    <message>
+        <source>{time} so far</source>
+        <translation>已用 {time}</translation>
+    </message>
+    <message>
+        <source>Next training</source>
+        <translation>下一次训练</translation>
     </message>
 </context>
 <context>
@@ -10768,6 +10855,10 @@
         <source>The formats that can hold the model of this recipe, and what closes others. Single tokens may close one all the same</source>
         <translation>能够保存此配方模型的格式，以及其他格式不可用的原因。个别词元仍可能使某种格式不可用</translation>
     </message>
+    <message>
+        <source>This recipe is trained: change it, or choose Train again</source>
+        <translation>此配方已训练：请修改配方，或选择“再次训练”</translation>
+    </message>
 </context>
 <context>
     <name>ReportDialog</name>
@@ -10861,6 +10952,41 @@
     <message>
         <source>Something went wrong inside the program; your files are untouched. Please report it with the log.</source>
         <translation>程序内部出了问题；你的文件未受影响。请附上日志报告此问题。</translation>
+    </message>
+</context>
+<context>
+    <name>ResultPanel</name>
+    <message>
+        <source>Compare now</source>
+        <translation>立即对比</translation>
+    </message>
+    <message>
+        <source>Show the tokens of this tokenizer in the main window</source>
+        <translation>在主窗口中显示此分词器的词元</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Write the tokenizer in another program&apos;s format</source>
+        <translation>以其他程序的格式写出此分词器</translation>
+    </message>
+    <message>
+        <source>Train again</source>
+        <translation>再次训练</translation>
+    </message>
+    <message>
+        <source>Prepare another training with this recipe and a new name</source>
+        <translation>用此配方和新名称准备另一次训练</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close this window; the tokenizer is in the library</source>
+        <translation>关闭此窗口；分词器已在资料库中</translation>
     </message>
 </context>
 <context>
@@ -11077,6 +11203,17 @@
     <message>
         <source>{n} of the model stay: {tokens}</source>
         <translation>保留模型的 {n} 个：{tokens}</translation>
+    </message>
+</context>
+<context>
+    <name>StageTable</name>
+    <message>
+        <source>starting and finishing</source>
+        <translation>启动与收尾</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>合计</translation>
     </message>
 </context>
 <context>
@@ -11500,10 +11637,6 @@
         <translation>用剪贴板内容替换文本</translation>
     </message>
     <message>
-        <source>Places where tokenizers cut differently. F8 and Shift+F8 go there</source>
-        <translation>各分词器切分不同的位置。按 F8 和 Shift+F8 跳转</translation>
-    </message>
-    <message>
         <source>Source of the text</source>
         <translation>文本来源</translation>
     </message>
@@ -11526,6 +11659,10 @@
     <message>
         <source>Read-only: texts above {n} bytes cannot be edited here</source>
         <translation>只读：超过 {n} 字节的文本不能在此编辑</translation>
+    </message>
+    <message>
+        <source>Places where tokenizers cut differently; one place may have several boundaries. F8 and Shift+F8 go there</source>
+        <translation>分词器切分不同之处；一处可能含多个边界。F8 和 Shift+F8 跳转</translation>
     </message>
 </context>
 <context>
@@ -11697,6 +11834,10 @@
         <source>Bytes per token against vocabulary size</source>
         <translation>每词元字节数随词表大小的变化</translation>
     </message>
+    <message>
+        <source>The curve begins with the first merge.</source>
+        <translation>曲线从第一次合并开始。</translation>
+    </message>
 </context>
 <context>
     <name>TrainingDesk</name>
@@ -11741,16 +11882,12 @@
         <translation>{name} 有 {n} 个词条，已放入资料库。</translation>
     </message>
     <message>
-        <source>{name} ended at {n} entries: no pair occurs often enough for more.</source>
-        <translation>{name} 止于 {n} 个词条：再没有出现次数足够的词元对。</translation>
-    </message>
-    <message>
-        <source>{name} ended at {n} entries: no more pieces are in use.</source>
-        <translation>{name} 止于 {n} 个词条：没有更多在用的片段。</translation>
-    </message>
-    <message>
         <source>{name} is being trained. {other} can go on after it.</source>
         <translation>{name} 正在训练，结束后可继续训练 {other}。</translation>
+    </message>
+    <message>
+        <source>{name} is no longer in the library.</source>
+        <translation>{name} 已不在资料库中。</translation>
     </message>
 </context>
 <context>
@@ -11758,6 +11895,61 @@
     <message>
         <source>Train a tokenizer</source>
         <translation>训练分词器</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingResult</name>
+    <message>
+        <source>{n} entry</source>
+        <translation>{n} 个词条</translation>
+    </message>
+    <message>
+        <source>{n} entries</source>
+        <translation>{n} 个词条</translation>
+    </message>
+    <message>
+        <source>{ratio} bytes per token</source>
+        <translation>每词元 {ratio} 字节</translation>
+    </message>
+    <message>
+        <source>{n} piece</source>
+        <translation>{n} 个片段</translation>
+    </message>
+    <message>
+        <source>{n} pieces</source>
+        <translation>{n} 个片段</translation>
+    </message>
+    <message>
+        <source>{n} merge</source>
+        <translation>{n} 次合并</translation>
+    </message>
+    <message>
+        <source>{n} merges</source>
+        <translation>{n} 次合并</translation>
+    </message>
+    <message>
+        <source>Stopped before {target} entries: kept {kept}.</source>
+        <translation>未达到 {target} 个词条即停止：已保留 {kept}。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: at the end of the pruning some pieces were no longer in use.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：剪枝结束时有些片段已不再使用。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: no more pieces occur often enough. Add text, or lower the minimum count.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：没有更多出现次数足够的片段。请增加文本，或降低最小次数。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: no pair that may be merged occurs {least} times. Add text, or lower the minimum count.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：没有可合并的词元对出现 {least} 次。请增加文本，或降低最小次数。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: no pair that may be merged occurs twice. Add text.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：没有可合并的词元对出现两次。请增加文本。</translation>
+    </message>
+    <message>
+        <source>Ended at {n} of {target}: no pair is left that may be merged. Add text.</source>
+        <translation>目标 {target} 个词条，得到 {n} 个：已没有可合并的词元对。请增加文本。</translation>
     </message>
 </context>
 <context>

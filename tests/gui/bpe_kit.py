@@ -69,6 +69,7 @@ class NaiveBpe:
     family = "BPE"
     warnings = ()
     identity = "naive"
+    default_specials = Specials.TEXT
     capabilities = (
         Capability.LOSSLESS | Capability.HISTORY | Capability.PARENTS | Capability.PRETOKENS
     )

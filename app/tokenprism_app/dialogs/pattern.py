@@ -16,25 +16,31 @@ from PySide6.QtWidgets import (
 )
 from tokenprism.corpus.facts import shown
 from tokenprism.errors import TokenprismError
-from tokenprism.pretokenize import pattern
+from tokenprism.formats.asking import pattern_for, pieces_of, problems_of
+from tokenprism.pretokenize import Dialect
 
-from ..i18n import Retranslator
+from ..i18n import Retranslator, said
 from ..theme import fonts
 from ..views.training.bpe_fields import OWN, PATTERNS, SAMPLE
 from ..views.training.chips import ChipLine
+from ..views.training.pattern_check import PatternCheck
 from ..widgets.fields import ComboBox
 
 
 class PatternDialog(QDialog):
     """`chosen(str)`: a named pattern, or a regular expression of the user's own.
 
-    `offer` is what is chosen at first.
+    `offer` is what is chosen at first, `dialect` the engine that reads the pattern of the files.
     """
 
     chosen = Signal(str)
 
-    def __init__(self, paths: list[str], parent: QWidget, offer: str = PATTERNS[0]) -> None:
+    def __init__(
+        self, paths: list[str], parent: QWidget, offer: str = PATTERNS[0],
+        dialect: Dialect = Dialect.TIKTOKEN,
+    ) -> None:
         super().__init__(parent)
+        self._dialect = dialect
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._names = ", ".join(shown(Path(path).name) for path in paths)
         self._words = QLabel(self)
@@ -51,6 +57,9 @@ class PatternDialog(QDialog):
         self.problem = QLabel(self)
         self.problem.setProperty("role", "error")
         self.problem.setWordWrap(True)
+        self.reading = PatternCheck(problems_of, self)
+        self.reading.setProperty("role", "error")
+        self.reading.answered.connect(self._answered)
         self.open_button, self.cancel = QPushButton(self), QPushButton(self)
         self.open_button.setProperty("role", "primary")
         self.open_button.setDefault(True)
@@ -63,7 +72,8 @@ class PatternDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 16)
         layout.setSpacing(10)
-        for widget in (self._words, self.pattern, self.regex, self.preview, self.problem):
+        for widget in (self._words, self.pattern, self.regex, self.preview, self.problem,
+                       self.reading):
             layout.addWidget(widget)
         layout.addStretch(1)
         layout.addLayout(buttons)
@@ -82,16 +92,31 @@ class PatternDialog(QDialog):
         own = self.pattern.currentData() == OWN
         self.regex.setVisible(own)
         pieces: list[bytes] = []
+        chosen = None
         problem = self.tr("Type a regular expression.") if own and not self.regex.text() else ""
         if not problem:
             try:
-                pieces = pattern(self.value()).split(SAMPLE.encode())
+                chosen = pattern_for(self.value(), self._dialect)
+                pieces = pieces_of(chosen, SAMPLE)
             except TokenprismError as fault:
-                problem = str(fault)
+                chosen, problem = None, said(fault.message)
         self.preview.show_pieces(pieces)
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
-        self.open_button.setEnabled(not problem)
+        self.reading.show_pattern(chosen)
+        self.open_button.setEnabled(not problem and not self.reading.text())
+        self._grow()
+
+    def _answered(self, fine: bool) -> None:
+        self.open_button.setEnabled(fine)
+        self._grow()
+
+    def _grow(self) -> None:
+        """Be high enough for the whole text."""
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
 
     def _choose(self) -> None:
         self.chosen.emit(self.value())

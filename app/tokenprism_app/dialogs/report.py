@@ -21,7 +21,7 @@ from tokenprism import Progress
 from tokenprism.analysis import Wishes
 from tokenprism.files import write_file
 from tokenprism.messages import Message
-from tokenprism.reports import FORMS, Report, collect
+from tokenprism.reports import FORMS, Encoded, Report, collect
 from tokenprism.targets import file_at
 
 from ..figures import size
@@ -167,7 +167,13 @@ class ReportDialog(QDialog):
         ]
         text = (session.text.title or self.tr("the text"), session.text.source)
         shown, cut = text if self.text.isChecked() else None, session.cut
-        counts = session.counts
+        counts, curves = session.counts, session.curves
+        results = [session.results.get(entry.key) for entry in entries]
+        encoded = {
+            index: Encoded(result.full, result.history) for index, result in enumerate(results)
+            if result is not None and result.full.source == text[1]
+            and (cut is None or not entries[index].can_cut)
+        }
         known = any(set(corpus.languages) - {""} for corpus in corpora)
         wishes = Wishes(
             bootstrap=DRAWS if self.intervals.isChecked() else 0,
@@ -180,7 +186,7 @@ class ReportDialog(QDialog):
             tokenizers = [cut_tokenizer(entry, cut) for entry in entries]
             report = collect(
                 tokenizers, corpora, shown, names=names, wishes=wishes, cache=counts,
-                progress=progress,
+                curves=curves, encoded=encoded, progress=progress,
             )
             write_file(path, _rendered(report, form))
             return path

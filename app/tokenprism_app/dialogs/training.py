@@ -8,14 +8,15 @@ from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 from ..i18n import Retranslator
 from ..session import Session
 from ..views.training import TrainingView
+from ..work.rates import Rates
 
 
 class TrainingDialog(QDialog):
     """Holds the training view; closing it does not stop a training."""
 
-    def __init__(self, session: Session, parent: QWidget) -> None:
+    def __init__(self, session: Session, rates: Rates, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self.view = TrainingView(session, self)
+        self.view = TrainingView(session, rates, self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.view)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..i18n import Languages, Retranslator
-from ..session import CorpusEntry, Session
+from ..session import CorpusEntry, Session, TokenizerEntry
 from ..settings import Settings
 from ..theme import fonts, icons, style
 from ..views.corpus import CorpusView
@@ -190,6 +190,8 @@ class MainWindow(QMainWindow):
         for part in (self.opener, self.compare):
             part.noticed.connect(self.notices.show_notice)
         self.training.noticed.connect(self.notices.show_notice)
+        self.training.compare_wanted.connect(self._compare_tokenizer)
+        self.training.export_wanted.connect(self.handlers.export_entry)
         self.teacher.teaching.connect(self.workspace.hold)
         self.workspace.leaving.connect(self.teacher.end)
         self.teacher.noticed.connect(self.notices.show_notice)
@@ -240,6 +242,14 @@ class MainWindow(QMainWindow):
         metrics.use_cluster(self.settings.metrics_cluster)
         metrics.cluster_chosen.connect(self._remember_cluster)
         self.handlers.looks_changed.connect(self.upkeep.refresh_checks)
+
+    def _compare_tokenizer(self, entry: TokenizerEntry) -> None:
+        """Show a tokenizer in Compare, in front of the training window."""
+        self.session.set_visible(entry.key, True)
+        self.session.make_current(entry.key)
+        self.training.dialog.close()
+        self.activateWindow()
+        self.compare.setFocus()
 
     def _remember_cluster(self, address: str) -> None:
         self.settings.metrics_cluster = address

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from tokenprism import Progress
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.addresses import is_remote
+from tokenprism.formats.asking import dialect_for
 from tokenprism.formats.byname.names import name_of
 from tokenprism.messages import Message
+from tokenprism.pretokenize import Dialect
 
 from ..dialogs.pattern import PatternDialog
 from ..i18n import QT_TRANSLATE_NOOP, said, translate
@@ -262,14 +264,17 @@ class Opener(QObject):
     def _take(self, found: list[Opened], show: bool, replaced: int | None = None) -> None:
         """Put what was read into the session, ask for what is missing, say what is wrong."""
         entries = self._taker.take(found, show, replaced)
-        asked: dict[tuple[str, bool], list[_Asked]] = {}
+        asked: dict[tuple[str, Dialect, bool], list[_Asked]] = {}
         for one, entry in zip(found, entries, strict=True):
             if one.is_workspace:
                 self.workspace_met.emit(one.path)
             if one.offer is not None:
                 key = None if entry is None else entry.key
-                asked.setdefault((one.offer, key is None), []).append(_Asked(one.path, key))
-        self._ask([(offer, files) for (offer, _), files in asked.items()])
+                dialect = dialect_for(one.tokenizer)
+                asked.setdefault((one.offer, dialect, key is None), []).append(
+                    _Asked(one.path, key)
+                )
+        self._ask([((offer, dialect), files) for (offer, dialect, _), files in asked.items()])
         unclear = [one.path for one in found if one.asks_how]
         if unclear:
             self.ask_how([unclear[0]])
@@ -294,14 +299,15 @@ class Opener(QObject):
     def change_pattern(self, entry: TokenizerEntry) -> None:
         """Ask anew for the pattern that was chosen for a file, and open it with that."""
         if entry.path is not None and entry.pattern is not None:
-            self._ask([(entry.pattern, [_Asked(entry.path, entry.key)])])
+            asked = (entry.pattern, dialect_for(entry.tokenizer))
+            self._ask([(asked, [_Asked(entry.path, entry.key)])])
 
-    def _ask(self, rest: list[tuple[str, list[_Asked]]]) -> None:
+    def _ask(self, rest: list[tuple[tuple[str, Dialect], list[_Asked]]]) -> None:
         """Ask for the pattern of files that wait for one, then for that of the others."""
         if not rest:
             return
-        (offer, files), *others = rest
-        dialog = PatternDialog([one.path for one in files], self._window, offer)
+        ((offer, dialect), files), *others = rest
+        dialog = PatternDialog([one.path for one in files], self._window, offer, dialect)
 
         def choose(pattern: str) -> None:
             with self._session.undo.off_record():

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtWidgets import QWidget
 from tokenprism import Stage, Tokenizer
+from tokenprism.bpe.options import TrainOptions
 from tokenprism.errors import TokenprismError
+from tokenprism.forecasts import Expected, Forecast
 from tokenprism.identity import identity
 from tokenprism.messages import Message
 
@@ -18,7 +21,11 @@ from ..i18n import said
 from ..session import CorpusEntry, RunCurve, Session
 from ..settings import Settings
 from ..views.training.merges import LearnedMerges
+from ..views.training.result import Result
 from ..widgets.notice import Notice
+from ..work import engine
+from ..work.background import Latest
+from ..work.rates import Rates
 from ..work.recipe import BYTES, Recipe
 from ..work.runs import Run, Runs, RunState
 from ..work.tasks import Snapshot, TrainingTask
@@ -29,6 +36,7 @@ if TYPE_CHECKING:
     from ..views.training import TrainingView
 
 TRAININGS = "trainings"  # the folder of checkpoints
+MEASURED = 1_000_000  # bytes of the training text on which a new tokenizer is measured
 CLOSING = 3000  # milliseconds that a closing window waits for a training
 
 
@@ -40,6 +48,8 @@ class TrainingDesk(QObject):
 
     noticed = Signal(object)   # Notice
     ended = Signal()
+    compare_wanted = Signal(object)  # TokenizerEntry, the new one
+    export_wanted = Signal(object)
     _told = Signal(object)     # Message, from the threads of a training
 
     def __init__(
@@ -57,6 +67,14 @@ class TrainingDesk(QObject):
         self._partial: Tokenizer | None = None
         self._keep = False
         self._curves: list[tuple[list[float], list[float]]] = []
+        self._rates = Rates(settings)
+        self._forecast: Forecast | None = None
+        self._expected: Expected | None = None
+        self._snapshot: Snapshot | None = None
+        self._made: int | None = None  # key of the tokenizer that the last training left
+        self._foretelling, self._measuring = Latest(self), Latest(self)
+        self._foretelling.done.connect(self._expect)
+        self._measuring.done.connect(self._show_ratio)
         self._told.connect(self._tell)
 
     @cached_property
@@ -64,7 +82,7 @@ class TrainingDesk(QObject):
         """The training window, made when it is first needed."""
         from ..dialogs import training
 
-        dialog = training.TrainingDialog(self._session, self._window)
+        dialog = training.TrainingDialog(self._session, self._rates, self._window)
         dialog.view.form.show_cluster(self._settings.cluster)
         dialog.view.form.start_asked.connect(self.start)
         live = dialog.view.live
@@ -72,6 +90,10 @@ class TrainingDesk(QObject):
         live.stop_asked.connect(self.stop_and_keep)
         live.keep_asked.connect(self.keep)
         live.discard_asked.connect(self.discard)
+        live.result.compare_asked.connect(lambda: self._next(self.compare_wanted))
+        live.result.export_asked.connect(lambda: self._next(self.export_wanted))
+        live.result.again_asked.connect(self.begin_anew)
+        live.result.close_asked.connect(dialog.close)
         return dialog
 
     @property
@@ -125,6 +147,8 @@ class TrainingDesk(QObject):
         self._recipe, self._keep = recipe, False
         self._learned = LearnedMerges(len(recipe.options.specials), recipe.bytes)
         self.run = Run(recipe.name, recipe.size, started=time.time(), recipe=recipe)
+        self._forecast = self._expected = self._snapshot = self._made = None
+        self._measuring.cancel()
         self.view.live.begin(recipe, self._curves)
         try:
             self._training = training = training_of(
@@ -140,7 +164,13 @@ class TrainingDesk(QObject):
         self.task.failed.connect(self._failed)
         self._runs.add(self.run)
         self.view.form.set_running(True)
+        self.view.forecast.begin()
         self.task.start()
+        known = self.view.forecast.known(recipe)
+        if known is not None:
+            self._expect(known)
+        elif not recipe.cluster:
+            self._foretelling.start(lambda progress: engine.forecast(recipe, progress))
 
     def resume(self, run: Run, recipe: Recipe) -> None:
         """Go on with a run that an end of the program interrupted; the form shows its recipe."""
@@ -191,8 +221,16 @@ class TrainingDesk(QObject):
         self._partial = None
         self.view.live.show_end(self.tr("stopped, nothing kept"))
 
+    def begin_anew(self) -> None:
+        """Put the result away, and let the form's recipe be trained again."""
+        self._made = None
+        self.view.live.show_idle()
+        self.view.form.begin_anew()
+
     def close(self) -> bool:
         """Cancel and wait for the training; whether it has ended."""
+        self._foretelling.cancel()
+        self._measuring.cancel()
         task, self.task = self.task, None
         if task is not None:
             task.blockSignals(True)
@@ -205,12 +243,35 @@ class TrainingDesk(QObject):
             self.dialog.close()
         return True
 
+    # the forecast, and what is next
+
+    def _expect(self, forecast: Forecast) -> None:
+        """The forecast of the training that runs tells how much time is left."""
+        if self.task is not None and self._recipe is not None:
+            self._forecast = forecast
+            self._expected = self._rates.expect(self._recipe, forecast)
+            self.task.expect(self._expected.stages)
+
+    def _next(self, wanted: SignalInstance) -> None:
+        """Show the new tokenizer elsewhere, if it is still in the library."""
+        entry = None if self._made is None else self._session.entry(self._made)
+        if entry is not None:
+            wanted.emit(entry)
+        elif self.run is not None:
+            text = self.tr("{name} is no longer in the library.")
+            self.noticed.emit(Notice(text.format(name=self.run.name), level="warning"))
+
+    def _show_ratio(self, ratio: float | None) -> None:
+        live = self.view.live
+        if ratio is not None and live.result.result is not None and self._made is not None:
+            live.show_result(replace(live.result.result, bytes_per_token=ratio))
+
     # what the task says
 
     def _moved(self, snapshot: Snapshot) -> None:
         if self.task is None or self.run is None:
             return
-        run = self.run
+        run, self._snapshot = self.run, snapshot
         run.share, run.left, run.seconds = snapshot.share, snapshot.left, snapshot.seconds
         run.size = self._size_now()
         self._runs.changed.emit()
@@ -239,7 +300,7 @@ class TrainingDesk(QObject):
         if isinstance(training, BytePieceTraining):
             live.show_report(training.report, self._size_now())
         else:
-            live.show_learned(snapshot, self._learned)
+            live.show_learned(self._learned)
 
     def _show_curve(self, *, running: bool) -> None:
         sizes, ratios = self._learned.curve()
@@ -271,46 +332,78 @@ class TrainingDesk(QObject):
         training = self._training
         if self._recipe is None or self.run is None:
             return
-        name = self._recipe.name
-        self.run.size = size = tokenizer.vocabulary.size
-        self.run.identity = tokenizer.identity
+        recipe, run = self._recipe, self.run
+        run.size = size = tokenizer.vocabulary.size
+        run.identity = tokenizer.identity
         words = self.tr("finished in {time}") if state is RunState.FINISHED else self.tr(
             "stopped after {time}, kept")
         sizes, ratios = self._learned.curve()
         if len(sizes):
             self._curves.append((sizes, ratios))  # type: ignore[arg-type]
-            self.run.curve = [float(one) for one in sizes], [float(one) for one in ratios]
+            run.curve = [float(one) for one in sizes], [float(one) for one in ratios]
             self._curves = self._curves[-3:]
-        words = words.format(time=duration(self.run.seconds))
+        result = self._result(recipe, run, size, state)
+        resumed = training is not None and training.went_on
+        self.view.form.settle(recipe)
+        self._over(state, " · ".join(
+            filter(None, (words.format(time=duration(run.seconds)), result.resumed))))
+        entry = self._session.add_tokenizer(tokenizer, trained=True, corpora=recipe.corpora)
+        self._session.make_current(entry.key)
+        self._made = entry.key
+        view = self.view
+        view.live.show_result(result)
+        if state is RunState.FINISHED:
+            view.forecast.end(run.seconds, self._expected)
+            if size == recipe.size and not resumed:
+                self._learn(recipe)
+        if result.bytes_per_token is None and not recipe.cluster:
+            self._measuring.start(
+                lambda _: engine.bytes_per_token(tokenizer, recipe.corpora, MEASURED))
+        text = self.tr("{name} has {n} entries and is in the library.").format(
+            name=recipe.name, n=f"{size:,}")
+        if result.ended_early:
+            text = f"{recipe.name}: {result.reason()}"
+        self.noticed.emit(Notice(text, level="info"))
+
+    def _result(self, recipe: Recipe, run: Run, size: int, state: RunState) -> Result:
+        training, options = self._training, recipe.options
+        resumed = ""
         if isinstance(training, BpeTraining) and training.resumed:
-            words += " · " + counted(
+            resumed = counted(
                 training.resumed, self.tr("{n} merge from before an interruption"),
                 self.tr("{n} merges from before an interruption"))
         elif training is not None and training.went_on:
-            words += " · " + self.tr("went on after an interruption")
-        self._over(state, words)
-        entry = self._session.add_tokenizer(
-            tokenizer, trained=True, corpora=self._recipe.corpora)
-        self._session.make_current(entry.key)
-        few = size < self._recipe.size and state is RunState.FINISHED
-        text = self.tr("{name} has {n} entries and is in the library.")
-        if few:
-            text = self.tr(
-                "{name} ended at {n} entries: no pair occurs often enough for more."
-            ) if isinstance(training, BpeTraining) else self.tr(
-                "{name} ended at {n} entries: no more pieces are in use.")
-        self.noticed.emit(Notice(text.format(name=name, n=f"{size:,}"), level="info"))
+            resumed = self.tr("went on after an interruption")
+        _, ratios = self._learned.curve()
+        bpe = isinstance(options, TrainOptions)
+        return Result(
+            recipe.name, size, recipe.size,
+            learned=len(self._learned) if bpe else size - BYTES - len(options.specials),
+            seconds=run.seconds, bytepiece=not bpe,
+            least=options.min_count if isinstance(options, TrainOptions) else 0,
+            stopped=state is RunState.KEPT, resumed=resumed,
+            pruned=isinstance(training, BytePieceTraining) and any(
+                one.reason == "truncated" for one in training.report.dropped),
+            bytes_per_token=float(ratios[-1]) if len(ratios) and recipe.start is None else None,
+        )
+
+    def _learn(self, recipe: Recipe) -> None:
+        """Correct the next forecasts by what this training took."""
+        if self._forecast is not None and self._snapshot is not None and not recipe.cluster:
+            self._rates.learn(recipe, self._forecast, self._snapshot.taken())
 
     def _over(self, state: RunState, words: str, keep: bool = False) -> None:
         if self.task is not None:
             self.task.deleteLater()  # and with it all that was counted
         self.task = self._training = None
+        self._foretelling.cancel()
         if self.run is not None:
             self.run.state = state
             if state is RunState.FINISHED:
                 self.run.share = 1.0
         self._show_curve(running=False)
         self.view.form.set_running(False)
+        self.view.forecast.end()
         self.view.live.show_end(words, keep)
         self._runs.changed.emit()
         self.ended.emit()

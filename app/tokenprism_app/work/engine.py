@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from tokenprism import Capability, Progress, Tokenizer
 from tokenprism.bpe._beginning import check_start
-from tokenprism.bpe.forecast import Forecast
-from tokenprism.bpe.forecast import forecast as _forecast
+from tokenprism.bpe.forecast import forecast as _forecast_bpe
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.bytepiece.forecast import forecast as _forecast_bytepiece
+from tokenprism.bytepiece.options import BytePieceOptions
 from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.corpus.addresses import is_remote
 from tokenprism.corpus.kinds import why_no_text
 from tokenprism.corpus.preview import Preview, preview
 from tokenprism.errors import FormatError, TokenprismError
+from tokenprism.forecasts import Forecast, excerpts_of
 from tokenprism.formats.apart.remote import open_apart
 from tokenprism.formats.asking import pattern_to_offer as _pattern_to_offer
 from tokenprism.formats.byname.names import name_of
@@ -135,6 +138,14 @@ def formats_of(recipe: Recipe) -> list[Standing]:
 
 
 def forecast(recipe: Recipe, progress: Progress) -> Forecast:
-    """What a training of BPE will cost. Raises CancelledError, CorpusError."""
-    assert isinstance(recipe.options, TrainOptions)
-    return _forecast(recipe.corpora, recipe.options, progress, memory=recipe.memory)
+    """What a training will cost. Raises CancelledError, CorpusError."""
+    if isinstance(recipe.options, BytePieceOptions):
+        return _forecast_bytepiece(recipe.corpora, recipe.options, progress)
+    return _forecast_bpe(recipe.corpora, recipe.options, progress, memory=recipe.memory)
+
+
+def bytes_per_token(tokenizer: Tokenizer, corpora: Sequence[Corpus], size: int) -> float | None:
+    """Bytes per token of about `size` bytes of the corpora. Raises TokenprismError."""
+    excerpts = excerpts_of(corpora, size)
+    tokens = sum(len(tokenizer.encode(one).ids) for one in excerpts)
+    return sum(map(len, excerpts)) / tokens if tokens else None

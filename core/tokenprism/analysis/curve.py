@@ -17,6 +17,7 @@ from ..messages import Message
 from ..tokenizer import Capability, Tokenizer
 
 SAMPLES = 16
+EXACT, WHOLE = Message("exact at every size"), Message("the whole vocabulary alone")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,13 +65,13 @@ def curve_of_texts(
             model = history.model
             sums = history.counts if sums is None else sums + history.counts
         if model is not None and sums is not None:
-            return Curve(model.sizes, sums, False, Message("exact at every size"))
+            return Curve(model.sizes, sums, False, EXACT)
     tokens = 0
     for text in texts:
         check(progress)
         tokens += len(tokenizer.encode(text, progress=progress))
     size = np.array([tokenizer.vocabulary.size], np.int64)
-    return Curve(size, np.array([tokens], np.int64), False, Message("the whole vocabulary alone"))
+    return Curve(size, np.array([tokens], np.int64), False, WHOLE)
 
 
 def check(progress: Progress | None) -> None:

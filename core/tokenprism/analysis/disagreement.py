@@ -74,7 +74,8 @@ class Disagreement:
     all corpora with `cell` bytes; NaN where there are none. `shares` float64[k] is the same for
     each corpus. `firsts` int64[d + 1]: the byte of all of them where each document begins, and the
     end. `causes` of all differences; `distance` float64[t, t] of each pair over everything;
-    `boundaries` int64[t] of each.
+    `boundaries` int64[t] of each. `differences`: boundaries that some have and others have not;
+    `places`: stretches between boundaries of all, in which there are such.
     """
 
     lines: Mapping[Order | Cause, tuple[Line, ...]]
@@ -86,6 +87,7 @@ class Disagreement:
     distance: NDArray[np.float64]
     boundaries: NDArray[np.int64]
     differences: int
+    places: int
 
 
 def disagreement(
@@ -199,7 +201,7 @@ class _Finder:
         self._causes = np.zeros(len(Cause), np.int64)
         self._both = np.zeros(len(self._pairs), np.int64)
         self._boundaries = np.zeros(count, np.int64)
-        self._differences = 0
+        self._differences = self._places = 0
         self._best: dict[Order | Cause, list[tuple[float, Line]]] = {
             key: [] for key in (*Order, *Cause)
         }
@@ -231,6 +233,8 @@ class _Finder:
         self._both += both.sum(axis=1)
         self._causes += by_cause.sum(axis=1)
         self._differences += len(differing)
+        fences = np.union1d(np.flatnonzero(shared), part.begins)
+        self._places += len(np.unique(np.searchsorted(fences, differing)))
         self._warm(np.flatnonzero(either), differing)
         self._of_corpora[0, corpus] += len(differing)
         self._of_corpora[1, corpus] += np.count_nonzero(either)
@@ -293,7 +297,7 @@ class _Finder:
             _shares(*self._heat), self._size / self._cells, _shares(*self._of_corpora),
             np.array(self._firsts, np.int64),
             {cause: int(self._causes[cause]) for cause in Cause},
-            distance, self._boundaries, self._differences,
+            distance, self._boundaries, self._differences, self._places,
         )
 
 

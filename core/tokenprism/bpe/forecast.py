@@ -1,4 +1,4 @@
-"""How long a training will take and how much memory, told from a sample of its corpora.
+"""How long a training of BPE will take and how much memory it needs, from a sample of its corpora.
 
 The number of distinct pre-tokens grows with the length of the text by a power law (Heaps), so two
 sizes of a sample give that of the whole. Splitting is timed on the sample; the other constants
@@ -11,12 +11,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from .._progress import Progress
+from .._progress import Progress, Stage
 from ..corpus import Corpus
 from ..counting import WordCounts
 from ..errors import CancelledError
+from ..forecasts import Forecast, excerpts_of, grown, halves
 from ..pretokenize import Pattern, pattern
 from .options import TrainOptions
 
@@ -37,20 +37,6 @@ _PER_SPILLED = 0.6e-6
 _CHUNKS, _WORD, _LISTED = 8e6, 64, 32
 _MERGING, _ENTRY, _PLACE = 20e6, 170, 9
 
-# The law bends: over longer texts its exponent is a little less than within the sample.
-_BEND = 0.03
-
-
-@dataclass(frozen=True, slots=True)
-class Forecast:
-    """`seconds` of a training from start to end, and the `bytes` of memory that it needs at its
-    peak beyond what the program has. `words` distinct pre-tokens are expected.
-    """
-
-    seconds: float
-    bytes: int
-    words: int
-
 
 def forecast(
     corpora: Corpus | Sequence[Corpus],
@@ -68,26 +54,21 @@ def forecast(
     given = [corpora] if isinstance(corpora, Corpus) else list(corpora)
     progress = Progress() if progress is None else progress
     total = sum(corpus.size for corpus in given)
-    excerpts = [
-        excerpt
-        for corpus in given
-        for excerpt in corpus.sample(max(1, SAMPLE * corpus.size // max(1, total)))
-    ]
     sample = _Sample(pattern(options.pattern))
-    for excerpt in excerpts[::2]:
-        sample.add(excerpt, progress)
-    half = sample.found()
-    for excerpt in excerpts[1::2]:
-        sample.add(excerpt, progress)
-    whole = sample.found()
+    found = []
+    for half in halves(excerpts_of(given, SAMPLE)):
+        for excerpt in half:
+            sample.add(excerpt, progress)
+        found.append(sample.found())
     (words, exponent), (text, _) = (
-        _grown(before, after, total) for before, after in zip(half, whole, strict=True)
+        grown(before, after, total) for before, after in zip(*found, strict=True)
     )
     threads = options.workers if pattern(options.pattern).is_native else 1
     speed_up = 1 + (threads - 1) * _SHARE_OF_THREAD
     splitting = sample.seconds / max(1, sample.size) * total
     doublings = math.log2(1 + options.merges / _FEW_MERGES)
-    merging = text * (_PER_BYTE + _PER_DOUBLING * doublings) + options.merges * _PER_MERGE
+    preparing = text * _PER_BYTE
+    merging = text * _PER_DOUBLING * doublings + options.merges * _PER_MERGE
     tables = (_WORD * words + text) * threads
     spilled = 0.0
     if memory is not None and memory < tables:
@@ -99,7 +80,12 @@ def forecast(
     counting_bytes = _CHUNKS + tables + unpacking
     merging_bytes = _MERGING + _ENTRY * options.vocab_size + _PLACE * text
     return Forecast(
-        seconds=(splitting + _PER_WORD * words) / speed_up + _PER_SPILLED * spilled + merging,
+        stages={
+            Stage.COUNTING:
+                (splitting + _PER_WORD * words) / speed_up + _PER_SPILLED * spilled,
+            Stage.PREPARING: preparing,
+            Stage.MERGING: merging,
+        },
         bytes=int(max(counting_bytes, merging_bytes)),
         words=round(words),
     )
@@ -132,16 +118,3 @@ class _Sample:
         words = self._counts.to_dict()
         laid_out = sum(len(word) + 1 for word in words if len(word) > 1)
         return (self.size, len(words)), (self.size, laid_out)
-
-
-def _grown(
-    before: tuple[int, int], after: tuple[int, int], total: int
-) -> tuple[float, float]:
-    """What there will be in `total` bytes, by the power law through two points (bytes, number),
-    and the exponent of the law."""
-    (size_before, few), (size, many) = before, after
-    if not few or size_before >= size or size >= total:
-        return many, 1.0
-    exponent = math.log(many / few) / math.log(size / size_before)
-    exponent = min(max(exponent - _BEND, 0.0), 1.0)
-    return float(many * (total / size) ** exponent), exponent

@@ -108,6 +108,16 @@ class BpeModel:
                     orphans=orphans,
                 )
             )
+        unread = self.pattern.unread_part
+        if unread is not None:
+            found.append(
+                Message(
+                    "The pattern has {part} at position {place}. It is read as the Python package "
+                    "regex reads it, not as tiktoken or tokenizers do. It cannot be used for a new "
+                    "training.",
+                    part=unread[0], place=unread[1],
+                )
+            )
         twice = self._same_spelling
         if twice is not None:
             found.append(

@@ -244,17 +244,17 @@ def _between_pretokens(
     return Why(
         origin + at, Stage.PRETOKEN, True, origin + before, origin + end, -1, -1,
         Message(
-            "The pattern cuts here, and nothing merges over a cut. "
+            "The pattern splits here; merges never cross a split. "
             "Left is {left} ({left_branch}), right is {right} ({right_branch}).",
             left=shown(text[before:at]), left_branch=left.name,
             right=shown(text[at:end]), right_branch=right.name,
         ),
         Message(
-            "These patterns do not cut here: {names}.",
+            "These patterns do not split here: {names}.",
             names=verbatim(", ".join(f"“{one}”" for one in others)),
         )
         if set(others) - {"none"}
-        else Message("Every named pattern that cuts at all cuts here."),
+        else Message("All built-in patterns split here."),
         branches=(left, right),
     )
 
@@ -383,10 +383,10 @@ def _no_pair(model: MergeTable, found: Course) -> tuple[Message, Message]:
     left, right = _entry(model, found.left), _entry(model, found.right)
     return (
         Message(
-            "No merge joins {left} and {right}, nor anything that met here before.",
+            "No merge in this vocabulary joins {left} and {right}.",
             left=left, right=right,
         ),
-        Message("A merge of {left} and {right} would remove it.", left=left, right=right),
+        Message("A merge {left}+{right} would remove this boundary.", left=left, right=right),
     )
 
 

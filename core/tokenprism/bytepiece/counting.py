@@ -269,25 +269,7 @@ class SegmentedCorpus:
             commit(source.given)
 
     def _count(self, chunk: Chunk, table: WordCounts) -> tuple[int, int]:
-        segments = other = inside = 0
-        for part in chunk.parts():
-            inside += len(part)
-            text, front = part, self._options.front
-            if front.nfc or self._options.compat == "piecetokenizer":
-                whole = normalised(bytes(part), front)
-                text = memoryview(
-                    compat.normal_form(whole) if self._options.compat == "piecetokenizer" else whole
-                )
-            found = count_segments(table, text, self._code, self._progress)
-            segments += found[0]
-            other += found[1]
-            if self._progress.must_stop():
-                break
-            # A normal form may be longer or shorter.
-            self._progress.advance(len(part) - len(text))
-        # Special tokens are in no part.
-        self._progress.advance(len(chunk.data) - inside)
-        return segments, other
+        return count_chunk(chunk, table, self._options, self._code, self._progress)
 
     # segments that are held
 
@@ -383,6 +365,35 @@ class SegmentedCorpus:
                 remedy="Free some space, or allow more memory",
             ) from fault
         return SortedGrams.of(mapped)
+
+
+def count_chunk(
+    chunk: Chunk, table: WordCounts, options: BytePieceOptions, code: int, progress: Progress
+) -> tuple[int, int]:
+    """Count the segments of a chunk into a table; `code` is the `training_code` of the options.
+
+    How many segments there were, and how many bytes in which no piece can be.
+    """
+    segments = other = inside = 0
+    front = options.front
+    for part in chunk.parts():
+        inside += len(part)
+        text = part
+        if front.nfc or options.compat == "piecetokenizer":
+            whole = normalised(bytes(part), front)
+            text = memoryview(
+                compat.normal_form(whole) if options.compat == "piecetokenizer" else whole
+            )
+        found = count_segments(table, text, code, progress)
+        segments += found[0]
+        other += found[1]
+        if progress.must_stop():
+            break
+        # A normal form may be longer or shorter.
+        progress.advance(len(part) - len(text))
+    # Special tokens are in no part.
+    progress.advance(len(chunk.data) - inside)
+    return segments, other
 
 
 def training_code(options: BytePieceOptions) -> int:

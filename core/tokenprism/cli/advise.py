@@ -62,7 +62,10 @@ def _advise(arguments: argparse.Namespace) -> int:
 
     advice = with_progress(work)
     if arguments.json:
-        values = {**asdict(advice), "why": str(advice.why)}
+        values = {
+            **asdict(advice), "why": str(advice.why),
+            "caution": None if advice.caution is None else str(advice.caution),
+        }
         write_json(values)
     else:
         write_text(_text(advice, arguments.seldom))
@@ -96,4 +99,5 @@ def _text(advice: Advice, seldom: int) -> str:
     used = "" if advice.well_used is None else (
         f"up to {advice.well_used:,}: 95 % of the entries occur {seldom} times or more\n"
     )
-    return f"{table}knee at {advice.knee:,}: {advice.why}\n{used}"
+    caution = "" if advice.caution is None else f"caution: {advice.caution}\n"
+    return f"{table}knee at {advice.knee:,}: {advice.why}\n{used}{caution}"

@@ -109,6 +109,7 @@ def _facts(
         "boundaries": found.boundaries.tolist(),
         "distance": found.distance.round(6).tolist(),
         "differences": found.differences,
+        "places": found.places,
         "causes": {cause.name.lower(): count for cause, count in found.causes.items()},
         "lines": lines,
     }
@@ -140,7 +141,8 @@ def _text(
 ) -> str:
     names = [one_line(one.name) for one in tokenizers]
     told = counted(found.differences, "boundary is", "boundaries are")
-    parts = [f"{told} not shared by all\n", *_heat(corpora, found)]
+    places = counted(found.places, "place", "places")
+    parts = [f"{told} not shared by all, in {places}\n", *_heat(corpora, found)]
     for i, one in enumerate(names):
         parts += [
             f"  {one} – {other}: distance {found.distance[i, j]:.4f}\n"

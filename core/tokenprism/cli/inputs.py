@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import shutil
 import stat
 import sys
@@ -18,6 +19,7 @@ from ..messages import Message, reason_of
 STANDARD_INPUT: Final = "standard input"
 _LARGEST: Final = 1 << 30  # bytes of a pipe or device that are kept in memory
 _STEP: Final = 1 << 20
+_TURN: Final = 0.2  # seconds between two looks at interrupts
 _spooled = ExitStack()
 
 
@@ -30,7 +32,7 @@ def read_input(name: str) -> bytes:
             return Path(name).read_bytes()
         with _stream(name) as file:
             data = bytearray()
-            while block := file.read(_STEP):
+            for block in _blocks(file):
                 data += block
                 if len(data) > _LARGEST:
                     raise CorpusError(
@@ -65,7 +67,7 @@ def spooled(name: str) -> tuple[str, str]:
     path, most, size = folder / "text", shutil.disk_usage(folder).free // 2, 0
     try:
         with _stream(name) as source, path.open("wb") as file:
-            while block := source.read(_STEP):
+            for block in _blocks(source):
                 size += len(block)
                 if size > most:
                     raise CorpusError(
@@ -88,6 +90,22 @@ def closing_streams() -> Iterator[None]:
 
 def _stream(name: str) -> BinaryIO:
     return sys.stdin.buffer if name == "-" else Path(name).open("rb", buffering=0)
+
+
+def _blocks(source: BinaryIO) -> Iterator[bytes]:
+    """What comes from a stream, as it comes.
+
+    An interrupt between the last look at interrupts and a read would wait for the read to end, so
+    that a read begins only once there is something.
+    """
+    read = getattr(source, "read1", source.read)
+    while True:
+        while os.name == "posix" and not select.select([source], [], [], _TURN)[0]:
+            pass
+        block = read(_STEP)
+        if not block:
+            return
+        yield block
 
 
 def _title(name: str) -> str:

@@ -17,10 +17,11 @@ from ..bytepiece.train import BytePieceTrainer
 from ..corpus import Corpus
 from ..errors import ExportError, FormatError, OptionError
 from ..files import write_atomically
-from ..formats import Exported, export, export_verified, format_of
+from ..formats import Exported, export, export_verified, format_of, pattern_differences
 from ..formats.exporting.exporting import only_nearly
 from ..formats.exporting.recipes import standings_of_recipe, told
 from ..messages import one_line
+from ..pretokenize import pattern as pattern_of
 from ..runs import manifest_of, render
 from ..targets import check_target, file_at, target_of
 from . import train_bpe, train_bytepiece
@@ -68,7 +69,8 @@ def parser() -> Parser:
     made.add_argument(
         "--max-token-length", type=positive, metavar="N",
         help="the longest token, in bytes, or in symbols of an alphabet of characters (default: no "
-        "limit; of BytePiece the longest piece, 18)",
+        "limit; of BytePiece the longest piece, 18). With --tie-break huggingface, N here is "
+        "max_token_length=N+1 of the tokenizers library",
     )
     made.add_argument(
         "--nfc", action="store_true",
@@ -188,6 +190,8 @@ def _train_bpe(arguments: argparse.Namespace) -> int:
     options = train_bpe.options_of(arguments, start)
     tell_formats(options, arguments, start)
     checkpoint = _checkpoint(arguments)
+    for difference in pattern_differences(pattern_of(options.pattern)):
+        note(difference)
     corpora = _corpora(arguments)
     began = time.monotonic()
 

@@ -24,7 +24,8 @@ def add_options(made: argparse.ArgumentParser) -> None:
     group = made.add_argument_group("BPE (--algorithm bpe)")
     group.add_argument(
         "--pattern", metavar="NAME|REGEX",
-        help=f"how text is cut before merging: {', '.join(PATTERNS)} or a regular expression "
+        help=f"how text is cut before merging: {', '.join(PATTERNS)} or a regular expression. It "
+        "is read as tiktoken reads it; where tokenizers reads it in another way, a note says so "
         "(default: cl100k, for characters whitespace)",
     )
     group.add_argument(
@@ -49,7 +50,8 @@ def add_options(made: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--tie-break", choices=[rule.value for rule in TieBreak],
         help="which of equally frequent pairs comes first "
-        f"(default: {TieBreak.SMALLEST_IDS.value})",
+        f"(default: {TieBreak.SMALLEST_IDS.value}). huggingface learns what the tokenizers library "
+        "learns by train_from_iterator from whole documents; its train reads files line by line",
     )
     group.add_argument(
         "--min-word-count", type=positive, metavar="N",

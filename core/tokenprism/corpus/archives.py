@@ -80,7 +80,7 @@ def _zip_members(source: Source, pool: Pool) -> Iterator[Member]:
             remedy="Get it anew from where you trust",
         )
     for info in infos:
-        if info.is_dir():
+        if info.filename.endswith("/"):
             continue
         name = shown(info.filename.encode("utf-8", "surrogateescape").decode("utf-8", "replace"))
         mode = info.external_attr >> 16

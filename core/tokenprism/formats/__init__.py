@@ -8,6 +8,7 @@ processes of their own. Must not: train, draw, or write anything but atomically.
 from .exporting.exporting import ApproximateError, export
 from .exporting.formats import FORMATS, Format, format_of, formats_for, model_of
 from .exporting.losses import losses, notes
+from .exporting.own_pattern import differences as pattern_differences
 from .exporting.report import Difference, Report
 from .exporting.snippet import snippet
 from .exporting.verified import Exported, export_verified
@@ -33,6 +34,7 @@ __all__ = [
     "model_of",
     "notes",
     "open_tokenizer",
+    "pattern_differences",
     "snippet",
     "verify",
 ]

@@ -14,12 +14,13 @@ from ..bpe.replay import model_of_ranks
 from ..bpe.tokenizer import BpeTokenizer
 from ..bytepiece.tokenizer import BytePieceTokenizer
 from ..errors import CancelledError, FormatError
-from ..pretokenize import Pattern
-from ..pretokenize import pattern as pattern_of
+from ..pretokenize import Dialect, Pattern
 from ..tokenizer import Tokenizer
 from . import javascript
+from .asking import pattern_for
 from .byname.fetching import encoding_of, folder_of
 from .byname.names import EncodingName, name_of, repository_of
+from .exporting import own_pattern
 from .gguf import opening as gguf_opening
 from .huggingface import clip_merges, gpt2_files, marked_words, vocab_txt
 from .huggingface.file import require_model
@@ -58,16 +59,18 @@ def open_tokenizer(
     into the Hub's own cache.
 
     `pattern`, a name or a regular expression, says how text is cut where the file does not: rank
-    files of no known encoding need it. Raises FormatError, with line and byte or key, for a file
-    that is damaged or of another kind, PatternNeededError for a rank file that needs one,
-    OptionError for a pattern that is none, NameUnknownError and NetworkError for names,
+    files of no known encoding need it. The expression is read as the engine of the file reads it:
+    tiktoken's for ranks, that of `tokenizers` for others.
+
+    Raises FormatError, with line and byte or key, for a file that is damaged or of another kind,
+    PatternNeededError for a rank file that needs one, OptionError for a pattern that is not valid
+    or that is not read here as its engine reads it, NameUnknownError and NetworkError for names,
     CancelledError.
     """
     progress = Progress() if progress is None else progress
-    chosen = None if pattern is None else pattern_of(pattern)
     name = name_of(path)
     if isinstance(name, EncodingName):
-        _refuse_pattern(name.text, chosen)
+        _refuse_pattern(name.text, pattern)
         return encoding_of(name, progress)
     folder, said = (Path(path), ()) if name is None else folder_of(name, progress)
     file = locate(folder)
@@ -77,6 +80,8 @@ def open_tokenizer(
     progress.enter(Stage.READING, len(data))
     if progress.must_stop():
         raise CancelledError
+    dialect = Dialect.TIKTOKEN if kind == "tiktoken" else Dialect.TOKENIZERS
+    chosen = None if pattern is None else pattern_for(pattern, dialect)
     with without_collections() if kind in _OF_LISTS else nullcontext():
         made = _OPENERS[kind](file, data, chosen)
     progress.advance(len(data))
@@ -87,6 +92,7 @@ def open_tokenizer(
 
 def _ranks(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:
     ranked = tiktoken_files.read(file, data, chosen)
+    own_pattern.require_same(ranked.pattern)
     model = model_of_ranks(
         ranked.ranks, ranked.pattern, specials=ranked.specials,
         record={"source": "rank file", "name": ranked.name},
@@ -176,7 +182,7 @@ _OPENERS: Mapping[str, Callable[[Path, bytes, Pattern | None], Tokenizer]] = {
 }
 
 
-def _refuse_pattern(file: str | Path, chosen: Pattern | None) -> None:
+def _refuse_pattern(file: str | Path, chosen: object) -> None:
     if chosen is not None:
         raise FormatError(
             "this file says itself how text is cut", path=file, remedy="Leave the pattern out"

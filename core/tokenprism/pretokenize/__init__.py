@@ -4,6 +4,18 @@ Lives here: the patterns, their scanners, the regular expressions that other lib
 them. Must not: know of merges, vocabularies or files.
 """
 
-from .patterns import PATTERNS, REGEX_CODE, Pattern, pattern, pattern_of_steps
+from .patterns import (
+    PATTERNS,
+    REGEX_CODE,
+    Dialect,
+    Pattern,
+    named,
+    pattern,
+    pattern_of_steps,
+    saved_pattern,
+)
 
-__all__ = ["PATTERNS", "REGEX_CODE", "Pattern", "pattern", "pattern_of_steps"]
+__all__ = [
+    "PATTERNS", "REGEX_CODE", "Dialect", "Pattern", "named", "pattern", "pattern_of_steps",
+    "saved_pattern",
+]

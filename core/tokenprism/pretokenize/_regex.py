@@ -1,7 +1,6 @@
 """Own regular expressions, matched by the package `regex` with exact byte offsets.
 
-Its Unicode is newer than the 16.0 of the compiled scanners: characters added since then may be
-letters here and unassigned there.
+They are translated from the dialect of their engine.
 """
 
 from __future__ import annotations
@@ -14,18 +13,15 @@ from numpy.typing import NDArray
 
 from ..errors import OptionError
 from ..messages import Message, verbatim
-from ..utf8 import CharacterClass, classes_of
+from ._characters import characters_of, decoded
+from .dialects import Dialect, Translated, UntranslatableError, translate
 
-# Bytes that are no UTF-8 are matched as these private-use characters: no letter, number or white
-# space, as in the scanners. One character for one byte keeps the offsets exact.
-_STRAY = "\ue000"
-_ESCAPES = regex.compile("[\udc80-\udcff]")
 _HALVES = regex.compile("[\ud800-\udfff]")
-# Expressions that go back and forth without end are given up.
+# Expressions that go back and forth without end are stopped.
 _LONGEST_EXPRESSION = 1 << 16
 _SECONDS = 2.0
 _CHARACTERS_A_SECOND = 50_000
-_WORDS = regex.compile(r"[\p{L}\p{M}\p{N}]")
+_FAILURES = (regex.error, OverflowError, RecursionError, MemoryError)
 
 
 # What the package finds wrong, as far as people who type an expression meet it.
@@ -53,30 +49,94 @@ _FAULTS = {str(known): known for known in (
 )}
 
 
-@lru_cache(maxsize=32)
-def compiled(expression: str) -> regex.Pattern[str]:
-    """The compiled expression. Raises OptionError saying where it goes wrong."""
+def read(expression: str, dialect: Dialect) -> Translated:
+    """The expression as the engine of `dialect` reads it. OptionError saying where it goes wrong,
+    or what has no counterpart here.
+    """
     if len(expression) > _LONGEST_EXPRESSION or _HALVES.search(expression):
         raise OptionError(
             Message("a regular expression has at most {most:,} characters, and no half of a "
                     "surrogate pair among them", most=_LONGEST_EXPRESSION),
             remedy="Correct it, or choose one of the named patterns",
         )
+    if dialect is Dialect.PYTHON:
+        _refuse_invalid(expression)
+        return Translated(expression, (), ())
     try:
-        made = regex.compile(expression)
-    except (regex.error, OverflowError, RecursionError, MemoryError) as fault:
+        found = translate(expression, dialect)
+        _compiled(found.whole)
+    except UntranslatableError as fault:
+        _refuse_invalid(expression)
         raise OptionError(
             Message(
-                "the regular expression {expression!r} is not valid: {fault}",
-                expression=expression,
-                fault=described(fault),
+                "{part} at position {place} of the regular expression {expression!r} cannot be "
+                "read as {engine} reads it", part=fault.part, place=fault.place,
+                expression=expression, engine=dialect.value,
             ),
-            remedy="Correct it, or choose one of the named patterns",
+            remedy="Write that part in another way, or choose one of the named patterns",
         ) from None
-    return made
+    except _FAILURES as fault:
+        _refuse_invalid(expression)
+        raise _invalid(expression, fault) from None
+    return found
 
 
-def described(fault: Exception) -> Message:
+def dialect_of(expression: str) -> Dialect:
+    """The engine that an expression of nobody's in particular is read as: tiktoken's, or that of
+    `tokenizers` for what only that one has. OptionError where it is neither's.
+    """
+    try:
+        read(expression, Dialect.TIKTOKEN)
+    except OptionError:
+        try:
+            read(expression, Dialect.TOKENIZERS)
+        except OptionError:
+            pass
+        else:
+            return Dialect.TOKENIZERS
+        raise
+    return Dialect.TIKTOKEN
+
+
+def unread_part(expression: str) -> tuple[str, int]:
+    """The first part that cannot be read as tiktoken reads it, and its place; ("", 0) for none."""
+    try:
+        translate(expression, Dialect.TIKTOKEN)
+    except UntranslatableError as fault:
+        return fault.part, fault.place
+    return "", 0
+
+
+def _refuse_invalid(expression: str) -> None:
+    """OptionError where no engine takes the expression, with the place."""
+    try:
+        regex.compile(expression)
+    except _FAILURES as fault:
+        raise _invalid(expression, fault) from None
+
+
+def _invalid(expression: str, fault: BaseException) -> OptionError:
+    return OptionError(
+        Message(
+            "the regular expression {expression!r} is not valid: {fault}",
+            expression=expression,
+            fault=described(fault),
+        ),
+        remedy="Correct it, or choose one of the named patterns",
+    )
+
+
+@lru_cache(maxsize=32)
+def _compiled(translated: str) -> regex.Pattern[str]:
+    return regex.compile(translated)
+
+
+def compiled(expression: str, dialect: Dialect) -> regex.Pattern[str]:
+    """The expression, compiled. OptionError as `read`."""
+    return _compiled(read(expression, dialect).whole)
+
+
+def described(fault: BaseException) -> Message:
     known = _FAULTS.get(getattr(fault, "msg", ""))
     if known is None:
         return verbatim(fault)
@@ -85,71 +145,64 @@ def described(fault: Exception) -> Message:
     return made if str(made) == str(fault) else verbatim(fault)
 
 
-def starts_of(expression: str, source: bytes) -> NDArray[np.int64]:
+def starts_of(expression: str, source: bytes, dialect: Dialect) -> NDArray[np.int64]:
     """Starts of the pre-tokens, int64[n]: matches, and what lies between them.
 
     OptionError for an expression that takes seconds more than its text should.
     """
-    text, offsets = characters_of(source)
+    text, offsets = _characters(source, expression, dialect)
     edges = {0} if text else set()
-    limit = _SECONDS + len(text) / _CHARACTERS_A_SECOND
-    try:
-        for match in compiled(expression).finditer(text, timeout=limit):
-            if match.end() > match.start():
-                edges.update(match.span())
-    except (TimeoutError, MemoryError):
-        raise OptionError(
-            Message("the regular expression {expression!r} takes too long on this text: it was "
-                    "given up after {seconds:.0f} s", expression=expression, seconds=limit),
-            remedy="Write it without repeats inside of repeats",
-        ) from None
+    # tiktoken has no empty pre-tokens; in `tokenizers` an empty match cuts what is left over.
+    cuts_by_nothing = dialect is Dialect.TOKENIZERS
+    for start, end in _spans(expression, dialect, text):
+        if end > start or cuts_by_nothing:
+            edges.update((start, end))
     edges.discard(len(text))
     places = np.array(sorted(edges), np.int64)
     return places if offsets is None else offsets[places]
 
 
-def first_gap(expression: str, text: str) -> str:
+def matches_of(expression: str, text: str, dialect: Dialect) -> list[str]:
+    """What the expression matches in a text, without what it leaves out and empty matches.
+
+    OptionError as `starts_of`.
+    """
+    return [text[start:end] for start, end in _read_spans(expression, dialect, text) if end > start]
+
+
+def first_gap(expression: str, text: str, dialect: Dialect) -> str:
     """What the expression leaves out first of a text; empty where it covers all of it."""
     at = 0
-    for match in compiled(expression).finditer(text):
-        if match.start() > at:
-            break
-        at = match.end()
-    else:
-        return text[at:]
-    return text[at : match.start()]
+    for start, end in _read_spans(expression, dialect, text):
+        if start > at:
+            return text[at:start]
+        at = end
+    return text[at:]
 
 
-def characters_of(
-    source: bytes, *, pinned: bool = False
+def _read_spans(expression: str, dialect: Dialect, text: str) -> list[tuple[int, int]]:
+    read_as, _ = _characters(text.encode("utf-8"), expression, dialect)
+    return _spans(expression, dialect, read_as)
+
+
+def _characters(
+    source: bytes, expression: str, dialect: Dialect
 ) -> tuple[str, NDArray[np.int64] | None]:
-    """The text that is matched, and the byte offset of each of its characters and of its end,
-    int64[n + 1]; None for ASCII, where each is its own.
-
-    With `pinned` characters added since Unicode 16.0 are no letters, marks or numbers, as in the
-    compiled scanners.
-    """
-    text = source.decode("utf-8", "surrogateescape")
-    widths = _widths(text)
-    if widths is None:
-        return text, None
-    text = _ESCAPES.sub(_STRAY, text)
-    if pinned:
-        new = [one for one in set(text) if ord(one) >= 0x80 and _is_new(one)]
-        text = text.translate(dict.fromkeys(map(ord, new), _STRAY)) if new else text
-    return text, np.concatenate([[0], np.cumsum(widths)])
+    """The text that the expression is matched against, as `characters_of`."""
+    if dialect is Dialect.PYTHON:
+        return decoded(source)
+    return characters_of(source, read(expression, dialect).mentioned)
 
 
-def _is_new(character: str) -> bool:
-    known = classes_of(np.array([ord(character)], np.uint32))[0]
-    return bool(known == CharacterClass.OTHER and _WORDS.match(character))
-
-
-def _widths(text: str) -> NDArray[np.int64] | None:
-    """The bytes of each character, a stray byte counted as one; None when each has one."""
-    if text.isascii():
-        return None
-    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
-    widths = 1 + (points >= 0x80).astype(np.int64) + (points >= 0x800) + (points >= 0x10000)
-    widths[(points >= 0xDC80) & (points <= 0xDCFF)] = 1
-    return widths
+def _spans(expression: str, dialect: Dialect, text: str) -> list[tuple[int, int]]:
+    """Where the expression matches in a text of `_characters`."""
+    limit = _SECONDS + len(text) / _CHARACTERS_A_SECOND
+    try:
+        found = compiled(expression, dialect).finditer(text, timeout=limit)
+        return [match.span() for match in found]
+    except (TimeoutError, MemoryError):
+        raise OptionError(
+            Message("the regular expression {expression!r} takes too long on this text: it was "
+                    "stopped after {seconds:.0f} s", expression=expression, seconds=limit),
+            remedy="Write it without repeats inside of repeats",
+        ) from None

@@ -24,13 +24,13 @@ class Branch:
     name: Message
 
 
-_PREFIXED = Message("letters, after one character that is no letter, number or line end at most")
-_CASED = Message("a word that ends in small letters, with one character before it at most")
-_CAPITALS = Message("a word in capitals, with one character before it at most")
+_PREFIXED = Message("letters, optional leading character")
+_CASED = Message("lowercase-ending word, optional leading character")
+_CAPITALS = Message("uppercase word, optional leading character")
 _CONTRACTION = Message("a contraction")
 _DIGITS_3 = Message("a run of up to three numbers")
 _DIGIT = Message("a single number")
-_SIGNS = Message("punctuation and symbols, with one space before and line ends behind")
+_SIGNS = Message("punctuation and symbols, optional leading space, optional line ends behind")
 _LINES = Message("white space up to its last line end")
 _LAST = Message("white space at the end of the text")
 _BEFORE = Message("white space but its last character, which is left to what follows")
@@ -44,33 +44,31 @@ _NAMES: dict[str, Message] = {
     r"'(?i:[sdmt]|ll|ve|re)": _CONTRACTION,
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)": _CONTRACTION,
     # words
-    r" ?\p{L}+": Message("letters, with one space before them"),
+    r" ?\p{L}+": Message("letters, optional leading space"),
     r"[^\r\n\p{L}\p{N}]?+\p{L}++": _PREFIXED,
     r"[^\r\n\p{L}\p{N}]?+\p{L}+": _PREFIXED,
     r"[^\r\n\p{L}\p{N}]?\p{L}+": _PREFIXED,
     r"[\p{L}\p{M}\p{N}]+": Message("letters, marks and numbers"),
     r"[\p{L}\p{M}]+": Message("letters and marks"),
     **dict(zip(alternatives_of(patterns.PATTERNS["o200k"].regex)[:2], (
-        Message("a word that ends in small letters, with one character before it at most "
-                "and a contraction behind"),
-        Message("a word in capitals, with one character before it at most "
-                "and a contraction behind"),
+        Message("lowercase-ending word, optional leading character, optional contraction"),
+        Message("uppercase word, optional leading character, optional contraction"),
     ), strict=True)),
     **dict(zip(
         alternatives_of(patterns.PATTERNS["tekken"].regex)[:2], (_CASED, _CAPITALS), strict=True
     )),
     # numbers
-    r" ?\p{N}+": Message("numbers, with one space before them"),
+    r" ?\p{N}+": Message("numbers, optional leading space"),
     r"\p{N}{1,3}+": _DIGITS_3,
     r"\p{N}{1,3}": _DIGITS_3,
     r"\p{N}": _DIGIT,
     # punctuation and symbols
-    r" ?[^\s\p{L}\p{N}]+": Message("punctuation and symbols, with one space before them"),
+    r" ?[^\s\p{L}\p{N}]+": Message("punctuation and symbols, optional leading space"),
     r" ?[^\s\p{L}\p{N}]++[\r\n]*+": _SIGNS,
     r" ?[^\s\p{L}\p{N}]++[\r\n]*": _SIGNS,
     r" ?[^\s\p{L}\p{N}]+[\r\n]*": _SIGNS,
     r" ?[^\s\p{L}\p{N}]+[\r\n/]*": Message(
-        "punctuation and symbols, with one space before and line ends and slashes behind"
+        "punctuation and symbols, optional leading space, optional line ends and slashes behind"
     ),
     r"[^\s\p{L}\p{M}\p{N}]+": Message("punctuation and symbols"),
     # white space
@@ -84,11 +82,11 @@ _NAMES: dict[str, Message] = {
 _UNDIVIDED = ("whitespace", "digits", "digits3")
 _DEEPSEEK = (
     _DIGITS_3,
-    Message("Chinese characters or kana, after one number of that range at most"),
+    Message("Chinese characters or kana, optional leading number of that range"),
     Message("punctuation between kana"),
     Message("numbers in the range of Chinese characters and kana"),
     Message("a punctuation mark with English letters behind"),
-    Message("letters and marks, after one character of no class or white space at most"),
+    Message("letters and marks, optional leading white space or character of no class"),
     _SIGNS,
     _LINES,
     _BEFORE,
@@ -111,7 +109,7 @@ def branch_of(pattern: Pattern, number: int) -> Branch:
         return Branch(number, "", Message("what the expression leaves out"))
     if number == UNKNOWN:
         return Branch(number, "", Message("an alternative that cannot be told"))
-    expression = alternatives_of(pattern.regex)[number]
+    expression = alternatives_of(pattern.regex, pattern.dialect)[number]
     if not pattern.is_native:
         name = Message("alternative {number} of the expression", number=number + 1)
     elif pattern.name == "deepseek-v3":

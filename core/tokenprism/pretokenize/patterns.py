@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
@@ -15,12 +16,20 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import OptionTypeError
+from ..errors import OptionError, OptionTypeError
 from ..messages import Message
 from ._scanners import cut_before, starts_of
 
 NONE_CODE: Final = 0
 REGEX_CODE: Final = 6
+
+
+class Dialect(Enum):
+    """The engine whose reading of a regular expression counts."""
+
+    TIKTOKEN = "tiktoken"      # fancy-regex: rank files
+    TOKENIZERS = "tokenizers"  # Oniguruma: tokenizer.json, and what is read through it
+    PYTHON = "regex"           # the package for Python: models saved with what the others lack
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +39,15 @@ class Pattern:
     `code` names the compiled scanner (`_scanners.pxd`), REGEX_CODE for an own expression, which
     has none. `regex` is the expression in the dialect of tiktoken and of the Python package
     `regex`; `oniguruma` the same for Hugging Face `tokenizers`, whose dialect reads possessive
-    counts and `$` in another way. Both are empty where documents are not cut at all.
+    counts and `$` in another way. Both are empty where documents are not cut at all. Both are what
+    was given for an own expression, which is read as the engine of `dialect` reads it.
     """
 
     name: str
     code: int
     regex: str
     oniguruma: str
+    dialect: Dialect = Dialect.TIKTOKEN
 
     @property
     def is_native(self) -> bool:
@@ -58,7 +69,15 @@ class Pattern:
         # The package `regex` takes memory and time to import, and the named patterns need none.
         from . import _regex
 
-        return _regex.starts_of(self.regex, source)
+        return _regex.starts_of(self.regex, source, self.dialect)
+
+    def matches(self, text: str) -> list[str]:
+        """What the expression matches in a text, without what it leaves out."""
+        if self.is_native:
+            return [part.decode("utf-8") for part in self.split(text.encode("utf-8"))]
+        from . import _regex
+
+        return _regex.matches_of(self.regex, text, self.dialect)
 
     def first_gap(self, text: str) -> str:
         """What the expression leaves out first of a text; empty where it covers all of it, as that
@@ -68,7 +87,18 @@ class Pattern:
             return ""
         from . import _regex
 
-        return _regex.first_gap(self.regex, text)
+        return _regex.first_gap(self.regex, text, self.dialect)
+
+    @property
+    def unread_part(self) -> tuple[str, int] | None:
+        """What of the expression cannot be read as an engine of a format reads it, and its place;
+        None where all can.
+        """
+        if self.dialect is not Dialect.PYTHON:
+            return None
+        from . import _regex
+
+        return _regex.unread_part(self.regex)
 
     def cut_before(self, source: bytes | bytearray, low: int, high: int) -> int:
         """The last safe cut in (low, high) of a text that may go on, a byte offset, or -1.
@@ -197,21 +227,44 @@ def pattern_of_steps(expressions: tuple[str, ...]) -> Pattern | None:
     return PATTERNS.get(_SAME_CUTS.get(expressions[0], "")) if len(expressions) == 1 else None
 
 
-def pattern(name: str) -> Pattern:
+def pattern(name: str, dialect: Dialect | None = None) -> Pattern:
     """The pattern of this name, or the one of a regular expression.
 
-    An expression that a named pattern is known by gives that pattern. Raises OptionError for an
-    expression that is no valid one, with the place where it goes wrong.
+    An expression that a named pattern is known by gives that pattern. Others are read as the engine
+    of `dialect` reads them: by default as tiktoken's, or as that of `tokenizers` where they have
+    what only that one knows. Raises OptionError, with the place, for an expression that is not
+    valid or cannot be read so.
     """
     if not isinstance(name, str):
         raise OptionTypeError(
             Message("{given!r} is no pattern", given=name),
             remedy="Give the name of one, or a regular expression",
         )
-    known = PATTERNS.get(_SAME_CUTS.get(name, name))
+    known = named(name)
     if known is not None:
         return known
     from . import _regex
 
-    _regex.compiled(name)
-    return Pattern(name, REGEX_CODE, name, name)
+    if dialect is None:
+        dialect = _regex.dialect_of(name)
+    _regex.read(name, dialect)
+    return Pattern(name, REGEX_CODE, name, name, dialect)
+
+
+def saved_pattern(name: str, dialect: Dialect | None = None) -> Pattern:
+    """The pattern of a saved model: as `pattern`, but what cannot be read as an engine reads it is
+    read by the Python package `regex`, as in the training of the model.
+    """
+    try:
+        return pattern(name, dialect)
+    except OptionError:
+        try:
+            return pattern(name, Dialect.PYTHON)
+        except OptionError:
+            pass
+        raise
+
+
+def named(name: str) -> Pattern | None:
+    """The named pattern of a name or an expression; None for an expression of somebody's own."""
+    return PATTERNS.get(_SAME_CUTS.get(name, name))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from .content import Compared, Line, Report, Section, collect
+from .content import Compared, Encoded, Line, Report, Section, collect
 from .page import as_html
 from .picture import as_svg
 from .plain import as_csv, as_latex, as_markdown
@@ -22,6 +22,6 @@ FORMS: Mapping[str, Write] = {
 }
 
 __all__ = [
-    "FORMS", "Compared", "Line", "Report", "Section", "as_csv", "as_html", "as_latex",
-    "as_markdown", "as_svg", "collect",
+    "FORMS", "Compared", "Encoded", "Line", "Report", "Section", "as_csv", "as_html",
+    "as_latex", "as_markdown", "as_svg", "collect",
 ]

@@ -12,16 +12,18 @@ from .. import __version__
 from .._progress import Progress, Stage
 from ..analysis.cache import TallyCache
 from ..analysis.comparing import Wishes, compare
-from ..analysis.curve import curve_of_texts
+from ..analysis.curve import EXACT, WHOLE, Curve
+from ..analysis.curves import CurveCache
 from ..analysis.definitions import METRICS, Form, Metric, Value
 from ..analysis.measuring import Measurement
-from ..analysis.metrics import MetricsTable, pattern_of, pieces
+from ..analysis.metrics import MetricsTable
+from ..bpe.history import History
 from ..corpus import Corpus, TextCorpus
 from ..encoding import Encoding
 from ..errors import OptionError
 from ..messages import Message
 from ..specials import recognised
-from ..tokenizer import Tokenizer
+from ..tokenizer import Capability, Tokenizer
 from ..utf8 import character_starts
 from .words import NO, YES
 
@@ -80,6 +82,14 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Encoded:
+    """What a tokenizer makes of the whole text, with its history where it has one."""
+
+    encoding: Encoding
+    history: History | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Report:
     """What a report shows. `names` of the tokenizers, the first the baseline; `specials`: which
     special tokens each recognises, None where they are text.
@@ -103,11 +113,15 @@ def collect(
     wishes: Wishes | None = None,
     threads: int | None = None,
     cache: TallyCache | None = None,
+    curves: CurveCache | None = None,
+    encoded: Mapping[int, Encoded] | None = None,
     progress: Progress | None = None,
 ) -> Report:
     """Measure tokenizers on corpora and on a text, which has a title, and compare them on it.
 
-    `wishes`, `threads` and `cache` as of `analysis.compare`, for the corpora.
+    `wishes`, `threads` and `cache` as of `analysis.compare`, for the corpora. Curves that `curves`
+    has are not measured again, and the text is not encoded again by the tokenizers whose indices
+    are in `encoded`.
 
     Metrics and curves are of the corpora, and of the text too; of the text the first 30 kB are
     shown, cut between characters. OptionError for no tokenizer, or nothing to measure on;
@@ -128,7 +142,7 @@ def collect(
         ), len(tokenizers))
     places = list(corpora)
     if text is not None:
-        section, compared = _of_text(tokenizers, *text, progress)
+        section, compared = _of_text(tokenizers, *text, encoded or {}, progress)
         sections.append(section)
         places.append(TextCorpus([text[1]], text[0]))
     titles = _distinct([section.corpus for section in sections])
@@ -137,7 +151,16 @@ def collect(
         for section, title in zip(sections, titles, strict=True)
     ]
     names_of_places = _distinct([place.name for place in places])
-    lines = _curves(tokenizers, dict(zip(names_of_places, places, strict=True)), progress)
+    # Without tables for each language a section is a place.
+    counted = sections if len(sections) == len(places) else []
+    known = _known_curves(
+        tokenizers, counted, encoded if encoded is not None and text is not None else {},
+        len(places) - 1,
+    )
+    lines = _curves(
+        tokenizers, dict(zip(names_of_places, places, strict=True)), known,
+        CurveCache() if curves is None else curves, progress,
+    )
     return Report(
         tuple(names), tuple(str(one.family) for one in tokenizers), tuple(sections),
         tuple(lines), compared, specials=tuple(map(recognised, tokenizers)),
@@ -178,13 +201,14 @@ def _growth(index: int, place: str, points: Sequence[tuple[int, float]]) -> Line
 
 
 def _of_text(
-    tokenizers: Sequence[Tokenizer], title: str, source: bytes, progress: Progress
+    tokenizers: Sequence[Tokenizer], title: str, source: bytes, encoded: Mapping[int, Encoded],
+    progress: Progress,
 ) -> tuple[Section, Compared]:
     progress.enter(Stage.ENCODING, len(source) * len(tokenizers))
     measurement = Measurement(tokenizers, 0)
 
     def encode(index: int) -> Encoding:
-        made = tokenizers[index].encode(source)
+        made = encoded[index].encoding if index in encoded else tokenizers[index].encode(source)
         progress.advance(len(source))
         return made
 
@@ -203,16 +227,38 @@ def _cut(source: bytes) -> int:
     return line or int(character_starts(source[:EXCERPT])[-1])
 
 
+def _known_curves(
+    tokenizers: Sequence[Tokenizer], sections: Sequence[Section], encoded: Mapping[int, Encoded],
+    text: int,
+) -> dict[tuple[int, int], Curve]:
+    """The curves that need no encoding, by place and tokenizer; `text`: the place of the text.
+
+    They are those of a whole vocabulary, whose tokens were counted, and of histories.
+    """
+    found: dict[tuple[int, int], Curve] = {}
+    for place, section in enumerate(sections):
+        for index, tokenizer in enumerate(tokenizers):
+            tokens = section.values[index].get("tokens")
+            if Capability.HISTORY not in tokenizer.capabilities and isinstance(tokens, int):
+                size = np.array([tokenizer.vocabulary.size], np.int64)
+                found[place, index] = Curve(size, np.array([tokens], np.int64), False, WHOLE)
+    for index, one in encoded.items():
+        if one.history is not None:
+            history = one.history
+            found[text, index] = Curve(history.model.sizes, history.counts, False, EXACT)
+    return found
+
+
 def _curves(
-    tokenizers: Sequence[Tokenizer], corpora: Mapping[str, Corpus], progress: Progress
+    tokenizers: Sequence[Tokenizer], corpora: Mapping[str, Corpus],
+    known: Mapping[tuple[int, int], Curve], curves: CurveCache, progress: Progress,
 ) -> list[Line]:
     total = sum(corpus.size for corpus in corpora.values()) * len(tokenizers)
     progress.enter(Stage.ENCODING, total)
     lines = []
-    for title, corpus in corpora.items():
+    for place, (title, corpus) in enumerate(corpora.items()):
         for index, tokenizer in enumerate(tokenizers):
-            texts = pieces(corpus, pattern_of(tokenizer))
-            curve = curve_of_texts(tokenizer, texts, progress)
+            curve = known.get((place, index)) or curves.of(tokenizer, corpus, progress)
             progress.advance(corpus.size)
             # Equal sizes, of merges that make no new entry: the last one counts.
             sizes, first = np.unique(curve.sizes[::-1], return_index=True)

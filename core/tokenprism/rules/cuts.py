@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-
-import regex
 
 from ..messages import Message, verbatim
-from ..pretokenize.alternatives import alternatives_of
+from ..pretokenize import Dialect
+from ..pretokenize.alternatives import alternatives_of, compiled_alternatives
 from ..pretokenize.branches import name_of
 
 _SHOWN = 60  # characters of an expression
@@ -25,7 +23,7 @@ def branch(cuts: Cuts, text: str, start: int, end: int) -> Message:
     for name, expression in reversed(cuts):
         number = _number(expression, text, start, end) if expression else None
         if number is not None:
-            part = alternatives_of(expression)[number]
+            part = alternatives_of(expression, Dialect.TOKENIZERS)[number]
             named = name_of(part)
             if named is None:
                 short = part if len(part) <= _SHOWN else part[:_SHOWN] + "…"
@@ -38,16 +36,8 @@ def branch(cuts: Cuts, text: str, start: int, end: int) -> Message:
 
 
 def _number(expression: str, text: str, start: int, end: int) -> int | None:
-    for number, part in enumerate(_compiled(expression)):
+    for number, part in enumerate(compiled_alternatives(expression, Dialect.TOKENIZERS)):
         match = part.match(text, start)
         if match is not None:
             return number if match.end() == end else None
     return None
-
-
-@lru_cache(maxsize=64)
-def _compiled(expression: str) -> tuple[regex.Pattern[str], ...]:
-    try:
-        return tuple(map(regex.compile, alternatives_of(expression)))
-    except regex.error:
-        return ()

@@ -15,7 +15,7 @@ import regex
 
 from ..inventory.expression import FilterError, compiled
 from ..messages import Message
-from ..pretokenize._regex import characters_of
+from ..pretokenize._characters import decoded
 from ..tracks import sources
 from .found import Offsets
 from .literal import Literal
@@ -89,11 +89,11 @@ class Expression:
 
 
 def _characters(part: bytes) -> tuple[str, Offsets | None]:
-    """As `characters_of`, in a fifth of its time where all is UTF-8."""
+    """As `decoded`, in a fifth of its time where all is UTF-8."""
     try:
         text = part.decode("utf-8")
     except UnicodeDecodeError:
-        return characters_of(part)
+        return decoded(part)
     if len(text) == len(part):
         return text, None
     begins = (np.frombuffer(part, np.uint8) & 0xC0) != 0x80

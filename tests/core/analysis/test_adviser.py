@@ -95,3 +95,15 @@ def test_what_cannot_be_advised_is_refused(tokenizer: BpeTokenizer) -> None:
     progress.cancel()
     with pytest.raises(CancelledError):
         advise(tokenizer, HELD, progress=progress)
+
+
+def test_a_small_text_is_advised_on_with_a_caution(tokenizer: BpeTokenizer) -> None:
+    small = HELD[:237]
+    advice = advise(tokenizer, small)
+    assert len(advice.steps) > 5
+    ratio = len(small) / len(tokenizer.encode(small).ids)
+    assert 5 * tokenizer.model.size * ratio <= advice.enough < 10 * tokenizer.model.size * ratio * 2
+    assert f"it has 237 bytes, and this vocabulary needs {advice.enough:,} or more" in str(
+        advice.caution)
+    enough = advise(tokenizer, HELD * (1 + 2 * advice.enough // len(HELD)))
+    assert enough.caution is None

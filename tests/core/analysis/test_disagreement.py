@@ -54,6 +54,17 @@ def slow(tokenizers, texts: list[bytes]):
     return found
 
 
+def slow_places(tokenizers, text: bytes) -> int:
+    """How many stretches between boundaries of all hold a boundary that some do not have."""
+    sets = [set(one.encode(text).boundaries().tolist()) for one in tokenizers]
+    places, inside = 0, False
+    for boundary in sorted(set.union(*sets)):
+        common = all(boundary in one for one in sets)
+        places += not common and not inside
+        inside = not common
+    return places
+
+
 lines = st.text(
     st.sampled_from("abcdeTheQUICK 0123456789 ,.!南京市长江大桥Приветмир\t\u0301😀\n"), max_size=60
 )
@@ -81,6 +92,7 @@ def test_lines_are_those_of_a_slow_computation(three, texts: list[str]) -> None:
     assert order == sorted(order, reverse=True)
     for cause in Cause:
         assert all(line.causes[cause] for line in found.lines[cause])
+    assert found.places == sum(slow_places(three, source) for source in sources)
 
 
 @settings(max_examples=60, deadline=None)

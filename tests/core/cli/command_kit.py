@@ -13,3 +13,11 @@ def call(*arguments: str, data: bytes = b"", **options: Any) -> subprocess.Compl
     return subprocess.run(
         [sys.executable, "-c", START, *arguments], input=data, capture_output=True, **options
     )
+
+
+def without_formats(errors: bytes) -> bytes:
+    """Standard error without what a training says of the formats that its options allow."""
+    return b"".join(
+        line for line in errors.splitlines(keepends=True)
+        if not line.startswith(b"tokenprism: Formats: ")
+    )

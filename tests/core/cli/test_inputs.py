@@ -13,7 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from command_kit import START, call
+from command_kit import START, call, without_formats
 from tokenprism.cli import inputs, run
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files of POSIX systems")
@@ -139,7 +139,7 @@ def test_an_interrupt_ends_the_wait_for_a_pipe(
     # Opening a pipe for writing comes back once somebody has it open for reading.
     handle = os.open(pipe, os.O_WRONLY)
     process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=60)[1] == b"tokenprism: cancelled\n"
+    assert without_formats(process.communicate(timeout=60)[1]) == b"tokenprism: cancelled\n"
     os.close(handle)
     assert process.returncode == 1
 
@@ -160,13 +160,13 @@ def test_a_training_tells_the_faults_of_each_file(
 ) -> None:
     made = tmp_path / "made"
     assert run(["train", *broken, "--vocab-size", "300", "-o", str(made)]) == 0
-    told = capfd.readouterr().err.splitlines()
+    told = without_formats(capfd.readouterr().err.encode()).decode().splitlines()
     assert len(told) == 2
     assert told[0].startswith(
-        f"tokenprism: {broken[0]}: 2 faults (2 records left out: see their faults), "
+        f"tokenprism: {broken[0]}: 2 faults (2 records left out (18 bytes): see their faults), "
         "the first: line 2, byte 18: "
     )
-    assert told[0].endswith("; left out")
+    assert told[0].endswith("; left out (11 bytes)")
     assert told[1].startswith(f"tokenprism: {broken[1]}: 1 fault, the first: line 2, byte 9: ")
     assert told[1].endswith("; kept")
 

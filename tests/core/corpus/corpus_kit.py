@@ -34,13 +34,14 @@ def comma_separated(texts: Sequence[str], delimiter: str = ",") -> bytes:
     return made.getvalue().encode()
 
 
-def parquet(texts: Sequence[str]) -> bytes:
+def parquet(texts: Sequence[str], group: int = 2) -> bytes:
+    """A file with row groups of `group` rows."""
     arrow = pytest.importorskip("pyarrow")
     import pyarrow.parquet
 
     made = io.BytesIO()
     table = arrow.table({"id": list(range(len(texts))), "text": list(texts)})
-    pyarrow.parquet.write_table(table, made, row_group_size=2)
+    pyarrow.parquet.write_table(table, made, row_group_size=group)
     return made.getvalue()
 
 

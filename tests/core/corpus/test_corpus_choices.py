@@ -247,6 +247,16 @@ def test_links_and_secrets_in_zip_files(tmp_path: Path) -> None:
         Corpus.open(write(tmp_path / "c.docx", document))
 
 
+def test_a_member_without_a_name_is_passed_over(tmp_path: Path) -> None:
+    data = zipped({"x": b"lost", "a.txt": b"good"})
+    for mark, at in ((b"PK\3\4", 26), (b"PK\1\2", 28)):  # the name becomes a field behind it
+        place = data.index(mark) + at
+        data = data[:place] + b"\0\0\1\0" + data[place + 4 :]
+    corpus = Corpus.open(write(tmp_path / "a.zip", data))
+    assert list(corpus.texts()) == [b"good"]
+    assert list(reasons_of(corpus).values()) == ["its name leads outside the archive"]
+
+
 def test_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tokenprism.corpus.packing._RATIO_FROM", 1 << 22)
     bomb = gzip.compress(b"a" * (16 << 20))

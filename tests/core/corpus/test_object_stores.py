@@ -20,7 +20,7 @@ from tokenprism.errors import CorpusError
 TEXTS = [f"text {number} of many words" for number in range(3000)]
 FILES = {
     "data/a.jsonl": json_lines(TEXTS), "data/a.jsonl.gz": gzip.compress(json_lines(TEXTS)),
-    "data/a.parquet": parquet(TEXTS), "data/.hidden": b"no",
+    "data/a.parquet": parquet(TEXTS, 500), "data/.hidden": b"no",
     "data/deep/b.txt": "\n".join(TEXTS).encode(),
 }
 

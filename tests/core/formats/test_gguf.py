@@ -196,6 +196,20 @@ def test_word_piece(tmp_path: Path) -> None:
     assert tokenizer.vocabulary.bytes_of(3) == b"er"
 
 
+def test_the_mark_begins_tokens_inside_of_a_word(tmp_path: Path) -> None:
+    tokenizer = opened(tmp_path, tokens_in(
+        ["[PAD]", "[UNK]", "▁low", "er", "▁new", "[MASK]"], "bert",
+        token_type=array("i32", [3, 2, 1, 1, 1, 3]),
+    ))
+    assert isinstance(tokenizer, HuggingFaceTokenizer)
+    made = tokenizer.encode("low▁newer new▁x ▁low")
+    assert made.ids.tolist() == [2, 4, 3, 1, 1]
+    assert made.starts.tolist() == [0, 3, 9, 12, 20]
+    assert tokenizer.vocabulary.bytes_of(4) == b"new"
+    assert tokenizer.decode([2, 4, 3]) == b"low newer"
+    assert "##▁new" not in tokenizer.document
+
+
 def test_merges_over_characters(tmp_path: Path) -> None:
     tokens: list[str | bytes] = [
         "<unk>", "▁", "a", "▁a", "\n", "\n\n", "<end>", *(f"<0x{byte:02X}>" for byte in range(256)),

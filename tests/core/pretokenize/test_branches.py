@@ -50,8 +50,8 @@ def test_branches_are_told_for_every_text(name: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("don't", ["letters, after", "a contraction"]),
-        (" the", ["letters, after"]),
+        ("don't", ["letters, optional leading", "a contraction"]),
+        (" the", ["letters, optional leading"]),
         ("1234", ["up to three numbers", "up to three numbers"]),
         ("!!\n", ["punctuation"]),
         ("a \n", ["letters", "end of the text"]),
@@ -87,7 +87,7 @@ def test_own_expressions() -> None:
 
 @pytest.mark.parametrize(
     "expression",
-    [r"(a)\1|b", r"(?P<x>a)(?P=x)|b", r"(?x) a | b", r"a|b(?i)", r"(a)?(?(1)b|c)|d", r"a*|b"],
+    [r"(a)\1|b", r"(?<x>a)\1|b", r"a*|b"],
 )
 def test_what_cannot_be_taken_apart_is_unknown(expression: str) -> None:
     assert UNKNOWN in numbers_of(expression, b"aab b")

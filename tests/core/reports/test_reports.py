@@ -17,6 +17,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tokenprism import Progress
+from tokenprism.analysis.cache import TallyCache
+from tokenprism.analysis.comparing import compare
+from tokenprism.analysis.curves import CurveCache
+from tokenprism.bpe.history import History
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
@@ -28,6 +32,7 @@ from tokenprism.hues import DARK, LIGHT
 from tokenprism.reports import (
     FORMS,
     Compared,
+    Encoded,
     Report,
     as_csv,
     as_html,
@@ -60,6 +65,44 @@ def report(tokenizers: list[BpeTokenizer]) -> Report:
     names = ["<b>&one", "two | \\ `x`"]
     corpus = TextCorpus([TEXT, b"more text"], "corpus <i>")
     return collect(tokenizers, [corpus], ("title </p>", TEXT), names=names)
+
+
+class Counting(BpeTokenizer):
+    """Counts the bytes that it has to encode."""
+
+    encoded = 0
+
+    def encode(self, text: str | bytes, **options: object) -> Encoding:
+        self.encoded += len(text)
+        return super().encode(text, **options)
+
+    def history(self, text: str | bytes, **options: object) -> History:
+        self.encoded += len(text)
+        return super().history(text, **options)
+
+
+def test_what_was_measured_before_is_not_encoded_again(tokenizers: list[BpeTokenizer]) -> None:
+    counting = [Counting(one.model) for one in tokenizers]
+    text = TEXT * 2000  # of which the excerpt that is shown is a small part
+    corpus = TextCorpus([TEXT * 3000, b"more text"], "corpus")
+    plain = collect(tokenizers, [corpus], ("title", text))
+    cache, curves = TallyCache(), CurveCache()
+    compare(counting, [corpus], cache=cache)
+    for one in counting:
+        curves.of(one, corpus)
+    encoded = {
+        index: Encoded(one.encode(text), one.history(text)) for index, one in enumerate(counting)
+    }
+    before = [one.encoded for one in counting]
+    again = collect(
+        counting, [corpus], ("title", text), cache=cache, curves=curves, encoded=encoded)
+    for one, bytes_before in zip(counting, before, strict=True):
+        assert one.encoded - bytes_before <= EXCERPT
+    assert [one.values for one in again.sections] == [one.values for one in plain.sections]
+    assert len(again.lines) == len(plain.lines)
+    for line, expected in zip(again.lines, plain.lines, strict=True):
+        assert np.array_equal(line.sizes, expected.sizes)
+        assert np.array_equal(line.ratios, expected.ratios)
 
 
 class Page(HTMLParser):

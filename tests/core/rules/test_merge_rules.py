@@ -179,9 +179,9 @@ def test_stages(tmp_path: Path) -> None:
     assert said(0) == "The text begins or ends here."
     assert "joins" in said(1)
     assert said(3).startswith("The library's pre-tokenizer (Split; ByteLevel) cuts here")
-    assert "letters, with one space before them (alternative 2 of ByteLevel)" in said(3)
+    assert "letters, optional leading space (alternative 2 of ByteLevel)" in said(3)
     assert "Right is '12': " in said(7)
-    assert said(14).startswith("No merge joins 'z' and 'q'")
+    assert said(14).startswith("No merge in this vocabulary joins 'z' and 'q'")
 
 
 def test_a_child_tells_the_same(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_other_texts_are_told_before_the_work(text: Path) -> None:
     progress = Progress()
     with pytest.raises(CorpusError, match=r"a\.txt are not those of the training"):
         repeat(manifest, [Corpus.open(text)], progress=progress)
-    with pytest.raises(CorpusError, match="read 1 corpora, here are 2"):
+    with pytest.raises(CorpusError, match="number of corpora is 2, and was 1"):
         repeat(manifest, corpora * 2)
 
 
@@ -186,7 +186,7 @@ def test_a_corpus_of_records_is_read_as_it_was_then(
     assert run(["repeat", manifest, "-o", again]) != 0
     assert "wrong value" in capsys.readouterr().err
     assert run(["repeat", manifest, str(path), str(path), "-o", again]) != 0
-    assert "read 1 corpora, here are 2" in capsys.readouterr().err
+    assert "number of corpora is 2, and was 1" in capsys.readouterr().err
 
 
 def test_addresses_stay_addresses_in_a_manifest(tmp_path: Path) -> None:

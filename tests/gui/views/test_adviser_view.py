@@ -43,6 +43,17 @@ def test_it_says_what_the_engine_advises(qtbot) -> None:
     assert area.contains(view.curve.knee().toPoint())
 
 
+def test_a_small_text_has_a_caution_and_its_curve(qtbot) -> None:
+    view = shown(qtbot, session_of(MIXED[:60], naive(300)))
+    caution = view.findChild(QLabel, "adviser-caution")
+    assert caution.isVisible()
+    assert caution.text().startswith("Caution: the text is too small for advice: it has ")
+    assert view.curve.isVisible()
+    assert "too small" in view.copied("md")
+    view = shown(qtbot, session_of(MIXED * 200, naive(300)))
+    assert not view.findChild(QLabel, "adviser-caution").isVisible()
+
+
 def test_one_click_cuts(qtbot) -> None:
     session = session_of(MIXED, naive(300))
     view = shown(qtbot, session)

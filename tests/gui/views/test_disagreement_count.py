@@ -40,6 +40,23 @@ def test_the_number_follows_the_text_though_the_first_pane_is_out_of_sight(
     assert button.text() != before
 
 
+def test_differences_has_the_same_number_of_places(qtbot: QtBot, window: MainWindow) -> None:
+    session = window.session
+    session.add_tokenizer(cl100k())
+    session.add_tokenizer(trained(300, "mine"))
+    session.set_text(Text(SECOND, "second"))
+    qtbot.waitUntil(lambda: is_counted(window), timeout=WAIT)
+    places = window.compare.minimap.found.places
+    card = window.cards["differences"]
+    card.show()
+    card.raise_()
+    view = card.view
+    qtbot.waitUntil(lambda: view.found is not None, timeout=WAIT)
+    assert view.found.result.places == places
+    assert view.found.result.differences > places
+    assert f" boundaries in {places:,} places are not shared by all" in view.toolbar.facts.text()
+
+
 def is_counted(window: MainWindow) -> bool:
     """Whether the button shows the number counted over the whole text."""
     minimap, session = window.compare.minimap, window.session

@@ -46,8 +46,11 @@ def test_train_to_the_end(window: MainWindow, form: object, qtbot: QtBot) -> Non
     run = window.runs.all[-1]
     assert run.state is RunState.FINISHED
     assert run.size == 300
+    assert not form.start.isEnabled()
+    assert form.name.text() == "mine-300"
+    form.entries.setValue(301)
     assert form.start.isEnabled()
-    assert form.name.text() == "mine-300-2"
+    assert form.name.text() == "mine-301"
 
 
 @pytest.fixture
@@ -250,20 +253,3 @@ def test_a_model_with_its_own_special_tokens_is_continued(
     made = window.session.tokenizers[-1].tokenizer.model
     assert made.specials == {**model.specials, "c d": 316}
     assert made.always == {"<think>"}
-
-
-def test_the_forecast_follows_the_fields(
-    window: MainWindow, form: object, qtbot: QtBot
-) -> None:
-    label = window.training.view._heading.end
-    qtbot.waitUntil(lambda: label.text().startswith("forecast: "), timeout=WAIT)
-    assert " s · " in label.text()
-    assert label.text().endswith("MB")
-    before = label.text()
-    form.entries.setValue(900_000)
-    qtbot.waitUntil(lambda: label.text() not in ("", before), timeout=WAIT)
-    form.specials.setText("")
-    form.entries.setValue(257)
-    form.bpe.pattern.setCurrentIndex(form.bpe.pattern.count() - 1)
-    form.bpe.regex.setText("(")
-    assert label.text() == ""

@@ -219,11 +219,12 @@ def test_the_panel_waits_for_the_chosen_algorithm(
 ) -> None:
     live = window.training.view.live
     click(qtbot, form.choose_bytepiece)
-    assert live.figures.isVisible()
+    assert live.before.isVisible()
+    assert live.rounds.isVisible()
     assert live.stages.labels[Stage.PRUNING][0].isVisible()
-    assert live.heading.title.text() == "No training yet"
+    assert live.heading.title.text() == "Next training"
     click(qtbot, form.choose_bpe)
-    assert not live.figures.isVisible()
+    assert not live.rounds.isVisible()
     assert live.stages.labels[Stage.MERGING][0].isVisible()
 
 

@@ -130,4 +130,6 @@ class SizesModel(QAbstractTableModel):
         advice = self.answer.advice
         notes = [translate("AdviserView", "Knee at {0}: {1}").format(
             f"{advice.knee:,}", said(advice.why))]
+        if advice.caution is not None:
+            notes.append(translate("AdviserView", "Caution: {0}.").format(said(advice.caution)))
         return TextTable(self.titles(), [self.cells(step) for step in self.steps], exact, notes)

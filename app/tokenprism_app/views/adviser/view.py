@@ -120,14 +120,25 @@ class AdviserView(QWidget):
         self.cut_button.clicked.connect(self._cut_at_knee)
         side = QVBoxLayout()
         side.setContentsMargins(10, 0, 10, 8)
+        self.caution = QLabel(self)
+        self.caution.setObjectName("adviser-caution")
+        self.caution.setProperty("role", "warning")
+        self.caution.setWordWrap(True)
+        self.caution.setContentsMargins(10, 0, 10, 0)
         side.addWidget(self.curve, 1)
         side.addWidget(self.reason)
         side.addWidget(self.cut_button, 0, Qt.AlignmentFlag.AlignLeft)
         page = QWidget(self)
-        row = QHBoxLayout(page)
+        row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.addLayout(side, 2)
         row.addWidget(self.table, 3)
+        lines = QVBoxLayout()
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(4)
+        lines.addWidget(self.caution)
+        lines.addLayout(row, 1)
+        page.setLayout(lines)
         self._stack = QStackedLayout()
         self._stack.addWidget(self._empty)
         self._stack.addWidget(page)
@@ -199,6 +210,11 @@ class AdviserView(QWidget):
         if answer.refused is not None:
             parts.append(translate("AdviserView", "No parity: {0}.").format(said(answer.refused)))
         return "\n".join(parts)
+
+    def _caution(self, answer: Answer | None) -> str:
+        caution = None if answer is None else answer.advice.caution
+        return "" if caution is None else translate(
+            "AdviserView", "Caution: {0}.").format(said(caution))
 
     def _dress(self) -> None:
         colours = current()
@@ -274,6 +290,9 @@ class AdviserView(QWidget):
         self.toolbar.setVisible(bool(self._able()))
         self.toolbar.more.setEnabled(answer is not None)
         self.reason.setText("" if answer is None else self._reason(answer))
+        self.caution.setText(self._caution(answer))
+        self.caution.setVisible(bool(self.caution.text()))
+        self.reason.setVisible(not self.caution.text())  # the knee of a small text is chance
         self.curve.setAccessibleDescription(self.reason.text())
         self.caption_changed.emit(self.caption)
 

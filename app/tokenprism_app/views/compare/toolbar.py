@@ -190,7 +190,8 @@ class Toolbar(QWidget):
         self.paste.setText(self.tr("Paste"))
         self.paste.setToolTip(self.tr("Replace the text by that of the clipboard"))
         self.disagreements.setToolTip(
-            self.tr("Places where tokenizers cut differently. F8 and Shift+F8 go there")
+            self.tr("Places where tokenizers cut differently; one place may have several "
+                    "boundaries. F8 and Shift+F8 go there")
         )
         self.title.setAccessibleName(self.tr("Source of the text"))
         for button in (self.marks, self.edit, self.paste, self.disagreements):

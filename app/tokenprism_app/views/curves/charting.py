@@ -67,7 +67,8 @@ class Charting(QObject):
         )
         if self.needed and parts:
             cut = session.cut
-            task = self._task = Task(self.kind, parts, len(session.text.source), corpora, cut)
+            task = self._task = Task(
+                self.kind, parts, len(session.text.source), corpora, cut, session.curves)
             latest = self._long if corpora else self._quick
             if self.kind is Kind.COMPRESSION:
                 latest.start(lambda progress: series_of_corpora(task, progress))

@@ -9,6 +9,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 from tokenprism import Progress
+from tokenprism.analysis.curves import CurveCache
 from tokenprism.analysis.distribution import length_histogram, rank_frequency
 from tokenprism.analysis.metrics import pattern_of, pieces
 from tokenprism.corpus import Corpus
@@ -64,6 +65,7 @@ class Task:
     length: int
     corpora: tuple[Corpus, ...] = ()
     cut: int | None = None
+    curves: CurveCache = field(default_factory=CurveCache)
     pace: Pace = field(default_factory=Pace)
 
 

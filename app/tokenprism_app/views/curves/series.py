@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 from tokenprism import Progress
-from tokenprism.analysis.curve import Curve, curve_of_texts
+from tokenprism.analysis.curve import Curve
 from tokenprism.analysis.metrics import pattern_of, pieces
+from tokenprism.corpus import Corpus
 from tokenprism.spreadsheet import Cell, csv_text
 from tokenprism.tokenizer import Tokenizer
 
@@ -103,7 +104,7 @@ def series_of_corpora(task: Task, progress: Progress) -> list[Series]:
     task.pace.total = length * len(task.parts)
     made = []
     for entry, _ in task.parts:
-        counted = curve_of_texts(entry.tokenizer, _texts(task, entry.tokenizer), progress)
+        counted = _summed(task, entry.tokenizer, progress)
         made.append(exact_series(entry, counted.sizes, counted.tokens, length, counted)
                     if entry.can_cut else Series(
             entry, counted.sizes, counted.tokens, length / np.maximum(counted.tokens, 1), length,
@@ -112,12 +113,23 @@ def series_of_corpora(task: Task, progress: Progress) -> list[Series]:
     return made
 
 
-def _texts(task: Task, tokenizer: Tokenizer) -> Iterator[bytes]:
+def _summed(task: Task, tokenizer: Tokenizer, progress: Progress) -> Curve:
+    """The curve over all corpora together; of those known before nothing is encoded."""
+    curves = []
+    done = task.pace.done
     for corpus in task.corpora:
-        for piece in pieces(corpus, pattern_of(tokenizer)):
-            task.pace.now = len(piece)
-            yield piece
-            task.pace.done, task.pace.now = task.pace.done + len(piece), 0
+        curves.append(
+            task.curves.of(tokenizer, corpus, progress, _texts(task, corpus, tokenizer)))
+        done += corpus.size
+        task.pace.done, task.pace.now = done, 0
+    return replace(curves[0], tokens=np.sum([one.tokens for one in curves], axis=0))
+
+
+def _texts(task: Task, corpus: Corpus, tokenizer: Tokenizer) -> Iterator[bytes]:
+    for piece in pieces(corpus, pattern_of(tokenizer)):
+        task.pace.now = len(piece)
+        yield piece
+        task.pace.done, task.pace.now = task.pace.done + len(piece), 0
 
 
 def as_csv(all_series: list[Series]) -> str:

@@ -274,14 +274,24 @@ class DifferencesView(QWidget):
         self.toolbar.more.setEnabled(usable)
         self.toolbar.order.setEnabled(usable)
         self.toolbar.facts.setText(self._facts() if usable else "")
+        self.toolbar.facts.setToolTip(translate(
+            "DifferencesView", "A place is a stretch between two boundaries that all tokenizers "
+            "share. Compare counts places as disagreements"
+        ))
         self.caption_changed.emit(self.caption)
 
     def _facts(self) -> str:
         assert self.found is not None
+        result = self.found.result
+        places = counted(
+            result.places, translate("DifferencesView", "{0} place"),
+            translate("DifferencesView", "{0} places"),
+        )
         text = counted(
-            self.found.result.differences,
+            result.differences,
             translate("DifferencesView", "{0} boundary is not shared by all"),
-            translate("DifferencesView", "{0} boundaries are not shared by all"),
+            translate("DifferencesView", "{0} boundaries in {places} are not shared by all"
+                      ).replace("{places}", places),
         )
         listed = counted(
             len(self.model.lines), translate("DifferencesView", "{0} line listed"),

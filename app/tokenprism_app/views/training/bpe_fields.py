@@ -8,6 +8,7 @@ from tokenprism.bpe.alphabet import CharacterOptions
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.errors import TokenprismError
+from tokenprism.formats import pattern_differences
 from tokenprism.pretokenize import PATTERNS as KNOWN_PATTERNS
 from tokenprism.pretokenize import pattern
 
@@ -17,6 +18,7 @@ from ...widgets.fields import ComboBox
 from .advanced import Advanced
 from .chips import ChipLine
 from .fields import Rows, above, beside, caption, spin
+from .pattern_check import PatternCheck
 
 SAMPLE = "The year 2026: it's naïve, 分词!"
 OWN = "own"
@@ -39,11 +41,13 @@ class BpeFields(QWidget):
         self.regex.setText(r"\p{L}+|\p{N}|[^\s\p{L}\p{N}]+|\s+")
         self.preview = ChipLine(2, self)
         self._pattern_words = caption(self)
+        self.differences = PatternCheck(pattern_differences, self)
         self.min_count = spin(self, 1, 1_000_000, 2, 1)
         self._min_words = caption(self)
         self.advanced = Advanced(session, self)
         self._rows = rows = Rows(self)
-        rows.add(self.pattern, above(self.pattern, self.regex, self.preview, self._pattern_words))
+        rows.add(self.pattern, above(
+            self.pattern, self.regex, self.preview, self._pattern_words, self.differences))
         rows.add(self.min_count, beside(self.min_count, self._min_words))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -114,12 +118,16 @@ class BpeFields(QWidget):
         """Show how the pattern cuts; what is wrong with it in words, empty for nothing."""
         own = self.pattern.currentData() == OWN
         self.regex.setVisible(own)
-        try:
-            pieces = pattern(self.pattern_name()).split(SAMPLE.encode()) if (
-                self.pattern_name() or not own) else []
-            problem = "" if pieces else self.tr("Type a regular expression.")
-        except TokenprismError as fault:
-            pieces, problem = [], said(fault.message)
+        chosen, pieces, problem = None, [], ""
+        if own and not self.pattern_name():
+            problem = self.tr("Type a regular expression.")
+        else:
+            try:
+                chosen = pattern(self.pattern_name())
+                pieces = chosen.split(SAMPLE.encode())
+            except TokenprismError as fault:
+                chosen, problem = None, said(fault.message)
+        self.differences.show_pattern(chosen)
         self.preview.show_pieces(pieces)
         self.regex.setProperty("role", "bad" if problem else "")
         self.regex.style().unpolish(self.regex)

@@ -11,13 +11,17 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ...i18n import Retranslator
 from ...theme import fonts, style
+from ...widgets.empty import empty_label
 from ...widgets.pens import plot_pen
 
 POINTS = 600  # of a drawn curve; more cannot be told apart
 
 
 class TrainingCurve(QWidget):
-    """Draws the running curve solid, earlier runs dashed. The plot is built when first needed."""
+    """Draws the running curve solid, earlier runs dashed; words until there is one.
+
+    The plot is built when first needed.
+    """
 
     def __init__(self, hue: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,9 +33,12 @@ class TrainingCurve(QWidget):
         self._target = 32_000
         self._layout = layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 12, 4)
+        self.empty = empty_label("training-curve-empty", self)
+        layout.addWidget(self.empty, 1)
         self.setMinimumHeight(180)
         style.notifier().changed.connect(self._dress)
         self.installEventFilter(self)
+        Retranslator(self, self._translate)
 
     def showEvent(self, event: object) -> None:
         super().showEvent(event)  # type: ignore[arg-type]
@@ -60,8 +67,8 @@ class TrainingCurve(QWidget):
         item.showGrid(x=False, y=True, alpha=0.25)
         self._curve = item.plot([], [])
         self._tip = item.plot([], [], symbol="o", symbolSize=9, pen=None)
-        self._layout.addWidget(self._plot)
-        Retranslator(self, self._translate)
+        self._plot.hide()
+        self._layout.addWidget(self._plot, 1)
         self.begin(self._target)
         self._dress()
 
@@ -79,8 +86,9 @@ class TrainingCurve(QWidget):
         low, high = np.log10(256), np.log10(max(target, 512))
         item.setXRange(low, high, padding=0.03)
         item.getAxis("bottom").setTicks([ticks(target), []])
-        self._top = 2.0
-        item.setYRange(1, self._top, padding=0.05)
+        self._highest = max((float(max(y)) for _, y in others or [] if len(y)), default=1.0)
+        self._fit()
+        self._show_plot(bool(self._others))
         self._dress()
 
     def show_curve(self, sizes: NDArray[np.int64], ratios: NDArray[np.float64]) -> None:
@@ -90,10 +98,22 @@ class TrainingCurve(QWidget):
         keep = thinned(sizes)
         self._curve.setData(sizes[keep], ratios[keep])
         self._tip.setData(sizes[-1:], ratios[-1:])
+        self._show_plot(True)
         highest = float(ratios[-1])
-        if highest > self._top * 0.95:
-            self._top = highest * 1.25
-            self._plot.getPlotItem().setYRange(1, self._top, padding=0.05)
+        if highest > self._highest:
+            self._highest = highest
+            if highest > self._top * 0.95:
+                self._fit()
+
+    def _fit(self) -> None:
+        """Leave room above the highest value."""
+        self._top = max(1.25 * self._highest, 1.1)
+        self._plot.getPlotItem().setYRange(1, self._top, padding=0.05)
+
+    def _show_plot(self, shown: bool) -> None:
+        """Show the plot, or words while it has nothing to draw."""
+        self._plot.setVisible(shown)
+        self.empty.setHidden(shown)
 
     def _dress(self) -> None:
         if self._plot is None:
@@ -117,6 +137,7 @@ class TrainingCurve(QWidget):
             other.setPen(plot_pen(self, hue.full, 1.4, Qt.PenStyle.DashLine))
 
     def _translate(self) -> None:
+        self.empty.setText(self.tr("The curve begins with the first merge."))
         self.setAccessibleName(self.tr("Bytes per token against vocabulary size"))
 
 

@@ -43,6 +43,7 @@ class RecipeForm(QWidget):
         self._session = session
         self.name = QLineEdit(self)
         self._named = False
+        self._trained: Recipe | None = None
         self.name.textEdited.connect(self._name_edited)
         self.corpora = CorpusChooser(session, self)
         self.entries = spin(self, 2, LARGEST, 32_000, 1000)
@@ -208,13 +209,14 @@ class RecipeForm(QWidget):
         self._named = bool(text.strip())
 
     def _suggest_name(self) -> None:
-        if not self._named:
+        if not self._named and not self.settled:
             self.name.setText(self._free_name())
 
     # checks
 
     def check(self) -> bool:
         """Say live what the values mean; whether training can start."""
+        self._unsettle()
         self._suggest_name()
         try:
             specials, problem = self.special_tokens(), ""
@@ -229,7 +231,9 @@ class RecipeForm(QWidget):
             problem = self.tr("The vocabulary must have at least {n} entries.").format(n=least)
         problem = problem or self._option_problem()
         self.problem.setText(problem)
-        self.start.setEnabled(not problem and not self._running)
+        self.start.setEnabled(not problem and not self._running and not self.settled)
+        self.start.setToolTip(self.tr(
+            "This recipe is trained: change it, or choose Train again") if self.settled else "")
         self.checked.emit(not problem)
         self.formats.follow(None if problem else self.recipe())
         return not problem
@@ -242,7 +246,7 @@ class RecipeForm(QWidget):
         return ""
 
     def _start(self) -> None:
-        if self.check():
+        if self.check() and not self.settled and not self._running:
             self.start_asked.emit(self.recipe())
 
     _running = False
@@ -252,6 +256,32 @@ class RecipeForm(QWidget):
         self._running = running
         self._named = self._named and running
         self.check()
+
+    @property
+    def settled(self) -> bool:
+        """Whether the fields still make the recipe that was trained last."""
+        return self._trained is not None
+
+    def settle(self, recipe: Recipe) -> None:
+        """This recipe is trained: Start waits until it is changed."""
+        self._trained = recipe
+        self.check()
+
+    def begin_anew(self) -> None:
+        """Let the same recipe be trained again, with a new name."""
+        self._trained, self._named = None, False
+        self.check()
+        self.entries.setFocus()
+
+    def _unsettle(self) -> None:
+        if self._trained is None:
+            return
+        try:
+            same = self.recipe() == self._trained
+        except OptionError:
+            same = False
+        if not same:
+            self._trained = None
 
     # words
 

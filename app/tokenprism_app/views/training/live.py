@@ -5,8 +5,6 @@ Of a BPE it shows the curve and the latest merges, of BytePiece its figures and 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
@@ -26,19 +24,24 @@ from tokenprism.bytepiece.report import TrainingReport
 from ...figures import duration
 from ...i18n import Retranslator
 from ...work.recipe import Recipe
-from ...work.tasks import Snapshot, StageTime
+from ...work.tasks import Snapshot
 from . import stages
+from .before import BeforePage
 from .cards import Heading, card
 from .chips import MergeList
 from .curve import TrainingCurve
 from .merges import LearnedMerges
 from .pieces import PieceFigures, Rounds
+from .result import Result, ResultPanel
 
 HUE = 2
 
 
 class LivePanel(QWidget):
-    """Shows one training. Signals say what the user wants of it."""
+    """Shows the forecast before a training, then the training, then what came of it.
+
+    Signals say what the user wants of it.
+    """
 
     pause_asked = Signal()
     stop_asked = Signal()      # stop, then keep or discard
@@ -60,7 +63,10 @@ class LivePanel(QWidget):
         self.discard.clicked.connect(self.discard_asked)
         self.curve = TrainingCurve(HUE, self)
         self.figures = PieceFigures(HUE, self)
-        self.main = stacked(self.curve, scrolled(self.figures))
+        self.before = BeforePage(self)
+        self.main = stacked(self.curve, scrolled(self.figures), self.before)
+        self.result = ResultPanel(self)
+        self.result.hide()
         self.footer = QLabel(self)
         self.footer.setProperty("role", "muted")
         self.footer.setWordWrap(True)
@@ -92,7 +98,9 @@ class LivePanel(QWidget):
         row.addWidget(self.bar, 1)
         for button in (self.pause, self.stop, self.keep, self.discard):
             row.addWidget(button)
+        row.addStretch()  # without the bar the buttons keep to the left
         column.addLayout(row)
+        column.addWidget(self.result)
         column.addWidget(self.main, 1)
         line = QFrame(body)
         line.setProperty("role", "line")
@@ -111,13 +119,18 @@ class LivePanel(QWidget):
     # states
 
     def show_idle(self) -> None:
-        """Nothing runs and nothing ran."""
+        """Nothing runs, and what ran before is seen to: the forecast shows."""
+        self._recipe = None
+        self.result.show_result(None)
+        self.bar.hide()
         self._buttons()
-        self.heading.title.setText(self.tr("No training yet"))
-        self.heading.words.setText(self.tr("choose corpora and press Start"))
+        self.heading.title.setText(self.tr("Next training"))
+        self.heading.words.setText("")
+        self.heading.end.setText("")
+        self._show_kind()
 
     def expect(self, bytepiece: bool) -> None:
-        """Before the first training: one of this algorithm is to come."""
+        """Before a training: one of this algorithm is to come."""
         if self._recipe is None:
             self._bytepiece = bytepiece
             self._show_kind()
@@ -132,6 +145,9 @@ class LivePanel(QWidget):
         self._bytepiece = isinstance(recipe.options, BytePieceOptions)
         self.curve.begin(recipe.size, others)
         self.merges.show_merges([])
+        self.result.show_result(None)
+        self.bar.setValue(0)
+        self.bar.show()
         self._show_kind()
         self._buttons(pause=True, stop=True)
 
@@ -148,27 +164,19 @@ class LivePanel(QWidget):
         if snapshot.paused:
             words = [self.tr("paused"), *words]
         self.heading.words.setText(" · ".join(word for word in words if word))
-        left = snapshot.left
-        self.heading.end.setText(
-            "" if left is None else self.tr("{time} left").format(time=duration(left))
-        )
-        for one in snapshot.stages:
-            self.stages.show_stage(one, running=one is now)
+        times = [self.tr("{time} so far").format(time=duration(snapshot.seconds))]
+        if snapshot.left is not None and now.stage is not Stage.FINISHED:
+            times.append(self.tr("{time} left").format(time=duration(snapshot.left)))
+        self.heading.end.setText(" · ".join(times))
+        self.stages.show_times(snapshot.stages, snapshot.seconds, now.stage)
         if now.stage is Stage.FINISHED:
             self.stages.finish()
         self._name_buttons()
 
-    def show_learned(self, snapshot: Snapshot, learned: LearnedMerges) -> None:
+    def show_learned(self, learned: LearnedMerges) -> None:
         """What a training of BPE has learned."""
         self._learned = learned
-        for one in snapshot.stages:
-            if one.stage is Stage.MERGING:
-                # The log is read after the progress: it knows the last merges too.
-                done = replace(one, done=len(learned))
-                self.stages.show_stage(done, running=one is snapshot.now)
-        if len(learned) and all(one.stage is not Stage.MERGING for one in snapshot.stages):
-            # A short training merges between two looks.
-            self.stages.show_stage(StageTime(Stage.MERGING, len(learned), 0, 0.0), running=False)
+        self.stages.show_merges(len(learned))
         self.merges.show_merges(learned.latest(MergeList.ROWS))
         self.curve.show_curve(*learned.curve())
         self._name_buttons()
@@ -184,13 +192,18 @@ class LivePanel(QWidget):
         """The training ended; `keep`: ask whether the merges learned so far are wanted."""
         self.heading.words.setText(words)
         self.heading.end.setText("")
+        self.bar.hide()
         self.stages.end()
         self.figures.finish()
         self._buttons(keep=keep, discard=keep)
 
+    def show_result(self, result: Result) -> None:
+        """The training left a model: its figures, and what is next."""
+        self.result.show_result(result)
+
     def _show_kind(self) -> None:
         """Empty cards for the algorithm."""
-        self.main.setCurrentIndex(self._bytepiece)
+        self.main.setCurrentIndex(2 if self._recipe is None else self._bytepiece)
         self.latest.setCurrentIndex(self._bytepiece)
         self.stages.begin(stages.BYTEPIECE if self._bytepiece else stages.BPE)
         self.figures.begin()
@@ -237,6 +250,7 @@ class LivePanel(QWidget):
         self._name_buttons()
 
     def _name_cards(self) -> None:
+        self.footer.setVisible(self._recipe is not None)
         if self._bytepiece:
             self.merges_heading.title.setText(self.tr("Pruning"))
             self.merges_heading.words.setText(self.tr("step · pieces after it"))

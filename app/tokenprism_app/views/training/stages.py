@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from tokenprism import Stage
 
-from ...figures import duration, size
+from ...figures import shared_out, size
 from ...i18n import Retranslator, translate
 from ...work.tasks import StageTime
 
@@ -19,53 +22,86 @@ _BYTES = (Stage.READING, Stage.COUNTING, Stage.LOADING, Stage.GRAMS, Stage.SEGME
 
 
 class StageTable(QWidget):
-    """A row for each stage."""
+    """A row for each stage, one for the rest of the time, and the sum."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.labels: dict[Stage, tuple[QLabel, QLabel, QLabel]] = {}
+        self.other, self.total = (
+            (QLabel(self), QLabel(self), QLabel(self)) for _ in range(2))
         self._stages: tuple[Stage, ...] = ()
+        self._done: dict[Stage, StageTime] = {}
+        self._seconds = 0.0
         grid = QGridLayout(self)
         grid.setContentsMargins(13, 6, 13, 8)
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(1, 1)
-        for row, stage in enumerate(_ALL):
-            labels = QLabel(self), QLabel(self), QLabel(self)
+        for stage in _ALL:
+            self.labels[stage] = QLabel(self), QLabel(self), QLabel(self)
+        rows = (*self.labels.values(), self.other, self.total)
+        for row, labels in enumerate(rows):
             for column, label in enumerate(labels):
                 grid.addWidget(label, row, column)
             labels[1].setAlignment(Qt.AlignmentFlag.AlignRight)
             labels[2].setAlignment(Qt.AlignmentFlag.AlignRight)
             labels[2].setMinimumWidth(62)
-            self.labels[stage] = labels
-        grid.setRowStretch(len(_ALL), 1)
+        for label in self.total:
+            label.setProperty("role", "title")
+        grid.setRowStretch(len(rows), 1)
         self.begin(BPE)
         Retranslator(self, self._translate)
 
     def begin(self, stages: tuple[Stage, ...]) -> None:
         """Empty rows for these stages."""
         self._stages = stages
+        self._done = {}
         for stage, labels in self.labels.items():
             labels[1].setText("")
             labels[2].setText("")
             for label in labels:
                 label.setVisible(stage in stages and stage not in _RARE)
+        for label in (*self.other, *self.total):
+            label.hide()
 
-    def show_stage(self, one: StageTime, running: bool) -> None:
-        """How far a stage is. Those of no row are left out."""
-        if one.stage not in self._stages:
-            return
-        _, done, seconds = self.labels[one.stage]
-        done.setText(amount(one))
-        seconds.setText(duration(one.seconds) + (RUNNING if running else ""))
-        for label in self.labels[one.stage]:
-            label.setVisible(True)
+    def show_times(
+        self, found: Sequence[StageTime], seconds: float, now: Stage | None
+    ) -> None:
+        """How far the stages are after `seconds` in all, `now` the one at work, None for none."""
+        self._done = {}
+        self._seconds = seconds
+        for one in found:
+            if one.stage in self._stages:
+                before = self._done.get(one.stage)
+                self._done[one.stage] = replace(
+                    one, seconds=one.seconds + (before.seconds if before else 0.0))
+        times = [one.seconds for one in self._done.values()]
+        rest = max(0.0, seconds - sum(times))
+        written, total = shared_out([*times, rest], seconds)
+        for one, told in zip(self._done.values(), written, strict=False):
+            _, done, time = self.labels[one.stage]
+            done.setText(amount(one))
+            time.setText(told + (RUNNING if one.stage is now else ""))
+            for label in self.labels[one.stage]:
+                label.setVisible(True)
+        self.other[2].setText(written[-1])
+        self.total[2].setText(total)
+        for label in self.total:
+            label.show()
+        for label in self.other:
+            label.setVisible(written[-1] != shared_out([0.0], 0.0)[1] and rest > 0)
+
+    def show_merges(self, done: int) -> None:
+        """The merges that the log has: it knows more than the progress that was read before."""
+        one = self._done.get(Stage.MERGING, StageTime(Stage.MERGING, 0, 0, 0.0))
+        if Stage.MERGING in self._stages and done:
+            self.labels[Stage.MERGING][1].setText(amount(replace(one, done=done)))
 
     def finish(self) -> None:
         """All stages are over; those that nobody saw took no time that could be seen."""
         for stage in self._stages:
             seconds = self.labels[stage][2]
             if stage not in _RARE and not seconds.text():
-                seconds.setText(duration(0.0))
+                seconds.setText(shared_out([0.0], self._seconds)[0][0])
 
     def end(self) -> None:
         """No stage is at work."""
@@ -75,13 +111,15 @@ class StageTable(QWidget):
     def _translate(self) -> None:
         for stage, labels in self.labels.items():
             labels[0].setText(name_of(stage))
+        self.other[0].setText(self.tr("starting and finishing"))
+        self.total[0].setText(self.tr("total"))
 
 
 def amount(one: StageTime) -> str:
     """How much of a stage is done, of how much; empty where that says nothing."""
     if one.stage is Stage.PRUNING:  # its rounds begin anew
         return ""
-    if one.stage not in _BYTES and not one.done and not one.total:
+    if not one.done and not one.total:
         return ""
     done, total = (size(n) if one.stage in _BYTES else f"{n:,}" for n in (one.done, one.total))
     if one.total and one.done < one.total:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from ...i18n import Retranslator
 from ...session import Session
 from ...theme import fonts, style
+from ...work.rates import Rates
 from .cards import Heading, card
 from .forecast import ForecastLine
 from .form import RecipeForm
@@ -19,7 +20,7 @@ FORM_WIDTH = 452
 class TrainingView(QWidget):
     """Two columns of cards on the ground."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, rates: Rates, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -27,7 +28,8 @@ class TrainingView(QWidget):
         self.live = LivePanel(self)
         self.form.choose_bytepiece.toggled.connect(self.live.expect)
         self._heading = Heading(self)
-        self.forecast = ForecastLine(self.form, self._heading.end)
+        self.forecast = ForecastLine(self.form, self._heading.end, rates)
+        self.forecast.changed.connect(self.live.before.show_expected)
         recipe = card(self._heading, self.form)
         self._recipe = recipe
         style.notifier().changed.connect(self._fit)

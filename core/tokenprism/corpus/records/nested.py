@@ -113,15 +113,25 @@ def flat(values: Any, steps: Steps) -> tuple[Any, NDArray[np.int64]] | None:
 
 def values_at(values: Any, steps: Steps) -> Iterator[tuple[int, Any]]:
     """Each row of an array with what the steps lead to from there: bytes for texts."""
+    for row, value in enumerate(listed(values)):
+        for one in followed(value, steps):
+            yield row, one.encode() if isinstance(one, str) else one
+
+
+def listed(values: Any) -> list[Any]:
+    """The values of an array; texts as bytes where one is not UTF-8.
+
+    None for all where Python has nothing for one of them, as for a time in the year 100,000.
+    """
     maps = {"maps_as_pydicts": "lossy"} if _holds_map(values.type) else {}
+    found: list[Any]
     try:
         found = values.to_pylist(**maps)
     except UnicodeDecodeError:
-        # Texts that are no UTF-8 can be had as bytes alone.
-        found = values.cast(_as_bytes(values.type)).to_pylist(**maps)
-    for row, value in enumerate(found):
-        for one in followed(value, steps):
-            yield row, one.encode() if isinstance(one, str) else one
+        found = values.cast(as_bytes(values.type)).to_pylist(**maps)
+    except (ValueError, ArithmeticError, LookupError):
+        found = [None] * len(values)
+    return found
 
 
 def _holds_map(kind: Any) -> bool:
@@ -130,18 +140,18 @@ def _holds_map(kind: Any) -> bool:
     return _is(kind, "map") or (_is_list(kind) and _holds_map(kind.value_type))
 
 
-def _as_bytes(kind: Any) -> Any:
+def as_bytes(kind: Any) -> Any:
     """The same type with bytes for texts."""
     arrow = needed("pyarrow")
     if is_text(kind):
-        return arrow.large_binary()
+        return arrow.binary() if arrow.types.is_string(kind) else arrow.large_binary()
     if _is(kind, "struct"):
         fields = [kind.field(at) for at in range(kind.num_fields)]
-        return arrow.struct([one.with_type(_as_bytes(one.type)) for one in fields])
+        return arrow.struct([one.with_type(as_bytes(one.type)) for one in fields])
     if _is(kind, "fixed_size_list"):
-        return arrow.list_(_as_bytes(kind.value_type), kind.list_size)
+        return arrow.list_(as_bytes(kind.value_type), kind.list_size)
     if _is(kind, "list"):
-        return arrow.list_(_as_bytes(kind.value_type))
+        return arrow.list_(as_bytes(kind.value_type))
     if _is(kind, "large_list"):
-        return arrow.large_list(_as_bytes(kind.value_type))
+        return arrow.large_list(as_bytes(kind.value_type))
     return kind

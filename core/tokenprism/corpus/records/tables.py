@@ -25,7 +25,17 @@ from .columns import (
     notes_on,
     usual_column,
 )
-from .nested import flat, goes_through_structs, is_text, parted, text_paths, type_at, values_at
+from .nested import (
+    as_bytes,
+    flat,
+    goes_through_structs,
+    is_text,
+    listed,
+    parted,
+    text_paths,
+    type_at,
+    values_at,
+)
 from .record import Batch, Record, batched
 
 _ROWS: Final = 1024
@@ -157,7 +167,9 @@ def first_rows(
     rows: list[dict[str, Any]] = []
     with _opened(opening, format, name) as table:
         for _, batch in table.batches(0, list(table.schema.names)):
-            rows += batch.slice(0, most - len(rows)).to_pylist()
+            shown = batch.slice(0, most - len(rows))
+            columns = zip(*map(listed, shown.columns), strict=True)
+            rows += [dict(zip(shown.schema.names, row, strict=True)) for row in columns]
             if len(rows) >= most:
                 break
     return [{key: _readable(one) for key, one in row.items()} for row in rows]
@@ -226,11 +238,24 @@ class _Arrow(_Table):
         )
         for batch in batches:
             if start + batch.num_rows > first:
+                _check(batch)
                 for at in range(0, batch.num_rows, _ROWS):
                     if start + min(at + _ROWS, batch.num_rows) > first:
                         yield start + at, batch.slice(at, _ROWS)
             start += batch.num_rows
             del batch
+
+
+def _check(batch: Any) -> None:
+    """Raise ArrowInvalid where a place in a batch leads out of it, which Arrow itself believes.
+
+    Bytes that are no UTF-8 are a fault of their row alone.
+    """
+    for column in batch.columns:
+        try:
+            column.validate(full=True)
+        except needed("pyarrow").ArrowInvalid:
+            column.view(as_bytes(column.type)).validate(full=True)
 
 
 def _values(values: Any) -> list[Any]:

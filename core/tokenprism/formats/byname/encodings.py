@@ -12,7 +12,7 @@ from ...bpe.replay import model_of_ranks
 from ...bpe.tokenizer import BpeTokenizer
 from ...errors import FormatError, NameUnknownError, NetworkError, TokenprismError
 from ...messages import Message, reason_of
-from ...pretokenize import pattern
+from ...pretokenize import Dialect, pattern
 from ..ranks.rank_lines import oddities
 from . import network_faults
 
@@ -69,7 +69,7 @@ def open_encoding(name: str) -> BpeTokenizer:
     ranks: Mapping[bytes, int] = made["mergeable_ranks"]
     specials: Mapping[str, int] = made["special_tokens"]
     model = model_of_ranks(
-        ranks, pattern(made["pat_str"]), specials=specials,
+        ranks, pattern(made["pat_str"], Dialect.TIKTOKEN), specials=specials,
         record={"source": "tiktoken", "name": known},
     )
     return BpeTokenizer(

@@ -1,28 +1,32 @@
 """Whether a pattern of the user's own cuts texts in other libraries as it does here.
 
 Dialects of regular expressions differ in possessive counts, `$`, POSIX classes, `\\X` and in what
-becomes of text that nothing matches. An export must cut alike in the library that it is for; how
-the other engines cut is told.
+becomes of text that nothing matches. A pattern given for a file must be read here as its engine
+reads it. An export must cut alike in the library that it is for; how the other engines cut is
+reported.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import chain
 
 from ..._progress import Progress, Stage
-from ...errors import CancelledError, ExportError
+from ...errors import CancelledError, ExportError, OptionError
 from ...messages import Message
-from ...pretokenize import Pattern
+from ...pretokenize import Dialect, Pattern
 from ..hard_text import DOCUMENTS
-from .dialects import ENGINES, Dialect, cut_here, engine_of
+from .engines import ENGINES, Engine, FancyRegex, Oniguruma, cut_here, engine_of
 from .fuzz import texts_for
 from .shrinking import shrink
 
 CORPUS = 1 << 22  # characters of the user's texts that are tried; ids are compared on all of them
 SECONDS = 30.0    # after which no more of them are
+Cutter = Callable[[Pattern, str], list[str]]
 _BATCH = 1 << 17  # characters that are compared at once
+_REWRITE = Message("Write it in a way that both read alike, or choose one of the named patterns")
 _REMEDY = "Choose a named pattern, or Tokenprism's own format"
 
 
@@ -63,13 +67,82 @@ def check(
     return said, *(trial.told for trial in others if not trial.alike)
 
 
-class _Trial:
-    """One engine with the pattern, until the first text that it cuts in another way."""
+def require_same(pattern: Pattern) -> None:
+    """OptionError, with the smallest text found, where an own pattern is not read here as the
+    engine of its dialect reads it.
 
-    def __init__(self, pattern: Pattern, engine: type[Dialect]) -> None:
+    What a pattern leaves out is no difference: tiktoken drops it, which is reported of the file.
+    """
+    if pattern.is_native:
+        return
+    trial = _reading(pattern)
+    _require_usable(trial)
+    if not trial.alike:
+        raise OptionError(
+            Message("{engine} cuts {shown} in another way with this pattern: {ours} here, {theirs} "
+                    "there", engine=trial.engine.name, shown=trial.smallest, ours=trial.ours,
+                    theirs=trial.theirs),
+            remedy=_REWRITE,
+        )
+
+
+def cut_by_library(pattern: Pattern, text: str) -> list[str]:
+    """The pre-tokens of a text as `tokenizers` cuts it. OptionError for what it cannot use."""
+    _require_usable(_Trial(pattern, Oniguruma))
+    return Oniguruma(pattern).cut(text)
+
+
+def _require_usable(trial: _Trial) -> None:
+    if trial.fault:
+        raise OptionError(
+            Message("{engine} cannot use the pattern: {fault}", engine=trial.engine.name,
+                    fault=trial.fault),
+            remedy="Correct it, or choose one of the named patterns",
+        )
+
+
+@lru_cache(maxsize=16)
+def differences(pattern: Pattern) -> tuple[Message, ...]:
+    """How Oniguruma and fancy-regex cut otherwise with an own pattern, a sentence for each that
+    does; nothing for a named pattern.
+    """
+    if pattern.is_native:
+        return ()
+    found = (_tried(pattern, engine, cut_here) for engine in (Oniguruma, FancyRegex))
+    return tuple(trial.told for trial in found if not trial.alike)
+
+
+@lru_cache(maxsize=16)
+def _reading(pattern: Pattern) -> _Trial:
+    """The engine of the pattern's own dialect, compared."""
+    if pattern.dialect is Dialect.TOKENIZERS:
+        return _tried(pattern, Oniguruma, cut_here)
+    return _tried(pattern, FancyRegex, lambda own, text: own.matches(text))
+
+
+def _tried(pattern: Pattern, engine: type[Engine], cut: Cutter) -> _Trial:
+    """An engine, compared on the built-in and the made-up texts."""
+    trial = _Trial(pattern, engine, cut)
+    for batch in _batches(chain(DOCUMENTS, texts_for(pattern.regex))):
+        if not trial.alike:
+            break
+        trial.compare(batch, [cut(pattern, text) for text in batch])
+    return trial
+
+
+class _Trial:
+    """One engine with the pattern, until the first text that it cuts in another way.
+
+    `cut` gives what is compared: pre-tokens, by default.
+    """
+
+    def __init__(
+        self, pattern: Pattern, engine: type[Engine], cut: Cutter = cut_here
+    ) -> None:
         self.engine = engine
         self._pattern = pattern
-        self._dialect: Dialect | None = None
+        self._cut = cut
+        self._dialect: Engine | None = None
         self.fault = ""
         self.smallest, self.ours, self.theirs = "", "", ""
         try:
@@ -101,19 +174,19 @@ class _Trial:
         if dialect is None:
             return
         try:
-            index = dialect.differs(cuts)
+            index = dialect.differs(cuts, batch)
             if index is not None:
                 self._differ(dialect, batch[index])
         except BaseException as fault:  # noqa: BLE001
             self._fail(fault)
 
-    def _differ(self, dialect: Dialect, text: str) -> None:
+    def _differ(self, dialect: Engine, text: str) -> None:
         pattern = self._pattern
         smallest = shrink(
-            text, lambda one: dialect.differs([cut_here(pattern, one)]) is not None
+            text, lambda one: dialect.differs([self._cut(pattern, one)], [one]) is not None
         )
         self.smallest = ascii(smallest[:80])
-        self.ours = _parts(cut_here(pattern, smallest))
+        self.ours = _parts(self._cut(pattern, smallest))
         self.theirs = _parts(dialect.cut(smallest[:80]))
         self._dialect = None
 

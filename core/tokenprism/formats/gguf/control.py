@@ -2,7 +2,8 @@
 
 It takes tokens by which models end what they write for control tokens, whatever the file says, and
 so it does with those for filling in the middle, where the file names none by its id. Some tokens
-that chats are made of are the other way about.
+that chats are made of are the other way about. Which special tokens take in the white space beside
+them is in no file: llama.cpp knows it by the names of models.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..sentencepiece.model import PieceType
+from ..special_sources import AddedToken
 
 _ENDS = frozenset((
     "<|eot_id|>", "<|im_end|>", "<|end|>", "<|return|>", "<|call|>", "<|flush|>", "<|calls|>",
@@ -47,6 +49,9 @@ def retyped(types: Mapping[str, PieceType]) -> dict[str, PieceType]:
     pairs = zip(names, map(PieceType, taken), strict=True)
     return {name: kind for name, kind in pairs if kind != types[name]}
 
+_DIVIDING = (PieceType.UNKNOWN, PieceType.CONTROL, PieceType.USER_DEFINED)
+_NOT_TAKING = ("<unk>", "<s>", "<|endoftext|>")  # of Phi 3
+
 
 def as_taken(
     tokens: Sequence[bytes], types: Sequence[int], values: Mapping[str, object], prefix: str
@@ -71,3 +76,41 @@ def as_taken(
     if {"<|tool_response>", "</s>"} <= ids.keys():
         taken[ids["</s>"]] = PieceType.NORMAL
     return taken
+
+
+
+def special_tokens(
+    tokens: Sequence[bytes], types: Sequence[int], *, architecture: str, name: str, pre: str
+) -> list[AddedToken]:
+    """The tokens at which llama.cpp divides texts; those that are not special, in every text.
+
+    `types` as `as_taken` gives them. `architecture` and `name` are the model's, `pre` is the name
+    of the way to cut text.
+    """
+    before = _mask(architecture, name.lower(), pre)
+    takes = not before and any(one in name.lower() for one in ("phi-3", "phi3"))
+    found = []
+    for token_id, (token, kind) in enumerate(zip(tokens, types, strict=True)):
+        if kind in _DIVIDING and (text := _text(token)):
+            found.append(AddedToken(
+                text, token_id, special=kind != PieceType.USER_DEFINED, lstrip=text == before,
+                rstrip=takes and text not in _NOT_TAKING,
+            ))
+    return found
+
+
+def _mask(architecture: str, name: str, pre: str) -> str:
+    """The token that takes in the white space before it; empty where there is none."""
+    if any(one in pre for one in ("jina-v2-de", "jina-v2-es", "jina-v2-code")) or any(
+        one in architecture for one in ("nomic-bert-moe", "jina-bert-v3")
+    ):
+        return "<mask>"
+    return "[MASK]" if "modern-bert" in name else ""
+
+
+def _text(token: bytes) -> str:
+    """Its text; empty where it is not UTF-8, and so in no text."""
+    try:
+        return token.decode("utf-8")
+    except UnicodeDecodeError:
+        return ""

@@ -106,13 +106,8 @@ def byte_level_json(path: Path) -> dict[str, Any]:
 
 def _byte_level_root(tokens: Tokens, known: Cuts) -> dict[str, Any]:
     vocab = _vocabulary(tokens)
-    found: dict[bool, list[str]] = {True: [], False: []}
-    for text, token_id in vocab.items():
-        if (kind := tokens.types[token_id]) != _NORMAL:
-            found[kind != PieceType.USER_DEFINED].append(text)
     return tokenizer_json(
-        vocab, _merges(tokens), found[True], steps=known.steps, always=found[False],
-        whole=known.whole,
+        vocab, _merges(tokens), steps=known.steps, added=tokens.specials(), whole=known.whole
     )
 
 
@@ -120,14 +115,9 @@ def _spaced_bpe(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
     """Gemma 4's: merges over characters, with marks for spaces; lines are cut apart."""
     _refuse(tokens, chosen)
     vocab = _vocabulary(tokens, unused=True)
-    specials = [
-        (text, kind == PieceType.CONTROL) for text, kind in zip(vocab, tokens.types, strict=True)
-        if kind != _NORMAL and kind in (PieceType.CONTROL, PieceType.USER_DEFINED)
-    ]
     mark = MARK.decode()
     root = tokenizer_json(
-        vocab, _merges(tokens), [text for text, control in specials if control],
-        steps=[r"[^\n]+|[\n]+"], always=[text for text, control in specials if not control],
+        vocab, _merges(tokens), steps=[r"[^\n]+|[\n]+"], added=tokens.specials(),
         normalizer={"type": "Replace", "pattern": {"String": " "}, "content": mark},
     )
     root["pre_tokenizer"]["pretokenizers"].pop()  # its alphabet is not that of bytes
@@ -183,8 +173,12 @@ def _pieces(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
         raise _NotKnownError(Message("its pieces have no scores"))
     model_type = ModelType.UNIGRAM if tokens.model == "t5" else ModelType.BPE
     charsmap = metadata.values.get(f"{KEY}precompiled_charsmap")
+    types = _one_unknown(tokens)
+    is_bpe = model_type is ModelType.BPE
     data = render(
-        tokens.tokens, tokens.scores, _one_unknown(tokens), model_type,
+        # llama.cpp's merges know no types: between special tokens they may make any token.
+        tokens.tokens, tokens.scores, [_merged(kind) for kind in types] if is_bpe else types,
+        model_type,
         charsmap=b"" if charsmap is None or not hasattr(charsmap, "tobytes")
         else charsmap.tobytes(),
         adds_space=metadata.flag(f"{KEY}add_space_prefix", True),
@@ -193,11 +187,18 @@ def _pieces(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
     said = [Message(
         "of ways with equal scores llama.cpp may choose another: its ids may have another order "
         "where a character is repeated"
-    )] if model_type is ModelType.UNIGRAM else []
+    )] if not is_bpe else []
+    model = sentencepiece_model.read(metadata.path, data)
+    model.types = [PieceType(kind) for kind in types]
     return SentencePieceTokenizer(
-        sentencepiece_model.read(metadata.path, data), data, name=name, path=metadata.path,
-        family=FAMILY, warnings=said,
+        model, data, name=name, path=metadata.path, family=FAMILY, warnings=said,
+        added=tokens.specials(), divides=True,
     )
+
+
+def _merged(kind: int) -> int:
+    """The type with which the library takes a token for one that merges make."""
+    return kind if kind in (PieceType.UNKNOWN, PieceType.BYTE) else _NORMAL
 
 
 def _one_unknown(tokens: Tokens) -> list[int]:
@@ -213,16 +214,19 @@ def _one_unknown(tokens: Tokens) -> list[int]:
 
 def _word_piece(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
     _refuse(tokens, chosen)
+    specials = tokens.specials()
+    whole = {token.id for token in specials}
     vocab: dict[str, int] = {}
-    specials = []
-    for token_id, (text, kind) in enumerate(zip(_texts(tokens), tokens.types, strict=True)):
-        named = kind in (PieceType.CONTROL, PieceType.UNKNOWN)
-        text = marked_words.respelled(text, named or marked_words.is_named(text))
+    # Inside of a word the mark begins tokens too: they have a second spelling there.
+    inside: dict[str, int] = {}
+    for token_id, given in enumerate(_texts(tokens)):
+        named = token_id in whole or marked_words.is_named(given)
+        text = marked_words.respelled(given, named)
         if text in vocab:
             _refuse_twice(tokens, text, vocab[text], token_id)
         vocab[text] = token_id
-        if kind == PieceType.CONTROL:
-            specials.append(text)
+        if given != text and given.startswith(marked_words.MARK):
+            inside[vocab_txt.PREFIX + given] = token_id
     if vocab_txt.UNKNOWN not in vocab:
         raise _NotKnownError(
             Message("its vocabulary lacks {token}", token=vocab_txt.UNKNOWN)
@@ -230,12 +234,14 @@ def _word_piece(tokens: Tokens, name: str, chosen: Pattern | None) -> Tokenizer:
     lower = tokens.metadata.flag(f"{KEY}normalizer.lowercase", True)
     strip = tokens.metadata.flag(f"{KEY}normalizer.strip_accents", lower)
     root = vocab_txt.tokenizer_json(
-        vocab, word_piece.normalizer(lowercase=lower, strip_accents=strip), vocab_txt.UNKNOWN,
-        [vocab_txt.UNKNOWN, *specials],
+        vocab, word_piece.normalizer(lowercase=lower, strip_accents=strip),
+        vocab_txt.UNKNOWN, [vocab_txt.UNKNOWN], specials,
     )
     root["pre_tokenizer"] = word_piece.pre_tokenizer()
     root["model"]["max_input_chars_per_word"] = word_piece.LONGEST_WORD
-    return open_document(document_of(tokens.metadata.path, root), name, family=FAMILY)
+    return open_document(
+        document_of(tokens.metadata.path, root), name, family=FAMILY, respelled=inside
+    )
 
 
 def _vocabulary(tokens: Tokens, *, unused: bool = False) -> dict[str, int]:

@@ -14,7 +14,8 @@ from ...messages import Message, joined, one_or_many, verbatim
 from ...vocabulary import Kind, Vocabulary
 from ..alphabet import unspell
 from ..sentencepiece.model import MARK, PieceType, kind_of_normal
-from .control import as_taken
+from ..special_sources import AddedToken
+from .control import as_taken, special_tokens
 from .metadata import Metadata
 
 _BYTE = re.compile(rb"<0x([0-9A-F]{2})>")
@@ -93,6 +94,17 @@ class Tokens:
         if self.model == "bert":
             return token.removeprefix(MARK)
         return token.replace(MARK, b" ")
+
+    def specials(self) -> list[AddedToken]:
+        """The tokens at which texts are divided: see `special_tokens`."""
+        return special_tokens(
+            self.tokens, self.types, architecture=self._general("architecture"),
+            name=self._general("name"), pre=self.pre,
+        )
+
+    def _general(self, key: str) -> str:
+        value = self.metadata.values.get(f"general.{key}")
+        return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
 
     def oddities(self) -> list[Message]:
         """A sentence for each thing that is odd."""

@@ -3,9 +3,8 @@
 Both follow BERT, with other tables of Unicode. llama.cpp takes the first character alone of what a
 character consists of, so a Korean syllable is its first letter; it leaves out marks of every kind
 and knows newer ones; and it ends words at three controls more. Steps of a tokenizer.json before and
-after BERT's own make the same of texts. What cannot be said by them: letters that Unicode 16 gave a
-small form, such as U+10D50, stay as they are in llama.cpp; and inside of a word U+2581, its mark of
-a word's begin, begins tokens there.
+after BERT's own make the same of texts. Letters that Unicode 16 gave a small form, such as U+10D50,
+stay as they are in llama.cpp, which no step can say.
 """
 
 from __future__ import annotations

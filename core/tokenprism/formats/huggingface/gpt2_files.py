@@ -137,7 +137,7 @@ def _how_to_complete(path: Path, otherwise: Message) -> Message:
 def tokenizer_json(
     vocab: dict[str, int],
     merges: Iterable[Sequence[str]],
-    specials: Iterable[str],
+    specials: Iterable[str] = (),
     *,
     steps: Sequence[str],
     always: Iterable[str] = (),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ...errors import FormatError
@@ -21,14 +22,19 @@ _ADDED = {"id": int, "content": str, "single_word": bool, "lstrip": bool, "rstri
           "normalized": bool, "special": bool}
 _SETTINGS = ("dropout", "unk_token", "continuing_subword_prefix", "end_of_word_suffix", "fuse_unk",
              "byte_fallback", "ignore_merges")
+_NONE: Mapping[str, int] = MappingProxyType({})
 _EMPTY_MODEL = {"type": "BPE", "vocab": {}, "merges": []}
 
 
 class Libraries:
     """Makes the library's objects for one document; they share the model, which is most of them."""
 
-    def __init__(self, document: Document) -> None:
-        """FormatError, with the library's reason, where it refuses the document."""
+    def __init__(self, document: Document, respelled: Mapping[str, int] = _NONE) -> None:
+        """FormatError, with the library's reason, where it refuses the document.
+
+        `respelled`: more spellings of entries of a WordPiece vocabulary, by which texts are encoded
+        too; entries that are written are spelled as in the document.
+        """
         root = document.root
         self._path = document.path
         self._regular = _is_regular(document)
@@ -39,11 +45,19 @@ class Libraries:
         else:
             self._text = document.text or json.dumps(root)
             self._first = self._settled(self._parsed(self._text))
+        self._respelled = bool(respelled)
+        if respelled:
+            vocab = {**respelled, **root["model"]["vocab"]}
+            self._text = json.dumps({**root, "model": {**root["model"], "vocab": vocab}})
 
     @property
     def first(self) -> Library:
-        """The object that was made first, always the same."""
+        """The object that was made first, always the same. It decodes."""
         return self._first
+
+    def allowing(self) -> Library:
+        """An object to encode with that finds special tokens."""
+        return self.another() if self._respelled else self._first
 
     def another(self, always: Collection[str] = ()) -> Library:
         """Another object, whose state is its own.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,8 @@ from .plain import NotPlainError, as_model
 from .tokenizer import HuggingFaceTokenizer
 from .vocabulary import columns
 
+_NONE: Mapping[str, int] = MappingProxyType({})
+
 
 def document_of(path: Path, root: Mapping[str, Any]) -> Document:
     """The tokenizer.json that says what the file at `path` means."""
@@ -34,13 +37,15 @@ def open_document(
     *,
     family: str = "BPE",
     warnings: Sequence[Message] = (),
+    respelled: Mapping[str, int] = _NONE,
 ) -> Tokenizer:
     """Our own tokenizer where the file is plain and the library agrees; an adapter otherwise.
 
-    `family` is what our own is called; `warnings` come before those about the document.
+    `family` is what our own is called; `warnings` come before those about the document;
+    `respelled`: more spellings of entries, by which texts are encoded too.
     """
     file = take_apart(document)
-    libraries = Libraries(document)
+    libraries = Libraries(document, respelled)
     library = HuggingFaceTokenizer(
         libraries, columns(file, libraries.first.token_to_id), name=name, warnings=warnings
     )

@@ -232,9 +232,11 @@ def _replacements(part: Any) -> Iterator[Mapping[str, Any]]:
 def _may_be_empty(expression: str) -> bool:
     """Whether an expression may match nothing, so that each match adds to what is there."""
     # Here, for the package takes memory and time to import.
+    from ...pretokenize import Dialect
     from ...pretokenize._regex import compiled
 
     try:
-        return compiled(expression).fullmatch("", timeout=1) is not None or "(?" in expression
+        found = compiled(expression, Dialect.TOKENIZERS).fullmatch("", timeout=1)
+        return found is not None or "(?" in expression
     except (OptionError, TimeoutError):
         return True  # of another dialect

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +11,8 @@ from numpy.typing import NDArray
 
 from ...bpe.model import BpeModel
 from ...bpe.replay import model_of_ranks
-from ...errors import OptionError
 from ...messages import Message
-from ...pretokenize import Pattern, pattern, pattern_of_steps
+from ...pretokenize import PATTERNS, Pattern, named, pattern_of_steps
 from ..alphabet import CHARACTERS, unspell_all
 from .file import Added, HfFile
 
@@ -138,15 +138,17 @@ def _steps(part: Any) -> list[Any]:
 
 
 def _pattern(part: Any) -> Pattern:
-    steps = part.get("pretokenizers", []) if _is(part, "Sequence") else [part]
-    if not steps or not _is(steps[-1], "ByteLevel"):
+    steps = list(_flat(part))
+    if not any(_is(step, "ByteLevel") for step in steps):
         raise NotPlainError(Message("it does not work on bytes"))
     byte_level = steps[-1]
+    if not _is(byte_level, "ByteLevel"):
+        raise NotPlainError(Message("it cuts the text again behind its step for bytes"))
     if byte_level.get("add_prefix_space", True):
         raise NotPlainError(Message("it adds a space before the text"))
     by_regex = byte_level.get("use_regex", True)
     if len(steps) == 1:
-        return pattern("gpt2" if by_regex else "none")
+        return PATTERNS["gpt2" if by_regex else "none"]
     if by_regex:
         raise NotPlainError(Message("it cuts the text in several steps"))
     expressions = tuple(map(_expression, steps[:-1]))
@@ -155,13 +157,19 @@ def _pattern(part: Any) -> Pattern:
         if several is None:
             raise NotPlainError(Message("it cuts the text in several steps"))
         return several
-    try:
-        known = pattern(expressions[0])
-    except OptionError:
-        raise NotPlainError(Message("its expression is of another dialect")) from None
-    if not known.is_native:
+    known = named(expressions[0])
+    if known is None:
         raise NotPlainError(Message("its pattern is not one that Tokenprism knows"))
     return known
+
+
+def _flat(part: Any) -> Iterator[Any]:
+    """The steps of a part, those of nested sequences too."""
+    if _is(part, "Sequence"):
+        for step in part.get("pretokenizers", []):
+            yield from _flat(step)
+    elif part is not None:
+        yield part
 
 
 def _expression(step: Any) -> str:

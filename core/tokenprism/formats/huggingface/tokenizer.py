@@ -271,8 +271,9 @@ class HuggingFaceTokenizer(HasSpecials):
             return made
 
     def _prepare(self, way: Chosen) -> _Prepared:
-        library = self._made_by.first
-        if way is not Specials.ALLOW:
+        if way is Specials.ALLOW:
+            library = self._made_by.allowing()
+        else:
             library = self._made_by.another(way if isinstance(way, Only) else ())
             library.encode_special_tokens = True
         return _Prepared(library, self._columns.sought(way, library.normalizer))

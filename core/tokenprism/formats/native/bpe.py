@@ -13,7 +13,7 @@ from ...bpe.model import BpeModel
 from ...errors import FormatError, OptionError
 from ...identity import identity
 from ...messages import Message
-from ...pretokenize import Pattern, pattern
+from ...pretokenize import Pattern, saved_pattern
 from ..reading.limits import HIGHEST_ID, is_sparse
 from ..reading.strict_json import Document, Key
 from . import alphabet as native_alphabet
@@ -347,7 +347,7 @@ def _pattern(document: Document) -> Pattern:
     if not _is_unicode(name + regex):
         document.fail(("pattern",), Message("holds half of a surrogate pair"))
     try:
-        found = pattern(name)
+        found = saved_pattern(name)
     except OptionError as fault:
         document.fail(
             ("pattern", "name"), Message("is no pattern: {problem}", problem=fault.problem)

@@ -17,8 +17,9 @@ from ...bpe.replay import model_of_ranks
 from ...bpe.tokenizer import BpeTokenizer
 from ...errors import OptionError
 from ...messages import Message
-from ...pretokenize import Pattern, pattern
+from ...pretokenize import Dialect, Pattern, pattern
 from ...tokenizer import Tokenizer
+from ..exporting import own_pattern
 from ..huggingface.opening import document_of, open_document
 from ..huggingface.write import tokenizer_json
 from ..reading.limits import HIGHEST_ID, is_sparse
@@ -76,7 +77,9 @@ def open_normalized(
 
 def _pattern(document: Document) -> Pattern:
     try:
-        return pattern(document.get(("pat_str",), str))
+        found = pattern(document.get(("pat_str",), str), Dialect.TIKTOKEN)
+        own_pattern.require_same(found)
+        return found
     except OptionError as fault:
         document.fail(("pat_str",), Message("cannot be used: {problem}", problem=fault.problem))
 

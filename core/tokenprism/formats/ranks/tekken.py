@@ -10,7 +10,8 @@ from ...bpe.replay import model_of_ranks
 from ...bpe.tokenizer import BpeTokenizer
 from ...errors import OptionError
 from ...messages import Message, one_or_many
-from ...pretokenize import Pattern, pattern
+from ...pretokenize import Dialect, Pattern, pattern
+from ..exporting import own_pattern
 from ..reading.limits import HIGHEST_ID
 from ..reading.strict_json import Document
 from .rank_lines import gaps
@@ -76,7 +77,9 @@ def _count(document: Document, key: str) -> int:
 def _pattern(document: Document) -> Pattern:
     expression = document.get(("config", "pattern"), str)
     try:
-        return pattern(expression)
+        found = pattern(expression, Dialect.TIKTOKEN)
+        own_pattern.require_same(found)
+        return found
     except OptionError as fault:
         document.fail(
             ("config", "pattern"), Message("cannot be used: {problem}", problem=fault.problem)

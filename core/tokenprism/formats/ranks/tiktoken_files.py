@@ -15,7 +15,7 @@ from ...bpe.model import BpeModel
 from ...errors import ExportError, FormatError, PatternNeededError
 from ...files import write_atomically
 from ...messages import Message
-from ...pretokenize import Pattern, pattern
+from ...pretokenize import Dialect, Pattern, pattern, saved_pattern
 from ..exporting.byte_level import refuse_added, refuse_other_merges
 from ..huggingface.write import require_bytes
 from ..reading import packed
@@ -222,7 +222,7 @@ def _entry_for(document: Document, digest: str) -> tuple[Key, ...]:
 def _sidecar_pattern(document: Document, entry: tuple[Key, ...]) -> Pattern:
     name = document.get((*entry, "pattern_name"), str)
     regex = document.get((*entry, "pattern"), str)
-    found = pattern(name)
+    found = saved_pattern(name, Dialect.TIKTOKEN)
     if regex != (found.regex or WHOLE_DOCUMENT):
         document.fail(
             (*entry, "pattern"), Message("is not the expression of the pattern {name!r}", name=name)

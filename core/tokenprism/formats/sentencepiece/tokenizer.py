@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ..._progress import Progress, Stage
 from ...bpe.history import History
-from ...encoding import Encoding, as_bytes
+from ...encoding import Encoding, Status, as_bytes
 from ...errors import CancelledError, FormatError, TokenprismError
 from ...identity import digest_of
 from ...messages import Message, one_or_many
@@ -136,9 +136,14 @@ class SentencePieceTokenizer(HasSpecials):
         family: str = "",
         warnings: Sequence[Message] = (),
         added: Sequence[AddedToken] = (),
+        divides: bool = False,
     ) -> None:
-        """`data` is the file that `model` was read from; `added`: tokens from files beside it."""
-        self._added = tuple(added)
+        """`data` is the file that `model` was read from; `added`: tokens from files beside it.
+
+        `divides`: texts are divided at all of these, pieces or not, before the library sees them,
+        and the white space beside them belongs to those that say so.
+        """
+        self._added, self._divides = tuple(added), divides
         self._model, self._data, self._name = model, data, name
         self._family = family or _FAMILIES[model.model_type]
         if model.problem is not None:
@@ -208,7 +213,7 @@ class SentencePieceTokenizer(HasSpecials):
             if progress is not None and progress.must_stop():
                 raise CancelledError
             made.append(
-                _special(source[start:end], token_id) if token_id >= 0
+                self._special(source[start:end], token_id) if token_id >= 0
                 else self._encoded(source[start:end])
             )
             if progress is not None:
@@ -295,16 +300,26 @@ class SentencePieceTokenizer(HasSpecials):
             raise TokenprismError("the pieces of sentencepiece do not spell the normalised text")
         return placed
 
+    def _special(self, source: bytes, token_id: int) -> Encoding:
+        same = source == self._text_of(token_id)
+        return Encoding(
+            source, np.array([token_id], np.int32), np.zeros(1, np.int64),
+            np.array([len(source)], np.int64),
+            np.array([Status.EXACT if same else Status.SPACED], np.uint8),
+        )
+
     @cached_property
     def _specials(self) -> SpecialFinder:
-        named = {token.text: token.id for token in self._added}
-        always = [token.text for token in self._new if not token.special]
-        return SpecialFinder({**self.vocabulary.specials, **named}, always, name=self._name)
-
-    @property
-    def _new(self) -> list[AddedToken]:
-        """The added tokens that are no pieces."""
-        return [token for token in self._added if token.id >= len(self._model.pieces)]
+        count = len(self._model.pieces)
+        flagged = self._added if self._divides else ()
+        return SpecialFinder(
+            {**self.vocabulary.specials, **{token.text: token.id for token in self._added}},
+            [token.text for token in self._added
+             if not token.special and (self._divides or token.id >= count)],
+            name=self._name,
+            lstrip=[token.text for token in flagged if token.lstrip],
+            rstrip=[token.text for token in flagged if token.rstrip],
+        )
 
     @cached_property
     def _pieces(self) -> list[Piece]:
@@ -361,10 +376,6 @@ def _told() -> Iterator[None]:
         raise TokenprismError(
             Message("the sentencepiece library failed on this text: {fault}", fault=str(fault))
         ) from None
-
-
-def _special(source: bytes, token_id: int) -> Encoding:
-    return Encoding.tiled(source, np.array([token_id], np.int32), np.zeros(1, np.int64))
 
 
 def _oddities(model: SentencePieceModel) -> list[Message]:

@@ -26,10 +26,16 @@ class Oniguruma:
         """The pre-tokens of a text."""
         return [part for part, _ in self._library.pre_tokenize_str(text)]
 
-    def differs(self, cuts: Sequence[Sequence[str]]) -> int | None:
-        """The first of several texts, each in its pre-tokens, that is cut in another way here."""
+    def differs(
+        self, cuts: Sequence[Sequence[str]], texts: Sequence[str] | None = None
+    ) -> int | None:
+        """The first of several texts, each in its pre-tokens, that is cut in another way here.
+
+        `texts`: the texts themselves where the pre-tokens are not all of them.
+        """
         for index, parts in enumerate(cuts):
-            if self.cut("".join(parts)) != list(parts):
+            text = "".join(parts) if texts is None else texts[index]
+            if self.cut(text) != list(parts):
                 return index
         return None
 
@@ -52,8 +58,12 @@ class FancyRegex:
         parts = {text[i:j] for i in range(size) for j in range(i + 1, size + 1)}
         return [token.decode("utf-8", "replace") for token in self._tokens(text, parts)]
 
-    def differs(self, cuts: Sequence[Sequence[str]]) -> int | None:
+    def differs(
+        self, cuts: Sequence[Sequence[str]], texts: Sequence[str] | None = None
+    ) -> int | None:
         """The first of several texts, each in its pre-tokens, that is cut in another way here.
+
+        `texts`: the texts themselves where the pre-tokens are not all of them.
 
         The tokens are the pre-tokens and the joins of two neighbours. If the library cuts alike,
         each comes out whole. If not, either some token begins or ends elsewhere, or a pre-token of
@@ -66,7 +76,8 @@ class FancyRegex:
             known.update(one + other for one, other in pairwise(parts))
         encoding = self._encoding(known)
         for index, parts in enumerate(cuts):
-            found = encoding.decode_tokens_bytes(encoding.encode_ordinary("".join(parts)))
+            text = "".join(parts) if texts is None else texts[index]
+            found = encoding.decode_tokens_bytes(encoding.encode_ordinary(text))
             if found != [part.encode("utf-8") for part in parts]:
                 return index
         return None
@@ -103,20 +114,26 @@ class PythonRegex:
         """The pre-tokens of a text."""
         return [part for match in self._matches(text) if (part := match.group())]
 
-    def differs(self, cuts: Sequence[Sequence[str]]) -> int | None:
-        """The first of several texts, each in its pre-tokens, that is cut in another way here."""
+    def differs(
+        self, cuts: Sequence[Sequence[str]], texts: Sequence[str] | None = None
+    ) -> int | None:
+        """The first of several texts, each in its pre-tokens, that is cut in another way here.
+
+        `texts`: the texts themselves where the pre-tokens are not all of them.
+        """
         for index, parts in enumerate(cuts):
-            if self.cut("".join(parts)) != list(parts):
+            text = "".join(parts) if texts is None else texts[index]
+            if self.cut(text) != list(parts):
                 return index
         return None
 
 
-Dialect = Oniguruma | FancyRegex | PythonRegex
+Engine = Oniguruma | FancyRegex | PythonRegex
 
-ENGINES: tuple[type[Dialect], ...] = (Oniguruma, FancyRegex, PythonRegex)
+ENGINES: tuple[type[Engine], ...] = (Oniguruma, FancyRegex, PythonRegex)
 
 
-def engine_of(format: str) -> type[Dialect]:
+def engine_of(format: str) -> type[Engine]:
     """The dialect of a format.
 
     Of llama.cpp's it is the nearest: GGUF files are read with Oniguruma here too.
