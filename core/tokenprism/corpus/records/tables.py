@@ -158,6 +158,11 @@ def _opened(opening: Callable[[], BinaryIO], format: str, name: str) -> Iterator
             Message("the table is damaged ({reason})", reason=verbatim(fault)), path=name,
             remedy="Get the file anew",
         ) from fault
+    except MemoryError as fault:
+        raise CorpusError(
+            "the table is damaged, or a part of it needs more memory than there is", path=name,
+            remedy="Get the file anew, or write it with fewer rows in a batch",
+        ) from fault
 
 
 def first_rows(

