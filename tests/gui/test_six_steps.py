@@ -175,7 +175,7 @@ class Story:
         assert len(self.session.tokenizers) == known + 1
         kept = self.session.tokenizers[-1]
         assert 256 < kept.tokenizer.vocabulary.size < 900_000
-        assert form.start.isEnabled()
+        assert live.result.again.isVisible()
         window.training.dialog.close()
         self.hands.activate()
         self.hide(kept)

@@ -23,7 +23,7 @@ SIZES = 24      # at which counts of single entries are looked at, and at the kn
 SELDOM = 100    # uses; Gowda & May 2020 want 95 % of the entries to have so many
 WIDTH = 1024    # of an embedding
 # Tokens of the held-out text for each entry from which the knee hardly depends on the text: within
-# 15 % over parts of English and of mixed texts, for 4,000 and 32,000 entries.
+# about 20 % over parts of English and of mixed texts, for 4,000 and 32,000 entries.
 _TOKENS_PER_ENTRY = 5
 _CLASSES = 0.95
 

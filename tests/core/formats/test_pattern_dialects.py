@@ -219,3 +219,8 @@ def test_ranks_saved_with_such_a_pattern_open_too(
     assert any("(?x)" in str(said) for said in opened.warnings)
     assert opened.encode("abbab b a").ids.tolist() == tokenizer_of(model).encode(
         "abbab b a").ids.tolist()
+
+
+def test_a_difference_on_unassigned_characters_alone_is_found(ranks: Path) -> None:
+    with pytest.raises(OptionError, match="fancy-regex"):
+        open_tokenizer(ranks, pattern=r"1{,2}(?=\p{Cn}{1,2}+)|s{2,}a|(?-i:[^[一-龥]])")

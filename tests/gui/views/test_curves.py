@@ -158,10 +158,15 @@ def test_the_values_at_the_pointer_are_in_sight(qtbot, size):
 def test_the_legend_is_in_sight_in_a_small_plot_too(qtbot, size, dark):
     view = shown(qtbot, session_of(MIXED, naive(300), naive(200), Cl100k()))
     view.resize(*size)
-    set_dark(dark)
     qtbot.waitUntil(lambda: len(view.plot.series) == 3, timeout=10_000)
     view.plot.grab()
-    assert view.plot._legend.isVisible()
+    set_dark(dark)
+    names = view.plot._names
+    assert view.plot._legend.isVisible() != names.isVisible()
+    if names.isVisible():
+        assert all(one.entry.name in names.toPlainText() for one in view.plot.series)
+        assert style.current().text in names.toHtml()
+        assert names.boundingRect().width() < view.plot.getPlotItem().getViewBox().width()
     for _, label in view.plot._legend.items:
         assert style.current().text in label.item.toHtml()
     set_dark(False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import math
 from collections.abc import Iterable
 from typing import Any
@@ -11,7 +12,7 @@ import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QFont
-from PySide6.QtWidgets import QGraphicsItem
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsTextItem
 
 from ...session import RunCurve
 from ...theme import fonts
@@ -29,7 +30,6 @@ _PICTURE = QGraphicsItem.CacheMode.DeviceCoordinateCache
 MOST_COVERED = 0.03  # share of the points that the legend may cover
 # Offsets of the legend from the corners of the plot, negative from the right and the bottom.
 CORNERS = ((-12, -8), (12, 6), (-12, 22), (12, -8))
-LINE = (4, -6)  # of a legend in one line, in the room that is free above the curves
 
 
 class CurvePlot(Plot):
@@ -60,7 +60,11 @@ class CurvePlot(Plot):
         self._moving = False
         self._legend = plot.addLegend(offset=(-12, -8), labelTextSize="9pt", horSpacing=12,
                                       verSpacing=-6)
-        self._legend_ground = pg.mkBrush(None)
+        # The names in one line, in the room that is free above the curves.
+        self._names = QGraphicsTextItem(plot.getViewBox())
+        self._names.document().setDocumentMargin(1)
+        self._names.setPos(4, 0)
+        self._names.hide()
         self._legend.sigSampleClicked.connect(self._sample_clicked)
         plot.getViewBox().sigResized.connect(self._resized)
         plot.getViewBox().sigRangeChangedManually.connect(self._zoomed)
@@ -103,13 +107,14 @@ class CurvePlot(Plot):
             label.setText(label.text, color=palette.text)
         ground = QColor(palette.panel)
         ground.setAlphaF(0.85)
-        self._legend_ground = pg.mkBrush(ground)
+        self._legend.setBrush(pg.mkBrush(ground))
         self.readout_item.dress(self, palette)
         self.runs.dress(palette)
         for one in self.series:
             if one.entry.key in self.curves:
                 self._dress_curve(one)
         self.show_series(self.series)
+        self._place_legend()
 
     def _fit_fonts(self) -> None:
         plot = self.getPlotItem()
@@ -277,17 +282,18 @@ class CurvePlot(Plot):
         """
         if not self.series:
             return
-        self._legend.setVisible(True)
-        self._legend.setColumnCount(1)
-        self._legend.setBrush(self._legend_ground)
-        if self._share_covered() <= MOST_COVERED:
+        fits = self._share_covered() <= MOST_COVERED
+        self._legend.setVisible(fits)
+        self._names.setVisible(not fits)
+        if fits or self._palette is None:
             return
-        self._legend.setColumnCount(max(len(self._legend.items), 1))
-        self._legend.updateSize()
-        self._legend.anchor((0, 0), (0, 0), offset=LINE)
-        self._legend.setBrush(None)  # there is nothing behind a line of names
-        room = self.getPlotItem().getViewBox().boundingRect().width()
-        self._legend.setVisible(self._legend.boundingRect().width() + LINE[0] <= room)
+        hues, ink = self._palette.hues, self._palette.text
+        self._names.setHtml("&nbsp; ".join(
+            f'<span style="color:{hues[one.entry.hue].full}">●</span> '
+            f'<span style="color:{ink}">{html.escape(one.entry.name)}</span>'
+            for one in self.series
+        ))
+        self._names.setFont(fonts.plain(8.0))
 
     def _share_covered(self) -> float:
         """Put the legend into its best corner; the share of the points that it covers there."""
@@ -400,10 +406,12 @@ class CurvePlot(Plot):
 
         # The box has the names, and the legend may lie over it.
         self._legend.setOpacity(0.0)
+        self._names.setOpacity(0.0)
 
     def _hide_readout(self) -> None:
         self.readout_item.hide()
         self._legend.setOpacity(1.0)
+        self._names.setOpacity(1.0)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hide_readout()

@@ -60,7 +60,6 @@ class ForecastLine(QObject):
         self._running = False
         if seconds is not None and expected is not None:
             self._taken = seconds, expected
-        self._changed(self._form.check())
         self._translate()
 
     def _changed(self, fine: bool) -> None:

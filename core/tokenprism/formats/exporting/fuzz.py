@@ -17,7 +17,7 @@ _CLASS = regex.compile(r"\\[pP]\{[^}]*\}|\\[pP]\w|\\[wWdDsSRXhHvVN]|\[\[:\^?\w+:
 # Where dialects part: line ends, digits and spaces beyond ASCII, marks, what folds to ASCII.
 _HARD = (
     "\n\r\t \x0b\x1c\x85\xa0\u2028\u200b\u180e'’aZsſKk09٣²Ⅷéß\u0301İıǅʰ中日한あｱ😀🇩👍\u200d"
-    "_-.,#/"
+    "_-.,#/\u0378\ue000"
 )
 # Words that an expression has as they are; what follows a backslash or a question mark is none.
 _WORDS = regex.compile(r"(?<![\\?(pP{\w])[\w']{2,6}(?![\w}])")
