@@ -60,7 +60,8 @@ class Measures(QObject):
         canvases = self._panes.canvases
         seen_ones = (one for one in canvases if not one.visibleRegion().isEmpty())
         canvas = next(seen_ones, next(iter(canvases), None))
-        if canvas is None or canvas.height() < 1:
+        if canvas is None or canvas.height() < 1 or not self._session.text.source:
+            self.wanted = False  # there is nothing to measure
             return
         if canvas.isVisible() and not canvas.is_complete and not canvas.is_held:
             self.wanted = True  # not before the rows in view are laid out
