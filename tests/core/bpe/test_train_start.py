@@ -85,7 +85,7 @@ def test_the_place_of_special_tokens_changes_numbers_alone(
     ("placed", "message"),
     [
         ("middle", "'middle' is no place"),
-        ((1, 2), "3 special tokens and 2 ids"),
+        ((1, 2), r"special tokens \(3\) and of their ids \(2\)"),
         ((1, 2, 1), "the same id"),
         ((1, 2, -1), "cannot have the id -1"),
         ((1, 2, 1 << 30), "cannot have the id"),
