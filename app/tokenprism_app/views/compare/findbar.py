@@ -20,6 +20,7 @@ from tokenprism.search import Kind, Query
 from ...i18n import said
 from ...theme import icons
 from ...theme.palette import Palette
+from ...widgets.plain import plain_tip
 from ...widgets.shortened import ShortenedLabel
 from .toolbar import button_sheet
 
@@ -160,6 +161,7 @@ class FindBar(QFrame):
         menu.clear()
         for key, name in names:
             action = menu.addAction(name.replace("&", "&&"))
+            action.setToolTip(plain_tip(name))
             action.setCheckable(True)
             action.setData(key)
         self.choose_key(self._key)
