@@ -61,9 +61,8 @@ def test_the_shared_modules_know_no_package_but_the_theme() -> None:
 # Who writes by other means than `tokenprism.files`: into temporary folders of their own, a log, a
 # checkpoint that only grows, and the one place itself.
 OTHER_WRITERS = {
-    "core/tokenprism/files.py", "core/tokenprism/targets.py", "core/tokenprism/cli/inputs.py",
-    "app/tokenprism_app/work/log.py", "app/tokenprism_app/work/restoring.py",
-    "app/tokenprism_app/settings.py",
+    "tokenprism.files", "tokenprism.targets", "tokenprism.cli.inputs", "tokenprism_app.work.log",
+    "tokenprism_app.work.restoring", "tokenprism_app.settings",
 }
 WRITES = re.compile(
     r"\.write_(text|bytes)\(|\bopen\([^)]*[\"'][wax]b?\+?[\"']|\bQ(Save)?File\(|mkstemp\(|os\.replace\("
@@ -74,7 +73,7 @@ def test_one_place_writes_files() -> None:
     """Files of the user are written where links, devices, pipes and full disks are thought of."""
     top = PACKAGE.parents[1]
     found = {
-        file.relative_to(top).as_posix()
+        ".".join(file.relative_to(top / folder).with_suffix("").parts)
         for folder in ("core", "app") for file in (top / folder).rglob("*.py")
         if WRITES.search(file.read_text("utf-8"))
     }

@@ -1,4 +1,4 @@
-"""Options of a wrong type are refused, and odd special tokens are told."""
+"""Options of a wrong type are refused, and odd special tokens are reported."""
 
 from __future__ import annotations
 
