@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bpe_kit import MIXED, naive, session_of
 from PySide6.QtCore import Qt
-from tokenprism.corpus import Corpus
+from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism_app.session import ByteRange, Text
 from tokenprism_app.views.inspector import InspectorView
 
@@ -60,7 +60,7 @@ def test_a_search_shows_its_progress_and_is_given_up(qtbot, tmp_path: Path):
     path = tmp_path / "much.txt"
     path.write_bytes(MIXED * 2000)
     session = session_of(MIXED, naive(300))
-    session.add_corpus(Corpus.open(path))
+    session.add_corpus(Corpus.open(path, options=CorpusOptions(format="text")))
     view = shown(qtbot, session)
     at = MIXED.index(b" language")
     session.select(ByteRange(at, at + 1), 1)

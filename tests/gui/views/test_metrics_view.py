@@ -228,7 +228,7 @@ def test_measuring_a_corpus_can_be_given_up(qtbot, tmp_path: Path):
     path = tmp_path / "much.txt"
     path.write_bytes(MIXED * 4000)
     session = session_of(MIXED, naive())
-    key = session.add_corpus(Corpus.open(path)).key
+    key = session.add_corpus(Corpus.open(path, options=CorpusOptions(format="text"))).key
     view = shown(qtbot, session)
     view.measure_on(key)
     button = view.findChild(QToolButton, "metrics-cancel")

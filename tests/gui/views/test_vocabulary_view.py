@@ -19,7 +19,7 @@ from tokenprism import Progress
 from tokenprism._progress import Stage
 from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
-from tokenprism.corpus import Corpus
+from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.errors import CancelledError
 from tokenprism.inventory.query import parse
 from tokenprism.inventory.terms import Matches
@@ -184,7 +184,7 @@ def test_counting_in_a_corpus_can_be_cancelled(qtbot, shown, tmp_path) -> None:
     path = tmp_path / "much.txt"
     path.write_bytes(MIXED * 4000)
     session = session_of(MIXED, naive())
-    session.add_corpus(Corpus.open(path))
+    session.add_corpus(Corpus.open(path, options=CorpusOptions(format="text")))
     view = shown(session)
     view.counts.choose_place(str(session.corpora[0].key), True)
     button = view.findChild(QToolButton, "vocabulary-cancel")

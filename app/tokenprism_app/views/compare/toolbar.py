@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from ...entries import LARGEST_EDITABLE
@@ -100,6 +100,9 @@ class Toolbar(QWidget):
         for action in self._ways.actions():
             if action.data() == way.value:
                 action.trigger()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.accept()  # what no button took is not for the text either
 
     def show_baselines(self, names: list[tuple[int, str]], chosen: int | None) -> None:
         """Offer the tokenizers, by key and name, to measure against."""

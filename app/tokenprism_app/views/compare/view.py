@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QKeySequence,
 )
 from PySide6.QtWidgets import (
-    QApplication,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -410,10 +409,6 @@ class CompareView(QWidget):
         self._show_facts()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        focused = QApplication.focusWidget()
-        if focused is not None and self.toolbar.isAncestorOf(focused):
-            super().keyPressEvent(event)  # a button's key is no key of the text
-            return
         starts_typing = (
             not self.session.text.source and self.session.text.editable and self._panes.panes
             and event.text().isprintable() and event.text() != ""
