@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from tokenprism import Progress, Stage
 from tokenprism.bpe.tokenizer import BpeTokenizer
+from tokenprism.corpus import CorpusOptions
 from tokenprism.formats.alphabet import CHARACTERS
 from tokenprism.formats.ranks.rank_lines import render_ranks
 from tokenprism.formats.vocabulary_only import VocabularyOnly
@@ -316,7 +317,7 @@ def test_cancel_ends_the_wait_for_files(window: MainWindow, tmp_path: Path, qtbo
     huge = tmp_path / "huge.txt"
     with huge.open("wb") as file:
         file.truncate(3 << 30)  # sparse: nothing is on the disk
-    window.opener.open_paths([str(huge)])
+    window.opener.open_corpus([str(huge)], CorpusOptions(format="text"))
     qtbot.waitUntil(window.opener.bar.isVisible, timeout=WAIT)
     with qtbot.waitSignal(window.opener.opened, timeout=1000):
         qtbot.mouseClick(window.opener.bar.cancel, Qt.MouseButton.LeftButton)

@@ -24,10 +24,11 @@ MODIFIERS = {
     "Ctrl": Qt.KeyboardModifier.ControlModifier, "Shift": Qt.KeyboardModifier.ShiftModifier,
     "Alt": Qt.KeyboardModifier.AltModifier,
 }
-# Those of runs are pressed in test_run_desk, those of differences in test_differences_view.
+# Pressed elsewhere: those of runs in test_run_desk, of differences in test_differences_view, of the
+# find bar in test_find.
 ELSEWHERE = {("Library", one) for one in "RNSC"} | {
     ("Differences", one) for one in ("Enter", "←", "→")
-}
+} | {("Compare", one) for one in ("Enter", "Shift+Enter", "Alt+C", "Alt+W", "Alt+R")}
 CASES = [
     (view, one) for view, rows in VIEW_KEYS for keys, _ in rows for one in keys.split(" ")
     if (view, one) not in ELSEWHERE

@@ -102,19 +102,19 @@ def test_a_named_workspace_is_copied_opened_and_told(
     ready(qtbot, first, SAMPLES)
     path = tmp_path / "project.tokenprism"
     first.workspace.save_to(str(path))
-    assert first.windowTitle() == "project — Tokenprism"
+    assert first.windowTitle() == "[*]Sample text — project — Tokenprism"
     first.session.set_text(Text(b"changed after saving", "Pasted text"))
     ready(qtbot, first, SAMPLES)
     qtbot.waitUntil(
         lambda: "project.tokenprism · saved" in first.status.workspace.text(), timeout=WAIT
     )
     first.workspace.new()
-    assert first.windowTitle() == "Tokenprism"
+    assert first.windowTitle() == "[*]Tokenprism"
     assert not first.session.tokenizers
     first.opener.open_paths([str(path)])
     ready(qtbot, first, SAMPLES)
     assert first.session.text.source == b"changed after saving"
-    assert first.windowTitle() == "project — Tokenprism"
+    assert first.windowTitle() == "[*]Pasted text — project — Tokenprism"
 
 
 def test_two_windows_on_one_workspace_take_in_each_others_work(
