@@ -5,6 +5,7 @@ from __future__ import annotations
 import lzma
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -40,3 +41,11 @@ def corpora(shared: Path) -> Callable[..., bytes]:
         return text[:end] if end else text.decode("utf-8", "ignore").encode()
 
     return read
+
+
+@pytest.fixture
+def bytepiece_library() -> Any:
+    """The module bytepiece; skips a test where its dictionary is not built for bytes."""
+    if pytest.importorskip("ahocorasick").unicode:
+        pytest.skip("bytepiece needs pyahocorasick to be built with AHOCORASICK_BYTES=1")
+    return pytest.importorskip("bytepiece")

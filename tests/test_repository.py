@@ -134,3 +134,17 @@ def test_hard_unicode_holds_what_it_promises() -> None:
     assert "\r\n" in text
     assert re.search(r" {200}", text)
     assert not text.endswith("\n")
+
+
+def test_no_folder_of_tests_stands_for_a_library() -> None:
+    # pytest puts the folder of each test module on the path. A folder in it that has the name of
+    # a library then imports as that library wherever the library is not installed.
+    on_path = {path.parent for path in (ROOT / "tests").rglob("test_*.py")}
+    asked = {
+        name
+        for path in (ROOT / "tests").rglob("*.py")
+        for name in re.findall(r'importorskip\(\s*"(\w+)', path.read_text("utf-8"))
+    }
+    assert "bytepiece" in asked
+    found = {str(one) for folder in on_path for one in folder.iterdir() if one.name in asked}
+    assert not found

@@ -81,13 +81,10 @@ def test_segmentation_is_the_most_probable(
 @pytest.mark.parametrize("name", ["zh_10mb", "multi_10mb", "en_10mb"])
 @pytest.mark.parametrize("digits", [False, True])
 def test_equal_to_bytepiece(
-    corpora: Callable[..., bytes], name: str, min_count: int, digits: bool
+    corpora: Callable[..., bytes], bytepiece_library: Any, name: str, min_count: int, digits: bool
 ) -> None:
-    bytepiece = pytest.importorskip("bytepiece")
-    if pytest.importorskip("ahocorasick").unicode:
-        pytest.skip("bytepiece does not work: pyahocorasick is not built for bytes")
     text = corpora(name, 20_000).decode()
-    peer = bytepiece.Trainer(
+    peer = bytepiece_library.Trainer(
         order=6, max_vocab_size=600, min_count=min_count, isolate_digits=digits
     )
     peer.train([text])
@@ -98,11 +95,10 @@ def test_equal_to_bytepiece(
 @pytest.mark.parametrize("min_count", [2, 16])
 @pytest.mark.parametrize("name", ["zh_10mb", "multi_10mb"])
 def test_candidates_are_bytepieces(
-    corpora: Callable[..., bytes], name: str, min_count: int
+    corpora: Callable[..., bytes], bytepiece_library: Any, name: str, min_count: int
 ) -> None:
-    bytepiece = pytest.importorskip("bytepiece")
     text = corpora(name, 20_000).decode()
-    peer = bytepiece.Trainer(order=6, min_count=min_count)
+    peer = bytepiece_library.Trainer(order=6, min_count=min_count)
     segments = list(peer.norm([text]))
     peer.ngrams = peer.prune_ngrams(peer.count_ngrams(segments))
     segmenter, candidates = Segmenter(model_of(counts_of(segments, 6, min_count)), "bytes"), {}

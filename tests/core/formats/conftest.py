@@ -46,14 +46,6 @@ def train(texts: Sequence[str], merges: int, pattern_name: str) -> list[bytes]:
     return list(order)[256:]
 
 
-@pytest.fixture
-def bytepiece_library() -> None:
-    """Skips a test where bytepiece, with a build of pyahocorasick for bytes, is not installed."""
-    pytest.importorskip("bytepiece")
-    if pytest.importorskip("ahocorasick").unicode:
-        pytest.skip("bytepiece needs pyahocorasick to be built with AHOCORASICK_BYTES=1")
-
-
 @pytest.fixture(scope="session")
 def trained() -> Callable[..., BpeModel]:
     """`trained(pattern, merges)`: a model of the built-in text with three special tokens."""

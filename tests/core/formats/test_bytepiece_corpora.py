@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tokenprism.bytepiece import BytePieceOptions, BytePieceTrainer, FrontEnd
@@ -44,7 +45,7 @@ def test_as_piece_tokenizer(tmp_path: Path, text: bytes) -> None:
     assert report.ok, report.as_text()
 
 
-def test_as_bytepiece(tmp_path: Path, text: bytes, bytepiece_library: None) -> None:
+def test_as_bytepiece(tmp_path: Path, text: bytes, bytepiece_library: Any) -> None:
     tokenizer = trained(tmp_path, text, as_bytepiece())
     path = export(tokenizer, tmp_path / "m.json", "bytepiece")[0]
     report = verify(tokenizer, path, "bytepiece", text.splitlines(keepends=True))

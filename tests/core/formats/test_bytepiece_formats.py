@@ -85,7 +85,7 @@ def test_models_of_bytes(tmp_path: Path, format: str) -> None:
     assert report.ok, report.as_text()
 
 
-def test_bytepiece_reads_what_is_written(tmp_path: Path, bytepiece_library: None) -> None:
+def test_bytepiece_reads_what_is_written(tmp_path: Path, bytepiece_library: Any) -> None:
     tokenizer = BytePieceTokenizer(make_of_bytes())
     path = export(tokenizer, tmp_path / "m.json", "bytepiece")[0]
     report = verify(tokenizer, path, "bytepiece", lines())

@@ -117,10 +117,9 @@ def test_defaults_of_the_trainers_that_are_repeated() -> None:
 
 
 @pytest.mark.parametrize("digits", [False, True])
-def test_like_bytepiece_itself(tmp_path: Path, bytepiece_library: None, digits: bool) -> None:
-    bytepiece = pytest.importorskip("bytepiece")
+def test_like_bytepiece_itself(tmp_path: Path, bytepiece_library: Any, digits: bool) -> None:
     text = varied()
-    peer = bytepiece.Trainer(isolate_digits=digits)
+    peer = bytepiece_library.Trainer(isolate_digits=digits)
     peer.train([text])
     path = tmp_path / "theirs.json"
     peer.save(str(path))
