@@ -1705,7 +1705,7 @@
     </message>
     <message>
         <source>bytes per token against vocabulary size</source>
-        <translation>每词元字节数与词表规模</translation>
+        <translation>每词元字节数与词表大小</translation>
     </message>
     <message>
         <source>count of each token against its rank</source>
@@ -1722,6 +1722,38 @@
     <message>
         <source>share of the vocabulary used, by bytes read</source>
         <translation>词表使用率随读入字节数的变化</translation>
+    </message>
+    <message>
+        <source>bytes per token</source>
+        <translation>每词元字节数</translation>
+    </message>
+    <message>
+        <source>vocabulary size</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>rank of the token</source>
+        <translation>词元排名</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>length in bytes</source>
+        <translation>字节长度</translation>
+    </message>
+    <message>
+        <source>share of tokens</source>
+        <translation>词元占比</translation>
+    </message>
+    <message>
+        <source>bytes read</source>
+        <translation>已读字节</translation>
+    </message>
+    <message>
+        <source>share of the vocabulary used</source>
+        <translation>已用词表占比</translation>
     </message>
     <message>
         <source>The counting was given up. Choose again what to draw.</source>
@@ -11847,6 +11879,14 @@
         <translation>每词元字节数随词表大小的变化</translation>
     </message>
     <message>
+        <source>vocabulary size</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>bytes per token</source>
+        <translation>每词元字节数</translation>
+    </message>
+    <message>
         <source>The curve begins with the first merge.</source>
         <translation>曲线从第一次合并开始。</translation>
     </message>
@@ -12106,7 +12146,7 @@
     </message>
     <message>
         <source>The smallest vocabulary that has the token</source>
-        <translation>含有该词元的最小词表规模</translation>
+        <translation>含有该词元的最小词表大小</translation>
     </message>
     <message>
         <source>in</source>
@@ -12205,11 +12245,11 @@ unreachable  never  partial – 异常词元（不可达、绝不可达、残缺
     </message>
     <message>
         <source>within the vocabulary size shown</source>
-        <translation>当前词表规模以内</translation>
+        <translation>当前词表大小以内</translation>
     </message>
     <message>
         <source>beyond the vocabulary size shown</source>
-        <translation>超出当前词表规模</translation>
+        <translation>超出当前词表大小</translation>
     </message>
     <message>
         <source>part of a character</source>

@@ -71,9 +71,9 @@ _CHANGED = np.array([kind.value not in _AS_THEY_ARE for kind in Cell])
 _BLANK_KINDS = frozenset(map(int, (Cell.SPACE, Cell.LINE_END, Cell.NO_BREAK, Cell.OTHER_SPACE)))
 _TAB, _IDEOGRAPHIC, _LABEL = int(Cell.TAB), int(Cell.IDEOGRAPHIC), int(Cell.LABEL)
 _FIRST_MARK = "\u0300"
-# Digits behind letters that run from the right would be set among these, away from the rest of a
-# label or of a byte's hex. Behind this mark, which is not seen, they run from the left.
-_LEFT_TO_RIGHT = "\u200e"
+# Among letters that run from the right, a label or the hex of a byte is isolated: its digits keep
+# their order, and the letters around it stay one run, so that the cells of a token stay together.
+ISOLATE = "\u2066", "\u2069"
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -172,7 +172,7 @@ def _assemble(
     changed = np.flatnonzero(_CHANGED[kinds])
     parts: list[str] = []
     hexed: list[int] = []
-    mark = _LEFT_TO_RIGHT if _RIGHT_TO_LEFT.search(characters) else ""
+    before, after = ISOLATE if _RIGHT_TO_LEFT.search(characters) else ("", "")
     done = column = 0
     for index, kind in zip(changed.tolist(), kinds[changed].tolist(), strict=True):
         if index > done:
@@ -188,9 +188,10 @@ def _assemble(
         elif kind == _IDEOGRAPHIC:
             shown = BLANK * 2
         elif kind == _LABEL:
-            shown = mark + LABELS[int(points[index])]
+            shown = before + LABELS[int(points[index])] + after
         else:
-            shown = mark + source[bytes_at[index] : bytes_at[index + 1]].hex().upper()
+            part = source[bytes_at[index] : bytes_at[index + 1]]
+            shown = "".join(f"{before}{byte:02X}{after}" for byte in part)
             hexed.append(index)
         parts.append(shown)
         column += len(shown)
@@ -202,7 +203,8 @@ def _assemble(
     parts.append(characters[done:])
     text = "".join(parts)
     if hexed:
-        bytes_at, units, kinds = _split_hex(bytes_at, units, kinds, np.array(hexed), len(mark))
+        width = len(before) + 2 + len(after)
+        bytes_at, units, kinds = _split_hex(bytes_at, units, kinds, np.array(hexed), width)
     edges = np.zeros(len(units) + 1, np.int32)
     np.cumsum(units, out=edges[1:])
     return Display(text, bytes_at, edges, kinds)
@@ -213,16 +215,14 @@ def _split_hex(
     units: NDArray[np.int32],
     kinds: NDArray[np.uint8],
     hexed: NDArray[np.int64],
-    mark: int,
+    width: int,
 ) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.uint8]]:
-    """Give every byte that is shown as hex a cell of its own; the first has the mark, if any."""
+    """Give every byte that is shown as hex a cell of its own, of `width` units."""
     times = np.ones(len(units), np.int64)
     times[hexed] = np.diff(bytes_at)[hexed]
     units = units.copy()
-    units[hexed] = 2
+    units[hexed] = width
     owner = np.repeat(np.arange(len(units)), times)
     first = np.cumsum(times) - times
     split = bytes_at[:-1][owner] + np.arange(len(owner)) - first[owner]
-    shares = units[owner]
-    shares[first[hexed]] += mark
-    return np.append(split, bytes_at[-1]), shares, kinds[owner]
+    return np.append(split, bytes_at[-1]), units[owner], kinds[owner]

@@ -25,7 +25,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from .display import Cell, Display
+from .display import ISOLATE, Cell, Display
 from .face import Face
 
 _RIGHT_TO_LEFT = re.compile(
@@ -80,7 +80,8 @@ class TextLines:
     """
 
     __slots__ = (
-        "_even", "_layout", "_steps", "_units", "bidirectional", "display", "is_complete", "rows",
+        "_even", "_isolates", "_layout", "_steps", "_units", "bidirectional", "display",
+        "is_complete", "rows",
     )
 
     def __init__(
@@ -88,6 +89,7 @@ class TextLines:
     ) -> None:
         self.display = shown
         self.bidirectional = bool(_RIGHT_TO_LEFT.search(shown.text))
+        self._isolates = _isolates(shown) if self.bidirectional else frozenset()
         formats = _formats(shown, face)
         self._even = not formats and _EVEN.fullmatch(shown.text) is not None
         self._layout = QTextLayout(shown.text, face.text)
@@ -223,7 +225,11 @@ class TextLines:
         changes, Qt's cursor is at the end of the run before.
         """
         valid = self._layout.isValidCursorPosition
-        places = [unit for unit in range(units[0], units[-1]) if valid(unit)]
+        # Fonts give a width to isolates, which the line does not.
+        places = [
+            unit for unit in range(units[0], units[-1])
+            if valid(unit) and unit not in self._isolates
+        ]
         spans = _spans_of(line, places, units[-1])
         left: list[float] = []
         right: list[float] = []
@@ -288,6 +294,12 @@ def _x(line: QTextLine, unit: int, edge: QTextLine.Edge = _LEADING) -> float:
     return x
 
 
+def _isolates(shown: Display) -> frozenset[int]:
+    """The units of the display string that begin or end an isolate."""
+    code = np.frombuffer(shown.text.encode("utf-16-le"), "<u2")
+    return frozenset(np.flatnonzero(np.isin(code, [ord(one) for one in ISOLATE])).tolist())
+
+
 def _good_breaks(shown: Display) -> NDArray[np.bool_]:
     """Before which cells a row may well end: before the white space of a word, between ideographs.
 
@@ -324,7 +336,7 @@ def _formats(shown: Display, face: Face) -> list[QTextLayout.FormatRange]:
             one.length = int(shown.units[end]) - one.start
             look = QTextCharFormat()
             look.setFont(face.small)
-            look.setForeground(QColor(face.palette.text))
+            look.setForeground(QColor(face.palette.on_tokens))
             one.format = look
             ranges.append(one)
     return ranges

@@ -100,7 +100,7 @@ class TokenPicture:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box.adjusted(0.6, 0.6, -0.6, -0.6), _RADIUS, _RADIUS)
         left += _PADDING - self._left
-        painter.setPen(QColor(face.palette.text))
+        painter.setPen(QColor(face.palette.on_tokens))
         self._line.draw(painter, QPointF(left, top + face.baseline - self._line.ascent()))
         if self._marks:
             painter.translate(left, top)

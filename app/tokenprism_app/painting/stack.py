@@ -113,7 +113,7 @@ class Stack(Tiled):
             paint_box(painter, box, layer.look, own, top, bottom)
         paint_inserted(painter, layer.inserted(row), own, top, bottom)
         painter.setFont(style.ids)
-        painter.setPen(QColor(style.face.palette.text))
+        painter.setPen(QColor(style.face.palette.on_tokens))
         for box in boxes:
             left, right = box.stretches[0]
             if right - left < style.digit + 4:

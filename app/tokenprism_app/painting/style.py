@@ -39,7 +39,7 @@ class Style:
         self.text_width = max(1, width - 2 * MARGIN)
         self.grounds = [QBrush(QColor(colour)) for colour in tints.colours]
         self.full = QColor(hue.full)
-        self.text = QColor(face.palette.text)
+        self.text = QColor(face.palette.on_tokens)
         self.panel = QColor(face.palette.panel)
         self.hatch = partial_hatch(face.palette, hue, ratio)
         self.dropped = hatch(face.palette.muted, ratio)

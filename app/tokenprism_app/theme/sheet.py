@@ -77,10 +77,16 @@ QPushButton[role="primary"] { background: $accent; border-color: $accent; color:
     font-weight: 600; }
 QPushButton[role="primary"]:hover { background: $accent_hover; }
 QPushButton[role="primary"]:disabled { background: $border; border-color: $border; color: $muted; }
-QToolButton[role="quiet"] { background: transparent; border: 1px solid transparent; padding: 3px; }
-QToolButton[role="quiet"]:hover { background: $pressed; }
-QToolButton[role="quiet"]:focus { border-color: $accent; }
+QToolButton[role="quiet"], QToolButton[role="label"] { background: transparent;
+    border: 1px solid transparent; padding: 3px; }
+QToolButton[role="label"] { color: $muted; }
+QToolButton[role="quiet"]:hover, QToolButton[role="label"]:hover { background: $pressed;
+    color: $text; }
+QToolButton[role="quiet"]:focus, QToolButton[role="label"]:focus { border-color: $accent; }
 QToolButton::menu-indicator { image: none; }
+QToolButton[role="menu"] { padding-right: 24px; }
+QToolButton[role="menu"]::menu-indicator { image: url($arrow_down); width: ${arrow}px;
+    height: ${arrow}px; subcontrol-origin: padding; subcontrol-position: center right; right: 8px; }
 QPushButton[role="search"] { color: $muted; text-align: left; padding: 4px 12px; min-width: 150px; }
 
 QFrame[role="popover"] { background: $raised; border: 1px solid $faint; border-radius: 7px; }
@@ -164,7 +170,8 @@ QWidget[role="drop"] { background: $accent_soft; border: 2px dashed $accent; bor
 _HIGH_SHEET = Template("""
 QPushButton:focus, QToolButton:focus, QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus,
 QCheckBox::indicator:focus { border: 2px solid $accent; }
-QToolButton[role="quiet"]:focus { border: 2px solid $accent; padding: 2px; }
+QToolButton[role="quiet"]:focus, QToolButton[role="label"]:focus { border: 2px solid $accent;
+    padding: 2px; }
 QMenu::item:selected, QMenuBar::item:selected { background: $accent; color: $on_accent; }
 QAbstractItemView::item:selected { background: $accent; color: $on_accent; }
 QListWidget[role="rows"]::item:selected { background: $accent_soft; border: 2px solid $accent; }

@@ -7,6 +7,8 @@ wrong; when the user leaves the field, its value is what it was before the typin
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtGui import QValidator, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSlider, QSpinBox, QToolTip, QWidget
@@ -18,36 +20,23 @@ State = QValidator.State
 Answer = tuple[QValidator.State, str, int]
 
 
-class ComboBox(QComboBox):
-    """A box of choices."""
+class _Calm:
+    """Before a class of Qt: leaves the wheel to what is around while it has not the focus."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # Qt's own takes the focus by the wheel too
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
+    def wheelEvent(self: Any, event: QWheelEvent) -> None:
         if self.hasFocus():
-            super().wheelEvent(event)
+            super().wheelEvent(event)  # type: ignore[misc]
         else:
             event.ignore()
 
 
-class SpinBox(QSpinBox):
-    """A whole number."""
+class _Number(_Calm):
+    """Before a spin box of Qt: what is typed counts when it is a number in range."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._typing = _Typing(self)
-        self.setLocale(_LOCALE)
+    _typing: _Typing
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
-    def stepBy(self, steps: int) -> None:
-        super().stepBy(steps)
+    def stepBy(self: Any, steps: int) -> None:
+        super().stepBy(steps)  # type: ignore[misc]
         self._typing.end()
 
     def validate(self, text: str, place: int) -> Answer:
@@ -55,6 +44,23 @@ class SpinBox(QSpinBox):
 
     def fixup(self, text: str) -> str:
         return self._typing.refuse(text)
+
+
+class ComboBox(_Calm, QComboBox):
+    """A box of choices."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # Qt's own takes the focus by the wheel too
+
+
+class SpinBox(_Number, QSpinBox):
+    """A whole number."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._typing = _Typing(self)
+        self.setLocale(_LOCALE)
 
     def valueFromText(self, text: str) -> int:
         read = self.read(bare(self, text))
@@ -73,29 +79,13 @@ class SpinBox(QSpinBox):
         return QCoreApplication.translate("Fields", "Enter a whole number from {low} to {high}.")
 
 
-class DoubleSpinBox(QDoubleSpinBox):
+class DoubleSpinBox(_Number, QDoubleSpinBox):
     """A number with decimals."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._typing = _Typing(self)
         self.setLocale(_LOCALE)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
-    def stepBy(self, steps: int) -> None:
-        super().stepBy(steps)
-        self._typing.end()
-
-    def validate(self, text: str, place: int) -> Answer:
-        return self._typing.state(text), text, place
-
-    def fixup(self, text: str) -> str:
-        return self._typing.refuse(text)
 
     def valueFromText(self, text: str) -> float:
         read = self.read(bare(self, text))
@@ -114,18 +104,12 @@ class DoubleSpinBox(QDoubleSpinBox):
         return QCoreApplication.translate("Fields", "Enter a number from {low} to {high}.")
 
 
-class Slider(QSlider):
+class Slider(_Calm, QSlider):
     """A number on a line."""
 
     def __init__(self, orientation: Qt.Orientation, parent: QWidget | None = None) -> None:
         super().__init__(orientation, parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 class _Typing:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QWidget
+
+from .menu_button import MenuButton
 
 
-class MoreButton(QToolButton):
+class MoreButton(MenuButton):
     """`copies` are actions of the table too, by form; the first has the usual key for copying.
     `export` is the last action of the menu. The owner gives all of them their words.
     """
@@ -19,13 +21,8 @@ class MoreButton(QToolButton):
     def __init__(
         self, owner: str, forms: Sequence[str], table: QWidget, parent: QWidget
     ) -> None:
-        super().__init__(parent)
-        self.setObjectName(f"{owner}-more")
-        self.setProperty("role", "quiet")
+        super().__init__(f"{owner}-more", parent, quiet=True)
         self.setText("⋯")
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setMenu(QMenu(self))
         self.copies: dict[str, QAction] = {}
         for form in forms:
             action = self.copies[form] = QAction(self)

@@ -55,11 +55,11 @@ def test_words_stand_out_from_every_ground(colours: Palette) -> None:
 def test_text_stands_out_from_every_colour_of_tokens(colours: Palette) -> None:
     for hue in colours.hues:
         for ground in (hue.strong, hue.soft, colours.panel):
-            assert contrast(colours.text, ground) >= 4.5
+            assert contrast(colours.on_tokens, ground) >= 4.5
             assert contrast(hue.ink, ground) >= 4.5
         assert contrast(hue.full, colours.panel) >= 3  # edges, dots and curves
     for ground in ramp(colours.dark):
-        assert contrast(colours.text, ground) >= 4.5
+        assert contrast(colours.on_tokens, ground) >= 4.5
 
 
 @every

@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QMenu,
     QToolButton,
     QWidget,
 )
@@ -20,6 +19,7 @@ from ...widgets.choice import Choice
 from ...widgets.dot import dot
 from ...widgets.fields import SpinBox
 from ...widgets.measures import Scaled, indent
+from ...widgets.menu_button import MenuButton
 from ...widgets.more import MoreButton
 from ...widgets.plain import plain_tip
 from ...widgets.work_line import WorkLine
@@ -47,9 +47,7 @@ class Toolbar(QWidget):
         for box in (self.entry, self.place):
             Scaled(box, QWidget.setMaximumWidth, 170)
             box.activated.connect(lambda _at: self.changed.emit())
-        self.parallel = self._button("adviser-parallel")
-        self.parallel.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.parallel.setMenu(QMenu(self.parallel))
+        self.parallel = MenuButton("adviser-parallel", self)
         self.width_box = self._number("adviser-width", WIDTH)
         self.width_box.valueChanged.connect(self.width_changed)
         self.seldom = self._number("adviser-seldom", SELDOM)

@@ -113,6 +113,6 @@ def _colours(
     style: Style, tokens: Encoding,
     lacking: Callable[[Encoding], np.ndarray[tuple[int], np.dtype[np.int64]]],
 ) -> tuple[tuple[str, str], ...]:
-    tints, ink = style.tints, style.face.palette.text
+    tints, ink = style.tints, style.face.palette.on_tokens
     at = tints.of(tokens.ids, np.arange(len(tokens)), lacking(tokens))
     return tuple((tints.colours[one], ink) for one in at.tolist())

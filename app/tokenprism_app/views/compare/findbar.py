@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QMenu,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -20,6 +19,7 @@ from tokenprism.search import Kind, Query
 from ...i18n import said
 from ...theme import icons
 from ...theme.palette import Palette
+from ...widgets.menu_button import MenuButton
 from ...widgets.plain import plain_tip
 from ...widgets.shortened import ShortenedLabel
 from .toolbar import button_sheet
@@ -55,7 +55,8 @@ class FindBar(QFrame):
         self.toggles = (self.case, self.whole, self.expression)
         for one in self.toggles:
             one.toggled.connect(self.edited)
-        self.kinds, self.tokenizers = self._menu("findKind"), self._menu("findTokenizer")
+        self.kinds, self.tokenizers = (
+            MenuButton(name, self) for name in ("findKind", "findTokenizer"))
         self._kind_group = QActionGroup(self)
         for kind in Kind:
             action = QAction(self)
@@ -88,12 +89,6 @@ class FindBar(QFrame):
         button.setText(text)
         button.setCheckable(checkable)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button
-
-    def _menu(self, name: str) -> QToolButton:
-        button = self._button(name, "")
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setMenu(QMenu(button))
         return button
 
     def _lay_out(self) -> None:
@@ -151,7 +146,7 @@ class FindBar(QFrame):
             action.setChecked(action.data() == self._key)
         name = next((name for one, name in self._names if one == self._key), "")
         short = name if len(name) <= _NAME else name[: _NAME - 1] + "…"
-        self.tokenizers.setText(short.replace("&", "&&") + " ▾")
+        self.tokenizers.setText(short.replace("&", "&&"))
         self._show_kind()
 
     def show_tokenizers(self, names: list[tuple[int, str]]) -> None:
@@ -263,7 +258,7 @@ class FindBar(QFrame):
             Kind.TEXT: self.tr("Find in the text"), Kind.BYTES: "E4 B8 AD",
             Kind.TOKENS: "464 · 464 318",
         }[kind])
-        self.kinds.setText(self._kind_group.checkedAction().text() + " ▾")
+        self.kinds.setText(self._kind_group.checkedAction().text())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # Keys of the field. Alt and a letter would else open menus.
@@ -309,6 +304,7 @@ class FindBar(QFrame):
         """Draw in the colours of a theme."""
         self.setStyleSheet(button_sheet(palette) + f"""
             QToolButton {{ padding: 4px 7px; }}
+            QToolButton[role="menu"] {{ padding-right: 22px; }}
             #findCounter {{ color: {palette.muted}; padding: 0 4px; }}
             #findProblem {{ color: {palette.error}; padding: 0 8px; }}
         """)

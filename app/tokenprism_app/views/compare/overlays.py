@@ -16,6 +16,7 @@ from ...session import ByteRange
 from .blockcache import Cache
 
 _RADIUS = 3.5
+_NARROW = 9  # pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,8 @@ def outline(
 def _frame(painter: QPainter, stretches: list[tuple[int, int]], top: int, bottom: int) -> None:
     for left, right in merged(stretches):
         area = QRectF(left + MARGIN, top - 0.5, right - left, bottom - top + 1)
+        if right - left < _NARROW:  # the frame would cover a thin character
+            area.adjust(-1.5, 0, 1.5, 0)
         painter.drawRoundedRect(area, _RADIUS, _RADIUS)
 
 
@@ -82,7 +85,7 @@ def draw_caret(painter: QPainter, area: QRectF, composing: str, face: Face) -> N
     words = QRectF(area.left() + 2, area.top(), width + 2, area.height())
     painter.fillRect(words, QColor(face.palette.accent_soft))
     painter.setFont(face.text)
-    painter.setPen(QColor(face.palette.text))
+    painter.setPen(QColor(face.palette.on_tokens))
     painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), composing)
 
 

@@ -6,11 +6,12 @@ from enum import Enum
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from ...entries import LARGEST_EDITABLE
 from ...painting.tints import ColourBy
 from ...theme.palette import Palette
+from ...widgets.menu_button import MenuButton
 from ...widgets.plain import plain_tip
 from ...widgets.shortened import ShortenedLabel
 from .legend import Legend
@@ -46,9 +47,9 @@ class Toolbar(QWidget):
         self.title = ShortenedLabel(self)
         self.title.setObjectName("compareTitle")
         self.stepper = Stepper(self)
-        self.arrangement = _menu_button(self, "compareArrangement")
-        self.colours = _menu_button(self, "compareColours")
-        self.baseline = _menu_button(self, "compareBaseline")
+        self.arrangement = MenuButton("compareArrangement", self)
+        self.colours = MenuButton("compareColours", self)
+        self.baseline = MenuButton("compareBaseline", self)
         self.marks = _toggle(self, "compareMarks")
         self.edit = _toggle(self, "compareEdit")
         self.paste = _button(self, "comparePaste")
@@ -228,11 +229,11 @@ class Toolbar(QWidget):
         self.disagreements.setText(self._longest_count[brief])
         self.disagreements.setMinimumWidth(self.disagreements.sizeHint().width())
         self.disagreements.setText(self._words_of_count[brief])
-        self.arrangement.setText(self._ways.checkedAction().text() + " ▾")
+        self.arrangement.setText(self._ways.checkedAction().text())
         chosen = self._modes.checkedAction().text()
-        self.colours.setText((chosen if brief else self.tr("Colour: {0}").format(chosen)) + " ▾")
+        self.colours.setText(chosen if brief else self.tr("Colour: {0}").format(chosen))
         name = self._base if len(self._base) <= _NAME else self._base[: _NAME - 1] + "…"
-        self.baseline.setText(self.tr("Δ {0}").format(name) + " ▾")
+        self.baseline.setText(self.tr("Δ {0}").format(name))
 
     def _arrange(self) -> None:
         self._say_choices()
@@ -253,13 +254,6 @@ def _button(parent: QWidget, name: str) -> QToolButton:
 def _toggle(parent: QWidget, name: str) -> QToolButton:
     button = _button(parent, name)
     button.setCheckable(True)
-    return button
-
-
-def _menu_button(parent: QWidget, name: str) -> QToolButton:
-    button = _button(parent, name)
-    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-    button.setMenu(QMenu(button))
     return button
 
 
@@ -285,7 +279,7 @@ def button_sheet(palette: Palette) -> str:
     QToolButton:checked {{ background: {palette.accent_soft}; color: {palette.accent}; }}
     QToolButton:focus {{ border-color: {palette.accent}; }}
     QToolButton:disabled {{ color: {palette.disabled}; }}
-    QToolButton::menu-indicator {{ image: none; width: 0; }}
+    QToolButton[role="menu"] {{ padding-right: 24px; }}
     #compareDisagreements {{ color: {palette.muted}; background: transparent; border: none; }}
     #compareDisagreements:focus {{ color: {palette.accent}; }}
     """

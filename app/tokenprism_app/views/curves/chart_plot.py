@@ -15,7 +15,6 @@ from tokenprism.inventory.script_names import script_message
 
 from ...figures import counted
 from ...i18n import said
-from ...theme import fonts
 from ...theme.palette import Palette
 from ...widgets.pens import plot_pen
 from ...widgets.plots import Axis, Plot
@@ -60,8 +59,10 @@ def _short(number: float) -> str:
 class ChartPlot(Plot):
     """Draws a chart. What the legend hid stays hidden."""
 
+    room = (40, 22)
+
     def __init__(self) -> None:
-        super().__init__(plotItem=pg.PlotItem(
+        super().__init__(pg.PlotItem(
             axisItems={"bottom": NumberAxis("bottom"), "left": NumberAxis("left")},
             enableMenu=False,
         ))
@@ -73,12 +74,8 @@ class ChartPlot(Plot):
         plot.showGrid(y=True, x=False, alpha=0.35)
         plot.layout.setContentsMargins(6, 10, 14, 2)
         for name in ("left", "bottom"):
-            plot.getAxis(name).setStyle(
-                tickFont=fonts.plain(8.0), tickLength=0, autoExpandTextSpace=False,
-            )
+            plot.getAxis(name).setStyle(tickLength=0, autoExpandTextSpace=False)
             plot.getAxis(name).setZValue(-1)  # the lines of the grid go behind bars
-        plot.getAxis("left").setWidth(40)
-        plot.getAxis("bottom").setHeight(22)
         self.chart: Chart | None = None
         self.items_by_key: dict[int, Any] = {}
         self._hidden: set[int] = set()
@@ -94,6 +91,7 @@ class ChartPlot(Plot):
         """Take on the colours of a theme."""
         self._palette = palette
         self.setBackground(palette.panel)
+        self.fit_axes()
         for name in ("left", "bottom"):
             axis = self.getPlotItem().getAxis(name)
             axis.setPen(plot_pen(self, palette.border))

@@ -38,7 +38,7 @@ class CurvePlot(Plot):
     cut_dragged = Signal(int)
 
     def __init__(self, item: pg.PlotItem) -> None:
-        super().__init__(plotItem=item)
+        super().__init__(item)
         self.setObjectName("curve-plot")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAntialiasing(True)
@@ -50,7 +50,6 @@ class CurvePlot(Plot):
             axis = plot.getAxis(name)
             axis.setCacheMode(_PICTURE)
             axis.setStyle(tickLength=0, autoExpandTextSpace=False, hideOverlappingLabels=False)
-        self._fit_fonts()
         self.series: list[Series] = []
         self.curves: dict[int, Any] = {}
         self._drawn: dict[int, object] = {}  # what each curve shows
@@ -92,7 +91,7 @@ class CurvePlot(Plot):
         self._palette = palette
         self.setBackground(palette.panel)
         plot = self.getPlotItem()
-        self._fit_fonts()
+        self.fit_axes()
         self.line.label.setFont(_bold(9.0))
         self._legend.setLabelTextSize(f"{9 * fonts.zoom():g}pt")
         for name in ("left", "bottom"):
@@ -115,13 +114,6 @@ class CurvePlot(Plot):
                 self._dress_curve(one)
         self.show_series(self.series)
         self._place_legend()
-
-    def _fit_fonts(self) -> None:
-        plot = self.getPlotItem()
-        for name in ("left", "bottom"):
-            plot.getAxis(name).setStyle(tickFont=fonts.plain(8.0))
-        plot.getAxis("left").setWidth(fonts.scaled(34))
-        plot.getAxis("bottom").setHeight(fonts.scaled(22))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # Its own events. Were `event` overridden, a fault while painting would be raised inside

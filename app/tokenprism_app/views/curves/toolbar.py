@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QToolButton, QWidget
 
 from ...session import CorpusEntry
 from ...widgets.choice import Choice
 from ...widgets.measures import Scaled
+from ...widgets.menu_button import MenuButton
 from .charts import Kind
 
 ALL = -1  # stands for all corpora
@@ -43,12 +44,8 @@ class Toolbar(QWidget):
         self.cancel.setProperty("role", "quiet")
         self.cancel.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.cancel.clicked.connect(self.cancelled)
-        self.more = QToolButton(self)
-        self.more.setObjectName("curves-export")
-        self.more.setProperty("role", "quiet")
+        self.more = MenuButton("curves-export", self, quiet=True)
         self.more.setText("⋯")
-        self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._make_menu()
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 4, 6, 2)
@@ -61,7 +58,7 @@ class Toolbar(QWidget):
         self.show_share(False, None)
 
     def _make_menu(self) -> None:
-        menu = QMenu(self.more)
+        menu = self.more.menu()
         self.fit = menu.addAction("", self.fit_wanted.emit)
         menu.addSeparator()
         self.axes: dict[str, QAction] = {}
@@ -76,7 +73,6 @@ class Toolbar(QWidget):
             action = self.exports[kind] = menu.addAction("")
             action.setObjectName(f"export-{kind}")
             action.triggered.connect(lambda _on=False, kind=kind: self.export_wanted.emit(kind))
-        self.more.setMenu(menu)
 
     def retranslate(self) -> None:
         """Take words from the language in force."""

@@ -22,7 +22,7 @@ from ...widgets.guarded import Guarded
 from ...widgets.listening import until_destroyed
 from ...widgets.turns import Waiting
 from ...work.background import Latest
-from . import charts
+from . import charts, words
 from .charting import Charting
 from .charts import Chart, Kind
 from .sampling import Sampling
@@ -124,21 +124,16 @@ class CurvesView(Guarded, QWidget):
         self.toolbar.retranslate()
         self.toolbar.fill(self._session.corpora, self.charting.place)
         self.caption_changed.emit(self.caption)
+        if self.plot is not None:
+            self.plot.set_titles(*words.axis_titles(Kind.COMPRESSION))
         self._changed()
 
     @property
     def caption(self) -> str:
         """What is plotted."""
-        what = {
-            Kind.COMPRESSION: translate("CurvesView", "bytes per token against vocabulary size"),
-            Kind.RANKS: translate("CurvesView", "count of each token against its rank"),
-            Kind.LENGTHS: translate("CurvesView", "share of tokens by their length in bytes"),
-            Kind.SCRIPTS: translate("CurvesView", "bytes per token by script or corpus"),
-            Kind.GROWTH: translate("CurvesView", "share of the vocabulary used, by bytes read"),
-        }[self.charting.kind]
         corpora = self.charting.corpora()
         where = ", ".join(one.name for one in corpora) or translate("CurvesView", "this text")
-        return f"{what} · {where}"
+        return f"{words.caption(self.charting.kind)} · {where}"
 
     def _nothing(self) -> str:
         if self._problem is not None:
@@ -241,6 +236,7 @@ class CurvesView(Guarded, QWidget):
                 self.chart_plot.dress(current())
             self.chart_plot.setAccessibleName(self.caption)
             self.chart_plot.logarithmic = self._axes[made.kind]
+            self.chart_plot.set_titles(*words.axis_titles(made.kind))
             self.chart_plot.show_chart(made)
             self._show_page(2 if any(len(line.x) for line in made.lines) else 0)
 
@@ -299,6 +295,7 @@ class CurvesView(Guarded, QWidget):
             self.plot = CurvePlot(self._item or plot_item())
             self.plot.setAccessibleName(translate("CurvesView", "Compression curves"))
             self.plot.cut_dragged.connect(self._want)
+            self.plot.set_titles(*words.axis_titles(Kind.COMPRESSION))
             self._stack.addWidget(self.plot)
             self.plot.dress(current())
             self.plot.show_logarithmic(*self._axes[Kind.COMPRESSION])

@@ -54,7 +54,7 @@ class TokenChip(Guarded, QWidget):
         painter.drawRoundedRect(self.rect(), 7, 7)
         painter.setBrush(QColor(hue.strong))
         painter.drawRoundedRect(self.rect().adjusted(0, 0, 0, -3), 7, 7)
-        painter.setPen(QColor(palette.text))
+        painter.setPen(QColor(palette.on_tokens))
         room = self.width() - 24
         for points in (19.0, 16.0, 13.0, 11.0, 9.5):
             font = fonts.text(points)
@@ -186,6 +186,6 @@ class PieceFlow(Guarded, QWidget):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(QColor(palette.accent), 2))
                 painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), 4, 4)
-            painter.setPen(QColor(palette.text if whole else hue.ink))
+            painter.setPen(QColor(palette.on_tokens if whole else hue.ink))
             text = metrics.elidedText(self._labels[i], Qt.TextElideMode.ElideRight, box.width() - 8)
             painter.drawText(box.adjusted(0, 0, 0, -2), Qt.AlignmentFlag.AlignCenter, text)

@@ -201,7 +201,7 @@ class MergeTree(Guarded, QWidget):
             elif self.hasFocus() and i == self._current:
                 painter.setPen(QPen(QColor(palette.accent), 1))
             painter.drawRoundedRect(box, 4, 4)
-            painter.setPen(QColor(palette.text))
+            painter.setPen(QColor(palette.on_tokens))
             painter.setFont(self._font)
             if metrics.horizontalAdvance(node.label) <= box.width():
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, node.label)

@@ -111,11 +111,11 @@ class CandidateStrip(Guarded, QWidget):
             painter.setPen(QPen(QColor(hue.full if k == 0 else colours.border), 1))
             painter.setBrush(QColor(hue.strong) if k == 0 else Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-            painter.setPen(QColor(colours.text))
+            painter.setPen(QColor(colours.on_tokens if k == 0 else colours.text))
             painter.setFont(fonts.text(9.0))
             painter.drawText(box.adjusted(PAD, 0, 0, 0), centre, pair)
             painter.setFont(fonts.plain(8.0))
-            painter.setPen(QColor(colours.text if k == 0 else colours.muted))
+            painter.setPen(QColor(colours.on_tokens if k == 0 else colours.muted))
             painter.drawText(
                 box.adjusted(0, 0, -PAD, 0), centre | Qt.AlignmentFlag.AlignRight, rank
             )

@@ -296,7 +296,7 @@ class ReplayRows(Guarded, QAbstractScrollArea):
             0, area.bottom() - last_in_force, area.width(), 1 + last_in_force, QColor(line)
         )
         centre = Qt.AlignmentFlag.AlignVCenter
-        ink = QColor(colours.muted if beyond else colours.text)
+        ink = QColor(colours.muted if beyond else colours.on_tokens)
         painter.setPen(QColor(colours.muted))
         painter.setFont(self._digits)
         painter.drawText(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QDialog,
@@ -15,8 +15,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QLineEdit,
-    QMenu,
-    QToolButton,
     QWidget,
 )
 from tokenprism.analysis import Settings
@@ -27,6 +25,7 @@ from tokenprism.scale import check_usable
 from ...i18n import said
 from ...widgets.cluster import ClusterField
 from ...widgets.fields import SpinBox
+from ...widgets.menu_button import MenuButton
 from .measure import Options
 
 MOST = 100_000_000
@@ -34,7 +33,7 @@ MOST = 100_000_000
 translate = QCoreApplication.translate
 
 
-class OptionsButton(QToolButton):
+class OptionsButton(MenuButton):
     """A menu of checkable wishes, a list of words, and numbers."""
 
     changed = Signal()
@@ -42,13 +41,7 @@ class OptionsButton(QToolButton):
     cluster_chosen = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("metrics-options")
-        self.setProperty("role", "quiet")
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setMenu(QMenu(self))
-        self.menu().setToolTipsVisible(True)
+        super().__init__("metrics-options", parent)
         self.options = Options()
         self.checks: dict[str, QAction] = {}
         for name in ("intervals", "languages", "parallel", "gap", "marginal", "reach", "speed"):

@@ -79,7 +79,7 @@ class Look:
 
 def _hue_look(hue: Hue, palette: Palette, ratio: float) -> HueLook:
     return HueLook(
-        QColor(hue.full), QColor(hue.strong), QColor(hue.soft), QColor(palette.text),
+        QColor(hue.full), QColor(hue.strong), QColor(hue.soft), QColor(palette.on_tokens),
         hatch(hue.full, ratio, HATCHED), _scale(palette.panel, hue.soft, hue.full),
     )
 

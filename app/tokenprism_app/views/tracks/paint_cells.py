@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
 
 from ...painting.glyphs import glyph, notation
@@ -139,8 +139,8 @@ def paint_spans(
     painter: QPainter, edges: NDArray[np.int64], axis: ByteAxis, row: Row,
     characters: Characters | None, look: Look,
 ) -> None:
-    """Brackets between each two edges, over clusters or pre-tokens; with `characters` those of
-    several are filled.
+    """Boxes between each two edges, around pre-tokens; with `characters` around clusters of
+    several, and a line below each single one.
     """
     lefts, widths = axis.places(edges[:-1], edges[1:])
     rights = np.minimum(lefts + widths - np.where(widths > 5, GAP, 1), axis.width + BEYOND)
@@ -166,7 +166,11 @@ def paint_spans(
 
 
 def _draw_span(kind: str, joined: bool, look: Look, painter: QPainter, cell: QRect) -> None:
-    plain = look.cluster_pen if kind == "cluster" else look.span_pen
-    painter.setPen(look.joined_pen if joined else plain)
+    if kind == "cluster" and not joined:
+        painter.setPen(look.cluster_pen)
+        middle = QRectF(cell).center().y()
+        painter.drawLine(QPointF(cell.left() + 3.5, middle), QPointF(cell.right() - 2.5, middle))
+        return
+    painter.setPen(look.joined_pen if joined else look.span_pen)
     painter.setBrush(look.lead if joined else look.other)
     painter.drawRoundedRect(QRectF(cell).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)

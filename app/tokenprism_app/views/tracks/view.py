@@ -42,7 +42,7 @@ class TracksView(TracksCanvas):
         self._grabbed = 0
         self._dragging = False
         self.viewport().installEventFilter(self)
-        self.tools.setProperty("role", "quiet")
+        self.tools.setProperty("role", "label")
         self.tools.setArrowType(Qt.ArrowType.NoArrow)
         self.tools.clicked.connect(self._open_menu)
         self._place_tools()

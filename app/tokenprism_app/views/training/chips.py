@@ -87,7 +87,7 @@ class ChipLine(Guarded, QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(hue.soft if index % 2 else hue.strong))
             painter.drawRoundedRect(box, 3, 3)
-            painter.setPen(QColor(colours.text))
+            painter.setPen(QColor(colours.on_tokens))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, piece)
 
 
@@ -173,7 +173,7 @@ class MergeList(Guarded, QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.hues[self._hue].strong))
         painter.drawRoundedRect(box, 3, 3)
-        painter.setPen(QColor(colours.text))
+        painter.setPen(QColor(colours.on_tokens))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
         return x + width
 

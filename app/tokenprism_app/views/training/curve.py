@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ...i18n import Retranslator
-from ...theme import fonts, style
+from ...theme import style
 from ...widgets.empty import empty_label
 from ...widgets.pens import plot_pen
 
@@ -55,11 +55,13 @@ class TrainingCurve(QWidget):
     def _build(self) -> None:
         if self._plot is not None:
             return
+        import pyqtgraph as pg
+
         from ...widgets.plots import Axis, Plot
 
-        self._plot = Plot(self, axisItems={name: Axis(name) for name in ("left", "bottom")})
+        item = pg.PlotItem(axisItems={name: Axis(name) for name in ("left", "bottom")})
+        self._plot = Plot(item, self)
         self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # nothing in it can be moved
-        item = self._plot.getPlotItem()
         item.setMenuEnabled(False)
         item.hideButtons()
         item.setLogMode(x=True, y=False)
@@ -71,6 +73,7 @@ class TrainingCurve(QWidget):
         self._layout.addWidget(self._plot, 1)
         self.begin(self._target)
         self._dress()
+        self._translate()
 
     def begin(self, target: int, others: list[tuple[Any, Any]] | None = None) -> None:
         """Clear, for a vocabulary of `target` entries; `others` are earlier curves (x, y)."""
@@ -123,10 +126,10 @@ class TrainingCurve(QWidget):
         colours = style.current()
         full = colours.hues[self._hue].full
         self._plot.setBackground(colours.panel)
+        self._plot.fit_axes()
         item = self._plot.getPlotItem()
         for side in ("bottom", "left"):
             axis = item.getAxis(side)
-            axis.setTickFont(fonts.plain(8.5))
             axis.setPen(plot_pen(self, colours.border))
             axis.setTextPen(pg.mkPen(colours.muted))
         self._curve.setPen(plot_pen(self, full, 2.2))
@@ -139,6 +142,8 @@ class TrainingCurve(QWidget):
     def _translate(self) -> None:
         self.empty.setText(self.tr("The curve begins with the first merge."))
         self.setAccessibleName(self.tr("Bytes per token against vocabulary size"))
+        if self._plot is not None:
+            self._plot.set_titles(self.tr("vocabulary size"), self.tr("bytes per token"))
 
 
 def ticks(target: int) -> list[tuple[float, str]]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from ...session import TokenizerEntry
 from ...theme.style import current
 from ...widgets.choice import Choice
 from ...widgets.dot import dot
 from ...widgets.measures import Scaled
+from ...widgets.menu_button import MenuButton
 from .field import FilterField
 
 WIDEST = 170  # pixels of a box of tokenizers
@@ -26,7 +27,8 @@ class Toolbar(QWidget):
         super().__init__(parent)
         self.choice, self.other = Choice(self), Choice(self)
         self.field = FilterField(self)
-        self.filters, self.more = QToolButton(self), QToolButton(self)
+        self.filters = MenuButton("vocabulary-filters", self)
+        self.more = MenuButton("vocabulary-more", self, quiet=True)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 6, 10, 6)
         row.setSpacing(6)
@@ -39,13 +41,8 @@ class Toolbar(QWidget):
             )
             row.addWidget(box, 2)
         row.addWidget(self.field, 5)
-        for name, button in (("filters", self.filters), ("more", self.more)):
-            button.setObjectName(f"vocabulary-{name}")
-            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setMenu(QMenu(button))
-            button.menu().setToolTipsVisible(True)
-            row.addWidget(button)
+        row.addWidget(self.filters)
+        row.addWidget(self.more)
 
     def retranslate(self) -> None:
         """Take words from the language in force."""
