@@ -30,6 +30,7 @@ def count_segments(WordCounts words, const uint8_t[::1] text, int front, Progres
     cdef const uint8_t* mark
     cdef const uint8_t* q
     cdef int64_t segments = 0, other = 0
+    words._must_be_open()
     if len(text) == 0:
         return 0, 0
     p = mark = &text[0]

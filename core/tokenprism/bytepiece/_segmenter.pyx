@@ -295,6 +295,7 @@ cdef class Segmenter:
         cdef const uint8_t* text
         cdef Word* word
         cdef cbool stop = False
+        pieces._must_be_open()
         with nogil:
             for i in range(first, last):
                 word = &segments.words[i]

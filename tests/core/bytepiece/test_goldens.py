@@ -13,7 +13,14 @@ from tokenprism.bytepiece import (
     BytePieceTrainer,
     FrontEnd,
 )
-from tokenprism.bytepiece._grams import GramCounter, GramCounts, GramModel, Segments, merge
+from tokenprism.bytepiece._grams import (
+    GramCounter,
+    GramCounts,
+    GramModel,
+    Segments,
+    count_segments,
+    merge,
+)
 from tokenprism.bytepiece._pruning import Pieces, Tally, Trie
 from tokenprism.bytepiece._segmenter import Segmenter
 from tokenprism.bytepiece.pruning import Pruning, Rules
@@ -21,6 +28,7 @@ from tokenprism.bytepiece.report import TrainingReport
 from tokenprism.bytepiece.statistics import Statistics
 from tokenprism.corpus import TextCorpus
 from tokenprism.counting import WordCounts
+from tokenprism.errors import OptionError
 
 PROFILES = {"piecetokenizer": "characters", "bojone": "bytes", "isolate": "isolate"}
 
@@ -248,3 +256,14 @@ def test_whole_trainings_as_bytepiece(goldens: Any) -> None:
             check_bytepiece(golden, found)
             assert model.byte_ids.tolist() == list(range(3, 259))
             assert list(model.pieces) == sorted(model.pieces, key=lambda one: (len(one), one))
+
+
+def test_counts_that_segments_used_take_no_more_words() -> None:
+    # A table that was made a list has no slots: words that went into it went into other memory.
+    words = table_of(["ab ab", "cd"])
+    segments = Segments(words)
+    with pytest.raises(OptionError, match="complete"):
+        count_segments(words, b"more words", 0, Progress())
+    with pytest.raises(OptionError, match="complete"):
+        Segmenter(model_of(counts_of(["ab ab"], 2, 1))).count(segments, words, 0, Progress())
+    assert words.to_dict() == {b"ab ab": 1, b"cd": 1}
