@@ -58,7 +58,9 @@ def start(number: int, on_x: bool, folder: Path) -> str:
     if done.returncode == 0 and "Traceback" not in done.stderr:
         return ""
     name = signal.Signals(-done.returncode).name if done.returncode < 0 else done.returncode
-    return f"exit code {name}\n{done.stderr[-4000:]}"
+    # The program lets faulthandler write to its log.
+    logs = "\n".join(path.read_text("utf-8", "replace") for path in folder.rglob("*.log"))
+    return f"exit code {name}\n{done.stderr[-4000:]}\n{logs[-8000:]}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
