@@ -189,7 +189,7 @@ def use_only(state: StandIn, monkeypatch: pytest.MonkeyPatch, cache: Path) -> No
     monkeypatch.setenv("no_proxy", "127.0.0.1")
 
 
-def wait_for(holds: Callable[[], bool], seconds: float = 20) -> None:
+def wait_for(holds: Callable[[], bool], seconds: float = 60) -> None:
     """Until it holds, or fail."""
     end = time.monotonic() + seconds
     while not holds():

@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,8 @@ import pytest
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEvent, QThread
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 from tokenprism_app.i18n import Languages
 from tokenprism_app.settings import Settings
 from tokenprism_app.start.collecting import Collector
@@ -21,6 +23,28 @@ from tokenprism_app.theme import style
 from tokenprism_app.widgets import guarded
 from tokenprism_app.window.main_window import MainWindow
 from window_kit import SAMPLE, WAIT
+
+
+class PatientBot(QtBot):
+    """Waits long enough for a machine that is busy with other things, unless told otherwise."""
+
+    def waitActive(self, widget: QWidget, *, timeout: int = WAIT) -> Any:
+        return super().waitActive(widget, timeout=timeout)
+
+    def waitExposed(self, widget: QWidget, *, timeout: int = WAIT) -> Any:
+        return super().waitExposed(widget, timeout=timeout)
+
+    def waitSignal(self, signal: Any, *, timeout: int = WAIT, **options: Any) -> Any:
+        return super().waitSignal(signal, timeout=timeout, **options)
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = WAIT) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """pytest-qt's, with more patience."""
+    return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)
@@ -78,7 +102,7 @@ def window(
     style.install(qapp, style.Theme.LIGHT)
     made = MainWindow(settings, languages)
     # Keys go to the active window, and on a bare X server nobody activates a new one.
-    with qtbot.waitActive(made, timeout=WAIT):  # type: ignore[attr-defined]
+    with qtbot.waitActive(made):  # type: ignore[attr-defined]
         made.show()
         made.activateWindow()
     yield made
@@ -124,7 +148,7 @@ def opened(qtbot: object, window: MainWindow) -> Callable[..., None]:
     """`opened(path, …)`: open these paths and wait until they are there."""
 
     def open_them(*paths: Path) -> None:
-        with qtbot.waitSignal(window.opener.opened, timeout=WAIT):  # type: ignore[attr-defined]
+        with qtbot.waitSignal(window.opener.opened):  # type: ignore[attr-defined]
             window.opener.open_paths([str(path) for path in paths])
 
     return open_them

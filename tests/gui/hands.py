@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from tokenprism_app.session import ByteRange
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 
 LEFT = Qt.MouseButton.LeftButton
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -37,7 +36,7 @@ class Hands:
         menu = top.menu()
         for name in names[1:]:
             assert isinstance(menu, QMenu)
-            self.qtbot.waitUntil(menu.isVisible, timeout=WAIT)
+            self.qtbot.waitUntil(menu.isVisible)
             chosen = next(one for one in menu.actions() if name in (one.objectName(), one.text()))
             self.click(menu, menu.actionGeometry(chosen).center())
             menu = chosen.menu()
@@ -46,7 +45,7 @@ class Hands:
     def activate(self) -> None:
         """Make the window active again: without a window manager nobody else does."""
         self.window.activateWindow()
-        self.qtbot.waitUntil(self.window.isActiveWindow, timeout=WAIT)
+        self.qtbot.waitUntil(self.window.isActiveWindow)
 
     @contextmanager
     def file_dialog(self, *paths: Path) -> Iterator[None]:
@@ -59,7 +58,7 @@ class Hands:
     def open_by_menu(self, *paths: Path) -> None:
         """File ▸ Open files…, and wait until they are open."""
         opened = self.window.opener.opened
-        with self.file_dialog(*paths), self.qtbot.waitSignal(opened, timeout=WAIT):
+        with self.file_dialog(*paths), self.qtbot.waitSignal(opened):
             self.menu("File", "open")
 
     def fill(self, field: QWidget, words: str) -> None:
@@ -76,7 +75,6 @@ class Hands:
             lambda: not (window.opener.busy or window.service.busy or window.tasks.jobs)
             and all(canvas.is_complete for canvas in window.compare.canvases
                     if canvas.isVisible() and window.session.text.source),
-            timeout=WAIT,
         )
 
     def click_in_compare(self, key: int, byte: int) -> ByteRange:

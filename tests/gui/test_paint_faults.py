@@ -26,7 +26,6 @@ from tokenprism_app.views.training.curve import TrainingCurve
 from tokenprism_app.widgets.guarded import PAINTS, Guarded, is_guarded
 from tokenprism_app.window.listing import palette_entries
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 
 APP = Path(__file__).parents[2] / "app" / "tokenprism_app"
 
@@ -231,7 +230,7 @@ def test_a_fault_is_logged_once_and_shown_once(
                     qtbot.waitExposed(widget)
                     for _ in range(3):
                         widget.grab()
-            qtbot.waitUntil(lambda: len(window.notices.notices) == 2, timeout=WAIT)
+            qtbot.waitUntil(lambda: len(window.notices.notices) == 2)
         assert [one.message for one in caplog.records] == ["unexpected", "unexpected"]
     finally:
         reporter.close()
@@ -243,7 +242,7 @@ def test_the_palette_closes_when_another_window_is_active(
 ) -> None:
     palette = CommandPalette(palette_entries(window), window)
     palette.open_over(window)
-    qtbot.waitUntil(palette.isVisible, timeout=WAIT)
+    qtbot.waitUntil(palette.isVisible)
     QApplication.sendEvent(palette, QEvent(QEvent.Type.WindowDeactivate))
     assert not palette.isVisible()
 
@@ -252,7 +251,7 @@ def test_curves_are_dressed_anew_on_another_screen(window: MainWindow, qtbot: Qt
     curve = TrainingCurve(0)
     qtbot.addWidget(curve)
     curve.show()
-    qtbot.waitUntil(lambda: curve._plot is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: curve._plot is not None)
     curve._plot.setBackground("#123456")
     QApplication.sendEvent(curve, QEvent(QEvent.Type.DevicePixelRatioChange))
     ground = curve._plot.backgroundBrush().color()

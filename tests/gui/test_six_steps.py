@@ -25,7 +25,7 @@ from tokenprism_app.session import ByteRange, TokenizerEntry
 from tokenprism_app.theme.style import Theme
 from tokenprism_app.window.main_window import MainWindow
 from tokenprism_app.work.runs import RunState
-from window_kit import WAIT, drop, words_that_never_repeat
+from window_kit import drop, words_that_never_repeat
 
 __all__ = ["hands"]
 
@@ -99,7 +99,7 @@ class Story:
 
     def load(self) -> None:
         window = self.window
-        with self.qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+        with self.qtbot.waitSignal(window.opener.opened):
             drop(window, QUrl.fromLocalFile(str(texts_in(self.folder / "texts"))))
         assert not window.notices.isVisible()
         [entry] = self.session.corpora
@@ -108,7 +108,7 @@ class Story:
         row = window.library.rows["corpus", entry.key]
         self.qtbot.mouseDClick(row, LEFT, pos=row.rect().center())
         view = window.cards["corpus"].view
-        self.qtbot.waitUntil(view.isVisible, timeout=WAIT)
+        self.qtbot.waitUntil(view.isVisible)
         names = [row.name for row in view.model.rows]
         assert sorted(names) == sorted([*TEXTS, "bad.txt", "picture.bin"])
         assert "binary" in view.model.rows[names.index("picture.bin")].skipped
@@ -125,7 +125,7 @@ class Story:
         window, qtbot = self.window, self.qtbot
         qtbot.keyClick(window, Qt.Key.Key_T, CONTROL)
         form = window.training.view.form
-        qtbot.waitUntil(form.isVisible, timeout=WAIT)
+        qtbot.waitUntil(form.isVisible)
         self.hands.fill(form.entries, "500")
         assert form.entries.value() == 500
         form.bpe.pattern.setFocus()
@@ -135,7 +135,7 @@ class Story:
         assert form.entries_words.text() == "256 bytes + 2 special + 242 merges"
         qtbot.keyClick(form.bpe.min_count, Qt.Key.Key_Up)
         assert form.bpe.min_count.value() == 3
-        with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+        with qtbot.waitSignal(window.training.ended):
             self.hands.click(form.start)
         entry = self.session.tokenizers[-1]
         assert entry.tokenizer.vocabulary.size == 500
@@ -149,7 +149,7 @@ class Story:
     def cancel_and_keep(self) -> None:
         """Cancel pressed five times within 200 ms ends one training, once."""
         window, qtbot = self.window, self.qtbot
-        with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+        with qtbot.waitSignal(window.opener.opened):
             path = words_that_never_repeat(self.folder / "long.txt", 2_000_000)
             drop(window, QUrl.fromLocalFile(str(path)))
         form, live = window.training.view.form, window.training.view.live
@@ -158,14 +158,14 @@ class Story:
         self.hands.fill(form.entries, "900000")
         self.hands.fill(form.bpe.min_count, "1")
         qtbot.keyClick(form.start, Qt.Key.Key_Space)
-        qtbot.waitUntil(lambda: len(live._learned) > 50, timeout=WAIT)
+        qtbot.waitUntil(lambda: len(live._learned) > 50)
         self.picture("2-training", window.training.dialog)
         known, ends = len(self.session.tokenizers), []
         window.training.ended.connect(lambda: ends.append(window.runs.all[-1].state))
         for _ in range(5):
             self.hands.click(window.status.cancel)
             qtbot.wait(30)
-        qtbot.waitUntil(lambda: bool(ends), timeout=1000)
+        qtbot.waitUntil(lambda: bool(ends))
         assert ends == [RunState.DISCARDED]
         assert live.keep.isVisible()
         self.picture("2-cancelled", window.training.dialog)
@@ -207,7 +207,7 @@ class Story:
             assert shown.ids.tolist() == ids
         before = self.session.selection
         self.qtbot.keyClick(self.window.compare.canvases[0], Qt.Key.Key_F8)
-        self.qtbot.waitUntil(lambda: self.session.selection != before, timeout=WAIT)
+        self.qtbot.waitUntil(lambda: self.session.selection != before)
         self.picture("3-compare")
 
     # 4
@@ -237,7 +237,7 @@ class Story:
     def walk_down(self, span: ByteRange, entry: TokenizerEntry) -> None:
         """Click a part of the merge tree: its bytes are selected."""
         tree = self.window.cards["inspector"].view.tree
-        self.qtbot.waitUntil(lambda: len(tree.nodes) > 2, timeout=WAIT)
+        self.qtbot.waitUntil(lambda: len(tree.nodes) > 2)
         part = tree.nodes[-1]
         self.hands.click(tree, tree.box(part).center().toPoint())
         chosen = self.session.selection
@@ -252,7 +252,7 @@ class Story:
         """The slider, the keys and the curve's line re-cut every BPE as if encoded anew."""
         slider = self.window.cards["cut"].view.slider
         self.hands.click(slider, QPoint(slider.position_of(600), slider.height() // 2))
-        self.qtbot.waitUntil(lambda: self.session.cut is not None, timeout=WAIT)
+        self.qtbot.waitUntil(lambda: self.session.cut is not None)
         assert abs((self.session.cut or 0) - 600) < 15
         self.check_cut()
         self.qtbot.keyClick(slider, Qt.Key.Key_PageDown)
@@ -283,7 +283,7 @@ class Story:
             self.qtbot.mouseMove(plot.viewport(), at(now + (size - now) * step // 5))
         self.qtbot.wait(30)
         self.qtbot.mouseRelease(plot.viewport(), LEFT, pos=at(size))
-        self.qtbot.waitUntil(lambda: abs((self.session.cut or 0) - size) < 10, timeout=WAIT)
+        self.qtbot.waitUntil(lambda: abs((self.session.cut or 0) - size) < 10)
 
     def check_cut(self) -> None:
         source, size = self.session.text.source, self.session.cut
@@ -313,7 +313,7 @@ class Story:
             path = self.folder / f"out{one.suffix}"
             self.hands.fill(dialog.path, str(path))
             self.hands.click(dialog.write)
-            self.qtbot.waitUntil(lambda: dialog._job is None, timeout=60_000)
+            self.qtbot.waitUntil(lambda: dialog._job is None)
             assert dialog.report is not None, dialog.outcome.text()
             assert dialog.report.ok
             whole = f"{dialog.report.documents:,}"

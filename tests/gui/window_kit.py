@@ -9,7 +9,7 @@ from PySide6.QtCore import QElapsedTimer, QMimeData, QObject, QPoint, QPointF, Q
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-WAIT = 20_000  # milliseconds: generous, for machines that are busy with other things
+WAIT = 60_000  # milliseconds: for machines that are busy with other things
 
 SAMPLE = "Tokenization decides what a language model can see. 分词决定了语言模型能看到什么。\n" * 40
 

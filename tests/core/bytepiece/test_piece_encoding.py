@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 import math
 import random
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 import pytest
+from clock import spent
 from hypothesis import given
 from hypothesis import strategies as st
 from tokenprism import Progress, Specials
@@ -92,9 +92,9 @@ def test_every_string_over_three_letters_has_its_best_segmentation(build: Build)
 
 def test_a_million_letters_without_a_line_end_take_linear_time(build: Build) -> None:
     tokenizer = BytePieceTokenizer(build(CASE, byte_lattice=True))
-    begin = time.monotonic()
-    encoding = tokenizer.encode(b"ab" * 500_000)
-    assert time.monotonic() - begin < 5
+    with spent() as used:
+        encoding = tokenizer.encode(b"ab" * 500_000)
+    assert used.seconds < 5
     assert len(encoding) == 500_000
     runs = build({b"a" * n: n for n in range(1, 37)})
     encoding = BytePieceTokenizer(runs).encode(b"a" * 1_000_003)

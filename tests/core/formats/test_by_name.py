@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from clock import PATIENCE
 from hub_kit import COMMIT, StandIn, standing_in, use_only, wait_for
 from tokenprism import Progress, Specials
 from tokenprism.bpe.model import BpeModel
@@ -209,10 +210,9 @@ def test_cancel_leaves_nothing_behind(filled: StandIn, tmp_path: Path) -> None:
     job = threading.Thread(target=work)
     job.start()
     wait_for(lambda: list(tmp_path.rglob("*.incomplete")) != [])
-    begun = time.monotonic()
     progress.cancel()
-    job.join()
-    assert time.monotonic() - begun < 1
+    job.join(PATIENCE)
+    assert not job.is_alive()
     assert isinstance(failed[0], CancelledError)
     assert list(tmp_path.rglob("*.incomplete")) == []
 
@@ -224,7 +224,7 @@ def test_cancel_does_not_wait_for_a_server_that_hangs(filled: StandIn) -> None:
     begun = time.monotonic()
     with pytest.raises(CancelledError):
         open_tokenizer("own/model-8B", progress=progress)
-    assert time.monotonic() - begun < 3
+    assert time.monotonic() - begun < 10  # else 15 at least
 
 
 @pytest.mark.parametrize(("status", "code", "kind", "words"), [

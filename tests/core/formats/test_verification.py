@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from clock import PATIENCE
 from tokenprism import Progress, Stage
 from tokenprism.bpe.model import BpeModel
 from tokenprism.bpe.tokenizer import BpeTokenizer
@@ -69,7 +70,7 @@ def test_cancelling_ends_the_process_soon(tmp_path: Path, trained: Trained) -> N
     timer.start()
     with pytest.raises(CancelledError):
         verify(tokenizer, path, "huggingface", texts, progress=progress)
-    assert time.monotonic() - cancelled[0] < 1.0
+    assert time.monotonic() - cancelled[0] < PATIENCE / 4  # all of them take minutes
     timer.join()
 
 

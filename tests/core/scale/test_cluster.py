@@ -17,6 +17,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from clock import PATIENCE
 from scale_kit import begun, go, held_corpus, texts, write_all
 from tokenprism import Progress
 from tokenprism.analysis import Settings, Wishes, compare
@@ -296,11 +297,9 @@ def test_cancel_answers_and_frees_the_workers(
     with ThreadPoolExecutor(1) as pool:
         job = pool.submit(trainer.run)
         begun(tmp_path)
-        began = time.monotonic()
         progress.cancel()
         with pytest.raises(CancelledError):
-            job.result(10)
-        assert time.monotonic() - began < 1
+            job.result(PATIENCE)  # the workers go on only when they are let
     go(tmp_path)
     here = Trainer(corpus, BPE).run()
     assert file_of(Trainer(corpus, BPE, cluster=cluster).run(), tmp_path) == file_of(here, tmp_path)
@@ -351,7 +350,10 @@ def test_a_scheduler_that_does_not_answer(
             Trainer(corpus, BPE, cluster=Cluster(address)).run()
 
 
-def test_cancel_answers_while_the_scheduler_does_not(corpus: Corpus) -> None:
+def test_cancel_answers_while_the_scheduler_does_not(
+    corpus: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "_CONNECTING", 10 * PATIENCE)
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         held.listen()
@@ -361,7 +363,7 @@ def test_cancel_answers_while_the_scheduler_does_not(corpus: Corpus) -> None:
         began = time.monotonic()
         with pytest.raises(CancelledError):
             Trainer(corpus, BPE, progress=progress, cluster=cluster).run()
-        assert time.monotonic() - began < 5  # importing Dask takes the most of it
+        assert time.monotonic() - began < PATIENCE
 
 
 @pytest.mark.thorough

@@ -15,7 +15,6 @@ from tokenprism.analysis.adviser import advise
 from tokenprism.corpus import Corpus
 from tokenprism_app.session import Session, Text
 from tokenprism_app.views.adviser import AdviserView
-from window_kit import WAIT
 
 
 def shown(qtbot, session: Session) -> AdviserView:
@@ -24,7 +23,7 @@ def shown(qtbot, session: Session) -> AdviserView:
     view.resize(1000, 400)
     with qtbot.waitExposed(view):
         view.show()
-    qtbot.waitUntil(lambda: not view.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not view.busy)
     return view
 
 
@@ -82,7 +81,7 @@ def test_the_width_and_the_number_of_uses(qtbot) -> None:
     qtbot.keyClick(box, Qt.Key.Key_Return)
     assert view.model.index(0, 6).data() == f"{view.model.steps[0].size * 64:,}"
     view.toolbar.seldom.setValue(3)
-    qtbot.waitUntil(lambda: view.model.answer is not None and not view.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: view.model.answer is not None and not view.busy)
     assert view.model.steps == advise(naive(300), MIXED, seldom=3).steps
     assert "Up to" in view.reason.text() or view.model.answer.advice.well_used is None
 
@@ -98,7 +97,7 @@ def test_parity_of_parallel_texts_or_why_not(qtbot, tmp_path: Path) -> None:
     english, chinese, odd = view.toolbar.parallel.menu().actions()
     english.trigger()
     chinese.trigger()
-    qtbot.waitUntil(lambda: view.model.answer is not None and not view.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: view.model.answer is not None and not view.busy)
     first = view.model.steps[0]
     sizes = [len(texts[one].encode()) for one in ("en", "zh")]
     values = list(first.parity.values())
@@ -106,7 +105,7 @@ def test_parity_of_parallel_texts_or_why_not(qtbot, tmp_path: Path) -> None:
     assert values[1] == pytest.approx(sizes[1] / sizes[0], rel=0.2)
     assert view.model.columnCount() == 9
     odd.trigger()
-    qtbot.waitUntil(lambda: view.model.answer is not None and not view.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: view.model.answer is not None and not view.busy)
     assert view.model.columnCount() == 7
     assert "not parallel" in view.reason.text()
 
@@ -118,7 +117,7 @@ def test_a_corpus_as_held_out_text(qtbot, tmp_path: Path) -> None:
     view = shown(qtbot, session)
     view.toolbar.place.setFocus()
     qtbot.keyClick(view.toolbar.place, Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: view.model.answer is not None and not view.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: view.model.answer is not None and not view.busy)
     assert view.model.answer.measured == (tmp_path / "held.txt").stat().st_size
     assert "held" in view.caption
 
@@ -130,7 +129,7 @@ def test_what_is_empty_says_why(qtbot) -> None:
     assert label.isVisible()
     assert "BPE" in label.text()
     session.add_tokenizer(naive(300))
-    qtbot.waitUntil(lambda: view.model.answer is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: view.model.answer is not None)
     session.set_text(Text(b""))
     assert "Open a text" in label.text()
 
@@ -144,7 +143,7 @@ def test_cancel_gives_up(qtbot) -> None:
     with qtbot.waitExposed(view):
         view.show()
     button = view.findChild(QToolButton, "adviser-cancel")
-    qtbot.waitUntil(button.isVisible, timeout=WAIT)
+    qtbot.waitUntil(button.isVisible)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert "given up" in view.findChild(QLabel, "adviser-empty").text()
 

@@ -19,7 +19,6 @@ from tokenprism.inventory.entries import SCRIPTS
 from tokenprism_app.session import RunCurve, Session
 from tokenprism_app.views.curves import CurvesView
 from tokenprism_app.views.curves.charts import Kind
-from window_kit import WAIT
 
 
 def shown(qtbot, session: Session) -> CurvesView:
@@ -29,7 +28,7 @@ def shown(qtbot, session: Session) -> CurvesView:
     with qtbot.waitExposed(view):
         view.show()
     if session.results:
-        qtbot.waitUntil(lambda: view.plot is not None, timeout=WAIT)
+        qtbot.waitUntil(lambda: view.plot is not None)
     return view
 
 
@@ -43,7 +42,7 @@ def choose(qtbot, view: CurvesView, kind: Kind) -> None:
     assert view.charting.kind is kind
     qtbot.waitUntil(lambda: not view.charting.busy and view.chart_plot is not None
                     and view.chart_plot.chart is not None
-                    and view.chart_plot.chart.kind is kind, timeout=WAIT)
+                    and view.chart_plot.chart.kind is kind)
 
 
 def test_ranks_and_counts(qtbot) -> None:
@@ -58,7 +57,7 @@ def test_ranks_and_counts(qtbot) -> None:
     assert {line.entry.key for line, _ in plot.readout(3.2)} == {1, 2}
     assert plot.readout(3.2)[0][1] == plot.chart.lines[0].y[2]
     qtbot.mouseMove(plot.viewport(), QPoint(250, 90))
-    qtbot.waitUntil(plot.readout_item.words.isVisible, timeout=WAIT)
+    qtbot.waitUntil(plot.readout_item.words.isVisible)
     words = plot.readout_item.words.toPlainText()
     assert words.startswith("rank ")
     assert "mine-510" in words
@@ -67,7 +66,6 @@ def test_ranks_and_counts(qtbot) -> None:
     wanted = session.results[1].window(0, len(MIXED)).ids.tolist()
     qtbot.waitUntil(
         lambda: plot.chart.lines[0].y.tolist() == sorted(Counter(wanted).values(), reverse=True),
-        timeout=WAIT,
     )
 
 
@@ -108,7 +106,7 @@ def test_the_vocabulary_in_use_grows_with_the_text(qtbot) -> None:
             return np.allclose(np.stack([line.x, line.y], axis=1), wanted) if (
                 len(line.x) == len(wanted)) else False
 
-        qtbot.waitUntil(drawn, timeout=WAIT)
+        qtbot.waitUntil(drawn)
     rows = list(csv.DictReader(io.StringIO(view.exported("csv").decode())))
     assert rows[0]["bytes"] == "1"
     assert abs(float(rows[-1]["percent_of_vocabulary"]) - wanted[-1][1]) < 1e-9
@@ -130,7 +128,7 @@ def test_bars_by_script_and_the_legend(qtbot) -> None:
     assert [line.entry.key for line, _ in plot.readout(0)] == [1]
     fill(session)
     qtbot.wait(100)
-    qtbot.waitUntil(lambda: not view.charting.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not view.charting.busy)
     assert not plot.items_by_key[2].isVisible()
     assert not view.toolbar.axes["x"].isEnabled()
 
@@ -150,7 +148,7 @@ def test_curves_and_bars_of_corpora(qtbot, tmp_path) -> None:
     view = shown(qtbot, session)
     view.show_place(session.corpora[1].key)
     assert view.findChild(QLabel, "curves-empty").text() == "Counting …"
-    qtbot.waitUntil(lambda: not view.charting.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not view.charting.busy)
     text = b"the cat in the hat\n" * 30
     one = view.plot.series[0]
     for size in (256, 300, 400, 510):
@@ -158,7 +156,7 @@ def test_curves_and_bars_of_corpora(qtbot, tmp_path) -> None:
     assert view.plot.series[1].tokens.tolist() == [len(Cl100k().encode(text))]
     choose(qtbot, view, Kind.SCRIPTS)
     view.show_place(-1)
-    qtbot.waitUntil(lambda: not view.charting.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not view.charting.busy)
     chart = view.chart_plot.chart
     assert chart.groups == ("part0.txt", "part1.txt")
     assert chart.lines[0].y[1] == len(text) / len(tokenizer.encode(text))
@@ -173,7 +171,7 @@ def test_counting_can_be_given_up(qtbot, tmp_path) -> None:
     view = shown(qtbot, session)
     view.show_place(session.corpora[0].key)
     button = view.findChild(QToolButton, "curves-cancel")
-    qtbot.waitUntil(button.isVisible, timeout=WAIT)
+    qtbot.waitUntil(button.isVisible)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert not button.isVisible()
     assert "given up" in view.findChild(QLabel, "curves-empty").text()
@@ -189,7 +187,7 @@ def test_axes_are_chosen(qtbot) -> None:
     assert np.array_equal(x, one.sizes)
     assert np.allclose(2**y, one.ratios)
     session.set_cut(400)
-    qtbot.waitUntil(lambda: round(plot.line.value()) == 400, timeout=WAIT)
+    qtbot.waitUntil(lambda: round(plot.line.value()) == 400)
     (low, high), _ = plot.getPlotItem().getViewBox().viewRange()
     assert low < 256 < 510 < high
     choose(qtbot, view, Kind.RANKS)
@@ -222,5 +220,5 @@ def test_a_training_is_drawn_without_a_text(qtbot) -> None:
     view = shown(qtbot, session)
     sizes = np.arange(257, 400)
     session.show_run(RunCurve("mine", sizes, sizes / 256, True))
-    qtbot.waitUntil(lambda: view.plot is not None and view.plot.isVisible(), timeout=WAIT)
+    qtbot.waitUntil(lambda: view.plot is not None and view.plot.isVisible())
     assert view.plot.runs.spans

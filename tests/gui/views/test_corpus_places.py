@@ -34,10 +34,10 @@ def test_documents_are_walked_through(qtbot, tmp_path: Path):
     session.select(ByteRange(at, at + 1), 1)
     assert not view.in_corpora.isVisible()
     corpus = session.add_corpus(Corpus.open(path)).corpus
-    qtbot.waitUntil(lambda: view.in_corpora.isVisible(), timeout=WAIT)
+    qtbot.waitUntil(lambda: view.in_corpora.isVisible())
     qtbot.mouseClick(view.in_corpora.next, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: session.text.document == (corpus, 0), timeout=WAIT)
-    qtbot.waitUntil(lambda: session.selection is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.text.document == (corpus, 0))
+    qtbot.waitUntil(lambda: session.selection is not None)
     span = session.selection
     assert session.text.source[span.start : span.end].startswith(b" lang")
 
@@ -51,7 +51,7 @@ def test_a_token_that_is_nowhere_is_said_to_be(qtbot, tmp_path: Path):
     at = MIXED.index(b" language")
     session.select(ByteRange(at, at + 1), 1)
     view.in_corpora.go_on()
-    qtbot.waitUntil(lambda: view.in_corpora.note.text() != "", timeout=WAIT)
+    qtbot.waitUntil(lambda: view.in_corpora.note.text() != "")
     assert "No document" in view.in_corpora.note.text()
     assert not view.in_corpora.busy
 

@@ -15,7 +15,6 @@ from tokenprism_app.dialogs.corpus import CorpusDialog
 from tokenprism_app.theme import style
 from tokenprism_app.views.corpus.model import FAULTS, NAME
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 
 
 def folder(tmp_path: Path) -> Path:
@@ -66,7 +65,7 @@ def test_double_click_shows_a_document(
     place = view.table.visualRect(index).center()
     qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.mouseDClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    qtbot.waitUntil(lambda: window.session.text.title == "good.txt", timeout=WAIT)
+    qtbot.waitUntil(lambda: window.session.text.title == "good.txt")
     assert window.session.text.source == "文本\n".encode()
 
 
@@ -78,11 +77,9 @@ def records(tmp_path: Path) -> Path:
 
 
 def dialog_of(window: MainWindow, qtbot: QtBot) -> CorpusDialog:
-    qtbot.waitUntil(
-        lambda: any(one.isVisible() for one in window.findChildren(CorpusDialog)), timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: any(one.isVisible() for one in window.findChildren(CorpusDialog)))
     dialog = next(one for one in window.findChildren(CorpusDialog) if one.isVisible())
-    qtbot.waitUntil(lambda: dialog.preview.table.columnCount() > 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.preview.table.columnCount() > 0)
     return dialog
 
 
@@ -99,10 +96,10 @@ def test_the_column_is_asked_for_with_a_preview(
     assert not dialog.open_button.isEnabled()
     assert dialog.problem.text()
     dialog.preview.table.cellClicked.emit(0, 1)
-    qtbot.waitUntil(dialog.open_button.isEnabled, timeout=WAIT)
+    qtbot.waitUntil(dialog.open_button.isEnabled)
     assert dialog.fields.value().column == "body"
     dialog.open_button.click()
-    qtbot.waitUntil(lambda: len(window.session.corpora) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.corpora) == 1)
     (entry,) = window.session.corpora
     assert entry.corpus.read(7) == b"text number 7"
     assert not window.notices.notices
@@ -121,7 +118,7 @@ def test_a_corpus_is_read_differently_in_its_place(
 ) -> None:
     path = records(tmp_path)
     window.opener.open_corpus([str(path)], CorpusOptions(column="title"))
-    qtbot.waitUntil(lambda: len(window.session.corpora) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.corpora) == 1)
     window.corpus.read_button.click()
     dialog = dialog_of(window, qtbot)
     assert dialog.fields.column.currentText() == "title"
@@ -130,7 +127,7 @@ def test_a_corpus_is_read_differently_in_its_place(
     dialog.fields.language_from.setCurrentIndex(2)
     dialog.fields.language.setText("lang")
     dialog.open_button.click()
-    qtbot.waitUntil(lambda: window.session.corpora[0].corpus.options.share == 0.5, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.session.corpora[0].corpus.options.share == 0.5)
     (entry,) = window.session.corpora
     assert 5 < len(entry.corpus.documents) < 35
     assert list(entry.corpus.languages) == ["en"]
@@ -140,20 +137,20 @@ def test_stepping_through_the_documents(
     window: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
     window.opener.open_corpus([str(records(tmp_path))], CorpusOptions(column="body"))
-    qtbot.waitUntil(lambda: len(window.session.corpora) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.corpora) == 1)
     stepper = window.compare.toolbar.stepper
-    qtbot.waitUntil(lambda: window.session.text.source == b"text number 0", timeout=WAIT)
+    qtbot.waitUntil(lambda: window.session.text.source == b"text number 0")
     assert stepper.isVisibleTo(window)
     assert not stepper.back.isEnabled()
     stepper.forth.click()
-    qtbot.waitUntil(lambda: window.session.text.source == b"text number 1", timeout=WAIT)
+    qtbot.waitUntil(lambda: window.session.text.source == b"text number 1")
     assert window.session.text.title == "records.jsonl:2"
     stepper.number.setText("40")
     stepper.number.returnPressed.emit()
-    qtbot.waitUntil(lambda: window.session.text.source == b"text number 39", timeout=WAIT)
+    qtbot.waitUntil(lambda: window.session.text.source == b"text number 39")
     assert not stepper.forth.isEnabled()
     window.actions_book.by_id["document_back"].trigger()
-    qtbot.waitUntil(lambda: window.session.text.source == b"text number 38", timeout=WAIT)
+    qtbot.waitUntil(lambda: window.session.text.source == b"text number 38")
     stepper.number.setText("99")
     stepper.number.editingFinished.emit()
     assert stepper.number.text() == "39"

@@ -38,7 +38,7 @@ def shown(qtbot, session):
     with qtbot.waitExposed(view):
         view.show()
     if session.results:
-        qtbot.waitUntil(lambda: view.plot is not None, timeout=10_000)
+        qtbot.waitUntil(lambda: view.plot is not None)
     return view
 
 
@@ -71,7 +71,7 @@ def test_the_plot_shows_curves_dots_and_the_cut(qtbot):
     assert np.array_equal(y, series.ratios)
     assert round(2 ** plot.line.value()) == 510
     session.set_cut(400)
-    qtbot.waitUntil(lambda: round(2 ** plot.line.value()) == 400, timeout=2000)
+    qtbot.waitUntil(lambda: round(2 ** plot.line.value()) == 400)
     assert dict(plot.readout(400))["mine-510"] == series.ratio_at(400)
 
 
@@ -106,7 +106,7 @@ def test_dragging_the_line_sets_the_cut(qtbot):
         qtbot.mouseMove(plot.viewport(), event_at)
     qtbot.wait(30)
     qtbot.mouseRelease(plot.viewport(), Qt.MouseButton.LeftButton, pos=at(420))
-    qtbot.waitUntil(lambda: abs((session.cut or 0) - 420) < 4, timeout=2000)
+    qtbot.waitUntil(lambda: abs((session.cut or 0) - 420) < 4)
 
 
 def test_the_legend_hides_a_curve_and_it_stays_hidden(qtbot):
@@ -127,7 +127,7 @@ def test_the_pointer_reads_values(qtbot):
     session = session_of(MIXED, naive(300))
     view = shown(qtbot, session)
     qtbot.mouseMove(view.plot.viewport(), QPoint(300, 100))
-    qtbot.waitUntil(view.plot.readout_item.words.isVisible, timeout=1000)
+    qtbot.waitUntil(view.plot.readout_item.words.isVisible)
     assert "mine-510" in view.plot.readout_item.words.toPlainText()
 
 
@@ -135,14 +135,14 @@ def test_the_pointer_reads_values(qtbot):
 def test_the_values_at_the_pointer_are_in_sight(qtbot, size):
     view = shown(qtbot, session_of(MIXED, naive(300), naive(200), Cl100k()))
     view.resize(*size)
-    qtbot.waitUntil(lambda: len(view.plot.series) == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: len(view.plot.series) == 3)
     plot = view.plot
     plot.grab()
     room = plot.getPlotItem().getViewBox().sceneBoundingRect()
     for share in (0.1, 0.3, 0.6, 0.9):
         at = QPointF(room.left() + room.width() * share, room.center().y())
         qtbot.mouseMove(plot.viewport(), at.toPoint())
-        qtbot.waitUntil(plot.readout_item.words.isVisible, timeout=1000)
+        qtbot.waitUntil(plot.readout_item.words.isVisible)
         words = plot.readout_item.words.sceneBoundingRect()
         assert abs(words.top() - room.top()) < 2
         assert words.left() >= room.left()
@@ -158,7 +158,7 @@ def test_the_values_at_the_pointer_are_in_sight(qtbot, size):
 def test_the_legend_is_in_sight_in_a_small_plot_too(qtbot, size, dark):
     view = shown(qtbot, session_of(MIXED, naive(300), naive(200), Cl100k()))
     view.resize(*size)
-    qtbot.waitUntil(lambda: len(view.plot.series) == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: len(view.plot.series) == 3)
     view.plot.grab()
     set_dark(dark)
     names = view.plot._names
@@ -211,11 +211,11 @@ def test_empty_states(qtbot):
     session.add_tokenizer(naive(60))
     assert "Encoding" in label.text()
     fill(session)
-    qtbot.waitUntil(lambda: view.plot is not None and view.plot.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: view.plot is not None and view.plot.isVisible())
     session.set_text(Text(b""))
     assert label.isVisible()
     view.deleteLater()
-    qtbot.waitUntil(lambda: not session.cut_changed._listeners, timeout=2000)
+    qtbot.waitUntil(lambda: not session.cut_changed._listeners)
 
 
 @pytest.mark.parametrize("module", ["tokenprism_app.views.curves"])
@@ -239,7 +239,7 @@ def test_tokenizers_without_history_are_encoded_anew(qtbot):
     assert session.entry(1).can_sample
     view = shown(qtbot, session)
     plot = view.plot
-    qtbot.waitUntil(lambda: plot.series[0].is_curve, timeout=10_000)
+    qtbot.waitUntil(lambda: plot.series[0].is_curve)
     one = plot.series[0]
     assert one.sizes.tolist() == [256, 257, 258, 259, 260, 261, 262]
     for size, tokens in zip(one.sizes.tolist(), one.tokens.tolist(), strict=True):
@@ -249,7 +249,7 @@ def test_tokenizers_without_history_are_encoded_anew(qtbot):
     assert len(plot._at_cut.points()) == 1  # the cut is of the other alone
     session.set_text(Text(b"in the end"))
     fill(session)
-    qtbot.waitUntil(lambda: plot.series[0].is_curve and plot.series[0].length == 10, timeout=10_000)
+    qtbot.waitUntil(lambda: plot.series[0].is_curve and plot.series[0].length == 10)
     assert one.tokens[-1] != plot.series[0].tokens[-1]
     assert len(plot._legend.items) == 2
 
@@ -264,7 +264,7 @@ def test_pieces_and_characters_have_sampled_curves(qtbot):
         entry = session.entry(at + 1)
         assert entry.can_sample
         assert not entry.can_cut
-        qtbot.waitUntil(lambda at=at: view.plot.series[at].is_curve, timeout=10_000)
+        qtbot.waitUntil(lambda at=at: view.plot.series[at].is_curve)
         one = view.plot.series[at]
         assert one.sizes[-1] == tokenizer.vocabulary.size
         for size, tokens in zip(one.sizes.tolist(), one.tokens.tolist(), strict=True):

@@ -40,7 +40,7 @@ def test_dragging_changes_the_cut_and_what_results_show(qtbot):
     qtbot.mouseRelease(
         slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.position_of(400), middle)
     )
-    qtbot.waitUntil(lambda: session.cut is not None, timeout=1000)
+    qtbot.waitUntil(lambda: session.cut is not None)
     assert abs(session.cut - 400) <= 1
     assert len(cuts) < 4  # moves within one frame are one change
     model = session.tokenizers[0].tokenizer.model
@@ -65,9 +65,9 @@ def test_keys_move_by_one_entry_and_to_the_ends(qtbot):
     ]
     for key, size in steps:
         qtbot.keyClick(view.slider, key)
-        qtbot.waitUntil(lambda size=size: session.cut == size, timeout=1000)
+        qtbot.waitUntil(lambda size=size: session.cut == size)
     qtbot.keyClick(view.slider, Qt.Key.Key_PageDown)
-    qtbot.waitUntil(lambda: session.cut is not None, timeout=1000)
+    qtbot.waitUntil(lambda: session.cut is not None)
     assert 420 < session.cut < 440
 
 
@@ -123,14 +123,14 @@ def test_playing_grows_to_the_whole_and_can_be_paused(qtbot):
     sizes = []
     session.cut_changed.connect(lambda: sizes.append(session.cut))
     press(qtbot, view, "cut-play")
-    qtbot.waitUntil(lambda: len(sizes) > 4, timeout=3000)
+    qtbot.waitUntil(lambda: len(sizes) > 4)
     assert sizes[0] == 256
     assert sizes == sorted(sizes)
     press(qtbot, view, "cut-play")
     assert not view.playing
     session.set_cut(505)
     press(qtbot, view, "cut-play")
-    qtbot.waitUntil(lambda: session.cut is None, timeout=3000)
+    qtbot.waitUntil(lambda: session.cut is None)
     assert not view.playing
 
 
@@ -159,7 +159,7 @@ def test_without_a_bpe_it_says_so(qtbot):
     session.set_visible(1, False)
     assert not view.slider.isVisible()
     view.deleteLater()
-    qtbot.waitUntil(lambda: not session.cut_changed._listeners, timeout=2000)
+    qtbot.waitUntil(lambda: not session.cut_changed._listeners)
 
 
 def test_previous_change_undoes_one_merge_at_a_time(qtbot):

@@ -18,7 +18,6 @@ from tokenprism.analysis.disagreement import Order, disagreement
 from tokenprism.corpus import Corpus, TextCorpus
 from tokenprism_app.session import ByteRange, Session, Text
 from tokenprism_app.views.differences import DifferencesView
-from window_kit import WAIT
 
 OTHER = "Digits 2048 and 123456, CASE and Case.\nnothing here\n南京市长江大桥\n"
 PLAIN = MIXED.replace(b"\0", b"")
@@ -37,7 +36,7 @@ def shown(qtbot, session: Session) -> DifferencesView:
     view.resize(1000, 420)
     with qtbot.waitExposed(view):
         view.show()
-    qtbot.waitUntil(lambda: not view.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not view.busy)
     return view
 
 
@@ -48,7 +47,7 @@ def choose(qtbot, view: DifferencesView, name: str, steps: int) -> None:
     qtbot.keyClick(box, Qt.Key.Key_Home)
     for _ in range(steps):
         qtbot.keyClick(box, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: not view.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not view.busy)
 
 
 def cell(view: DifferencesView, row: int, column: int) -> QPoint:
@@ -155,7 +154,7 @@ def test_a_corpus_asks_for_its_document(qtbot, corpus: Corpus) -> None:
     assert asked == [(corpus, 1)]
     session.examine(Text(corpus.read(1), "b.txt", True, (corpus, 1)))
     where = ByteRange(line.start, line.end)
-    qtbot.waitUntil(lambda: session.selection == where, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.selection == where)
     assert session.position == line.start
     assert view.found is not None  # another text is no other corpus
 
@@ -186,7 +185,7 @@ def test_all_corpora_at_once(qtbot, corpus: Corpus) -> None:
     facts = json.loads(view.copied("json"))
     assert [one["name"] for one in facts["corpora"]] == [one.name for one in corpora]
     session.remove_corpus(session.corpora[0].key)
-    qtbot.waitUntil(lambda: view.found is not None and not view.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: view.found is not None and not view.busy)
     assert not view.found.task.corpora, "what is left is compared on the text"
 
 
@@ -197,9 +196,9 @@ def test_what_is_empty_says_why(qtbot) -> None:
     assert label.isVisible()
     assert "two or more" in label.text()
     session.add_tokenizer(naive(300))
-    qtbot.waitUntil(lambda: "alike" in label.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "alike" in label.text())
     session.set_text(Text(b""))
-    qtbot.waitUntil(lambda: "Paste" in label.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "Paste" in label.text())
 
 
 def test_the_cut_changes_what_is_compared(qtbot) -> None:
@@ -207,7 +206,7 @@ def test_the_cut_changes_what_is_compared(qtbot) -> None:
     session = session_of(MIXED, one, other)
     view = shown(qtbot, session)
     session.set_cut(280)
-    qtbot.waitUntil(lambda: view.found is not None and not view.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: view.found is not None and not view.busy)
     expected = disagreement([one.at_size(280), other], TextCorpus([MIXED]))
     assert view.found.result.differences == expected.differences
 
@@ -220,7 +219,7 @@ def test_cancel_gives_up(qtbot, tmp_path: Path) -> None:
     view = shown(qtbot, session)
     view.compare_on(session.corpora[0].key)
     button = view.findChild(QToolButton, "differences-cancel")
-    qtbot.waitUntil(button.isVisible, timeout=WAIT)
+    qtbot.waitUntil(button.isVisible)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     label = view.findChild(QLabel, "differences-empty")
     assert "given up" in label.text()

@@ -9,7 +9,6 @@ from tokenprism_app.session import Text
 from tokenprism_app.views.compare.pane import PaneScroll
 from tokenprism_app.views.compare.toolbar import Toolbar
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 
 FIRST = ("The quick brown fox. 分词 " * 20).encode()
 SECOND = ("Another text, quite unlike the first: naïve café 南京市长江大桥 " * 60).encode()
@@ -25,18 +24,18 @@ def test_the_number_follows_the_text_though_the_first_pane_is_out_of_sight(
         session.add_tokenizer(trained(size, f"mine {size}"))
     session.set_text(Text(FIRST, "first"))
     button = window.compare.toolbar.disagreements
-    qtbot.waitUntil(lambda: is_counted(window), timeout=WAIT)
+    qtbot.waitUntil(lambda: is_counted(window))
     scroll = window.compare.findChild(PaneScroll)
     assert scroll is not None
     bar = scroll.horizontalScrollBar()
-    qtbot.waitUntil(lambda: bar.maximum() > 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
     bar.setValue(bar.maximum())
     first = window.compare.canvases[0]
-    qtbot.waitUntil(lambda: first.visibleRegion().isEmpty(), timeout=WAIT)
+    qtbot.waitUntil(lambda: first.visibleRegion().isEmpty())
     before = button.text()
     session.set_text(Text(SECOND, "second"))
-    qtbot.waitUntil(lambda: len(session.results) == 7, timeout=WAIT)
-    qtbot.waitUntil(lambda: is_counted(window), timeout=WAIT)
+    qtbot.waitUntil(lambda: len(session.results) == 7)
+    qtbot.waitUntil(lambda: is_counted(window))
     assert button.text() != before
 
 
@@ -45,13 +44,13 @@ def test_differences_has_the_same_number_of_places(qtbot: QtBot, window: MainWin
     session.add_tokenizer(cl100k())
     session.add_tokenizer(trained(300, "mine"))
     session.set_text(Text(SECOND, "second"))
-    qtbot.waitUntil(lambda: is_counted(window), timeout=WAIT)
+    qtbot.waitUntil(lambda: is_counted(window))
     places = window.compare.minimap.found.places
     card = window.cards["differences"]
     card.show()
     card.raise_()
     view = card.view
-    qtbot.waitUntil(lambda: view.found is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: view.found is not None)
     assert view.found.result.places == places
     assert view.found.result.differences > places
     assert f" boundaries in {places:,} places are not shared by all" in view.toolbar.facts.text()

@@ -166,7 +166,7 @@ def test_nothing_selected_and_nothing_there(qtbot):
     session.select(ByteRange(0, 0))
     assert view.rows() == []
     view.deleteLater()
-    qtbot.waitUntil(lambda: not session.cut_changed._listeners, timeout=2000)
+    qtbot.waitUntil(lambda: not session.cut_changed._listeners)
 
 
 def test_the_tree_shrinks_into_its_room_where_it_can_be_read(qtbot):
@@ -305,6 +305,4 @@ def test_everything_fits_into_the_narrowest_panel(qtbot, languages):
         languages.use(language)
         view.retranslate()
         body = view.widget()
-        qtbot.waitUntil(
-            lambda body=body: body.minimumSizeHint().width() <= view.viewport().width()
-        )
+        qtbot.waitUntil(lambda body=body: body.minimumSizeHint().width() <= view.viewport().width())

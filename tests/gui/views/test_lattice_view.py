@@ -288,7 +288,7 @@ def test_the_lattice_of_a_unigram_file(qtbot, tmp_path):
     session.set_result(1, Result(tokenizer.encode(session.text.source)))
     view = shown(qtbot, session)
     session.select(ByteRange(3, 5), 1)
-    qtbot.waitUntil(lambda: view.canvas.content is not None, timeout=5000)
+    qtbot.waitUntil(lambda: view.canvas.content is not None)
     place = view.canvas.content.place
     assert place.agrees
     assert place.normal.text == "▁ab▁abx".encode()
@@ -303,7 +303,7 @@ def test_the_search_is_stepped_through(qtbot):
     session = session_of((BRIDGE * 2).encode(), pieces())
     view = shown(qtbot, session)
     session.select(ByteRange(0, 3), 1)
-    qtbot.waitUntil(lambda: not view.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not view.busy)
     panel = view.states
     view.tabs.setCurrentWidget(panel)
     table, states = panel.table, panel.states
@@ -326,7 +326,7 @@ def test_the_search_is_stepped_through(qtbot):
     qtbot.mouseClick(panel.back, Qt.MouseButton.LeftButton)
     assert panel.step == 2
     qtbot.mouseClick(panel.play, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.step > 3, timeout=5000)
+    qtbot.waitUntil(lambda: panel.step > 3)
     qtbot.mouseClick(panel.play, Qt.MouseButton.LeftButton)
     panel.go_to(panel.last)
     assert "南京 | 市 | 长江 | 大桥" in panel.said.text()

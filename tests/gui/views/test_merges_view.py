@@ -46,14 +46,14 @@ def shown(qtbot):
         view.resize(*size)
         with qtbot.waitExposed(view):
             view.show()
-        qtbot.waitUntil(lambda: not view.busy, timeout=5000)
+        qtbot.waitUntil(lambda: not view.busy)
         return session, view
     return make
 
 
 def select(qtbot, session, view, start, end=None, key=1):
     session.select(ByteRange(start, start if end is None else end), key)
-    qtbot.waitUntil(lambda: not view.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not view.busy)
 
 
 def note(view):
@@ -121,7 +121,7 @@ def test_steps_by_keys_buttons_and_slider(qtbot, shown):
     assert "step 2 of" in view.caption
     # The table goes along: its row is the merge of this step.
     merge = int(rows.replay.merges[1])
-    qtbot.waitUntil(lambda: not view.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not view.busy)
     assert view.table.chosen == merge
     assert view.table.table.currentIndex().row() == merge
 
@@ -140,7 +140,7 @@ def test_candidates_and_symbols_lead_to_the_text(qtbot, shown):
     box = strip.chips()[0][1]
     qtbot.mouseClick(strip, LEFT, pos=box.center().toPoint())
     assert session.selection == ByteRange(best.start, best.end)
-    qtbot.waitUntil(lambda: not view.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not view.busy)
     symbol = rows.boxes(0)[4]
     at = QPoint(round(NUMBER + symbol.left + symbol.width / 2), rows.row_rect(0).center().y())
     qtbot.mouseClick(rows.viewport(), LEFT, pos=at)
@@ -154,12 +154,12 @@ def test_playing(qtbot, shown):
     panel.rows.setFocus()
     qtbot.keyClick(panel.rows, Qt.Key.Key_Space)
     assert panel.playing
-    qtbot.waitUntil(lambda: panel.step >= 1, timeout=3000)
+    qtbot.waitUntil(lambda: panel.step >= 1)
     qtbot.keyClick(panel.rows, Qt.Key.Key_Space)
     assert not panel.playing
     panel.go_to(panel.last - 1)
     qtbot.mouseClick(panel.play, LEFT)
-    qtbot.waitUntil(lambda: not panel.playing, timeout=3000)
+    qtbot.waitUntil(lambda: not panel.playing)
     assert panel.step == panel.last
     panel.toggle_play()
     assert panel.step == 0
@@ -199,7 +199,7 @@ def test_the_table_filters_sorts_and_travels(qtbot, shown):
     results = [tokenizer.vocabulary.bytes_of(one) for one in model.result.tolist()]
 
     def settle():
-        qtbot.waitUntil(lambda: not view.busy, timeout=5000)
+        qtbot.waitUntil(lambda: not view.busy)
 
     qtbot.keyClicks(panel.filter, "on")
     settle()
@@ -292,7 +292,7 @@ def test_two_tokenizers(qtbot, shown):
     select(qtbot, session, view, 3, 4, key=1)
     assert len(view.table.table.rows.rows) == 200
     session.set_visible(1, False)
-    qtbot.waitUntil(lambda: not view.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not view.busy)
     assert len(view.table.table.rows.rows) == 50
     assert np.array_equal(view.table.table.rows.rows, np.arange(50))
 
@@ -315,12 +315,12 @@ def test_commands_and_the_inspector_lead_to_the_merge(qtbot, hands):
     assert "Select a token" in window.notices.notices[-1].text
     window.session.select(span, 1)
     inspector = window.cards["inspector"].view
-    qtbot.waitUntil(lambda: not inspector.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not inspector.busy)
     hands.click(inspector.findChild(QPushButton, "go-to-merge"))
     assert window.session.cut in (int(model.sizes[merge + 1]), None)
     assert card.isVisible()
     view = card.view
-    qtbot.waitUntil(lambda: not view.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not view.busy)
     assert view.table.chosen == merge
     assert window.session.results[1].window(span.start, span.end).ids.tolist() == [
         int(part.ids[row])]
@@ -358,10 +358,10 @@ def test_the_longest_matches_of_a_word(qtbot, word_piece):
     view.resize(900, 300)
     with qtbot.waitExposed(view):
         view.show()
-    qtbot.waitUntil(lambda: not view.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not view.busy)
     select(qtbot, session, view, 6)
     rows = view.matches.rows
-    qtbot.waitUntil(rows.isVisible, timeout=5000)
+    qtbot.waitUntil(rows.isVisible)
     assert not view.table.isVisible()
     assert view.caption == f"“unaffable” · {tokenizer.name} · longest match"
     said = [rows.said(step) for step in rows.content.matches.steps]
@@ -399,7 +399,7 @@ def test_why_in_words_of_a_library(qtbot, word_piece):
     with qtbot.waitExposed(view):
         view.show()
     session.select(ByteRange(6, 9), 1)
-    qtbot.waitUntil(lambda: len(view.why.texts()) == 4, timeout=5000)
+    qtbot.waitUntil(lambda: len(view.why.texts()) == 4)
     left, remedy, right, _ = view.why.texts()
     assert left.startswith("Left: 'un' is the longest entry that fits: 7 longer ones")
     assert "'una' in the vocabulary" in remedy

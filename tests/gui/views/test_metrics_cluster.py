@@ -15,7 +15,7 @@ from tokenprism.scale import engine
 from tokenprism_app.session import Session
 from tokenprism_app.views.metrics import MetricsView
 from tokenprism_app.views.metrics.options import ClusterDialog
-from window_kit import SAMPLE, WAIT
+from window_kit import SAMPLE
 
 
 def shown_on(qtbot, path: Path):
@@ -36,7 +36,7 @@ def shown_on(qtbot, path: Path):
 
 
 def values_of(qtbot, view):
-    qtbot.waitUntil(lambda: not view.busy and view.model.measured is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: not view.busy and view.model.measured is not None)
     return [values for _, _, values in view.model.measured.columns], [
         dict(one) for one in view.model.measured.places[0].intervals]
 
@@ -67,13 +67,13 @@ def test_a_scheduler_that_does_not_answer_is_told_and_given_up(
     view, entry = shown_on(qtbot, tmp_path / "a.txt")
     view.use_cluster("tcp://127.0.0.1:1")
     view.measure_on(entry.key)
-    qtbot.waitUntil(lambda: "no Dask scheduler answers" in view._empty.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "no Dask scheduler answers" in view._empty.text())
     assert not view.busy
     monkeypatch.setattr(engine, "_CONNECTING", 30)
     view.measure_on(entry.key)
-    qtbot.waitUntil(lambda: view.toolbar.cancel.isVisible(), timeout=WAIT)
+    qtbot.waitUntil(lambda: view.toolbar.cancel.isVisible())
     view.toolbar.cancel.click()
-    qtbot.waitUntil(lambda: not view.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not view.busy)
     assert "given up" in view._empty.text()
     view.use_cluster("")
     view.measure_on(entry.key)

@@ -26,7 +26,6 @@ from tokenprism_app.views.metrics.measure import measure, snapshot
 from tokenprism_app.views.metrics.options import NumbersDialog
 from tokenprism_app.views.metrics.toolbar import ALL
 from tokenprism_app.views.metrics.words import ROWS
-from window_kit import WAIT
 
 
 def shown(qtbot, session):
@@ -36,7 +35,7 @@ def shown(qtbot, session):
     with qtbot.waitExposed(view):
         view.show()
     if session.results:
-        qtbot.waitUntil(lambda: view.model.measured is not None, timeout=10_000)
+        qtbot.waitUntil(lambda: view.model.measured is not None)
     return view
 
 
@@ -126,11 +125,11 @@ def test_the_table_follows_the_cut_and_the_text(qtbot):
     view = shown(qtbot, session)
     session.set_cut(300)
     expected = f"{session.results[1].count:,}"
-    qtbot.waitUntil(lambda: view.model.index(0, 1).data() == expected, timeout=5000)
+    qtbot.waitUntil(lambda: view.model.index(0, 1).data() == expected)
     assert "300" in view.caption
     session.set_text(Text(b""))
     label = view.findChild(QLabel, "metrics-empty")
-    qtbot.waitUntil(label.isVisible, timeout=2000)
+    qtbot.waitUntil(label.isVisible)
     assert "Paste or open" in label.text()
 
 
@@ -158,7 +157,7 @@ def test_themes_empty_state_and_end(qtbot):
     view.grab()
     set_dark(False)
     view.deleteLater()
-    qtbot.waitUntil(lambda: not session.cut_changed._listeners, timeout=2000)
+    qtbot.waitUntil(lambda: not session.cut_changed._listeners)
 
 
 def click_row(view, key):
@@ -213,14 +212,14 @@ def test_measured_on_a_corpus_at_the_cut(qtbot, tmp_path: Path):
     QTest.keyClick(box, Qt.Key.Key_Down)
     for cut in (None, 290):
         session.set_cut(cut)
-        qtbot.waitUntil(lambda: not view.busy, timeout=WAIT)
+        qtbot.waitUntil(lambda: not view.busy)
         for entry, _, values in view.model.measured.columns:
             tokenizer = entry.tokenizer if cut is None else entry.tokenizer.at_size(cut)
             assert values["tokens"] == len(tokenizer.encode(MIXED * 3))
             assert values["bytes"] == 3 * len(MIXED)
     assert "some.txt" in view.caption
     session.remove_corpus(session.corpora[0].key)
-    qtbot.waitUntil(lambda: not view.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not view.busy)
     assert view.model.measured.columns[0][2]["bytes"] == len(MIXED)
 
 
@@ -257,7 +256,7 @@ def test_eight_tokenizers_fit_1280_pixels(qtbot):
     session = session_of(MIXED, *(naive(size) for size in range(60, 220, 20)))
     view = shown(qtbot, session)
     view.resize(1280, 500)
-    qtbot.waitUntil(lambda: view.table.viewport().width() > 1200, timeout=WAIT)
+    qtbot.waitUntil(lambda: view.table.viewport().width() > 1200)
     header = view.table.horizontalHeader()
     assert header.length() <= view.table.viewport().width()
     metrics = view.table.fontMetrics()
@@ -285,7 +284,7 @@ def languages(tmp_path: Path):
 
 
 def ready(qtbot, view):
-    qtbot.waitUntil(lambda: not view.busy and view.model.measured is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: not view.busy and view.model.measured is not None)
 
 
 def test_languages_and_intervals_are_shown_when_asked(qtbot, languages):
@@ -333,7 +332,7 @@ def test_parity_is_refused_where_texts_are_not_parallel(qtbot, languages):
     options.checks["languages"].trigger()
     view.measure_on(ALL)
     label = view.findChild(QLabel, "metrics-empty")
-    qtbot.waitUntil(lambda: "not parallel" in label.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "not parallel" in label.text())
     options.checks["parallel"].trigger()
     ready(qtbot, view)
     assert [view.model.measured.places[0].corpus, len(view.model.measured.places)] == [
@@ -355,7 +354,7 @@ def test_words_and_numbers(qtbot, tmp_path: Path, monkeypatch):
         assert values[key] == sum(len(tokenizer.encode(word)) == 1 for word in words) / 2
     options.forget.trigger()
     ready(qtbot, view)
-    qtbot.waitUntil(lambda: view.model.measured.columns[0][2]["retention"] is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: view.model.measured.columns[0][2]["retention"] is None)
     path.write_bytes(b"\xff")
     options.words.trigger()
     assert "no UTF-8" in view.findChild(QLabel, "metrics-facts").text()
@@ -368,7 +367,7 @@ def test_words_and_numbers(qtbot, tmp_path: Path, monkeypatch):
     options.numbers.trigger()
     size = session.tokenizers[0].tokenizer.vocabulary.size
     qtbot.waitUntil(
-        lambda: view.model.measured.columns[0][2]["embedding"] == 10 * size, timeout=WAIT)
+        lambda: view.model.measured.columns[0][2]["embedding"] == 10 * size)
 
 
 def test_intervals_of_a_text_are_of_its_lines(qtbot):
@@ -376,7 +375,7 @@ def test_intervals_of_a_text_are_of_its_lines(qtbot):
     session = session_of(text, naive(300))
     view = shown(qtbot, session)
     view.toolbar.options.checks["intervals"].trigger()
-    qtbot.waitUntil(lambda: "[" in view.model.index(1, 1).data(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "[" in view.model.index(1, 1).data())
     low, high = view.model.measured.places[0].intervals[0]["bytes_per_token"]
     assert low < view.model.measured.columns[0][2]["bytes_per_token"] < high
 
@@ -391,4 +390,4 @@ def test_a_corpus_is_measured_once(qtbot, languages, monkeypatch):
 
     monkeypatch.setattr("tokenprism.analysis.comparing.measure", never)
     view.toolbar.options.checks["intervals"].trigger()
-    qtbot.waitUntil(lambda: "[" in view.model.index(1, 1).data(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "[" in view.model.index(1, 1).data())

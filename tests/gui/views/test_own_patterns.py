@@ -43,20 +43,20 @@ def test_the_training_form_tells_where_engines_cut_otherwise(
     fields.pattern.setCurrentIndex(fields.pattern.findData(OWN))
     type_over(qtbot, fields.regex, r"\p{N}{1,3}+|[\s\S]")
     assert told.busy
-    with qtbot.waitSignal(told.answered, timeout=WAIT) as answer:
+    with qtbot.waitSignal(told.answered) as answer:
         pass
     assert answer.args == [False]
     assert "Oniguruma (tokenizers) cuts '1111'" in told.text()
     assert told.isVisibleTo(form)
     assert form.start.isEnabled()
     languages.use("zh_CN")
-    qtbot.waitUntil(lambda: "another way" not in told.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "another way" not in told.text())
     assert "'1111'" in told.text()
     languages.use("en")
     qtbot.keyClick(fields.regex, Qt.Key.Key_Backspace)
     assert not told.text()
     type_over(qtbot, fields.regex, r"\p{L}+|\P{L}")
-    with qtbot.waitSignal(told.answered, timeout=WAIT) as answer:
+    with qtbot.waitSignal(told.answered) as answer:
         pass
     assert answer.args == [True]
     assert not told.isVisibleTo(form)
@@ -76,7 +76,7 @@ def test_the_window_answers_while_a_pattern_is_checked(qtbot: QtBot) -> None:
     timer = QTimer(label)
     timer.timeout.connect(lambda: label.busy and fired.set())
     timer.start(PAUSE * 2)
-    with qtbot.waitSignal(label.answered, timeout=WAIT):
+    with qtbot.waitSignal(label.answered):
         pass
     assert label.text() == ""
 
@@ -89,18 +89,18 @@ def test_the_dialog_of_a_rank_file_refuses_what_is_read_otherwise(
     assert dialog is not None
     dialog.pattern.setCurrentIndex(dialog.pattern.findData(OWN))
     type_over(qtbot, dialog.regex, "a*|b")
-    with qtbot.waitSignal(dialog.reading.answered, timeout=WAIT):
+    with qtbot.waitSignal(dialog.reading.answered):
         pass
     assert "fancy-regex (tiktoken) cannot use the pattern" in dialog.reading.text()
     assert not dialog.open_button.isEnabled()
     told = dialog.reading
-    qtbot.waitUntil(lambda: told.height() >= told.heightForWidth(told.width()), timeout=WAIT)
+    qtbot.waitUntil(lambda: told.height() >= told.heightForWidth(told.width()))
     type_over(qtbot, dialog.regex, r"[\p{L}&&[^\p{Han}]]+|[\s\S]")
     assert not dialog.reading.text()
-    with qtbot.waitSignal(dialog.reading.answered, timeout=WAIT):
+    with qtbot.waitSignal(dialog.reading.answered):
         pass
     assert dialog.open_button.isEnabled()
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         qtbot.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
     assert window.session.tokenizers[0].name == "other"
 

@@ -270,7 +270,7 @@ def test_a_view_that_went_hears_nothing(qtbot):
     session = session_of(MIXED, naive())
     view = TracksView(session)
     view.deleteLater()
-    qtbot.waitUntil(lambda: not session.text_changed._listeners, timeout=2000)
+    qtbot.waitUntil(lambda: not session.text_changed._listeners)
     session.set_text(Text(b"more"))
 
 

@@ -103,7 +103,7 @@ def test_the_whole_of_a_large_text_is_painted_within_a_frame(qtbot):
     view = shown(qtbot, session)
     view.zoom_to_all()
     view.grab()
-    qtbot.waitUntil(lambda: not view.marking.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.marking.busy)
     times = []
     for cut in (356, 300, 400):
         session.set_cut(cut)  # counting begins anew: a frame shows what was known before
@@ -115,7 +115,6 @@ def test_the_whole_of_a_large_text_is_painted_within_a_frame(qtbot):
     sizes = np.diff(view.axis.columns())
     qtbot.waitUntil(
         lambda: round(np.nansum(view.content.density(row) * sizes)) == session.results[1].count,
-        timeout=20_000,
     )
     times = []
     for _ in range(3):
@@ -132,7 +131,7 @@ def test_what_is_not_counted_yet_is_not_painted(qtbot):
     assert np.isnan(view.content.density(rows_of(view)[RowKind.CLUSTERS])).any()
     row = rows_of(view)[RowKind.CLUSTERS]
     before: QImage = view.grab().toImage()
-    qtbot.waitUntil(lambda: not view.marking.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.marking.busy)
     qtbot.wait(100)
     at = QPoint(LABELS + view.axis.width - 40, row.box_top + 8)
     assert view.grab().toImage().pixelColor(at) != view._look.panel
@@ -142,7 +141,7 @@ def test_what_is_not_counted_yet_is_not_painted(qtbot):
 def test_what_is_counted_at_a_cut_paints_no_more_than_it_shows(qtbot, monkeypatch):
     session = session_of(MIXED * 3000, naive(100), naive(60))
     view = shown(qtbot, session)
-    qtbot.waitUntil(lambda: not view.marking.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.marking.busy)
     view.grab()
     whole = []
     paint_all = view.layer._paint_all
@@ -153,7 +152,7 @@ def test_what_is_counted_at_a_cut_paints_no_more_than_it_shows(qtbot, monkeypatc
         session.set_cut(cut)
         view.viewport().repaint()
         qtbot.wait(30)
-    qtbot.waitUntil(lambda: not view.marking.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not view.marking.busy)
     qtbot.wait(200)
     seen = view.grab().toImage()
     assert not whole

@@ -17,7 +17,7 @@ from tokenprism.corpus import TextCorpus
 from tokenprism_app.window.main_window import MainWindow
 from tokenprism_app.work.recipe import Recipe, free_name
 from tokenprism_app.work.runs import RunState
-from window_kit import WAIT, words_that_never_repeat
+from window_kit import words_that_never_repeat
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_train_to_the_end(window: MainWindow, form: object, qtbot: QtBot) -> Non
     form.entries.setValue(300)
     form.specials.setText("<|endoftext|> <|pad|>")
     assert form.entries_words.text() == "256 bytes + 2 special + 42 merges"
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         click(qtbot, form.start)
     entry = window.session.tokenizers[-1]
     assert entry.trained
@@ -68,9 +68,9 @@ def long_training(
 
 def test_stop_and_keep(long_training: MainWindow, qtbot: QtBot) -> None:
     desk = long_training.training
-    qtbot.waitUntil(lambda: len(desk.view.live._learned) > 10, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(desk.view.live._learned) > 10)
     assert "Stop and keep" in desk.view.live.stop.text()
-    with qtbot.waitSignal(desk.ended, timeout=WAIT):
+    with qtbot.waitSignal(desk.ended):
         click(qtbot, desk.view.live.stop)
     entry = long_training.session.tokenizers[-1]
     assert 266 < entry.tokenizer.vocabulary.size < 900_000
@@ -82,8 +82,8 @@ def test_cancel_from_the_status_bar_offers_the_merges(
 ) -> None:
     desk = long_training.training
     qtbot.waitUntil(lambda: desk.task.progress.stage is Stage.MERGING
-                    and desk.task.progress.done > 100, timeout=WAIT)
-    with qtbot.waitSignal(desk.ended, timeout=WAIT):
+                    and desk.task.progress.done > 100)
+    with qtbot.waitSignal(desk.ended):
         click(qtbot, long_training.status.cancel)
     assert not long_training.session.tokenizers
     assert desk.view.live.keep.isVisible()
@@ -93,7 +93,7 @@ def test_cancel_from_the_status_bar_offers_the_merges(
 
 def test_pause_holds_still(long_training: MainWindow, qtbot: QtBot) -> None:
     desk = long_training.training
-    qtbot.waitUntil(lambda: desk.task.progress.done > 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: desk.task.progress.done > 0)
     click(qtbot, desk.view.live.pause)
     qtbot.wait(300)
     done = desk.task.progress.done
@@ -101,12 +101,12 @@ def test_pause_holds_still(long_training: MainWindow, qtbot: QtBot) -> None:
     qtbot.wait(300)
     assert desk.task.progress.done == done
     click(qtbot, desk.view.live.pause)
-    qtbot.waitUntil(lambda: desk.task is None or desk.task.progress.done != done, timeout=WAIT)
+    qtbot.waitUntil(lambda: desk.task is None or desk.task.progress.done != done)
 
 
 def test_closing_the_window_ends_a_training(long_training: MainWindow, qtbot: QtBot) -> None:
     task = long_training.training.task
-    qtbot.waitUntil(lambda: task.running, timeout=WAIT)
+    qtbot.waitUntil(lambda: task.running)
     long_training.close()
     assert not task.running
     assert not long_training.isVisible()
@@ -116,7 +116,7 @@ def test_a_file_that_vanished_fails_in_words(
     window: MainWindow, form: object, text_file: Path, qtbot: QtBot
 ) -> None:
     text_file.unlink()
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         form.start.click()
     assert window.runs.all[-1].state is RunState.FAILED
     assert "small.txt" in window.notices.label.text()
@@ -185,7 +185,7 @@ def test_advanced_options_reach_the_trainer(form: object) -> None:
 def test_a_model_is_continued(window: MainWindow, form: object, qtbot: QtBot) -> None:
     form.entries.setValue(280)
     form.bpe.pattern.setCurrentIndex(form.bpe.pattern.findData("gpt2"))
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         form.start.click()
     first = window.session.tokenizers[-1].tokenizer
     form.bpe.pattern.setCurrentIndex(form.bpe.pattern.findData("o200k"))
@@ -201,7 +201,7 @@ def test_a_model_is_continued(window: MainWindow, form: object, qtbot: QtBot) ->
     form.entries.setValue(275)
     assert "at least 280 entries" in form.problem.text()
     form.entries.setValue(300)
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         form.start.click()
     second = window.session.tokenizers[-1].tokenizer
     assert second.vocabulary.size == 300
@@ -248,7 +248,7 @@ def test_a_model_with_its_own_special_tokens_is_continued(
     qtbot.keyClicks(form.specials, '<think> "c d"')
     form.entries.setValue(270)
     assert form.entries_words.text() == "264 of the model + 1 special + 5 merges"
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         click(qtbot, form.start)
     made = window.session.tokenizers[-1].tokenizer.model
     assert made.specials == {**model.specials, "c d": 316}

@@ -20,7 +20,6 @@ from tokenprism_app.window.main_window import MainWindow
 from tokenprism_app.work.manifests import manifest_of_run
 from tokenprism_app.work.remembering import Ids, picture
 from tokenprism_app.work.runs import RunState
-from window_kit import WAIT
 
 ADDRESS = "tcp://127.0.0.1:8786"
 
@@ -76,7 +75,7 @@ def test_a_scheduler_that_does_not_answer_is_told(
     pytest.importorskip("distributed")
     monkeypatch.setattr(engine, "_CONNECTING", 0.3)
     form.show_cluster("tcp://127.0.0.1:1")
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         form.start.click()
     run = window.runs.all[-1]
     assert run.state is RunState.FAILED
@@ -97,7 +96,7 @@ def test_a_training_on_a_cluster(
     ) as cluster:
         form.entries.setValue(300)
         form.show_cluster(cluster.scheduler_address)
-        with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+        with qtbot.waitSignal(window.training.ended):
             form.start.click()
     run = window.runs.all[-1]
     assert run.state is RunState.FINISHED

@@ -29,7 +29,7 @@ from tokenprism_app.window.main_window import MainWindow
 from tokenprism_app.work import training
 from tokenprism_app.work.recipe import Recipe
 from tokenprism_app.work.runs import RunState
-from window_kit import WAIT, words_that_never_repeat
+from window_kit import words_that_never_repeat
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_bytepiece_is_trained_and_compared(
     form.entries.setValue(300)
     assert form.entries_words.text() == "1 special + 256 bytes + 43 pieces"
     tick(qtbot, form.bytepiece.split_digits)
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         click(qtbot, form.start)
     entry = window.session.tokenizers[-1]
     expected = BytePieceTrainer(
@@ -78,7 +78,7 @@ def test_bytepiece_is_trained_and_compared(
     # Compare shows it, and an edited text too.
     source = "分词 what".encode()
     window.session.set_text(Text(source))
-    qtbot.waitUntil(lambda: entry.key in window.session.results, timeout=WAIT)
+    qtbot.waitUntil(lambda: entry.key in window.session.results)
     result = window.session.results[entry.key]
     assert np.array_equal(result.full.ids, entry.tokenizer.encode(source).ids)
     assert entry in window.session.visible
@@ -124,10 +124,10 @@ def test_bytepiece_stopped_while_pruning_is_kept(
     click(qtbot, form.choose_bytepiece)
     click(qtbot, form.start)
     assert desk.view.live.stop.text() == "Cancel"
-    qtbot.waitUntil(lambda: desk.task is None or bool(desk._training.report.rounds), timeout=WAIT)
+    qtbot.waitUntil(lambda: desk.task is None or bool(desk._training.report.rounds))
     desk.task.progress.pause()
-    qtbot.waitUntil(lambda: "keep" in desk.view.live.stop.text(), timeout=WAIT)
-    with qtbot.waitSignal(desk.ended, timeout=WAIT):
+    qtbot.waitUntil(lambda: "keep" in desk.view.live.stop.text())
+    with qtbot.waitSignal(desk.ended):
         click(qtbot, desk.view.live.stop)
     assert window.runs.all[-1].state is RunState.KEPT
     tokenizer = window.session.tokenizers[-1].tokenizer
@@ -142,7 +142,7 @@ def test_bytepiece_stopped_early_leaves_nothing(
     desk.open()
     click(qtbot, desk.view.form.choose_bytepiece)
     desk.view.form.start.click()
-    with qtbot.waitSignal(desk.ended, timeout=WAIT):
+    with qtbot.waitSignal(desk.ended):
         desk.stop_and_keep()
     assert window.runs.all[-1].state is RunState.DISCARDED
     assert not window.session.tokenizers
@@ -169,7 +169,7 @@ def test_characters_are_trained(window: MainWindow, form: object, qtbot: QtBot) 
     assert recipe.options.characters == CharacterOptions(
         Mark.CONTINUING, 0.995, 40, Unknown.FUSED
     )
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         click(qtbot, form.start)
     entry = window.session.tokenizers[-1]
     model = entry.tokenizer.model
@@ -180,7 +180,7 @@ def test_characters_are_trained(window: MainWindow, form: object, qtbot: QtBot) 
     assert (learned.latest(3)[0].size, learned.latest(3)[0].result) == (model.size, last)
     assert learned.token(len(learned) - 1 + len(model.alphabet.spellings)) == last
     window.session.set_text(Text(b"what language"))
-    qtbot.waitUntil(lambda: entry.key in window.session.results, timeout=WAIT)
+    qtbot.waitUntil(lambda: entry.key in window.session.results)
     assert len(window.session.results[entry.key].full.ids)
     form.show_recipe(Recipe("usual", (), TrainOptions()))
     form.show_recipe(recipe)
@@ -195,7 +195,7 @@ def test_a_model_of_characters_is_continued(
     advanced.alphabet.kind.setCurrentIndex(1)
     advanced.alphabet.mark.setCurrentIndex(1)
     form.entries.setValue(70)
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         click(qtbot, form.start)
     first = window.session.tokenizers[-1].tokenizer
     advanced.alphabet.kind.setCurrentIndex(0)
@@ -205,7 +205,7 @@ def test_a_model_of_characters_is_continued(
     assert form.bpe.pattern_name() == "whitespace"
     form.entries.setValue(80)
     assert form.start.isEnabled(), form.problem.text()
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         click(qtbot, form.start)
     second = window.session.tokenizers[-1].tokenizer
     assert second.vocabulary.size == 80
@@ -256,12 +256,12 @@ def test_export_offers_what_fits(
         click(qtbot, form.choose_bytepiece)
     form.specials.setText("")
     form.entries.setValue(320)
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         click(qtbot, form.start)
     dialog = ExportDialog(
         window.session, window.session.tokenizers[-1], window.tasks, window.settings, window
     )
-    qtbot.waitUntil(lambda: dialog._trial is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog._trial is None)
     rows = [dialog.formats.item(at) for at in range(dialog.formats.count())]
     able = [row for row in rows if row.flags() & Qt.ItemFlag.ItemIsEnabled]
     offered = [row.data(Qt.ItemDataRole.UserRole) for row in able]
@@ -324,19 +324,19 @@ def test_every_stage_has_a_name(languages: object) -> None:
 
 def test_the_form_says_which_formats_the_recipe_allows(form: object, qtbot: QtBot) -> None:
     formats = form.formats
-    qtbot.waitUntil(lambda: "tiktoken" in formats.open.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "tiktoken" in formats.open.text())
     assert "SentencePiece model (approximate)" in formats.open.text()
     assert [label.text().split(":")[0] for label in formats.closed] == [
         "not gpt2", "not gguf", "not tekken",
     ]
     assert "--special-ids first" in formats.closed[2].text()
     form.bpe.pattern.setCurrentIndex(form.bpe.pattern.findData("gpt2"))
-    qtbot.waitUntil(lambda: "GGUF" in formats.open.text(), timeout=WAIT)
-    qtbot.waitUntil(lambda: len(formats.closed) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: "GGUF" in formats.open.text())
+    qtbot.waitUntil(lambda: len(formats.closed) == 1)
     click(qtbot, form.special_field.mistral)
     assert form.recipe().options.special_ids == "first"
     assert form.special_tokens()[:4] == ("<unk>", "<s>", "</s>", "[INST]")
-    qtbot.waitUntil(lambda: not formats.closed, timeout=WAIT)
+    qtbot.waitUntil(lambda: not formats.closed)
     # Nothing is said of a recipe that cannot be trained.
     form.specials.setText('"open')
     assert formats.open.text() == ""
@@ -346,14 +346,14 @@ def test_another_trainer_is_repeated_with_its_defaults(form: object, qtbot: QtBo
     click(qtbot, form.choose_bytepiece)
     fields = form.bytepiece
     qtbot.waitUntil(lambda: any(
-        "bytepiece" in label.text() for label in form.formats.closed), timeout=WAIT)
+        "bytepiece" in label.text() for label in form.formats.closed))
     fields.compat.setFocus()
     qtbot.keyClick(fields.compat, Qt.Key.Key_End)
     options = form.recipe().options
     assert options == BytePieceOptions.like(
         "bytepiece", vocab_size=options.vocab_size, threads=options.threads)
     assert form.specials.text() == "<pad> <bos> <eos>"
-    qtbot.waitUntil(lambda: "bytepiece model" in form.formats.open.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "bytepiece model" in form.formats.open.text())
     fields.longest.setValue(20)
     recipe = form.recipe()
     assert (recipe.options.compat, recipe.options.max_piece_length) == ("bytepiece", 20)

@@ -23,7 +23,7 @@ from tokenprism_app.work.rates import KEPT, Rates
 from tokenprism_app.work.recipe import Recipe
 from tokenprism_app.work.runs import RunState
 from tokenprism_app.work.tasks import StageClock
-from window_kit import WAIT, words_that_never_repeat
+from window_kit import words_that_never_repeat
 
 PLANNED = {Stage.COUNTING: 4.0, Stage.PREPARING: 1.0, Stage.MERGING: 5.0}
 
@@ -41,7 +41,7 @@ def click(qtbot: QtBot, widget: QWidget) -> None:
 
 def train(window: MainWindow, qtbot: QtBot) -> LivePanel:
     """Click Start, wait for the end, and give the panel that shows the result."""
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         click(qtbot, window.training.view.form.start)
     return window.training.view.live
 
@@ -56,19 +56,18 @@ def test_before_a_training_there_is_a_forecast_and_no_axis(
     assert not live.curve.isVisible()
     assert not live.bar.isVisible()
     label = window.training.view._heading.end
-    qtbot.waitUntil(lambda: label.text().startswith("forecast: less than 1 s · "), timeout=WAIT)
+    qtbot.waitUntil(lambda: label.text().startswith("forecast: less than 1 s · "))
     assert label.text().endswith("MB")
     assert live.before.figures.text().startswith("less than 1 s · ")
     assert "No training of this kind was timed" in live.before.words.text()
     click(qtbot, form.choose_bytepiece)
     forecast = window.training.view.forecast
-    qtbot.waitUntil(lambda: Stage.GRAMS in forecast.expected.stages, timeout=WAIT)
+    qtbot.waitUntil(lambda: Stage.GRAMS in forecast.expected.stages)
     assert label.text().startswith("forecast: ")
     click(qtbot, form.choose_bpe)
     before = "forecast: "
     form.entries.setValue(900_000)
-    qtbot.waitUntil(lambda: label.text().startswith(before) and "less" not in label.text(),
-                    timeout=WAIT)
+    qtbot.waitUntil(lambda: label.text().startswith(before) and "less" not in label.text())
     form.specials.setText("")
     form.entries.setValue(257)
     form.bpe.pattern.setCurrentIndex(form.bpe.pattern.count() - 1)
@@ -142,16 +141,16 @@ def test_one_line_says_how_far_a_training_is(
     window.training.open()
     view = window.training.view
     view.form.entries.setValue(900_000)
-    qtbot.waitUntil(lambda: view._heading.end.text() != "", timeout=WAIT)
+    qtbot.waitUntil(lambda: view._heading.end.text() != "")
     click(qtbot, view.form.start)
     assert view._heading.end.text() == ""
-    qtbot.waitUntil(lambda: " so far · " in view.live.heading.end.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: " so far · " in view.live.heading.end.text())
     run = window.runs.all[-1]
     assert run.active
     assert run.share == pytest.approx(run.seconds / (run.seconds + run.left))
     assert view.live.bar.value() == round(1000 * run.share)
-    qtbot.waitUntil(lambda: len(view.live._learned) > 10, timeout=WAIT)
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    qtbot.waitUntil(lambda: len(view.live._learned) > 10)
+    with qtbot.waitSignal(window.training.ended):
         click(qtbot, view.live.stop)
     result = view.live.result.result
     assert result.stopped
@@ -233,7 +232,7 @@ def test_a_bytepiece_has_its_result_too(
     click(qtbot, form.choose_bytepiece)
     form.entries.setValue(300)
     live = train(window, qtbot)
-    qtbot.waitUntil(lambda: "bytes per token" in live.result.figures.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "bytes per token" in live.result.figures.text())
     tokenizer = window.session.tokenizers[-1].tokenizer
     text = window.session.corpora[0].corpus.read(0)
     ratio = len(text) / len(tokenizer.encode(text).ids)
@@ -284,4 +283,4 @@ def test_a_finished_training_is_remembered(
     if desk._forecast is not None:  # it may come after a short training
         assert window.settings.factors("bpe")
         click(qtbot, live.result.again)
-        qtbot.waitUntil(lambda: "1 earlier training" in live.before.words.text(), timeout=WAIT)
+        qtbot.waitUntil(lambda: "1 earlier training" in live.before.words.text())

@@ -29,7 +29,6 @@ from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.vocabulary import VocabularyView
 from tokenprism_app.views.vocabulary.columns import BY_KEY, COLUMNS
 from tokenprism_app.views.vocabulary.field import has_term, with_term
-from window_kit import WAIT
 
 
 @pytest.fixture
@@ -47,7 +46,7 @@ def shown(qtbot):
 
 
 def quiet(qtbot, view: VocabularyView) -> None:
-    qtbot.waitUntil(lambda: not view.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not view.busy)
 
 
 def column(view: VocabularyView, key: str) -> list[str]:
@@ -188,10 +187,10 @@ def test_counting_in_a_corpus_can_be_cancelled(qtbot, shown, tmp_path) -> None:
     view = shown(session)
     view.counts.choose_place(str(session.corpora[0].key), True)
     button = view.findChild(QToolButton, "vocabulary-cancel")
-    qtbot.waitUntil(button.isVisible, timeout=WAIT)
+    qtbot.waitUntil(button.isVisible)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert not view.counts.corpora
-    qtbot.waitUntil(lambda: not button.isVisible(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not button.isVisible())
     quiet(qtbot, view)
     assert view.lookup.table.uses is not None
 
@@ -258,7 +257,7 @@ def test_keys_go_between_the_filter_and_the_table(qtbot, shown) -> None:
     QTest.keyClicks(view.field, "an")
     quiet(qtbot, view)
     QTest.keyClick(view.field, Qt.Key.Key_Down)
-    qtbot.waitUntil(view.grid.hasFocus, timeout=WAIT)
+    qtbot.waitUntil(view.grid.hasFocus)
     first = view.grid.current_row()
     assert first == int(view.lookup.answer.rows[0])
     QTest.keyClick(view.grid, Qt.Key.Key_Down)
@@ -413,10 +412,9 @@ def test_every_token_is_drawn_in_its_cell(qtbot, shown, dark) -> None:
 def test_the_inspector_and_the_table_lead_to_each_other(qtbot, window, opened, tmp_path) -> None:
     from tokenprism_app.window import sample
 
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         window.handlers.sample()
-    qtbot.waitUntil(lambda: len(window.session.results) == len(window.session.visible) > 0,
-                    timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.results) == len(window.session.visible) > 0)
     assert sample.models()
     card, inspector = window.cards["vocabulary"], window.cards["inspector"].view
     assert not card.isVisible()
@@ -427,10 +425,10 @@ def test_the_inspector_and_the_table_lead_to_each_other(qtbot, window, opened, t
     window.session.select(span, entry.key)
     window.actions_book.by_id["token_vocabulary"].trigger()
     view = card.view
-    qtbot.waitUntil(lambda: card.isVisible() and not view.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: card.isVisible() and not view.busy)
     token_id = int(encoding.ids[at])
     qtbot.waitUntil(lambda: view.token_of(view.grid.current_row()) == VocabularyToken(
-        entry.key, token_id), timeout=WAIT)
+        entry.key, token_id))
     # The row above is another token: the inspector tells of it, without a place.
     QTest.keyClick(view.grid, Qt.Key.Key_Up)
     other = view.token_of(view.grid.current_row())
@@ -442,7 +440,7 @@ def test_the_inspector_and_the_table_lead_to_each_other(qtbot, window, opened, t
     window.actions_book.by_id["vocabulary"].trigger()
     assert view.field.hasFocus()
     window.actions_book.by_id["token_next"].trigger()
-    qtbot.waitUntil(lambda: not view.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not view.busy)
     found = window.session.selection
     assert window.session.text.source[found.start : found.end] == (
         window.session.text.source[span.start : span.end])
@@ -464,7 +462,7 @@ def test_a_long_search_can_be_given_up(qtbot, shown, monkeypatch) -> None:
     monkeypatch.setattr(Matches, "mask", slow)
     view.field.setText("/(a+)+b/")
     button = view.findChild(QToolButton, "vocabulary-cancel")
-    qtbot.waitUntil(button.isVisible, timeout=WAIT)
+    qtbot.waitUntil(button.isVisible)
     assert begun.is_set()
     assert view.footer.bar.value() == 400
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -24,7 +24,6 @@ from tokenprism_app.views.cut.slider import SizeSlider
 from tokenprism_app.widgets.choice import Choice
 from tokenprism_app.widgets.fields import ComboBox, DoubleSpinBox, Slider, SpinBox
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 
 APP = Path(__file__).resolve().parents[3] / "app" / "tokenprism_app"
 QT = {"QComboBox", "QFontComboBox", "QSpinBox", "QDoubleSpinBox", "QAbstractSpinBox", "QDateEdit",
@@ -78,8 +77,7 @@ def test_only_fields_that_mind_the_focus_are_made() -> None:
 def full(window: MainWindow, qtbot: QtBot) -> MainWindow:
     """A window with the sample workspace, all panels and the dialogs with fields open."""
     window.handlers.begin([])
-    qtbot.waitUntil(lambda: len(window.session.results) == 3 and not window.opener.busy,
-                    timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.results) == 3 and not window.opener.busy)
     for card in window.cards.values():
         card.show()
     window.training.open()
@@ -112,7 +110,7 @@ def test_the_wheel_changes_no_field_without_focus(full: MainWindow) -> None:
 
 def test_the_cut_stays_where_it_is_without_focus(window: MainWindow, qtbot: QtBot) -> None:
     window.handlers.begin([])
-    qtbot.waitUntil(lambda: len(window.session.results) == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.results) == 3)
     slider = window.findChild(SizeSlider)
     assert slider is not None
     window.library.setFocus()
@@ -123,7 +121,7 @@ def test_the_cut_stays_where_it_is_without_focus(window: MainWindow, qtbot: QtBo
     slider.setFocus()
     wheel(slider, -120)
     assert slider.size_shown < before
-    qtbot.waitUntil(lambda: window.session.cut == slider.size_shown, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.session.cut == slider.size_shown)
 
 
 @pytest.fixture

@@ -8,15 +8,13 @@ from PySide6.QtCore import Qt
 from tokenprism_app.session import ByteRange
 from tokenprism_app.window.listing import palette_entries
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 
 
 def test_a_line_of_a_corpus_is_a_click_from_compare(
     window: MainWindow, qtbot, opened, tmp_path: Path
 ) -> None:
     window.handlers.begin([])
-    qtbot.waitUntil(lambda: len(window.session.results) == 3 and not window.opener.busy,
-                    timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.results) == 3 and not window.opener.busy)
     folder = tmp_path / "corpus"
     folder.mkdir()
     for name in ("a", "b", "c"):
@@ -29,14 +27,14 @@ def test_a_line_of_a_corpus_is_a_click_from_compare(
     view = card.view
     key = next(one.key for one in window.session.corpora if one.corpus.name == "corpus")
     view.compare_on(key)
-    qtbot.waitUntil(lambda: view.found is not None and not view.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: view.found is not None and not view.busy)
     row = next(i for i, line in enumerate(view.model.lines) if line.document == 2)
     line = view.model.lines[row]
     view.table.setFocus()
     view.table.selectRow(row)
     qtbot.keyClick(view.table, Qt.Key.Key_Return)
     where = ByteRange(line.start, line.end)
-    qtbot.waitUntil(lambda: window.session.selection == where, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.session.selection == where)
     assert window.session.text.document == (view.found.corpus, 2)
     assert window.session.position == line.start
     selected = window.session.text.source[where.start : where.end].decode()

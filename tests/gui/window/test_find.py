@@ -18,7 +18,6 @@ from tokenprism_app.views.compare.canvas import Canvas
 from tokenprism_app.views.compare.findbar import FindBar
 from tokenprism_app.views.compare.overlays import caret_area
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
@@ -52,7 +51,7 @@ class Seeker:
         focus = QApplication.focusWidget()
         assert focus is not None
         self.qtbot.keyClick(focus, Key.Key_F, CONTROL)
-        self.qtbot.waitUntil(self.bar.field.hasFocus, timeout=WAIT)
+        self.qtbot.waitUntil(self.bar.field.hasFocus)
 
     def type(self, words: str) -> None:
         self.bar.field.selectAll()
@@ -72,7 +71,7 @@ class Seeker:
 
     def rest(self) -> None:
         finder = self.window.compare.finding.finder
-        self.qtbot.waitUntil(lambda: not finder.counting, timeout=WAIT)
+        self.qtbot.waitUntil(lambda: not finder.counting)
 
     def choose(self, kind: Kind) -> None:
         """Choose what the words are in the bar's menu."""
@@ -264,10 +263,10 @@ def test_no_two_commands_share_a_key(window: MainWindow) -> None:
 def test_control_f_filters_the_vocabulary_while_that_has_the_focus(seeker: Seeker) -> None:
     seeker.window.go_to("vocabulary")
     view = seeker.window.cards["vocabulary"].view
-    seeker.qtbot.waitUntil(view.grid.isVisible, timeout=WAIT)
+    seeker.qtbot.waitUntil(view.grid.isVisible)
     view.grid.setFocus()
     seeker.qtbot.keyClick(view.grid, Key.Key_F, CONTROL)
-    seeker.qtbot.waitUntil(view.field.hasFocus, timeout=WAIT)
+    seeker.qtbot.waitUntil(view.field.hasFocus)
     assert not seeker.bar.isVisible()
 
 

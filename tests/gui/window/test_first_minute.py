@@ -16,7 +16,7 @@ from tokenprism_app.dialogs.export import ExportDialog
 from tokenprism_app.session import TokenizerEntry
 from tokenprism_app.window import reading, sample
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT, drop
+from window_kit import drop
 
 __all__ = ["hands"]
 
@@ -45,7 +45,7 @@ def started(hands: Hands) -> Hands:
     hands.window.handlers.begin([])
     hands.qtbot.waitUntil(
         lambda: len(hands.window.session.tokenizers) == len(sample.models())
-        and len(hands.window.session.corpora) == 1, timeout=WAIT,
+        and len(hands.window.session.corpora) == 1,
     )
     hands.settle()
     assert hands.window.session.text.source == sample.text()
@@ -58,14 +58,14 @@ def by_menu(hands: Hands, path: Path) -> None:
 
 
 def by_drop(hands: Hands, path: Path) -> None:
-    with hands.qtbot.waitSignal(hands.window.opener.opened, timeout=WAIT):
+    with hands.qtbot.waitSignal(hands.window.opener.opened):
         drop(hands.window, QUrl.fromLocalFile(str(path)))
 
 
 def by_recent(hands: Hands, path: Path) -> None:
     hands.window.settings.add_recent(str(path))
     hands.window.upkeep.fill_recent()
-    with hands.qtbot.waitSignal(hands.window.opener.opened, timeout=WAIT):
+    with hands.qtbot.waitSignal(hands.window.opener.opened):
         hands.menu("File", "Open recent", str(path))
 
 
@@ -78,7 +78,7 @@ def is_shown(hands: Hands, path: Path) -> None:
     row = window.library.rows["corpus", entry.key]
     assert session.current.row == entry.key
     assert row.current
-    hands.qtbot.waitUntil(lambda: not row.visibleRegion().isEmpty(), timeout=WAIT)
+    hands.qtbot.waitUntil(lambda: not row.visibleRegion().isEmpty())
     assert [one for one in window.library.rows.values() if one.current] == [row]
     assert window.compare.toolbar.title.text() == path.name
 
@@ -99,21 +99,21 @@ def test_from_a_file_of_ones_own_to_an_export(
     is_shown(started, own)
     qtbot.keyClick(window, Qt.Key.Key_T, CONTROL)
     form = window.training.view.form
-    qtbot.waitUntil(form.isVisible, timeout=WAIT)
+    qtbot.waitUntil(form.isVisible)
     assert [entry.name for entry in form.corpora.chosen()] == ["own.txt"]
     started.fill(form.entries, "300")
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         started.click(form.start)
     made = session.tokenizers[-1]
     assert made.trained
     assert session.current_tokenizer is made
     window.training.dialog.close()
     started.activate()
-    qtbot.waitUntil(lambda: made.key in session.results, timeout=WAIT)
+    qtbot.waitUntil(lambda: made.key in session.results)
     started.settle()
     canvas = window.compare.canvas(made.key)
     assert canvas is not None
-    qtbot.waitUntil(lambda: not canvas.visibleRegion().isEmpty(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not canvas.visibleRegion().isEmpty())
     assert session.results[made.key].full.source == own.read_bytes()
     qtbot.keyClick(window, Qt.Key.Key_E, CONTROL)
     dialog = window.findChild(ExportDialog)
@@ -124,8 +124,8 @@ def test_from_a_file_of_ones_own_to_an_export(
     target.parent.mkdir()
     dialog.path.setText(str(target))
     started.click(dialog.write)
-    qtbot.waitUntil(target.is_file, timeout=WAIT)
-    qtbot.waitUntil(lambda: dialog.report is not None, timeout=WAIT)
+    qtbot.waitUntil(target.is_file)
+    qtbot.waitUntil(lambda: dialog.report is not None)
     assert open_tokenizer(str(target)).identity == made.tokenizer.identity
     dialog.close()
 
@@ -134,7 +134,7 @@ def test_several_files_at_once(started: Hands, own: Path, other: Path) -> None:
     window, session = started.window, started.window.session
     model = Path(sample.models()[0])
     before = len(session.tokenizers)
-    with started.qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with started.qtbot.waitSignal(window.opener.opened):
         drop(window, *(QUrl.fromLocalFile(str(path)) for path in (own, other)))
     is_shown(started, own)
     assert [one.name for one in session.training_corpora] == ["own.txt", "other.txt"]
@@ -148,7 +148,7 @@ def test_several_files_at_once(started: Hands, own: Path, other: Path) -> None:
     session.undo.redo()
     assert [one.name for one in session.corpora] == ["samples", "own.txt", "other.txt"]
     assert session.text.source == own.read_bytes()
-    with started.qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with started.qtbot.waitSignal(window.opener.opened):
         drop(window, QUrl.fromLocalFile(str(model)))
     assert len(session.tokenizers) == before  # it is one of the samples
     assert session.current.row == session.tokenizers[0].key
@@ -173,7 +173,7 @@ def test_a_tokenizer_that_is_opened_shows_its_pane(
     assert window.library.rows["tokenizer", entry.key].current
     canvas = window.compare.canvas(entry.key)
     assert canvas is not None
-    hands.qtbot.waitUntil(lambda: canvas.visibleRegion().boundingRect().width() > 40, timeout=WAIT)
+    hands.qtbot.waitUntil(lambda: canvas.visibleRegion().boundingRect().width() > 40)
     assert window.compare.active() is canvas
 
 
@@ -186,12 +186,12 @@ def test_a_click_or_enter_on_a_corpus_shows_it(
     is_shown(started, other)
     keys = {one.name: one.key for one in session.corpora}
     started.click(window.library.rows["corpus", keys["own.txt"]])
-    qtbot.waitUntil(lambda: session.text.source == own.read_bytes(), timeout=WAIT)
+    qtbot.waitUntil(lambda: session.text.source == own.read_bytes())
     is_shown(started, own)
     row = window.library.rows["corpus", keys["other.txt"]]
     row.setFocus()
     qtbot.keyClick(row, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: session.text.source == other.read_bytes(), timeout=WAIT)
+    qtbot.waitUntil(lambda: session.text.source == other.read_bytes())
     is_shown(started, other)
     assert not window.cards["corpus"].isVisible()
 
@@ -235,7 +235,7 @@ def test_the_first_text_of_a_large_file_is_its_beginning(
     assert "own.txt is large" in notices.label.text()
     hands.click(notices.offer)
     hands.qtbot.waitUntil(
-        lambda: hands.window.session.text.source == own.read_bytes(), timeout=WAIT)
+        lambda: hands.window.session.text.source == own.read_bytes())
     assert hands.window.session.text.title == "own.txt"
 
 
@@ -350,7 +350,7 @@ def test_the_title_names_the_text_and_the_workspace(
     assert window.windowTitle() == "[*]a\\x1b[2J[*][*]\\u202eb.txt — Tokenprism"
     window.workspace.save_to(str(tmp_path / "study.tokenprism"))
     assert window.windowTitle().endswith("b.txt — study — Tokenprism")
-    qtbot.waitUntil(lambda: not window.isWindowModified(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not window.isWindowModified())
 
 
 def test_notices_move_nothing_go_away_and_can_be_seen_again(
@@ -370,7 +370,7 @@ def test_notices_move_nothing_go_away_and_can_be_seen_again(
     assert corner.bottom() < window.statusBar().y() < corner.bottom() + 30
     assert notices.timer.interval() > 5000  # problems stay longer
     notices.timer.start(0)
-    qtbot.waitUntil(notices.isHidden, timeout=WAIT)
+    qtbot.waitUntil(notices.isHidden)
     assert not window.notice_corner.isVisible()
     assert bell.isVisible()
     assert bell.text() == "1"
@@ -388,7 +388,7 @@ def test_notices_move_nothing_go_away_and_can_be_seen_again(
 def test_compare_says_what_is_read(window: MainWindow, own: Path, qtbot: QtBot) -> None:
     words = window.compare._words
     assert words.text().startswith("Open or train")
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         window.opener.open_paths([str(own)])
         assert words.text() == "Reading own.txt…"
         assert not window.compare.starts.isVisible()

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tokenprism.formats.alphabet import CHARACTERS
 from tokenprism_app.window.main_window import MainWindow
 from tokenprism_app.work import engine
-from window_kit import SAMPLE, WAIT, drop
+from window_kit import SAMPLE, drop
 
 
 def gpt2(folder: Path) -> Path:
@@ -57,7 +57,7 @@ def gguf(folder: Path) -> Path:
 
 def test_all_of_them_open(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     made = [make(tmp_path) for make in (gpt2, pieces, rwkv, words, gguf)]
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         drop(window, *(QUrl.fromLocalFile(str(path)) for path in made))
     assert not window.session.corpora
     found = {one.name: one.tokenizer.family for one in window.session.tokenizers}

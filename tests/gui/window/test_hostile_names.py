@@ -115,7 +115,7 @@ def test_names_are_shown_as_they_are(
     views = ("differences", "metrics", "curves", "adviser", "merges", "lattice", "vocabulary")
     for key in views:
         window.go_to(key)
-        qtbot.waitUntil(lambda key=key: not window.cards[key].view.busy, timeout=60_000)
+        qtbot.waitUntil(lambda key=key: not window.cards[key].view.busy)
     window.opener.open_paths([str(tmp_path / f"{name} gone.txt")])
     qtbot.waitUntil(lambda: bool(window.notices.notices))
     window.training.open()

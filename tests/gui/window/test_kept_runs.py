@@ -17,7 +17,6 @@ from tokenprism_app.window.training_desk import TRAININGS
 from tokenprism_app.work import training
 from tokenprism_app.work.recipe import Recipe
 from tokenprism_app.work.runs import RunState
-from window_kit import WAIT
 from workspace_kit import SAMPLES, MakeWindow, ready
 
 THOROUGH = pytest.mark.thorough  # a window each
@@ -56,7 +55,7 @@ def test_what_is_kept_of_an_interrupted_run_is_told_and_gone_on_with(
         watched.setattr(Checkpoint, "commit", committed)
         corpora = tuple(one.corpus for one in window.session.corpora)
         window.training.start(Recipe("mine", corpora, options))
-        qtbot.waitUntil(lambda: window.training.task is None, timeout=WAIT)
+        qtbot.waitUntil(lambda: window.training.task is None)
     identity = window.session.tokenizers[-1].tokenizer.identity
     ready(qtbot, window, SAMPLES + 1)
     path = tmp_path / "run.tokenprism"
@@ -83,6 +82,6 @@ def test_what_is_kept_of_an_interrupted_run_is_told_and_gone_on_with(
     assert words in row.detail
     assert row.toolTip().startswith(row.detail)
     again.library.run_opened.emit(run)
-    qtbot.waitUntil(lambda: len(again.session.tokenizers) == SAMPLES + 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(again.session.tokenizers) == SAMPLES + 2)
     assert again.session.tokenizers[-1].tokenizer.identity == identity
     assert not list(folder.iterdir())

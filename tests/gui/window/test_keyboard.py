@@ -19,7 +19,6 @@ from tokenprism_app.views.library.row import LibraryRow
 from tokenprism_app.window.actions import COMMANDS
 from tokenprism_app.window.main_window import MainWindow
 from tokenprism_app.window.paths import ORDER
-from window_kit import WAIT
 
 __all__ = ["hands"]
 
@@ -33,7 +32,7 @@ def started(hands: Hands) -> Hands:
     """The window after its first start. Nothing was clicked."""
     window = hands.window
     window.handlers.begin([])
-    hands.qtbot.waitUntil(lambda: len(window.session.results) == 3, timeout=WAIT)
+    hands.qtbot.waitUntil(lambda: len(window.session.results) == 3)
     hands.settle()
     return hands
 
@@ -58,7 +57,7 @@ def steady(qtbot: QtBot, widget: QWidget) -> None:
         sizes.append(widget.size())
         return len(sizes) > 5 and len({str(one) for one in sizes[-5:]}) == 1
 
-    qtbot.waitUntil(is_steady, timeout=WAIT)
+    qtbot.waitUntil(is_steady)
 
 
 def press(qtbot: QtBot, key: Qt.Key, modifier: Qt.KeyboardModifier = (
@@ -181,14 +180,14 @@ def test_the_first_minute(started: Hands, qtbot: QtBot, tmp_path: Path) -> None:
     own = tmp_path / "own.txt"
     own.write_text(OWN, encoding="utf-8")
     opened = window.opener.opened
-    with started.file_dialog(own), qtbot.waitSignal(opened, timeout=WAIT):
+    with started.file_dialog(own), qtbot.waitSignal(opened):
         press(qtbot, Qt.Key.Key_O, CONTROL)
     assert session.text.source == own.read_bytes()
     press(qtbot, Qt.Key.Key_T, CONTROL)
     form = window.training.view.form
-    qtbot.waitUntil(form.isVisible, timeout=WAIT)
+    qtbot.waitUntil(form.isVisible)
     window.training.dialog.activateWindow()
-    qtbot.waitUntil(window.training.dialog.isActiveWindow, timeout=WAIT)
+    qtbot.waitUntil(window.training.dialog.isActiveWindow)
 
     def tab_to(target: QWidget) -> None:
         for _ in range(80):
@@ -201,14 +200,14 @@ def test_the_first_minute(started: Hands, qtbot: QtBot, tmp_path: Path) -> None:
     form.entries.selectAll()
     qtbot.keyClicks(form.entries, "300")
     tab_to(form.start)
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         press(qtbot, Qt.Key.Key_Space)
     made = session.tokenizers[-1]
     assert made.trained
     press(qtbot, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not window.training.dialog.isVisible(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not window.training.dialog.isVisible())
     started.activate()
-    qtbot.waitUntil(lambda: made.key in session.results, timeout=WAIT)
+    qtbot.waitUntil(lambda: made.key in session.results)
     started.settle()
     # Compare: to its panes, and to the next place where tokenizers disagree.
     for _ in ORDER:
@@ -232,14 +231,14 @@ def test_the_first_minute(started: Hands, qtbot: QtBot, tmp_path: Path) -> None:
     dialog = window.findChild(ExportDialog)
     assert dialog is not None
     dialog.activateWindow()
-    qtbot.waitUntil(dialog.isActiveWindow, timeout=WAIT)
+    qtbot.waitUntil(dialog.isActiveWindow)
     tab_to(dialog.path)
     target = tmp_path / "made.tokenprism.json"
     dialog.path.selectAll()
     qtbot.keyClicks(dialog.path, str(target))
     tab_to(dialog.write)
     press(qtbot, Qt.Key.Key_Space)
-    qtbot.waitUntil(target.is_file, timeout=WAIT)
-    qtbot.waitUntil(lambda: dialog.report is not None, timeout=WAIT)
+    qtbot.waitUntil(target.is_file)
+    qtbot.waitUntil(lambda: dialog.report is not None)
     assert len(open_tokenizer(str(target)).vocabulary) == 300
     dialog.close()

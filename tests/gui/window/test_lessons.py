@@ -9,7 +9,6 @@ from pytestqt.qtbot import QtBot
 from tokenprism_app.session import Text
 from tokenprism_app.views.examples import LESSONS, Lesson
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 
 # For each step the tokens of its panes, as the words of the step say it.
 TOKENS: dict[str, list[list[str]]] = {
@@ -48,12 +47,12 @@ def step(window: MainWindow, qtbot: QtBot) -> Callable[[str, int], None]:
     """`step(lesson, number)`: go there, and wait until it is shown."""
 
     def go(name: str, number: int) -> None:
-        with qtbot.waitSignal(window.teacher.shown, timeout=WAIT):
+        with qtbot.waitSignal(window.teacher.shown):
             window.teacher.go(name, number)
         session = window.session
         qtbot.waitUntil(
             lambda: all(one.key in session.results for one in session.visible)
-            and session.selection is not None, timeout=WAIT,
+            and session.selection is not None,
         )
 
     return go
@@ -87,7 +86,7 @@ def test_next_back_and_end_by_the_buttons(
     window.session.set_text(Text(b"before", "mine"))
     view = window.cards["examples"].view
     window.actions_book.by_id["example_merges"].trigger()
-    qtbot.waitUntil(lambda: window.session.text.source == b"low low lower new", timeout=WAIT)
+    qtbot.waitUntil(lambda: window.session.text.source == b"low low lower new")
     assert view.step == ("merges", 0)
     assert not view.back.isEnabled()
     view.next.click()
@@ -96,7 +95,7 @@ def test_next_back_and_end_by_the_buttons(
     view.back.click()
     assert len(window.session.visible) == 1
     view.choice.setCurrentIndex(1)
-    with qtbot.waitSignal(window.teacher.shown, timeout=WAIT):
+    with qtbot.waitSignal(window.teacher.shown):
         view.choice.activated.emit(1)
     assert view.step == ("fixed", 0)
     assert [one.name for one in window.session.tokenizers] == ["aaab"]

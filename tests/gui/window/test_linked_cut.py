@@ -15,7 +15,6 @@ from tokenprism.pretokenize import pattern
 from tokenprism_app.session import ByteRange, Text
 from tokenprism_app.views.cut.view import SPEEDS
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 
 SOURCE = (MIXED * 3).replace(b"\xff\xfe", b"")
 
@@ -27,7 +26,7 @@ def filled(window: MainWindow, qtbot: QtBot) -> MainWindow:
             replace(learn(MIXED * 2, merges), pattern=pattern("gpt2")), name=f"bpe-{merges}"
         ))
     window.session.set_text(Text(SOURCE))
-    qtbot.waitUntil(lambda: len(window.session.results) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.results) == 2)
     window.session.select(ByteRange(3, 4), 2)
     for name in ("merges", "tracks"):
         window._show(name)
@@ -37,7 +36,7 @@ def filled(window: MainWindow, qtbot: QtBot) -> MainWindow:
 def check(window: MainWindow, qtbot: QtBot, size: int) -> None:
     """What every view shows is what the smaller vocabulary gives."""
     session = window.session
-    qtbot.waitUntil(lambda: session.cut == size, timeout=WAIT)
+    qtbot.waitUntil(lambda: session.cut == size)
     window.compare.settle()
     for entry in session.visible:
         tokenizer = entry.tokenizer
@@ -62,7 +61,7 @@ def check(window: MainWindow, qtbot: QtBot, size: int) -> None:
     assert merges.table.table.rows._in_force == result.merges
     plot = window.cards["curves"].view.plot
     if plot is not None:
-        qtbot.waitUntil(lambda: round(2 ** plot.line.value()) == size, timeout=WAIT)
+        qtbot.waitUntil(lambda: round(2 ** plot.line.value()) == size)
     assert window.cards["cut"].view.slider.size_shown == size
 
 

@@ -15,14 +15,13 @@ from tokenprism_app.views.tracks.lanes import RowKind
 from tokenprism_app.widgets.choice import Choice
 from tokenprism_app.widgets.unbroken import as_said, unbroken
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 
 
 @pytest.fixture
 def filled(window: MainWindow, qtbot: QtBot) -> Iterator[MainWindow]:
     window.handlers.begin([])
     qtbot.waitUntil(
-        lambda: len(window.session.results) == 3 and not window.opener.busy, timeout=WAIT)
+        lambda: len(window.session.results) == 3 and not window.opener.busy)
     yield window
     style.set_zoom(1.0)
 
@@ -42,10 +41,10 @@ def test_letters_follow_the_zoom_while_the_window_is_open(
     card = filled.cards[panel]
     card.show()
     card.raise_()
-    qtbot.waitUntil(lambda: not getattr(card.view, "busy", False), timeout=WAIT)
+    qtbot.waitUntil(lambda: not getattr(card.view, "busy", False))
     before = lettering(card)
     style.set_zoom(1.5)
-    qtbot.waitUntil(lambda: not getattr(card.view, "busy", False), timeout=WAIT)
+    qtbot.waitUntil(lambda: not getattr(card.view, "busy", False))
     after = lettering(card)
     shared = before.keys() & after.keys()
     assert shared
@@ -63,7 +62,7 @@ def test_cards_keep_their_distance_where_no_panel_is(filled: MainWindow, qtbot: 
 
     for name in ("library", "inspector"):
         filled.cards[name].hide()
-    qtbot.waitUntil(lambda: left() < 30, timeout=WAIT)
+    qtbot.waitUntil(lambda: left() < 30)
     assert left() >= 8
     assert right() >= 8
     shown = [bar.isVisible() for bar in filled.findChildren(QToolBar)]
@@ -86,7 +85,7 @@ def test_a_narrow_strip_of_the_cut_says_less(filled: MainWindow, qtbot: QtBot) -
 
 def test_a_narrow_toolbar_of_compare_says_less(filled: MainWindow, qtbot: QtBot) -> None:
     toolbar = filled.compare.toolbar
-    qtbot.waitUntil(lambda: bool(toolbar.disagreements.text()), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(toolbar.disagreements.text()))
     toolbar.resize(1400, toolbar.height())
     assert toolbar.colours.text().startswith("Colour: ")
     toolbar.resize(420, toolbar.height())

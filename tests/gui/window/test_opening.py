@@ -26,7 +26,7 @@ from tokenprism_app.views.training.bpe_fields import OWN
 from tokenprism_app.window.dropping import local_path
 from tokenprism_app.window.main_window import MainWindow
 from tokenprism_app.window.opening import KINDS
-from window_kit import SAMPLE, WAIT, drop
+from window_kit import SAMPLE, drop
 
 Open = Callable[..., None]
 MODEL = Path(__file__).parents[3] / "resources" / "models" / "english-2k.tokenprism.json"
@@ -112,7 +112,7 @@ def test_a_damaged_tokenizer_file_is_no_text_until_it_is_wished(
     button = window.notices.offer
     assert button.text() == "Open as text"
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: len(window.session.corpora) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.corpora) == 1)
     assert window.session.corpora[0].corpus.read(0) == path.read_bytes()
 
 
@@ -133,12 +133,12 @@ def test_a_binary_file_asks_how_it_is_to_be_read(
     opened(path)
     assert not window.session.corpora
     dialog = window.findChild(CorpusDialog)
-    qtbot.waitUntil(lambda: "PDF" in dialog.problem.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "PDF" in dialog.problem.text())
     assert not dialog.open_button.isEnabled()
     dialog.fields.format.setCurrentIndex(dialog.fields.format.findData("text"))
-    qtbot.waitUntil(dialog.open_button.isEnabled, timeout=WAIT)
+    qtbot.waitUntil(dialog.open_button.isEnabled)
     qtbot.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: len(window.session.corpora) == 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.corpora) == 1)
 
 
 NAMES = ("Zoë", "測試", "د", "two  words", "-dash", "%41&b", b"bad\xff")
@@ -157,9 +157,7 @@ def test_files_in_folders_of_any_name(
         opened(text, model)
         known = [str(text), str(model), *known]
         window.opener.examine(window.session.corpora[-1].corpus, 0)
-        qtbot.waitUntil(
-            lambda at=text: window.session.text.source == at.read_bytes(), timeout=WAIT
-        )
+        qtbot.waitUntil(lambda at=text: window.session.text.source == at.read_bytes())
     assert not window.notices.isVisible()
     assert [one.name for one in window.session.tokenizers] == ["m"] * len(NAMES)
     window.settings.save()
@@ -176,7 +174,7 @@ def test_a_drop_keeps_names_that_are_no_utf8(window: MainWindow, tmp_path: Path,
     url = QUrl(path.as_uri())
     assert local_path(url) == str(path)
     assert local_path(QUrl.fromLocalFile("/a b/ü%20;c.txt")) == "/a b/ü%20;c.txt"
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         drop(window, url)
     assert [one.corpus.documents[0].path for one in window.session.corpora] == [str(path)]
 
@@ -195,7 +193,7 @@ def test_a_rank_file_that_does_not_say_its_pattern_asks_for_it(
     assert not dialog.open_button.isEnabled()
     dialog.pattern.setCurrentIndex(dialog.pattern.findData("gpt2"))
     assert "The" in dialog.preview.accessibleName()
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         qtbot.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
     entry = window.session.tokenizers[0]
     assert entry.name == "other"
@@ -213,7 +211,7 @@ def test_a_chosen_pattern_is_remembered_and_can_be_changed(
     expression = r" ?\p{L}+|[\s\S]"
     dialog.pattern.setCurrentIndex(dialog.pattern.findData(OWN))
     dialog.regex.setText(expression)
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         qtbot.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
     settings.save()
     assert Settings(settings.path).pattern(str(path)) == expression
@@ -229,7 +227,7 @@ def test_a_chosen_pattern_is_remembered_and_can_be_changed(
     again = next(one for one in window.findChildren(PatternDialog) if one.isVisible())
     assert again.value() == expression
     again.pattern.setCurrentIndex(again.pattern.findData("gpt2"))
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         qtbot.mouseClick(again.open_button, Qt.MouseButton.LeftButton)
     (entry,) = window.session.tokenizers
     assert entry.pattern == settings.pattern(str(path)) == "gpt2"
@@ -272,7 +270,7 @@ def test_a_gguf_of_unknown_cuts_shows_its_vocabulary_and_asks(
     dialog = window.findChild(PatternDialog)
     assert dialog is not None
     assert dialog.value() == "llama3"
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         qtbot.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
     (entry,) = window.session.tokenizers
     assert entry.tokenizer.encode("that").ids.tolist() == [256, CHARACTERS.index("a"),
@@ -318,8 +316,8 @@ def test_cancel_ends_the_wait_for_files(window: MainWindow, tmp_path: Path, qtbo
     with huge.open("wb") as file:
         file.truncate(3 << 30)  # sparse: nothing is on the disk
     window.opener.open_corpus([str(huge)], CorpusOptions(format="text"))
-    qtbot.waitUntil(window.opener.bar.isVisible, timeout=WAIT)
-    with qtbot.waitSignal(window.opener.opened, timeout=1000):
+    qtbot.waitUntil(window.opener.bar.isVisible)
+    with qtbot.waitSignal(window.opener.opened):
         qtbot.mouseClick(window.opener.bar.cancel, Qt.MouseButton.LeftButton)
     assert not window.opener.busy
     assert not window.session.corpora

@@ -20,7 +20,6 @@ from tokenprism.workspace import (
 from tokenprism_app.settings import Settings
 from tokenprism_app.window import sample
 from tokenprism_app.window.own_workspaces import LATEST, OwnWorkspaces
-from window_kit import WAIT
 from workspace_kit import MakeWindow
 
 
@@ -97,5 +96,5 @@ def test_a_start_tidies(qtbot, make_window: MakeWindow, settings: Settings) -> N
         made(folder, number, "run" if number == 112 else "nothing")
     window = make_window()
     window.handlers.begin([])
-    qtbot.waitUntil(lambda: len(left(folder)) == LATEST + 1, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(left(folder)) == LATEST + 1)
     assert {*range(100, 109), 112} <= left(folder)

@@ -14,7 +14,6 @@ from tokenprism.workspace import is_workspace
 from tokenprism_app.dialogs.export import ExportDialog
 from tokenprism_app.i18n import said
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 from workspace_kit import SAMPLES, ready
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files of POSIX systems")
@@ -56,7 +55,7 @@ def test_points_of_curves(
     monkeypatch.setattr(QMessageBox, "warning", lambda *given: told.append(given[2]))
     filled.go_to("curves")
     view = filled.cards["curves"].view
-    qtbot.waitUntil(lambda: view.plot is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: view.plot is not None)
     for place in (pipe, link):
         choose(monkeypatch, place)
         view.toolbar.exports["csv"].trigger()
@@ -81,7 +80,7 @@ def test_a_copy_of_the_workspace(
     assert filled.workspace.path == link
     assert link.is_symlink()
     assert is_workspace((tmp_path / "made").read_bytes()[:100])
-    qtbot.waitUntil(lambda: filled.workspace.saved, timeout=WAIT)
+    qtbot.waitUntil(lambda: filled.workspace.saved)
 
 
 def test_opening_a_pipe_as_a_workspace_does_not_wait(filled: MainWindow, pipe: Path) -> None:
@@ -96,16 +95,16 @@ def test_an_export(
     opened(text_file)
     form = window.training.view.form
     form.entries.setValue(300)
-    with qtbot.waitSignal(window.training.ended, timeout=WAIT):
+    with qtbot.waitSignal(window.training.ended):
         form.start.click()
     window.actions_book.by_id["export"].trigger()
     dialog = window.findChild(ExportDialog)
     assert dialog is not None
-    qtbot.waitUntil(lambda: dialog._trial is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: dialog._trial is None)
     for place in (pipe, link):
         dialog.path.setText(str(place))
         dialog.write.click()
-        qtbot.waitUntil(lambda: dialog._job is None, timeout=60_000)
+        qtbot.waitUntil(lambda: dialog._job is None)
         assert (WORDS in dialog.outcome.text()) == (place == pipe)
     assert pipe.is_fifo()
     assert link.is_symlink()

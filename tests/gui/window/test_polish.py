@@ -15,7 +15,6 @@ from tokenprism_app.session import Text
 from tokenprism_app.theme import fonts, style
 from tokenprism_app.views.compare.toolbar import Arrangement
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -86,13 +85,13 @@ def test_encoding_is_stopped_and_begun_again(window: MainWindow, qtbot: QtBot) -
     assert not line.isVisible()
     assert "stopped" in str(session.problems[entry.key])
     session.set_text(Text(b"small", "small"))
-    qtbot.waitUntil(lambda: entry.key in session.results, timeout=WAIT)
+    qtbot.waitUntil(lambda: entry.key in session.results)
     session.set_text(Text(b"other text " * 1_000_000, "large"))
     window.service.stop()
     session.set_visible(entry.key, False)
     assert entry.key not in session.problems
     session.set_visible(entry.key, True)
-    qtbot.waitUntil(lambda: entry.key in session.results, timeout=WAIT)
+    qtbot.waitUntil(lambda: entry.key in session.results)
 
 
 def test_without_a_text_compare_offers_ways_to_begin(window: MainWindow, qtbot: QtBot) -> None:

@@ -18,15 +18,13 @@ from tokenprism_app.window.actions import COMMANDS
 from tokenprism_app.window.listing import palette_entries
 from tokenprism_app.window.main_window import MainWindow
 from tokenprism_app.window.paths import ORDER
-from window_kit import WAIT
 
 
 @pytest.fixture
 def full(window: MainWindow, qtbot: QtBot) -> Iterator[MainWindow]:
     """A window with the sample workspace, all panels and dialogs open."""
     window.handlers.begin([])
-    qtbot.waitUntil(lambda: len(window.session.results) == 3 and not window.opener.busy,
-                    timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.results) == 3 and not window.opener.busy)
     for card in window.cards.values():
         card.show()
     window.training.open()
@@ -54,7 +52,7 @@ def test_every_control_has_a_name_in_chinese(full: MainWindow) -> None:
 
 def test_tab_goes_through_the_window_and_comes_back(window: MainWindow, qtbot: QtBot) -> None:
     window.handlers.begin([])
-    qtbot.waitUntil(lambda: len(window.session.results) == 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.results) == 3)
     window.handlers.next_baseline()
     window.library.setFocus()
     stops: list[object] = []
@@ -160,7 +158,7 @@ def test_undo_by_menu(full: MainWindow, qtbot: QtBot) -> None:
     full.session.remove_tokenizer(key)
     assert undo.text() == f"Undo: remove {name}"
     undo.trigger()
-    qtbot.waitUntil(lambda: key in full.session.results, timeout=WAIT)
+    qtbot.waitUntil(lambda: key in full.session.results)
     assert full.session.tokenizers[0].key == key
     assert not undo.isEnabled() or "remove" not in undo.text()
     redo.trigger()

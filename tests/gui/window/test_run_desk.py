@@ -17,7 +17,6 @@ from tokenprism_app.window.main_window import MainWindow
 from tokenprism_app.work.manifests import manifest_of_run
 from tokenprism_app.work.recipe import Recipe
 from tokenprism_app.work.runs import Run, RunState
-from window_kit import WAIT
 from workspace_kit import SAMPLES, MakeWindow, ready, train
 
 
@@ -59,13 +58,13 @@ def test_a_run_is_repeated_with_one_option_changed(
     window.session.remove_corpus(window.session.corpora[0].key)
     press(qtbot, window, Qt.Key.Key_R)
     form = window.training.view.form
-    qtbot.waitUntil(lambda: form.entries.value() == 310 and form.start.isEnabled(), timeout=WAIT)
+    qtbot.waitUntil(lambda: form.entries.value() == 310 and form.start.isEnabled())
     assert [one.corpus.name for one in form.corpora.chosen()] == ["small.txt"]
     assert form.special_tokens() == ()
     form.entries.setValue(320)
     form.start.click()
     qtbot.waitUntil(lambda: window.training.task is None and len(window.runs.all) == 2
-                    and window.runs.all[1].state is RunState.FINISHED, timeout=WAIT)
+                    and window.runs.all[1].state is RunState.FINISHED)
     assert window.session.tokenizers[-1].tokenizer.vocabulary.size == 320
     assert window.session.tokenizers[-1].tokenizer.identity != window.runs.all[0].identity
 
@@ -82,7 +81,7 @@ def test_a_run_that_went_on_from_a_model_is_repeated_from_it(
     assert form.bpe.advanced.model is start.tokenizer.model
     form.entries.setValue(328)
     trained.training.start(form.recipe())
-    qtbot.waitUntil(lambda: len(trained.session.tokenizers) == SAMPLES + 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(trained.session.tokenizers) == SAMPLES + 2)
     identity = trained.session.tokenizers[-1].tokenizer.identity
     trained.session.remove_tokenizer(start.key)
     ready(qtbot, trained, SAMPLES + 1)
@@ -92,11 +91,11 @@ def test_a_run_that_went_on_from_a_model_is_repeated_from_it(
     (_, run) = window.runs.all
     window.run_desk.repeat(run)
     form = window.training.view.form
-    qtbot.waitUntil(lambda: form.entries.value() == 328, timeout=WAIT)
-    qtbot.waitUntil(form.start.isEnabled, timeout=WAIT)
+    qtbot.waitUntil(lambda: form.entries.value() == 328)
+    qtbot.waitUntil(form.start.isEnabled)
     assert form.bpe.advanced.model is not None
     form.start.click()
-    qtbot.waitUntil(lambda: len(window.session.tokenizers) == SAMPLES + 3, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.tokenizers) == SAMPLES + 3)
     assert window.session.tokenizers[-1].tokenizer.identity == identity
     assert manifest_of_run(run, window.workspace.file, None).start == start.tokenizer.identity
 
@@ -136,7 +135,7 @@ def test_the_manifest_of_a_run_makes_its_model_again(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(asked), ""))
     press(qtbot, window, Qt.Key.Key_S)
     made = tmp_path / "mine.run.json"
-    qtbot.waitUntil(made.exists, timeout=WAIT)
+    qtbot.waitUntil(made.exists)
     manifest = read(made)
     assert (manifest.model, manifest.size, manifest.stopped) == (identity, 310, False)
     assert manifest.versions["tokenprism"]
@@ -149,11 +148,11 @@ def test_the_manifest_of_a_bytepiece_run(
 ) -> None:
     corpora = tuple(one.corpus for one in trained.session.corpora)
     trained.training.start(Recipe("pieces", corpora, BytePieceOptions(300)))
-    qtbot.waitUntil(lambda: trained.training.task is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: trained.training.task is None)
     made = tmp_path / "p.run.json"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(made), ""))
     trained.run_desk.save_manifest(trained.runs.all[-1])
-    qtbot.waitUntil(made.exists, timeout=WAIT)
+    qtbot.waitUntil(made.exists)
     assert command(["repeat", str(made), "-o", str(tmp_path / "again.json")]) == 0
 
 
@@ -172,7 +171,7 @@ def test_what_cannot_be_made_again_is_told(
         file.put(RunRecord(**{**values, "corpora": tuple(bare), "name": "bare"}))
     window = again(qtbot, make_window, path)
     press(qtbot, window, Qt.Key.Key_S)
-    qtbot.waitUntil(lambda: bool(window.notices.notices), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(window.notices.notices))
     assert "mine does not say which model it made" in window.notices.notices[-1].text
     with pytest.raises(FormatError, match="bare does not say all of what it read"):
         manifest_of_run(window.runs.all[1], window.workspace.file, None)
@@ -219,7 +218,7 @@ def test_a_run_removed_in_another_window_goes_here_too(
 ) -> None:
     window = again(qtbot, make_window, path)
     trained.run_desk.remove(trained.runs.all[0])
-    qtbot.waitUntil(lambda: not window.runs.all, timeout=WAIT)
+    qtbot.waitUntil(lambda: not window.runs.all)
     ready(qtbot, window, SAMPLES + 1)
     ready(qtbot, trained, SAMPLES + 1)
     with Workspace(path) as file:
@@ -264,7 +263,7 @@ def test_an_interrupted_run_goes_on_with_its_own_recipe(
             row = trained.library.rows["run", 0]
             qtbot.mouseDClick(row, left)
             qtbot.mouseRelease(row, left)
-    qtbot.waitUntil(lambda: len(trained.session.tokenizers) == SAMPLES + 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(trained.session.tokenizers) == SAMPLES + 2)
     assert form.entries.value() == 310
     assert [one.corpus.name for one in form.corpora.chosen()] == ["small.txt"]
     assert trained.training.dialog.isVisible()

@@ -10,7 +10,6 @@ from tokenprism_app.session import Session, Text
 from tokenprism_app.views.compare.pane import Pane
 from tokenprism_app.widgets.special_tokens import SpecialTokensDialog, fill_special_tokens
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 from workspace_kit import SAMPLES, MakeWindow, ready
 
 CHAT = b"<|im_start|>user<|endoftext|>hello<|fim_prefix|>"
@@ -25,7 +24,7 @@ def shown(qtbot: QtBot, make_window: MakeWindow) -> tuple[MainWindow, int]:
     window = make_window()
     key = window.session.add_tokenizer(cl100k()).key
     window.session.set_text(Text(CHAT, "chat"))
-    qtbot.waitUntil(lambda: bool(ids(window.session, key)), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(ids(window.session, key)))
     return window, key
 
 
@@ -36,17 +35,17 @@ def test_the_switch_is_seen_undone_and_honoured(qtbot: QtBot, make_window: MakeW
     allowed = cl100k().encode(CHAT, specials="all").ids.tolist()
     assert ids(session, key) == plain
     window.actions_book.by_id["specials_allow"].trigger()
-    qtbot.waitUntil(lambda: ids(session, key) == allowed, timeout=WAIT)
+    qtbot.waitUntil(lambda: ids(session, key) == allowed)
     header = window.compare.findChild(Pane, f"comparePane{key}").headers[key]
-    qtbot.waitUntil(lambda: "special tokens recognised" in header.accessibleName(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "special tokens recognised" in header.accessibleName())
     assert "special tokens recognised" in window.library.rows["tokenizer", key].detail
     assert "special tokens recognised" in window.cards["metrics"].view.caption
     window.actions_book.by_id["undo"].trigger()
-    qtbot.waitUntil(lambda: ids(session, key) == plain, timeout=WAIT)
+    qtbot.waitUntil(lambda: ids(session, key) == plain)
     window.actions_book.by_id["redo"].trigger()
-    qtbot.waitUntil(lambda: ids(session, key) == allowed, timeout=WAIT)
+    qtbot.waitUntil(lambda: ids(session, key) == allowed)
     window.actions_book.by_id["specials_text"].trigger()
-    qtbot.waitUntil(lambda: ids(session, key) == plain, timeout=WAIT)
+    qtbot.waitUntil(lambda: ids(session, key) == plain)
     assert "special" not in header.accessibleName()
 
 
@@ -72,7 +71,7 @@ def test_only_some_are_chosen_in_the_list(qtbot: QtBot, make_window: MakeWindow)
     assert buttons is not None
     qtbot.mouseClick(buttons.button(QDialogButtonBox.StandardButton.Ok), Qt.MouseButton.LeftButton)
     wanted = cl100k().encode(CHAT, specials={"<|endoftext|>"}).ids.tolist()
-    qtbot.waitUntil(lambda: ids(session, key) == wanted, timeout=WAIT)
+    qtbot.waitUntil(lambda: ids(session, key) == wanted)
     fill_special_tokens(menu, session, [entry])
     assert [action.isChecked() for action in menu.actions()] == [False, False, True]
     assert "1 of 5 special tokens recognised" in window.library.rows["tokenizer", key].detail
@@ -96,4 +95,4 @@ def test_the_choice_comes_back_with_the_workspace(
     ready(qtbot, second, SAMPLES + 1)
     entry = second.session.tokenizers[-1]
     assert entry.tokenizer.default_specials == chosen
-    qtbot.waitUntil(lambda: ids(second.session, entry.key) == wanted, timeout=WAIT)
+    qtbot.waitUntil(lambda: ids(second.session, entry.key) == wanted)

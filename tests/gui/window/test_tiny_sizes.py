@@ -39,7 +39,7 @@ def test_a_floating_view_paints_at_any_size(
     filled._show(name)
     for selection in (ByteRange(0, 28), ByteRange(0, len(filled.session.text.source))):
         filled.session.select(selection, filled.session.visible[0].key)
-        qtbot.waitUntil(lambda: not getattr(card.view, "busy", False), timeout=60_000)
+        qtbot.waitUntil(lambda: not getattr(card.view, "busy", False))
         card.setFloating(True)
         card.setMinimumSize(0, 0)
         for size in SIZES:
@@ -71,7 +71,7 @@ def test_replay_rows_paint_where_symbols_have_no_room(
     filled._show("merges")
     filled.session.select(ByteRange(0, 28), filled.session.visible[0].key)
     rows = filled.cards["merges"].view.findChild(ReplayRows)
-    qtbot.waitUntil(lambda: rows.replay is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: rows.replay is not None)
     for width in range(1, 420, 13):
         rows.resize(width, 200)
         rows.grab()

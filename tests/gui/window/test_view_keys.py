@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 from tokenprism_app.session import ByteRange
 from tokenprism_app.window.listing import VIEW_KEYS
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 
 KEYS = {
     "←": Qt.Key.Key_Left, "→": Qt.Key.Key_Right, "↑": Qt.Key.Key_Up, "↓": Qt.Key.Key_Down,
@@ -46,8 +45,7 @@ AFTER = {
 def full(window: MainWindow, qtbot: QtBot) -> MainWindow:
     """A window with the sample workspace, a token selected."""
     window.handlers.begin([])
-    qtbot.waitUntil(lambda: len(window.session.results) == 3 and not window.opener.busy,
-                    timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.results) == 3 and not window.opener.busy)
     return window
 
 
@@ -86,10 +84,10 @@ def place_of(full: MainWindow, view: str, qtbot: QtBot) -> tuple[QWidget, Callab
         )
     if view == "Lattice":
         full.teacher.go("bridge")
-        qtbot.waitUntil(lambda: len(session.visible) == 1 and bool(session.results), timeout=WAIT)
+        qtbot.waitUntil(lambda: len(session.visible) == 1 and bool(session.results))
         full.go_to("lattice")
         lattice = cards["lattice"].view
-        qtbot.waitUntil(lambda: bool(lattice.canvas.arcs) and not lattice.busy, timeout=WAIT)
+        qtbot.waitUntil(lambda: bool(lattice.canvas.arcs) and not lattice.busy)
         return lattice.canvas, lambda: (
             session.selection, lattice.canvas.scale, id(lattice.canvas.shown)
         )
@@ -103,10 +101,10 @@ def place_of(full: MainWindow, view: str, qtbot: QtBot) -> tuple[QWidget, Callab
         at = source.find(b" language")
         session.select(ByteRange(at, at + 9), session.tokenizers[0].key)
         rows = shown.replay.rows
-        qtbot.waitUntil(lambda: rows.replay is not None and not shown.busy, timeout=WAIT)
+        qtbot.waitUntil(lambda: rows.replay is not None and not shown.busy)
         return rows, lambda: (rows.step, shown.replay.playing)
     assert view == "Vocabulary"
-    qtbot.waitUntil(lambda: not shown.busy and shown.grid.model().rowCount() > 0, timeout=WAIT)
+    qtbot.waitUntil(lambda: not shown.busy and shown.grid.model().rowCount() > 0)
     shown.grid.setCurrentIndex(shown.grid.model().index(101, 0))  # the letter e
     return shown.grid, lambda: (session.selection, QApplication.clipboard().text())
 
@@ -122,9 +120,9 @@ def test_each_key_of_the_sheet_does_something(
     if (view, keys) in AFTER:
         before = state()
         press(target, AFTER[view, keys], qtbot)
-        qtbot.waitUntil(lambda: state() != before, timeout=WAIT)
+        qtbot.waitUntil(lambda: state() != before)
         if view == "Library":
             target = full.library.rows["tokenizer", full.session.tokenizers[2].key]
     before = state()
     press(target, keys, qtbot)
-    qtbot.waitUntil(lambda: state() != before, timeout=WAIT)
+    qtbot.waitUntil(lambda: state() != before)

@@ -20,7 +20,6 @@ from tokenprism_app.views.tracks.lanes import label_room
 from tokenprism_app.views.why.card import WhyCard
 from tokenprism_app.views.why.places import character_step, is_boundary, token_step
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT
 
 SOURCE = MIXED.replace(b"\xff\xfe", b"")
 
@@ -34,16 +33,16 @@ def filled(window: MainWindow, qtbot: QtBot) -> MainWindow:
     window.session.add_tokenizer(bpe())
     window.session.add_tokenizer(pieces())
     window.session.set_text(Text(SOURCE))
-    qtbot.waitUntil(lambda: len(window.session.results) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(window.session.results) == 2)
     window.compare.settle()
     return window
 
 
 def card_of(window: MainWindow, qtbot: QtBot) -> WhyCard:
-    qtbot.waitUntil(lambda: window.findChild(WhyCard) is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.findChild(WhyCard) is not None)
     card = window.findChild(WhyCard)
     assert card is not None
-    qtbot.waitUntil(lambda: not card.busy and bool(card.answers), timeout=WAIT)
+    qtbot.waitUntil(lambda: not card.busy and bool(card.answers))
     return card
 
 
@@ -53,7 +52,7 @@ def right_click(widget: QWidget, at: QPoint) -> None:
 
 
 def menu_of(window: MainWindow, qtbot: QtBot) -> QMenu:
-    qtbot.waitUntil(lambda: window.findChild(QMenu, "token-menu") is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.findChild(QMenu, "token-menu") is not None)
     menu = window.findChild(QMenu, "token-menu")
     assert menu is not None
     return menu
@@ -85,10 +84,10 @@ def test_the_key_tells_of_the_selection(filled: MainWindow, qtbot: QtBot) -> Non
     assert session.selection == ByteRange(after, after)
     qtbot.keyClick(card, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
     assert card.byte == character_step(SOURCE, after, -1)
-    qtbot.waitUntil(lambda: not card.busy, timeout=WAIT)
+    qtbot.waitUntil(lambda: not card.busy)
     assert card.answers[0].is_boundary == is_boundary(result, card.byte)
     qtbot.keyClick(card, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not card.isVisible(), timeout=WAIT)
+    qtbot.waitUntil(lambda: not card.isVisible())
 
 
 def test_the_menu_in_compare(filled: MainWindow, qtbot: QtBot) -> None:
@@ -133,7 +132,7 @@ def test_the_menu_in_tracks(filled: MainWindow, qtbot: QtBot) -> None:
     assert card.key == 2
     assert card.lattice.isVisible()
     qtbot.mouseClick(card.lattice, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: filled.cards["lattice"].isVisible(), timeout=WAIT)
+    qtbot.waitUntil(lambda: filled.cards["lattice"].isVisible())
 
 
 def test_the_menu_in_the_inspector(filled: MainWindow, qtbot: QtBot) -> None:
@@ -150,7 +149,7 @@ def test_every_place_is_told(filled: MainWindow, qtbot: QtBot) -> None:
     for byte in range(0, len(SOURCE), 7):
         card.byte = byte
         card.ask()
-        qtbot.waitUntil(lambda: not card.busy, timeout=WAIT)
+        qtbot.waitUntil(lambda: not card.busy)
         assert len(card.answers) == 2
         for answer in card.answers:
             assert answer.reason is not None, byte

@@ -17,7 +17,7 @@ from tokenprism_app.settings import Settings
 from tokenprism_app.start import crash
 from tokenprism_app.widgets.notice import Notice
 from tokenprism_app.window.main_window import MainWindow
-from window_kit import WAIT, drop
+from window_kit import drop
 
 
 def test_painting_keeps_the_references_to_none() -> None:
@@ -44,7 +44,6 @@ def test_sample_workspace_is_compared(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(
         lambda: len(window.session.tokenizers) > 1
         and len(window.session.results) == len(window.session.visible),
-        timeout=WAIT,
     )
     assert window.session.corpora
     assert not window.notices.isVisible()
@@ -75,7 +74,7 @@ def test_open_by_the_action(
     monkeypatch.setattr(
         QFileDialog, "getOpenFileNames", lambda *_args, **_more: ([str(text_file)], "")
     )
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         window.actions_book.by_id["open"].trigger()
     assert [entry.corpus.name for entry in window.session.corpora] == ["small.txt"]
     assert window.settings.recent == [str(text_file)]
@@ -84,7 +83,7 @@ def test_open_by_the_action(
 
 
 def test_drop_of_a_file(window: MainWindow, text_file: Path, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(window.opener.opened, timeout=WAIT):
+    with qtbot.waitSignal(window.opener.opened):
         drop(window, QUrl.fromLocalFile(str(text_file)))
     assert len(window.session.corpora) == 1
 

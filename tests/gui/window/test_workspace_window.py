@@ -23,7 +23,7 @@ from tokenprism_app.window.main_window import MainWindow
 from tokenprism_app.window.sample import models
 from tokenprism_app.work.recipe import Recipe
 from tokenprism_app.work.runs import RunState
-from window_kit import SAMPLE, WAIT, words_that_never_repeat
+from window_kit import SAMPLE, words_that_never_repeat
 from workspace_kit import SAMPLES, MakeWindow, ready, train
 
 
@@ -44,7 +44,7 @@ def test_a_closed_window_comes_back_as_it_was(qtbot, make_window: MakeWindow, te
     first.handlers.begin([])
     ready(qtbot, first, SAMPLES)
     first.opener.open_paths([str(text_file)])
-    qtbot.waitUntil(lambda: len(first.session.corpora) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(first.session.corpora) == 2)
     train(qtbot, first)
     session = first.session
     session.set_text(Text("a pasted\u00a0text 南京".encode(), "Pasted text"))
@@ -105,9 +105,7 @@ def test_a_named_workspace_is_copied_opened_and_told(
     assert first.windowTitle() == "[*]Sample text — project — Tokenprism"
     first.session.set_text(Text(b"changed after saving", "Pasted text"))
     ready(qtbot, first, SAMPLES)
-    qtbot.waitUntil(
-        lambda: "project.tokenprism · saved" in first.status.workspace.text(), timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: "project.tokenprism · saved" in first.status.workspace.text())
     first.workspace.new()
     assert first.windowTitle() == "[*]Tokenprism"
     assert not first.session.tokenizers
@@ -132,7 +130,6 @@ def test_two_windows_on_one_workspace_take_in_each_others_work(
     other.session.remove_tokenizer(other.session.tokenizers[0].key)
     qtbot.waitUntil(
         lambda: len(one.session.corpora) == 2 and len(one.session.tokenizers) == SAMPLES - 1,
-        timeout=WAIT,
     )
     ready(qtbot, one, SAMPLES - 1)
     ready(qtbot, other, SAMPLES - 1)
@@ -186,7 +183,7 @@ def test_missing_files_are_found_in_a_folder_and_remembered_there(
     first = make_window()
     first.handlers.begin([str(gone), str(tokenizer)])
     ready(qtbot, first, 1)
-    qtbot.waitUntil(lambda: bool(first.session.text.document), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(first.session.text.document))
     ready(qtbot, first, 1)
     first.workspace.save_to(str(path))
     identity = first.session.tokenizers[0].tokenizer.identity
@@ -196,7 +193,7 @@ def test_missing_files_are_found_in_a_folder_and_remembered_there(
     shutil.move(tokenizer, far)
     second = make_window()
     second.handlers.begin([str(path)])
-    qtbot.waitUntil(lambda: bool(second.notices.notices), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(second.notices.notices))
     assert not second.session.tokenizers
     assert not second.session.text.source
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "far"))
@@ -209,7 +206,7 @@ def test_missing_files_are_found_in_a_folder_and_remembered_there(
     assert second.session.text.source == SAMPLE.encode()
     assert "2 found and opened" in second.notices.notices[-1].text
     second.actions_book.by_id["workspace_find"].trigger()
-    qtbot.waitUntil(lambda: "Nothing" in second.notices.notices[-1].text, timeout=WAIT)
+    qtbot.waitUntil(lambda: "Nothing" in second.notices.notices[-1].text)
     ready(qtbot, second, 1)
     second.close()
     third = make_window()
@@ -237,19 +234,19 @@ def test_an_example_is_not_kept_but_a_training_during_it_is(
             assert file.setting("cut") == 500
             return [one.record.name for one in file.items(Kind.TOKENIZER)]
 
-    with qtbot.waitSignal(window.teacher.shown, timeout=WAIT):
+    with qtbot.waitSignal(window.teacher.shown):
         window.teacher.go("merges")
     assert len(window.session.tokenizers) > SAMPLES
-    qtbot.waitUntil(lambda: window.workspace.saved, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.workspace.saved)
     assert len(names()) == SAMPLES
     train(qtbot, window)
-    qtbot.waitUntil(lambda: window.workspace.saved, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.workspace.saved)
     assert len(names()) == SAMPLES + 1
     window.teacher.end()
     ready(qtbot, window, SAMPLES + 1)
     assert len(names()) == SAMPLES + 1
     # Closed in the middle of one: it ends first.
-    with qtbot.waitSignal(window.teacher.shown, timeout=WAIT):
+    with qtbot.waitSignal(window.teacher.shown):
         window.teacher.go("fixed")
     window.close()
     assert len(names()) == SAMPLES + 1
@@ -278,7 +275,7 @@ def test_corpora_of_every_kind_come_back_as_they_were_read(
     for corpus in read:
         first.session.add_corpus(corpus)
     first.training.start(Recipe("mine", tuple(read), TrainOptions(300)))
-    qtbot.waitUntil(lambda: first.training.task is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: first.training.task is None)
     ready(qtbot, first, SAMPLES + 1)
     first.close()
     second = make_window()
@@ -299,7 +296,7 @@ def test_corpora_of_every_kind_come_back_as_they_were_read(
     second.workspace.resume_ready.connect(lambda _run, found: recipe.append(found))
     second.workspace.resume_ready.disconnect(second.training.resume)
     second.workspace.resume(second.runs.all[0])
-    qtbot.waitUntil(lambda: bool(recipe), timeout=WAIT)
+    qtbot.waitUntil(lambda: bool(recipe))
     assert [one.fingerprint for one in recipe[0].corpora] == [one.fingerprint for one in read]
 
 
@@ -345,7 +342,7 @@ def test_an_interrupted_training_is_offered_and_gives_the_same_model(
     (run,) = again.runs.all
     assert run.state is RunState.INTERRUPTED
     again.library.run_opened.emit(run)
-    qtbot.waitUntil(lambda: len(again.session.tokenizers) == SAMPLES + 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(again.session.tokenizers) == SAMPLES + 2)
     assert again.session.tokenizers[-1].tokenizer.identity == identity
     assert [one.state for one in again.runs.all] == [RunState.FINISHED]
 

@@ -8,7 +8,6 @@ from tokenprism.bpe.options import TrainOptions
 from tokenprism_app.window.main_window import MainWindow
 from tokenprism_app.window.sample import models
 from tokenprism_app.work.recipe import Recipe
-from window_kit import WAIT
 
 SAMPLES = len(models())
 MakeWindow = Callable[[], MainWindow]
@@ -18,7 +17,7 @@ def ready(qtbot, window: MainWindow, count: int) -> None:
     """Wait until the window has so many tokenizers, and all of it is saved."""
     qtbot.waitUntil(
         lambda: len(window.session.tokenizers) == count
-        and not window.tasks.jobs and window.workspace.saved, timeout=WAIT,
+        and not window.tasks.jobs and window.workspace.saved,
     )
 
 
@@ -26,4 +25,4 @@ def train(qtbot, window: MainWindow, size: int = 320) -> None:
     """Train on all corpora, and wait for the end."""
     corpora = tuple(one.corpus for one in window.session.corpora)
     window.training.start(Recipe("mine", corpora, TrainOptions(size)))
-    qtbot.waitUntil(lambda: window.training.task is None, timeout=WAIT)
+    qtbot.waitUntil(lambda: window.training.task is None)

@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 from tokenprism.errors import TokenprismError
 from tokenprism_app.session import Session, Text
 from tokenprism_app.work.service import EncodingService
-from window_kit import WAIT
 
 
 class Broken:
@@ -42,19 +41,19 @@ def test_results_of_visible_tokenizers_arrive(session: Session, qtbot: QtBot) ->
     shown, hidden = session.add_tokenizer(naive()), session.add_tokenizer(naive())
     session.set_visible(hidden.key, False)
     session.set_text(Text("see 分词 see".encode(), "one"))
-    qtbot.waitUntil(lambda: shown.key in session.results, timeout=WAIT)
+    qtbot.waitUntil(lambda: shown.key in session.results)
     assert session.results[shown.key].full.source is session.text.source
     assert session.results[shown.key].history is not None
     assert hidden.key not in session.results
     session.set_visible(hidden.key, True)
-    qtbot.waitUntil(lambda: hidden.key in session.results, timeout=WAIT)
+    qtbot.waitUntil(lambda: hidden.key in session.results)
 
 
 def test_problems_are_words(session: Session, qtbot: QtBot) -> None:
     known = session.add_tokenizer(Broken(TokenprismError("it cannot be", byte=3)))
     unknown = session.add_tokenizer(Broken(ValueError("inner")))
     session.set_text(Text(b"text", "one"))
-    qtbot.waitUntil(lambda: len(session.problems) == 2, timeout=WAIT)
+    qtbot.waitUntil(lambda: len(session.problems) == 2)
     assert session.problems[known.key] == "byte 3: it cannot be"
     assert session.problems[unknown.key] == (
             "error inside the program: ValueError: inner"
@@ -69,7 +68,7 @@ def test_work_on_an_old_text_is_dropped(session: Session, qtbot: QtBot) -> None:
     session.remove_tokenizer(entry.key)
     session.set_text(Text(b"second text", "two"))
     gate.set()
-    qtbot.waitUntil(lambda: other.key in session.results, timeout=WAIT)
+    qtbot.waitUntil(lambda: other.key in session.results)
     qtbot.wait(50)
     assert session.results[other.key].full.source == b"second text"
     assert not session.problems
