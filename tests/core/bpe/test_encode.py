@@ -330,6 +330,7 @@ def test_progress_and_cancel() -> None:
     assert len(cl100k().encode(text)) == 4000
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize("delay", [0.01, 0.1])
 def test_cancel_inside_one_long_pre_token(delay: float) -> None:
     progress = Progress()

@@ -46,6 +46,7 @@ def test_queue_finds_the_parents_that_looking_at_every_pair_finds(seed: int) -> 
         assert (left[k], right[k]) == expected
 
 
+@pytest.mark.timed
 def test_tokens_that_double_take_no_longer_than_their_bytes() -> None:
     entries = [b"a" * (1 << k) for k in range(18)]
     with spent() as used:
