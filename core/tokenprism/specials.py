@@ -72,11 +72,10 @@ class HasSpecials(ABC):
 
 
 def chosen(specials: SpecialsChoice, known: Collection[str], name: str = "") -> Chosen:
-    """What `encode` was asked to do with special tokens: see `SpecialsChoice`.
+    """Check the argument `specials` of `encode`; `SpecialsChoice` lists what it can be.
 
-    `known`: the texts of the special tokens of the tokenizer called `name`. OptionError for a name
-    that is no choice and a special token that is not known, OptionTypeError, which is a TypeError
-    too, for None, a truth value and anything else.
+    `known`: the texts of the special tokens of the tokenizer called `name`. Raises OptionError for
+    an unknown name or special token, and OptionTypeError, a TypeError too, for any other type.
     """
     if isinstance(specials, Specials | Only):
         return specials

@@ -26,6 +26,7 @@ from tokenprism.formats import HuggingFaceTokenizer, export, open_tokenizer
 from tokenprism.formats.apart.process import ChildEndedError
 from tokenprism.formats.apart.remote import RemoteTokenizer, open_apart
 from tokenprism.formats.hard_text import DOCUMENTS
+from tokenprism.rules.words import words_near
 
 Trained = Callable[..., BpeModel]
 # The library needs seconds for it, so that it can be met at work.
@@ -107,6 +108,22 @@ def test_it_encodes_and_decodes_equally(
             theirs = here.encode(text, specials=way)
             assert same(mine, theirs), text
             assert remote.decode(mine.ids) == here.decode(theirs.ids)
+
+
+def test_words_are_those_of_the_tokens_that_are_shown(
+    remote: RemoteTokenizer, here: HuggingFaceTokenizer
+) -> None:
+    text = "Ab<|endoftext|>cd"
+    for way in (Specials.ALLOW, Specials.TEXT):
+        for tokenizer in (remote.recognising(way), here.recognising(way)):
+            words = words_near(tokenizer, tokenizer.encode(text), 4)
+            expected = here.worded(text, way)
+            assert words is not None
+            assert expected is not None
+            assert words.numbers.tolist() == expected[1].tolist()
+    allowed, plain = (here.worded(text, way)[0] for way in (Specials.ALLOW, Specials.TEXT))
+    assert len(allowed) < len(plain)
+    assert here.recognising("all").pretokens(text).tolist() == here.pretokens(text).tolist()
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -198,7 +198,7 @@ class RemoteTokenizer(HasSpecials):
         """
         source = as_bytes(text)
         progress = Progress() if progress is None else progress
-        found = self._ask(("worded", source), progress, len(source))
+        found = self._ask(("worded", source, self.default_specials), progress, len(source))
         return None if found is None else (Encoding(source, *found[0]), found[1])
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
@@ -285,10 +285,12 @@ class Served:
 
         return rules_of_adapter(self._tokenizer)
 
-    def worded(self, source: bytes) -> tuple[tuple[object, ...], NDArray[np.int64]] | None:
+    def worded(
+        self, source: bytes, specials: Chosen
+    ) -> tuple[tuple[object, ...], NDArray[np.int64]] | None:
         """The columns of an encoding and its words."""
         asked = getattr(self._tokenizer, "worded", None)
-        found = None if asked is None else asked(source)
+        found = None if asked is None else asked(source, specials)
         if found is None:
             return None
         one, numbers = found

@@ -121,13 +121,15 @@ class HuggingFaceTokenizer(HasSpecials):
         text: str = self._made_by.first.to_str()
         return text
 
-    def worded(self, text: str | bytes) -> tuple[Encoding, NDArray[np.int64]] | None:
+    def worded(
+        self, text: str | bytes, specials: SpecialsChoice = Specials.DEFAULT
+    ) -> tuple[Encoding, NDArray[np.int64]] | None:
         """A text's encoding and the number of the word that each token is in, int64[n], as the
         library cut it before its model; None where tokens cannot be told apart so.
         """
         source = as_bytes(text)
         decoded = _decoded(source)
-        library, sought = self._prepared(Specials.TEXT)
+        library, sought = self._prepared(self.chosen_specials(specials))
         encoded = self._run(library, decoded)
         made = encoding_of(decoded, source, encoded, self._columns, library, sought)
         numbers = encoded.word_ids
@@ -236,7 +238,7 @@ class HuggingFaceTokenizer(HasSpecials):
         """
         source = as_bytes(text)
         self._refuse_growth(len(source), self._columns.growth)
-        told_of = self.worded(source)
+        told_of = self.worded(source, Specials.TEXT)
         if told_of is None:
             raise TokenprismError(Message("{name} does not tell its pre-tokens", name=self._name))
         made, numbers = told_of
