@@ -87,11 +87,13 @@ MADE = {
     "plot": 'return type("Made", (Plot,), {"paintEvent": paintEvent})()',
     "axis": (
         'axis = type("Made", (Axis,), {"tickValues": fail})("left")\n'
-        'return Plot(axisItems={"left": axis})'
+        'import pyqtgraph as pg\n'
+        'return Plot(pg.PlotItem(axisItems={"left": axis}))'
     ),
     "words of an axis": (
         'axis = type("Made", (Axis,), {"tickStrings": fail})("left")\n'
-        'return Plot(axisItems={"left": axis})'
+        'import pyqtgraph as pg\n'
+        'return Plot(pg.PlotItem(axisItems={"left": axis}))'
     ),
     "delegate": (
         'made = QTableView()\n'

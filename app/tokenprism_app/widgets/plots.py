@@ -21,7 +21,9 @@ class Plot(Guarded, pg.PlotWidget):  # type: ignore[misc]
 
     room = (34, 22)
 
-    def __init__(self, item: pg.PlotItem, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, item: pg.PlotItem | None = None, parent: QWidget | None = None
+    ) -> None:
         self._titles = {"left": "", "bottom": ""}
         super().__init__(parent, plotItem=item)
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
-from tokenprism import Progress
 from tokenprism.errors import TokenprismError
 from tokenprism.files import write_file
 from tokenprism.messages import Message
@@ -21,7 +19,7 @@ from ...widgets.empty import empty_label
 from ...widgets.guarded import Guarded
 from ...widgets.listening import until_destroyed
 from ...widgets.turns import Waiting
-from ...work.background import Latest
+from ..plotting import PlotLibrary
 from . import charts, words
 from .charting import Charting
 from .charts import Chart, Kind
@@ -52,7 +50,6 @@ class CurvesView(Guarded, QWidget):
         self.setMinimumSize(220, 120)
         self._session = session
         self.plot: CurvePlot | None = None
-        self._building = False
         self._stale = True
         self._wanted: int | None = None
         self._axes = {  # whether the axes of each kind are logarithmic
@@ -70,8 +67,8 @@ class CurvesView(Guarded, QWidget):
         self._soon.setInterval(REST)
         self._typed = QTimer(self, singleShot=True, interval=TYPING)
         self._soon.timeout.connect(self._refresh)
-        self._importing = Latest(self)
-        self._importing.done.connect(self._prepare)
+        self._library = PlotLibrary(self)
+        self._library.ready.connect(self._prepare)
         self._sampling = Sampling(session, self)
         self._sampling.changed.connect(self._refresh)
         self._item: object = None
@@ -266,21 +263,20 @@ class CurvesView(Guarded, QWidget):
         if self.chart_plot is not None:
             self.chart_plot.dress(colours)
 
-    # the plot comes after the first paint: importing its library takes half a second, elsewhere
+    # the plot comes after the first paint: importing its library takes a while
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         ready = bool(self._session.results and self._session.text.source) or bool(
             self._session.runs or (self.charting.place is not None and self._session.visible)
         )
-        if ready and self.plot is None and not self._building:
-            self._building = True
-            self._importing.start(_import_plot)
+        if ready and self.plot is None:
+            self._library.load()
         elif self.plot is not None and self._stale and not self._soon.isActive():
             self._soon.start(0)
             self._soon.setInterval(REST)
 
-    def _prepare(self, _imported: object) -> None:
+    def _prepare(self) -> None:
         from .axes import plot_item
 
         self._item = plot_item()
@@ -386,8 +382,3 @@ class CurvesView(Guarded, QWidget):
             write_file(path, self.exported(kind))
         except TokenprismError as fault:
             QMessageBox.warning(self, translate("CurvesView", "Not saved"), said(fault.message))
-
-
-def _import_plot(_progress: Progress) -> object:
-    # On a worker thread.
-    return importlib.import_module(".plot", __package__)

@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ...i18n import Retranslator
 from ...theme import style
 from ...widgets.empty import empty_label
 from ...widgets.pens import plot_pen
+from ..plotting import PlotLibrary
 
 POINTS = 600  # of a drawn curve; more cannot be told apart
 
@@ -31,6 +32,10 @@ class TrainingCurve(QWidget):
         self._tip: Any = None
         self._others: list[Any] = []
         self._target = 32_000
+        self._earlier: list[tuple[Any, Any]] = []
+        self._latest: tuple[NDArray[np.int64], NDArray[np.float64]] | None = None
+        self._library = PlotLibrary(self)
+        self._library.ready.connect(self._build)
         self._layout = layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 12, 4)
         self.empty = empty_label("training-curve-empty", self)
@@ -42,9 +47,7 @@ class TrainingCurve(QWidget):
 
     def showEvent(self, event: object) -> None:
         super().showEvent(event)  # type: ignore[arg-type]
-        if self._plot is None:
-            # After the first paint: importing the plotting library takes half a second.
-            QTimer.singleShot(0, self, self._build)
+        self._library.load()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # Its own events: no widget overrides `event`.
@@ -71,13 +74,15 @@ class TrainingCurve(QWidget):
         self._tip = item.plot([], [], symbol="o", symbolSize=9, pen=None)
         self._plot.hide()
         self._layout.addWidget(self._plot, 1)
-        self.begin(self._target)
-        self._dress()
+        latest = self._latest
+        self.begin(self._target, self._earlier)
+        if latest is not None:
+            self.show_curve(*latest)
         self._translate()
 
     def begin(self, target: int, others: list[tuple[Any, Any]] | None = None) -> None:
         """Clear, for a vocabulary of `target` entries; `others` are earlier curves (x, y)."""
-        self._target = target
+        self._target, self._earlier, self._latest = target, others or [], None
         if self._plot is None:
             return
         item = self._plot.getPlotItem()
@@ -96,7 +101,10 @@ class TrainingCurve(QWidget):
 
     def show_curve(self, sizes: NDArray[np.int64], ratios: NDArray[np.float64]) -> None:
         """Draw `ratios` float64[n], bytes per token, at vocabulary `sizes` int64[n]."""
-        if self._plot is None or not len(sizes):
+        if not len(sizes):
+            return
+        self._latest = sizes, ratios
+        if self._plot is None:
             return
         keep = thinned(sizes)
         self._curve.setData(sizes[keep], ratios[keep])
