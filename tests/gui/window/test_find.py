@@ -321,7 +321,7 @@ def test_what_was_found_is_legible_in_every_theme() -> None:
                 tint for hue in colours.hues for tint in (hue.strong, hue.soft)
             )):
                 under = laid_over(ground, colours.match, dark)
-                letters = laid_over(colours.text, colours.match, dark)
+                letters = laid_over(colours.on_tokens, colours.match, dark)
                 assert contrast(letters, under) >= 4.5, (dark, high, ground)
 
 
