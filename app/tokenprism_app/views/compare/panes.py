@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QBoxLayout, QMenu, QWidget
 
@@ -55,6 +55,27 @@ class Panes(PaneScroll):
         self.panes: dict[int, Pane] = {}
         self._hovered: ByteRange | None = None
         self._tints: dict[int, Tints] = {}
+        self._brought: int | None = None  # the key of the pane that is to be in sight
+        bar = self.horizontalScrollBar()
+        bar.rangeChanged.connect(self._bring)
+        bar.actionTriggered.connect(self._let_go)
+
+    def bring(self, key: int) -> None:
+        """Scroll to the pane of this key, and again when the layout changes, until the user scrolls.
+
+        A new pane has its place only when its layout has run, at once or some turns later.
+        """
+        self._brought = key
+        self._bring()
+        QTimer.singleShot(0, self, self._bring)
+
+    def _bring(self) -> None:
+        pane = self.panes.get(self._brought) if self._brought is not None else None
+        if pane is not None:
+            self.ensureWidgetVisible(pane, 0, 0)
+
+    def _let_go(self) -> None:
+        self._brought = None
 
     @property
     def canvases(self) -> list[Canvas]:

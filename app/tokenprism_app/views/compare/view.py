@@ -361,18 +361,18 @@ class CompareView(QWidget):
 
     def _focused(self, canvas: Canvas) -> None:
         self._active = canvas
-        for pane in self._panes.panes.values():
+        for key, pane in self._panes.panes.items():
             if pane.canvas is canvas:
-                self._panes.ensureWidgetVisible(pane, 0, 0)
+                self._panes.bring(key)
             pane.update()
 
     def _row_changed(self) -> None:
         """Keys speak to the pane of the tokenizer that was selected; it comes into view."""
-        pane = self._panes.panes.get(self.session.current.row or 0)
+        key = self.session.current.row or 0
+        pane = self._panes.panes.get(key)
         if pane is not None:
             self._active = pane.canvas
-            # A new pane has its place only when its layout has run.
-            QTimer.singleShot(0, pane, lambda: self._panes.ensureWidgetVisible(pane, 0, 0))
+            self._panes.bring(key)
 
     def _scrolled(self, rows: int) -> None:
         canvas = self.active()
