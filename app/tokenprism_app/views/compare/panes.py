@@ -61,7 +61,7 @@ class Panes(PaneScroll):
         bar.actionTriggered.connect(self._let_go)
 
     def bring(self, key: int) -> None:
-        """Scroll to the pane of this key, and again when the layout changes, until the user scrolls.
+        """Scroll to the pane of this key, again when the layout changes, until the user scrolls.
 
         A new pane has its place only when its layout has run, at once or some turns later.
         """
