@@ -74,6 +74,9 @@ class LibraryView(QScrollArea):
         session.current.row_changed.connect(self._show_current)
         self._scrolling = QTimer(self, singleShot=True, interval=0)
         self._scrolling.timeout.connect(self._show_row)
+        self._following = False  # the selected row stays in sight until the user scrolls
+        self.verticalScrollBar().rangeChanged.connect(self._range_changed)
+        self.verticalScrollBar().actionTriggered.connect(self._let_go)
         runs.changed.connect(self._refresh_runs)
         style.notifier().changed.connect(self.rebuild)
         Retranslator(self, self.rebuild)
@@ -133,7 +136,15 @@ class LibraryView(QScrollArea):
 
     def _show_current(self) -> None:
         self._mark_current()
+        self._following = True
         self._scrolling.start()  # once new rows have their places
+
+    def _range_changed(self) -> None:
+        if self._following:
+            self._scrolling.start()
+
+    def _let_go(self) -> None:
+        self._following = False
 
     def _show_row(self) -> None:
         row = self._current_row()
