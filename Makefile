@@ -18,9 +18,10 @@ test: ## all tests offscreen, then those of the window under Xvfb
 	@scripts/setup test
 	@scripts/test $(ARGS)
 
-test-slow: ## the tests that take minutes: whole corpora against the trainers of other libraries
+test-slow: ## the tests that take minutes: whole corpora against other libraries, every window test under Xvfb
 	@scripts/setup test
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -m thorough tests $(ARGS)
+	@[ -n "$(ARGS)" ] || scripts/test tests/gui
 
 fuzz: ## random texts against the engines of the patterns (ARGS="--seconds 600 --seed 1")
 	@scripts/setup test

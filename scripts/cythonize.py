@@ -84,9 +84,11 @@ def main() -> int:
             jobs.append((source.resolve(), target.resolve()))
     if known.get("") != found[""] or not shared.exists():
         new = shared.with_suffix(".new.cpp")
-        generate_shared_module(CompilationOptions(
+        fault, _ = generate_shared_module(CompilationOptions(
             options(given.trace, new, None), shared_c_file_path=str(new), module_name=SHARED,
         ))
+        if fault is not None:
+            raise fault
         put(new, shared)
     # The largest first, that no process is left alone with it.
     jobs.sort(key=lambda job: -job[0].stat().st_size)

@@ -21,7 +21,7 @@ Answer = tuple[QValidator.State, str, int]
 
 
 class _Calm:
-    """Before a class of Qt: leaves the wheel to what is around while it has not the focus."""
+    """Mixin: ignores the wheel unless the field has the focus, so that what is around scrolls."""
 
     def wheelEvent(self: Any, event: QWheelEvent) -> None:
         if self.hasFocus():
@@ -31,7 +31,7 @@ class _Calm:
 
 
 class _Number(_Calm):
-    """Before a spin box of Qt: what is typed counts when it is a number in range."""
+    """Mixin for spin boxes: takes what is typed only when it is a number in range."""
 
     _typing: _Typing
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 
 class MenuButton(QToolButton):
-    """Owns an empty menu, whose actions show their tool tips. Without an arrow it is `quiet`."""
+    """Owns an empty menu that shows tool tips. `quiet`: without a frame and an arrow."""
 
     def __init__(self, name: str, parent: QWidget, *, quiet: bool = False) -> None:
         super().__init__(parent)
