@@ -12,8 +12,7 @@ from types import MappingProxyType
 
 from .. import __version__
 from ..errors import CancelledError, OptionError, TokenprismError
-from ..formats.apart.process import CHILD_COMMAND
-from ..formats.byname.encodings import encoding_name
+from ..formats.apart import CHILD_COMMAND
 from .arguments import Parser, UsageError
 from .inputs import closing_streams
 from .terminal import as_line, write_text
@@ -113,6 +112,8 @@ def _check_files(argv: list[str]) -> None:
         if name.startswith("-"):
             hint = f"; for the file write ./{name}" if Path(name).exists() else ""
             raise UsageError(f"no such option: {name} (see 'tokenprism --help'){hint}")
+    from ..formats.byname.encodings import encoding_name
+
     # A word alone is more often a command with a slip than the name of an encoding.
     if options and options[0].isalnum() and not (
         Path(options[0]).exists() or encoding_name(options[0])

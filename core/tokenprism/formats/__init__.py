@@ -5,17 +5,22 @@ Lives here: `opening`, which tells a file's kind (`sniff`) and hands it to its f
 processes of their own. Must not: train, draw, or write anything but atomically.
 """
 
-from .exporting.exporting import ApproximateError, export
-from .exporting.formats import FORMATS, Format, format_of, formats_for, model_of
-from .exporting.losses import losses, notes
-from .exporting.own_pattern import differences as pattern_differences
-from .exporting.report import Difference, Report
-from .exporting.snippet import snippet
-from .exporting.verified import Exported, export_verified
-from .exporting.verify import verify
-from .huggingface.tokenizer import HuggingFaceTokenizer
-from .opening import open_tokenizer
-from .ranks.tokenizer import TiktokenTokenizer
+from typing import TYPE_CHECKING
+
+from ..lazy import lazily
+
+if TYPE_CHECKING:
+    from .exporting.exporting import ApproximateError, export
+    from .exporting.formats import FORMATS, Format, format_of, formats_for, model_of
+    from .exporting.losses import losses, notes
+    from .exporting.own_pattern import differences as pattern_differences
+    from .exporting.report import Difference, Report
+    from .exporting.snippet import snippet
+    from .exporting.verified import Exported, export_verified
+    from .exporting.verify import verify
+    from .huggingface.tokenizer import HuggingFaceTokenizer
+    from .opening import open_tokenizer
+    from .ranks.tokenizer import TiktokenTokenizer
 
 __all__ = [
     "FORMATS",
@@ -38,3 +43,19 @@ __all__ = [
     "snippet",
     "verify",
 ]
+
+__getattr__, __dir__ = lazily(globals(), {
+    **dict.fromkeys(("ApproximateError", "export"), ".exporting.exporting"),
+    **dict.fromkeys(
+        ("FORMATS", "Format", "format_of", "formats_for", "model_of"), ".exporting.formats"
+    ),
+    **dict.fromkeys(("losses", "notes"), ".exporting.losses"),
+    "pattern_differences": ".exporting.own_pattern:differences",
+    **dict.fromkeys(("Difference", "Report"), ".exporting.report"),
+    "snippet": ".exporting.snippet",
+    **dict.fromkeys(("Exported", "export_verified"), ".exporting.verified"),
+    "verify": ".exporting.verify",
+    "HuggingFaceTokenizer": ".huggingface.tokenizer",
+    "open_tokenizer": ".opening",
+    "TiktokenTokenizer": ".ranks.tokenizer",
+})

@@ -14,9 +14,9 @@ from typing import Any
 from ..._progress import Progress
 from ...errors import CancelledError, FormatError, TokenprismError
 from ...messages import Message
+from . import CHILD_COMMAND
 from .channel import GarbledError, Moved, receive, send
 
-CHILD_COMMAND = "library-child"
 _CANCEL_EVERY = 0.05  # seconds
 _OPENING = 300.0      # seconds; the largest of real files takes a few
 _TO_END = 1.0         # seconds that a cancelled child has to tidy up
