@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import base64
 from itertools import product
-from math import log2
 from pathlib import Path
 
 import pytest
 import tiktoken
 from hands import CONTROL, LEFT, Hands, hands
-from PySide6.QtCore import QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -25,7 +24,7 @@ from tokenprism_app.session import ByteRange, TokenizerEntry
 from tokenprism_app.theme.style import Theme
 from tokenprism_app.window.main_window import MainWindow
 from tokenprism_app.work.runs import RunState
-from window_kit import drop, words_that_never_repeat
+from window_kit import drag_cut, drop, words_that_never_repeat
 
 __all__ = ["hands"]
 
@@ -268,21 +267,7 @@ class Story:
         """Drag the line in the curves to about a size."""
         view = self.window.cards["curves"].view
         self.qtbot.waitUntil(lambda: view.plot is not None and bool(view.plot.series))
-        plot = view.plot
-        box = plot.getPlotItem().getViewBox()
-        middle = sum(box.viewRange()[1]) / 2
-
-        def at(entries: int) -> QPoint:
-            return plot.mapFromScene(box.mapViewToScene(QPointF(log2(entries), middle)))
-
-        now = self.session.cut or self.session.largest_size
-        self.qtbot.mouseMove(plot.viewport(), at(now))
-        self.qtbot.mousePress(plot.viewport(), LEFT, pos=at(now))
-        for step in range(1, 6):
-            self.qtbot.wait(30)  # pyqtgraph looks at most at one move in a while
-            self.qtbot.mouseMove(plot.viewport(), at(now + (size - now) * step // 5))
-        self.qtbot.wait(30)
-        self.qtbot.mouseRelease(plot.viewport(), LEFT, pos=at(size))
+        drag_cut(self.qtbot, view.plot, self.session.cut or self.session.largest_size, size)
         self.qtbot.waitUntil(lambda: abs((self.session.cut or 0) - size) < 10)
 
     def check_cut(self) -> None:

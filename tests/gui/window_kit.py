@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import log2
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QMimeData, QObject, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -24,6 +26,36 @@ def drop(window: QWidget, *urls: QUrl) -> None:
     QApplication.sendEvent(window, enter)
     assert enter.isAccepted()
     QApplication.sendEvent(window, QDropEvent(QPointF(20, 20), *how))
+
+
+def drag_cut(qtbot: Any, plot: Any, start: int, size: int) -> None:
+    """Drag the line of the cut in the plot of the curves from one size to about another."""
+    box = plot.getPlotItem().getViewBox()
+    middle = sum(box.viewRange()[1]) / 2
+
+    def move(entries: float) -> QPoint:
+        at: QPoint = plot.mapFromScene(box.mapViewToScene(QPointF(log2(entries), middle)))
+        qtbot.mouseMove(plot.viewport(), at)
+        qtbot.wait(30)  # pyqtgraph leaves out moves that follow each other closely
+        return at
+
+    def grasped() -> bool:
+        # Not before: a press on a line that has not seen the pointer drags the whole plot.
+        move(start)
+        return bool(plot.line.mouseHovering)
+
+    qtbot.waitUntil(grasped)
+    qtbot.mousePress(plot.viewport(), Qt.MouseButton.LeftButton, pos=move(start))
+    for step in range(1, 6):
+        move(start + (size - start) * step / 5)
+
+    def there() -> bool:
+        move(size - 1)
+        move(size)
+        return abs(2 ** plot.line.value() - size) < 4
+
+    qtbot.waitUntil(there)
+    qtbot.mouseRelease(plot.viewport(), Qt.MouseButton.LeftButton, pos=move(size))
 
 
 def words_that_never_repeat(path: Path, size: int) -> Path:

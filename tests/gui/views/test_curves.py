@@ -29,6 +29,7 @@ from tokenprism_app.theme import style
 from tokenprism_app.theme.style import set_dark
 from tokenprism_app.views.curves import CurvesView
 from tokenprism_app.views.curves.series import POINTS, series_of
+from window_kit import drag_cut
 
 
 def shown(qtbot, session):
@@ -91,27 +92,7 @@ def test_dragging_the_line_sets_the_cut(qtbot):
     session = session_of(MIXED, naive(300))
     session.set_cut(300)
     view = shown(qtbot, session)
-    plot, box = view.plot, view.plot.getPlotItem().getViewBox()
-
-    def at(size):
-        scene = box.mapViewToScene(QPointF(np.log2(size), 1.5))
-        return plot.mapFromScene(scene)
-
-    qtbot.mouseMove(plot.viewport(), at(300))
-    qtbot.mousePress(plot.viewport(), Qt.MouseButton.LeftButton, pos=at(300))
-    for size in (320, 350, 400):
-        qtbot.wait(30)
-        qtbot.mouseMove(plot.viewport(), at(size))
-
-    def there():
-        # pyqtgraph looks at most at one move in a while: the last one may be left out.
-        for size in (418, 420):
-            qtbot.mouseMove(plot.viewport(), at(size))
-            qtbot.wait(30)
-        return abs((session.cut or 0) - 420) < 4
-
-    qtbot.waitUntil(there)
-    qtbot.mouseRelease(plot.viewport(), Qt.MouseButton.LeftButton, pos=at(420))
+    drag_cut(qtbot, view.plot, 300, 420)
     qtbot.waitUntil(lambda: abs((session.cut or 0) - 420) < 4)
 
 
