@@ -8,7 +8,6 @@ from functools import partial
 
 from tokenprism.corpus import Corpus
 from tokenprism.messages import Message, verbatim
-from tokenprism.specials import with_known
 from tokenprism.tokenizer import Tokenizer
 
 from .entries import CorpusEntry, Text, TokenizerEntry
@@ -65,7 +64,7 @@ def reload_tokenizer(
     before = session.entry(key)
     if before is None:
         return None
-    made = with_known(tokenizer, before.tokenizer.default_specials)
+    made = tokenizer.recognising_known(before.tokenizer.default_specials)
     entry = replace(before, key=session.new_key(), tokenizer=made, pattern=pattern)
     place = session.tokenizers.index(before)
     baseline = entry.key if session.baseline == key else session.baseline

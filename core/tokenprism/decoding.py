@@ -41,9 +41,7 @@ def decode_text(vocabulary: Vocabulary, ids: Ids, *, replace: bool = False) -> s
 def without_special(tokenizer: Tokenizer, ids: Ids) -> list[int]:
     """`ids` without those that `decode` leaves out with `skip_special`; ids that do not exist stay.
     """
-    found = getattr(tokenizer, "skipped", None)
-    flags = tokenizer.vocabulary.kinds == Kind.SPECIAL if found is None else found
-    special = set(np.flatnonzero(flags).tolist())
+    special = set(np.flatnonzero(tokenizer.skipped).tolist())
     return [token_id for token_id in numbers_of(ids) if token_id not in special]
 
 

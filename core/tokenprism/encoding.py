@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, NamedTuple, Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +17,7 @@ from .errors import OptionTypeError, TokenprismError
 from .messages import Message
 from .utf8._characters import utf8_of
 
+_SHOWN = 16  # tokens in a repr
 _LONE = re.compile("[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]")
 
 
@@ -27,9 +32,24 @@ class Status(IntEnum):
     UNKNOWN = 5     # the span became the unknown token
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Encoding:
-    """Tokens of `source` in order.
+class Token(NamedTuple):
+    """One token of an encoding: bytes [start, end) of the text, which are `span`."""
+
+    id: int
+    start: int
+    end: int
+    status: Status
+    span: bytes
+
+    @property
+    def text(self) -> str:
+        """The span as text; bytes that are no UTF-8, as of a part of a character, as U+FFFD."""
+        return self.span.decode("utf-8", "replace")
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Encoding(Sequence[Token]):
+    """Tokens of `source` in order: a sequence of `Token`, and for NumPy the array of its ids.
 
     `ids` int32[n]; `starts` and `ends` int64[n], byte offsets into `source`;
     `status` uint8[n] of `Status`. For a lossless tokenizer the spans tile the source without
@@ -53,6 +73,38 @@ class Encoding:
 
     def __len__(self) -> int:
         return len(self.ids)
+
+    def __iter__(self) -> Iterator[Token]:
+        rows = zip(
+            self.ids.tolist(), self.starts.tolist(), self.ends.tolist(), self.status.tolist(),
+            strict=True,
+        )
+        for token_id, start, end, status in rows:
+            yield Token(token_id, start, end, Status(status), self.source[start:end])
+
+    @overload
+    def __getitem__(self, at: int) -> Token: ...
+    @overload
+    def __getitem__(self, at: slice) -> Encoding: ...
+    def __getitem__(self, at: int | slice) -> Token | Encoding:
+        """One token; of a slice, an encoding of these tokens over the same source."""
+        if isinstance(at, slice):
+            return Encoding(
+                self.source, self.ids[at], self.starts[at], self.ends[at], self.status[at]
+            )
+        start, end = int(self.starts[at]), int(self.ends[at])
+        return Token(
+            int(self.ids[at]), start, end, Status(int(self.status[at])), self.source[start:end]
+        )
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        """The ids, for `np.asarray`."""
+        return np.array(self.ids, dtype, copy=copy)
+
+    def __repr__(self) -> str:
+        shown = "|".join(token.text for token in self[:_SHOWN])
+        more = "|…" if len(self) > _SHOWN else ""
+        return f"<Encoding of {len(self.source):,} bytes, {len(self):,} tokens: {shown + more!r}>"
 
     def tokens_in(self, start: int, end: int) -> slice:
         """Tokens whose span meets bytes [start, end); for an empty range the token there."""
@@ -81,6 +133,97 @@ class Encoding:
             raise TokenprismError("token spans do not tile the text", byte=int(expected[wrong[0]]))
         if (int(self.ends[-1]) if len(self) else 0) != len(self.source):
             raise TokenprismError("token spans end before the text does")
+
+
+class EncodedBatch(Sequence[Encoding]):
+    """Encodings of texts one behind another, as arrays over all of them (ragged arrays).
+
+    `batch[i]` is the `Encoding` of text i, made when it is asked for. `ids` int32[t] holds the
+    tokens of all texts; those of text i are `ids[offsets[i]:offsets[i + 1]]`, offsets int64[n + 1].
+    """
+
+    def __init__(
+        self, whole: Encoding, edges: NDArray[np.int64], offsets: NDArray[np.int64]
+    ) -> None:
+        """`whole`: all tokens over the texts one behind another; text i is bytes
+        [edges[i], edges[i + 1]) of its source, int64[n + 1].
+        """
+        self.whole, self.edges, self.offsets = whole, edges, offsets
+
+    @classmethod
+    def of(
+        cls, source: bytes, edges: NDArray[np.int64], encodings: Sequence[Encoding]
+    ) -> Self:
+        """From the encoding of each text [edges[i], edges[i + 1]) of `source`."""
+        counts = np.fromiter(map(len, encodings), np.int64, len(encodings))
+        shifts = np.repeat(edges[:-1], counts)
+        return cls(Encoding(
+            source,
+            _chained([one.ids for one in encodings], np.int32),
+            _chained([one.starts for one in encodings], np.int64) + shifts,
+            _chained([one.ends for one in encodings], np.int64) + shifts,
+            _chained([one.status for one in encodings], np.uint8),
+        ), edges, np.append(0, np.cumsum(counts)))
+
+    @classmethod
+    def joined(
+        cls, source: bytes, edges: NDArray[np.int64], batches: Sequence[EncodedBatch]
+    ) -> Self:
+        """Neighbouring batches over the same `source` as one."""
+        wholes = [one.whole for one in batches]
+        counts = np.concatenate([np.diff(one.offsets) for one in batches])
+        return cls(Encoding(
+            source,
+            np.concatenate([one.ids for one in wholes]),
+            np.concatenate([one.starts for one in wholes]),
+            np.concatenate([one.ends for one in wholes]),
+            np.concatenate([one.status for one in wholes]),
+        ), edges, np.append(0, np.cumsum(counts)))
+
+    @property
+    def ids(self) -> NDArray[np.int32]:
+        """The tokens of all texts, int32[t]."""
+        return self.whole.ids
+
+    @cached_property
+    def counts(self) -> NDArray[np.int64]:
+        """The number of tokens of each text, int64[n]."""
+        found: NDArray[np.int64] = np.diff(self.offsets)
+        return found
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __iter__(self) -> Iterator[Encoding]:
+        whole = self.whole
+        rows = zip(pairwise(self.edges.tolist()), pairwise(self.offsets.tolist()), strict=True)
+        for (begin, end), (low, high) in rows:
+            yield Encoding(
+                whole.source[begin:end], whole.ids[low:high], whole.starts[low:high] - begin,
+                whole.ends[low:high] - begin, whole.status[low:high],
+            )
+
+    @overload
+    def __getitem__(self, at: int) -> Encoding: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Encoding]: ...
+    def __getitem__(self, at: int | slice) -> Encoding | list[Encoding]:
+        if isinstance(at, slice):
+            return [self[i] for i in range(*at.indices(len(self)))]
+        i = range(len(self))[at]
+        some = slice(i, i + 2)
+        return next(iter(EncodedBatch(self.whole, self.edges[some], self.offsets[some])))
+
+    def tolist(self) -> list[list[int]]:
+        """The ids of each text as lists."""
+        return [self.ids[low:high].tolist() for low, high in pairwise(self.offsets.tolist())]
+
+    def __repr__(self) -> str:
+        return f"<EncodedBatch of {len(self):,} texts, {len(self.ids):,} tokens>"
+
+
+def _chained(arrays: list[NDArray[Any]], kind: type) -> NDArray[Any]:
+    return np.concatenate(arrays) if arrays else np.zeros(0, kind)
 
 
 def as_bytes(text: str | bytes) -> bytes:

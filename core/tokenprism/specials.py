@@ -6,17 +6,28 @@ Leftmost first, and of those at one place the longest.
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping
-from collections.abc import Set as AbstractSet
-from copy import copy
+from enum import Enum
 from functools import cached_property
 from itertools import groupby
-from typing import Self
 
 from .errors import OptionError, OptionTypeError, TokenprismError
 from .messages import Message
-from .tokenizer import Specials, SpecialsChoice, Tokenizer
+
+
+class Specials(Enum):
+    """What encoding does with the text of a special token, as tiktoken's three ways."""
+
+    TEXT = "text"    # it is ordinary text
+    ALLOW = "allow"  # it becomes the special token; longest first
+    RAISE = "raise"  # TokenprismError with its byte offset
+    DEFAULT = "default"  # as the tokenizer's `recognising` said: TEXT where it was not called
+
+
+# What `encode` accepts for its `specials`: a member of Specials, its name ("text", "allow" or
+# "raise"), "all" for ALLOW, or the texts of the special tokens to recognise, in a set, list or
+# tuple. Then every other special token is ordinary text; an empty set is TEXT.
+SpecialsChoice = Specials | str | Collection[str]
 
 Part = tuple[int, int, int]  # start, end, id of the special token or -1 for text between them
 
@@ -38,37 +49,6 @@ class Only(frozenset[str]):
 
 
 Chosen = Specials | Only
-
-
-class HasSpecials(ABC):
-    """A tokenizer with special tokens, and a default for calls that do not choose among them."""
-
-    default_specials: Chosen = Specials.TEXT
-
-    @property
-    @abstractmethod
-    def name(self) -> str: ...
-
-    @property
-    @abstractmethod
-    def special_names(self) -> frozenset[str]:
-        """The special tokens that encoding can be asked to recognise."""
-
-    def recognising(self, specials: SpecialsChoice) -> Self:
-        """A copy that does this with special tokens where a call does not say.
-
-        OptionError and OptionTypeError as `chosen`.
-        """
-        made = copy(self)
-        made.default_specials = self.chosen_specials(specials)
-        return made
-
-    def chosen_specials(self, specials: SpecialsChoice) -> Chosen:
-        """`specials` checked, or the default: see `chosen`."""
-        if specials is Specials.DEFAULT:
-            return self.default_specials
-        way = chosen(specials, self.special_names, self.name)
-        return self.default_specials if way is Specials.DEFAULT else way
 
 
 def chosen(specials: SpecialsChoice, known: Collection[str], name: str = "") -> Chosen:
@@ -126,25 +106,6 @@ def _missing(text: str, known: Collection[str], name: str) -> OptionError:
 def _shown(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 80 else text[:77] + "…"
-
-
-def with_known(tokenizer: Tokenizer, way: Specials | AbstractSet[str]) -> Tokenizer:
-    """`tokenizer` with this default; of a set of special tokens those that it has."""
-    known = way if isinstance(way, Specials) else way & tokenizer.special_names
-    return tokenizer.recognising(known)
-
-
-def recognised(tokenizer: Tokenizer) -> Message | None:
-    """Which special tokens a tokenizer recognises, in words; None where they are plain text."""
-    way = tokenizer.default_specials
-    if way is Specials.ALLOW:
-        return Message("special tokens recognised")
-    if isinstance(way, Specials):
-        return Message("special tokens refused") if way is Specials.RAISE else None
-    return Message(
-        "{count:,} of {all:,} special tokens recognised", count=len(way),
-        all=len(tokenizer.special_names),
-    )
 
 
 def first_names(specials: Mapping[str, int]) -> dict[int, str]:

@@ -43,7 +43,7 @@ def is_character(token: bytes) -> bool:
     return lead & 0xC0 != 0x80 and length == len(token)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Vocabulary:
     """Entry `i` is the bytes `blob[offsets[i]:offsets[i + 1]]`.
 
@@ -91,6 +91,10 @@ class Vocabulary:
             np.full(size, np.nan) if scores is None else scores,
             np.full(size, -1, np.int64) if counts is None else counts,
         )
+
+    def __repr__(self) -> str:
+        specials = np.count_nonzero(self.kinds == Kind.SPECIAL)
+        return f"<Vocabulary of {self.size:,} entries, {specials:,} special>"
 
     def __len__(self) -> int:
         """The size of the id space, holes included."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable
 from functools import cache, cached_property
 
 import numpy as np
@@ -14,7 +13,8 @@ from tokenprism.bpe.history import ALWAYS, NEVER, History
 from tokenprism.bpe.model import BpeModel
 from tokenprism.encoding import Encoding, as_bytes
 from tokenprism.pretokenize import pattern
-from tokenprism.tokenizer import Capability, Specials
+from tokenprism.specials import Chosen
+from tokenprism.tokenizer import Capability, Tokenizer
 from tokenprism.vocabulary import Kind, Vocabulary
 from tokenprism_app.session import Result, Session, Text
 
@@ -63,19 +63,17 @@ def _join(word: tuple[int, ...], pair: tuple[int, int], made: int) -> tuple[int,
     return tuple(out)
 
 
-class NaiveBpe:
+class NaiveBpe(Tokenizer):
     """A BPE tokenizer that encodes by the definition, merge by merge."""
 
-    family = "BPE"
-    warnings = ()
     identity = "naive"
-    default_specials = Specials.TEXT
     capabilities = (
         Capability.LOSSLESS | Capability.HISTORY | Capability.PARENTS | Capability.PRETOKENS
     )
 
     def __init__(self, model: BpeModel, name: str = "naive") -> None:
-        self.name, self.model = name, model
+        super().__init__(name=name, family="BPE")
+        self.model = model
         pairs = zip(model.left.tolist(), model.right.tolist(), strict=True)
         self._order = {pair: k for k, pair in enumerate(pairs)}
 
@@ -114,19 +112,8 @@ class NaiveBpe:
         starts = np.flatnonzero(removed[:-1] == NEVER).astype(np.int64)
         return History(self.model, Encoding.tiled(source, np.array(ids, np.int32), starts), removed)
 
-    def encode(
-        self, text: str | bytes, *, specials: Specials = Specials.TEXT,
-        progress: Progress | None = None,
-    ) -> Encoding:
-        return self.history(text).full
-
-    def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: Specials = Specials.TEXT, threads: int = 1
-    ) -> list[Encoding]:
-        return [self.encode(one) for one in texts]
-
-    def decode(self, ids: np.ndarray) -> bytes:
-        return self.vocabulary.join(ids)
+    def _encode(self, source: bytes, specials: Chosen, progress: Progress | None) -> Encoding:
+        return self.history(source).full
 
     def pretokens(self, text: str | bytes) -> np.ndarray:
         return np.array([m.start() for m in WORDS.finditer(as_bytes(text))], np.int64)
@@ -138,12 +125,12 @@ class NaiveBpe:
 class Cl100k(NaiveBpe):
     """cl100k_base without its history, as a tokenizer of which only ids are known."""
 
-    family = "tiktoken"
     identity = "cl100k"
     capabilities = Capability.LOSSLESS
 
     def __init__(self, name: str = "cl100k_base") -> None:
-        self.name, self._encoding = name, _cl100k()
+        Tokenizer.__init__(self, name=name, family="tiktoken")
+        self._encoding = _cl100k()
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -156,11 +143,7 @@ class Cl100k(NaiveBpe):
         ranks_column = np.arange(len(entries), dtype=np.int32)
         return Vocabulary.of(entries, kinds.astype(np.uint8), ranks=ranks_column)
 
-    def encode(
-        self, text: str | bytes, *, specials: Specials = Specials.TEXT,
-        progress: Progress | None = None,
-    ) -> Encoding:
-        source = as_bytes(text)
+    def _encode(self, source: bytes, specials: Chosen, progress: Progress | None) -> Encoding:
         try:
             ids = self._encoding.encode_ordinary(source.decode())
         except UnicodeDecodeError:

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from tokenprism.specials import recognised
 from tokenprism.tokenizer import Specials
 
 from ..session import Session, TokenizerEntry
@@ -57,7 +56,7 @@ def fill_special_tokens(
 
 def recognising_note(entries: Sequence[TokenizerEntry]) -> str:
     """Which of these tokenizers recognise special tokens; empty where none does."""
-    names = [one.name for one in entries if recognised(one.tokenizer) is not None]
+    names = [one.name for one in entries if one.tokenizer.recognised() is not None]
     if not names:
         return ""
     if len(names) == len(entries):

@@ -18,7 +18,6 @@ from tokenprism.corpus import Corpus, CorpusOptions
 from tokenprism.errors import CancelledError, FormatError, OptionError, TokenprismError
 from tokenprism.messages import Message, verbatim
 from tokenprism.runs.options import options_of
-from tokenprism.specials import with_known
 from tokenprism.tokenizer import Specials
 from tokenprism.workspace import (
     CorpusRecord,
@@ -86,7 +85,7 @@ def read_some(
         try:
             if isinstance(record, TokenizerRecord):
                 tokenizer, path = _tokenizer(look, record, found)
-                tokenizer = with_known(tokenizer, _specials(record))
+                tokenizer = tokenizer.recognising_known(_specials(record))
                 found.tokenizers.append((one, record, tokenizer, path))
                 if path is not None and path != record.place:
                     found.moved.add(one.id)

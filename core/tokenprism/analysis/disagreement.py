@@ -24,7 +24,6 @@ from ..tokenizer import Tokenizer
 from .causes import Cause, causes_at
 from .of_text import boundary_mask
 from .parts import Part
-from .tally import encoded
 
 CELLS = 512            # of the heat map
 KEPT = 200             # lines kept for each order
@@ -125,8 +124,9 @@ def _encoded(tokenizer: Tokenizer, part: Part) -> Encoding:
     """The tokens of a part's documents. Those behind the last byte of one are left out, which the
     next would seem to begin with.
     """
-    made, tokens = encoded(tokenizer, part)
-    inside = made.starts < np.repeat(part.ends, tokens)
+    batch = tokenizer.encode_documents(part.source, part.texts)
+    made = batch.whole
+    inside = made.starts < np.repeat(part.ends, batch.counts)
     if inside.all() or len(part.ends) == 1:
         return made
     return Encoding(

@@ -8,21 +8,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
-from ..encoding import Encoding
+from ..encoding import EncodedBatch, Encoding
 from ..errors import CancelledError
 from ..tokenizer import Tokenizer
 from ..vocabulary import Vocabulary
 from .overlap import classes_with
 from .parts import Part
 from .round_trips import Difference, first_difference, is_exact
-from .tally import Facts, Spans, Tally, apart
+from .tally import Facts, Spans, Tally
 from .values import Settings, Values, values_of
 
 Encode = Callable[[int], Encoding]
 Differs = Callable[[Tokenizer, Encoding], Difference | None]
 Classes = NDArray[np.uint8]
-Counts = NDArray[np.int64]
-EncodeAll = Callable[[int], tuple[Encoding, Counts]]
+EncodeAll = Callable[[int], EncodedBatch]
 
 
 class Measurement:
@@ -53,9 +52,8 @@ class Measurement:
         """
         if source:
             part = Part.of_text(source, self._number, self._at, lines=len(self.facts.sums) > 1)
-            def alone(index: int) -> tuple[Encoding, Counts]:
-                made = encode(index)
-                return made, np.array([len(made)], np.int64)
+            def alone(index: int) -> EncodedBatch:
+                return EncodedBatch.of(source, part.texts, [encode(index)])
 
             self.add_part(part, alone, progress)
             self._number += 1
@@ -63,8 +61,7 @@ class Measurement:
 
     def add_part(self, part: Part, encode: EncodeAll, progress: Progress) -> None:
         """Measure some documents, or pieces of one: `encode(index)` gives what a tokenizer makes of
-        them, as one encoding, and how many tokens each has, int64[k]. Raises what it raises,
-        CancelledError.
+        them. Raises what it raises, CancelledError.
         """
         marks = self.facts.add(part)
         order = list(range(len(self._tokenizers)))
@@ -74,9 +71,10 @@ class Measurement:
         for index in order:
             if progress.must_stop():
                 raise CancelledError
-            encoding, tokens = encode(index)
+            batch = encode(index)
+            encoding, tokens = batch.whole, batch.counts
             if not is_exact(self._tokenizers[index], encoding):
-                self._note_failures(index, part, apart(part, encoding, tokens))
+                self._note_failures(index, part, batch)
             spans = Spans.of(part, encoding)
             if index == self._baseline:
                 reference = spans

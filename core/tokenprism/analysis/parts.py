@@ -89,12 +89,10 @@ class Part:
         before = self.inside if len(self.begins) == 1 else 0
         return before + len(self.source) - int(self.begins[-1])
 
-    def documents(self) -> list[bytes]:
-        """The text of each."""
-        if len(self.begins) == 1:
-            return [self.source]
-        pairs = zip(self.begins.tolist(), self.ends.tolist(), strict=True)
-        return [self.source[start:end] for start, end in pairs]
+    @property
+    def texts(self) -> NDArray[np.int64]:
+        """Document or piece i is bytes [texts[i], texts[i + 1]) of the source, int64[k + 1]."""
+        return np.append(self.begins, len(self.source))
 
 
 class LineCuts:

@@ -7,18 +7,13 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
-import numpy as np
-from numpy.typing import NDArray
-
 from .._progress import Progress
 from ..corpus import Corpus
-from ..encoding import Encoding
+from ..encoding import EncodedBatch
 from ..errors import CancelledError
 from ..tokenizer import Tokenizer
-from . import tally
 from .measuring import Measurement, classes_by
 from .parts import Part, cuts_of, parts_of, row_count
-from .tally import joined
 
 _LOOK = 0.05  # seconds between two looks at whether the job is still wanted
 _LARGE = 1 << 18  # bytes of a document whose encoding can be given up
@@ -47,15 +42,14 @@ def measure(
     return job.result()
 
 
-def encoded(
-    tokenizer: Tokenizer, part: Part, progress: Progress
-) -> tuple[Encoding, NDArray[np.int64]]:
-    """The tokens of a part's documents as one encoding of it, and how many each has, int64[k].
-    Raises CancelledError within a large document, TokenprismError.
+def encoded(tokenizer: Tokenizer, part: Part, progress: Progress) -> EncodedBatch:
+    """The tokens of a part's documents. Raises CancelledError within a large document,
+    TokenprismError.
     """
     if len(part.begins) == 1 and len(part.source) >= _LARGE:
-        return joined(part, [tokenizer.encode(part.source, progress=progress)])
-    return tally.encoded(tokenizer, part)
+        made = tokenizer.encode(part.source, progress=progress)
+        return EncodedBatch.of(part.source, part.texts, [made])
+    return tokenizer.encode_documents(part.source, part.texts)
 
 
 class _Job:
@@ -101,7 +95,7 @@ class _Job:
     def _measure(self, part: Part) -> None:
         measurement, inner = self._of_thread()
 
-        def encode(index: int) -> tuple[Encoding, NDArray[np.int64]]:
+        def encode(index: int) -> EncodedBatch:
             made = encoded(self._tokenizers[index], part, inner)
             self._progress.advance(len(part.source))
             return made

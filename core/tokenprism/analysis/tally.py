@@ -5,16 +5,14 @@ so that parts may be counted anywhere, and put together in any order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bpe.tokenizer import BpeTokenizer
 from ..encoding import Encoding
-from ..tokenizer import Tokenizer
 from ..vocabulary import Vocabulary
 from . import _counting
 from .classes import TokenClass
@@ -280,44 +278,3 @@ def rows_of(part: Part) -> tuple[Numbers, Numbers]:
     if part.cuts is None or part.rows is None:
         return np.array([0, len(part.source)], np.int64), np.zeros(1, np.int64)
     return part.cuts, part.rows
-
-
-def apart(part: Part, encoding: Encoding, tokens: Numbers) -> Iterator[Encoding]:
-    """The encoding of each of a part's documents, which have so many `tokens`."""
-    if len(tokens) == 1:
-        yield encoding
-        return
-    last = np.cumsum(tokens)
-    rows = zip(part.begins.tolist(), part.ends.tolist(), (last - tokens).tolist(), last.tolist(),
-               strict=True)
-    for begin, end, low, high in rows:
-        inside = slice(low, high)
-        yield Encoding(
-            part.source[begin:end], encoding.ids[inside], encoding.starts[inside] - begin,
-            encoding.ends[inside] - begin, encoding.status[inside],
-        )
-
-
-def encoded(tokenizer: Tokenizer, part: Part) -> tuple[Encoding, Numbers]:
-    """The tokens of a part's documents as one encoding of it, and how many each has, int64[k]."""
-    if isinstance(tokenizer, BpeTokenizer):
-        made = tokenizer.encode_spans(part.source, part.begins, part.ends)
-        if made is not None:
-            return made
-    return joined(part, tokenizer.encode_batch(part.documents()))
-
-
-def joined(part: Part, encodings: list[Encoding]) -> tuple[Encoding, Numbers]:
-    """The tokens of a part's documents as one encoding of it, and how many each has, int64[k]."""
-    tokens = np.fromiter(map(len, encodings), np.int64, len(encodings))
-    if len(encodings) == 1:
-        return encodings[0], tokens
-    shifts = np.repeat(part.begins, tokens)
-    return Encoding(
-        part.source,
-        np.concatenate([one.ids for one in encodings]),
-        np.concatenate([one.starts for one in encodings]) + shifts,
-        np.concatenate([one.ends for one in encodings]) + shifts,
-        np.concatenate([one.status for one in encodings]),
-    ), tokens
-

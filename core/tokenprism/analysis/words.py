@@ -58,7 +58,7 @@ def of_words(tokenizer: Tokenizer, words: Sequence[str]) -> Values:
     if not words:
         return dict.fromkeys(("retention", "retention_spaced", "listed_fertility"))
     alone, spaced = (
-        [len(one) for one in tokenizer.encode_batch(texts)]
+        tokenizer.encode_batch(texts).counts.tolist()
         for texts in (words, [f" {word}" for word in words])
     )
     return {

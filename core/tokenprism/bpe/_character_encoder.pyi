@@ -24,6 +24,3 @@ class CharacterEncoder:
         starts: NDArray[np.int64] | None = None,
         progress: Progress | None = None,
     ) -> tuple[NDArray[np.int32], NDArray[np.int64]]: ...
-    def encode_many(
-        self, sources: list[bytes]
-    ) -> list[tuple[NDArray[np.int32], NDArray[np.int64]]]: ...

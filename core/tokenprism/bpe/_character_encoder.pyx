@@ -112,10 +112,6 @@ cdef class CharacterEncoder:
         out.edge_count += 1
         return out.arrays()
 
-    def encode_many(self, list sources):
-        """Ids and edges of many texts: each a pair as from `encode`, in order. Scanner only."""
-        return [self.encode(source) for source in sources]
-
     cdef Cache borrow(self):
         try:
             return self.idle.pop()

@@ -120,64 +120,29 @@ cdef class Encoder:
             raise CancelledError
         return 0
 
-    def encode_many(self, list sources):
-        """The `Encoding` of each of many texts, in order. Scanner only."""
-        cdef Tokens out = Tokens.__new__(Tokens)
-        cdef Cache cache = self.borrow()
-        cdef vector[size_t] first
-        cdef vector[const uint8_t*] texts
-        cdef vector[int64_t] sizes
-        cdef size_t i, total = 0
-        cdef bytes source
-        for source in sources:
-            texts.push_back(source)
-            sizes.push_back(len(source))
-            total += len(source)
-        out.begin(total)
-        try:
-            with nogil:
-                for i in range(texts.size()):
-                    first.push_back(out.count)
-                    self.encode_span(texts[i], 0, sizes[i], NULL, NULL, cache, out, NULL)
-                    out.reserve(0)
-                    out.edges[out.edge_count] = sizes[i]
-                    out.edge_count += 1
-                first.push_back(out.count)
-        finally:
-            self.give_back(cache)
-        out.trim()
-        return [
-            out.encoding(source, first[i], first[i] + i, first[i + 1] - first[i], self.lossless)
-            for i, source in enumerate(sources)
-        ]
-
-    def encode_spans(
-        self, bytes source, const int64_t[::1] begins, const int64_t[::1] ends,
-    ):
-        """The texts [begins[i], ends[i]), which tile `source`, as one `Encoding` of it, and how
-        many tokens each has, int64[n]. Scanner only.
+    def encode_documents(self, bytes source, const int64_t[::1] edges):
+        """The documents [edges[i], edges[i + 1]) as one `Encoding` of `source`, and the number of
+        tokens before each, int64[n + 1]. `edges` ascend inside of the text. Scanner only.
         """
         cdef Tokens out = Tokens.__new__(Tokens)
-        cdef Cache cache = self.borrow()
         cdef const uint8_t* text = source
-        cdef ptrdiff_t i, size = len(source)
-        cdef size_t before
-        counts = np.zeros(begins.shape[0], np.int64)
-        cdef int64_t[::1] found = counts
-        out.begin(size)
+        cdef ptrdiff_t i, count = edges.shape[0] - 1
+        offsets = np.zeros(count + 1, np.int64)
+        cdef int64_t[::1] before = offsets
+        cdef Cache cache = self.borrow()
+        out.begin(edges[count] - edges[0])
         try:
             with nogil:
-                for i in range(begins.shape[0]):
-                    before = out.count
-                    self.encode_span(text, begins[i], ends[i], NULL, NULL, cache, out, NULL)
-                    found[i] = <int64_t> (out.count - before)
+                for i in range(count):
+                    self.encode_span(text, edges[i], edges[i + 1], NULL, NULL, cache, out, NULL)
+                    before[i + 1] = <int64_t> out.count
                 out.reserve(0)
-                out.edges[out.edge_count] = size
+                out.edges[out.edge_count] = edges[count]
                 out.edge_count += 1
         finally:
             self.give_back(cache)
         out.trim()
-        return out.encoding(source, 0, 0, out.count, self.lossless), counts
+        return out.encoding(source, 0, 0, out.count, self.lossless), offsets
 
     def cache_bytes(self):
         """Bytes that each of the caches takes that are kept for later calls."""

@@ -134,6 +134,9 @@ class Alphabet:
     mark_id: int = -1
     unknown_id: int = -1
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "by_id"}
+
     @cached_property
     def spellings(self) -> dict[int, bytes]:
         """The bytes of each symbol with its mark, by rising id."""

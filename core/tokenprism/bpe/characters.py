@@ -48,11 +48,6 @@ class CharacterText:
         source = as_bytes(text)
         return self._told(source, *self._compiled.encode(source, parts, starts, progress))
 
-    def encode_many(self, sources: list[bytes]) -> list[Encoding]:
-        """As `encode`, a text at a time."""
-        pairs = zip(sources, self._compiled.encode_many(sources), strict=True)
-        return [self._told(source, *found) for source, found in pairs]
-
     def _told(
         self, source: bytes, ids: NDArray[np.int32], edges: NDArray[np.int64]
     ) -> Encoding:

@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._progress import Progress
-from ..encoding import Encoding, Status, as_bytes
+from ..encoding import EncodedBatch, Encoding, Status, as_bytes
 from ..errors import TokenprismError
 from ..identity import identity
 from ..messages import Message
+from ..native import NativeTokenizer, starts_between
 from ..normal import NormalText
-from ..own import OwnTokenizer, starts_between
-from ..specials import Chosen, Part, SpecialFinder
-from ..tokenizer import Capability, Specials, SpecialsChoice
+from ..specials import Chosen, Part, SpecialFinder, Specials, SpecialsChoice
+from ..tokenizer import Capability
 from ..vocabulary import Vocabulary
 from ._dropout import encode_with_dropout
 from ._encoder import Encoder
@@ -40,13 +40,13 @@ class TextEncoder(Protocol):
         starts: NDArray[np.int64] | None = None,
         progress: Progress | None = None,
     ) -> Encoding: ...
-    def encode_many(self, sources: list[bytes]) -> list[Encoding]: ...
+
 
 # To look a member of an enumeration up takes as long as to encode some words.
 _TEXT, _DEFAULT = Specials.TEXT, Specials.DEFAULT
 
 
-class BpeTokenizer(OwnTokenizer[BpeModel]):
+class BpeTokenizer(NativeTokenizer[BpeModel]):
     """Encodes with a `BpeModel`. Immutable; any number of threads may use it at once.
 
     `family` says what people call the file or model it came from; `warnings` what is odd about
@@ -110,8 +110,10 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
             specials = self.default_specials
         if specials is _TEXT and self._is_plain and isinstance(text, str | bytes):
             return self._encoder.encode(text, (), None, progress)
-        source = as_bytes(text)
-        normal, parts = self.seen(source, self.parts(source, specials), progress)
+        return super().encode(text, specials=specials, progress=progress)
+
+    def _encode(self, source: bytes, specials: Chosen, progress: Progress | None) -> Encoding:
+        normal, parts = self.seen(source, self._specials.parts(source, specials), progress)
         return normal.placed(self.encode_seen(normal.text, parts, progress))
 
     def encode_dropout(
@@ -273,19 +275,11 @@ class BpeTokenizer(OwnTokenizer[BpeModel]):
         """Where pre-tokens start; a special token counts as one."""
         return starts_between(source, parts, self.model.pattern.starts)
 
-    def encode_spans(
-        self, source: bytes, begins: NDArray[np.int64], ends: NDArray[np.int64]
-    ) -> tuple[Encoding, NDArray[np.int64]] | None:
-        """Texts that tile `source`, int64[n] each, as one encoding of it, and the tokens of each,
-        int64[n]; None where a text must be looked at by itself. Special tokens are text.
-        """
+    def _encode_documents(
+        self, source: bytes, edges: NDArray[np.int64], specials: Chosen
+    ) -> EncodedBatch:
         encoder = self._encoder
-        plain = self._is_plain and self.default_specials is _TEXT
-        if not plain or not isinstance(encoder, Encoder):
-            return None
-        return encoder.encode_spans(source, begins, ends)
-
-    def _encode_share(self, sources: list[bytes], specials: Chosen) -> list[Encoding]:
-        if specials is _TEXT and self._is_plain:
-            return self._encoder.encode_many(sources)
-        return [self.encode(source, specials=specials) for source in sources]
+        if specials is _TEXT and self._is_plain and isinstance(encoder, Encoder):
+            whole, offsets = encoder.encode_documents(source, edges)
+            return EncodedBatch(whole, edges, offsets)
+        return super()._encode_documents(source, edges, specials)

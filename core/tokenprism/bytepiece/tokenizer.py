@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -15,10 +15,10 @@ from ..encoding import Encoding, Status, as_bytes
 from ..errors import OptionError, TokenprismError
 from ..identity import bytepiece_identity
 from ..messages import Message
+from ..native import NativeTokenizer, starts_between
 from ..normal import NormalText
-from ..own import OwnTokenizer, starts_between
-from ..specials import Chosen, Part, SpecialFinder
-from ..tokenizer import Capability, Specials, SpecialsChoice
+from ..specials import Chosen, Part, SpecialFinder, Specials
+from ..tokenizer import Capability
 from ..vocabulary import Vocabulary
 from ._piece_encoder import Encoder
 from .cutting import cut
@@ -34,7 +34,7 @@ _EXACT = np.full(1024, Status.EXACT, np.uint8)
 _EXACT.setflags(write=False)
 
 
-class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
+class BytePieceTokenizer(NativeTokenizer[BytePieceModel]):
     """Encodes with a `BytePieceModel`. Immutable; any number of threads may use it at once.
 
     `warnings` says what is odd about the file that the model came from.
@@ -68,21 +68,12 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
         """SHA-256, in hex, of all that decides ids: see `tokenprism.identity`."""
         return bytepiece_identity(self.model)
 
-    def encode(
-        self,
-        text: str | bytes,
-        *,
-        specials: SpecialsChoice = Specials.DEFAULT,
-        progress: Progress | None = None,
-    ) -> Encoding:
-        """Ids and byte spans; invalid UTF-8 is encoded as the bytes it is.
-
-        Where the model normalises, the spans are over the text as given, and tokens of what was
-        rewritten have Status.NORMALIZED. Raises CancelledError when `progress` is cancelled,
-        TokenprismError for a special token under Specials.RAISE.
+    def _encode(self, source: bytes, specials: Chosen, progress: Progress | None) -> Encoding:
+        """Invalid UTF-8 is encoded as the bytes it is. Where the model normalises, the spans are
+        over the text as given, and tokens of what was rewritten have Status.NORMALIZED.
         """
-        normal = self.normal(as_bytes(text), progress)
-        parts = self.parts(normal.text, specials)
+        normal = self.normal(source, progress)
+        parts = self._specials.parts(normal.text, specials)
         starts = self._starts(normal.text, parts)
         return _placed(normal, *self._encoder.encode(normal.text, starts, parts, progress))
 
@@ -121,7 +112,7 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
         return np.unique(normal.source_of(self._starts(normal.text, ()), low=True))
 
     def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
-        """Not known, for pieces are not merged: TokenprismError."""
+        """TokenprismError: pieces are not merged."""
         raise TokenprismError(
             "a BytePiece model has no merges that would tell its history",
             remedy="Encode with the model cut to each size instead",
@@ -154,9 +145,9 @@ class BytePieceTokenizer(OwnTokenizer[BytePieceModel]):
     def _make_finder(self) -> SpecialFinder:
         return SpecialFinder(self.model.specials, name=self._name)
 
-    def _encode_share(self, sources: list[bytes], specials: Chosen) -> list[Encoding]:
+    def _encode_all(self, sources: list[bytes], specials: Chosen) -> Iterable[Encoding]:
         if specials is not Specials.TEXT:
-            return [self.encode(source, specials=specials) for source in sources]
+            return super()._encode_all(sources, specials)
         normals = [self.normal(source) for source in sources]
         texts = [normal.text for normal in normals]
         encoded = self._encoder.encode_many(texts, [self._starts(text, ()) for text in texts])

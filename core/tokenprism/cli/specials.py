@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Sequence
 
 from ..errors import OptionError
-from ..specials import with_known
 from ..tokenizer import Specials, Tokenizer
 from .arguments import UsageError
 from .terminal import argument_bytes
@@ -48,4 +47,4 @@ def recognising_all(
             f"no tokenizer has the special token {min(missing)!r}",
             remedy="tokenprism inspect lists the special tokens of a file",
         )
-    return [with_known(one, specials) for one in tokenizers]
+    return [one.recognising_known(specials) for one in tokenizers]

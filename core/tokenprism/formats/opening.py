@@ -35,7 +35,6 @@ from .reading.garbage import without_collections
 from .reading.strict_json import parse
 from .rwkv import vocab as rwkv_vocab
 from .rwkv.tokenizer import GreedyTokenizer
-from .saying import saying
 from .sentencepiece import tokenizer as sentencepiece_tokenizer
 from .sniff import locate, read_head, sniff
 
@@ -87,7 +86,7 @@ def open_tokenizer(
     progress.advance(len(data))
     if progress.must_stop():
         raise CancelledError
-    return saying(made, said)
+    return made.with_warnings(said)
 
 
 def _ranks(file: Path, data: bytes, chosen: Pattern | None) -> Tokenizer:

@@ -55,7 +55,7 @@ def reach_of(tokenizer: Tokenizer, progress: Progress) -> NDArray[np.uint8]:
         check(progress)
         part = ids[low : low + _STEP].tolist()
         texts = [vocabulary.bytes_of(token_id) for token_id in part]
-        whole = [_single(one.ids) for one in tokenizer.encode_batch(texts)]
+        whole = map(_single, tokenizer.encode_batch(texts).tolist())
         for token_id, text, made in zip(part, texts, whole, strict=True):
             if made == token_id:
                 reach = Reach.UNCHECKED if partial[token_id] else Reach.PRODUCED
@@ -80,8 +80,8 @@ def _try_spaced(tokenizer: Tokenizer, found: NDArray[np.uint8], ids: list[int]) 
 
 def _is_never(tokenizer: BpeTokenizer, text: bytes, token_id: int) -> bool:
     rewritten = not tokenizer.normal(text).is_source
-    return rewritten or _single(tokenizer.merge_word(text)[0]) != token_id
+    return rewritten or _single(tokenizer.merge_word(text)[0].tolist()) != token_id
 
 
-def _single(ids: NDArray[np.int32]) -> int:
-    return int(ids[0]) if len(ids) == 1 else -1
+def _single(ids: list[int]) -> int:
+    return ids[0] if len(ids) == 1 else -1

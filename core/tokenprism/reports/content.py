@@ -22,7 +22,6 @@ from ..corpus import Corpus, TextCorpus
 from ..encoding import Encoding
 from ..errors import OptionError
 from ..messages import Message
-from ..specials import recognised
 from ..tokenizer import Capability, Tokenizer
 from ..utf8 import character_starts
 from .words import NO, YES
@@ -163,7 +162,7 @@ def collect(
     )
     return Report(
         tuple(names), tuple(str(one.family) for one in tokenizers), tuple(sections),
-        tuple(lines), compared, specials=tuple(map(recognised, tokenizers)),
+        tuple(lines), compared, specials=tuple(one.recognised() for one in tokenizers),
     )
 
 

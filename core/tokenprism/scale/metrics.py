@@ -18,7 +18,7 @@ from ..analysis.streaming import encoded
 from ..analysis.tally import Facts, Numbers, Tally
 from ..corpus import Corpus
 from ..corpus.parts import Part, parts
-from ..encoding import Encoding
+from ..encoding import EncodedBatch
 from ..errors import ClusterError
 from ..messages import Message
 from ..tokenizer import Tokenizer
@@ -197,7 +197,7 @@ class Meter:
         )
         goes_on, last = share.part.before() >= 0, None
         for part in self.parts(replace(share, units=units), progress):
-            def encode(index: int, part: AnalysisPart = part) -> tuple[Encoding, Numbers]:
+            def encode(index: int, part: AnalysisPart = part) -> EncodedBatch:
                 return encoded(self.tokenizers[index], part, progress)
 
             made.add_part(part, encode, progress)

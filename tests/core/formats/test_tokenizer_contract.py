@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import json
+import pickle
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ import pytest
 import sentencepiece_kit as pieces
 from span_kit import word_piece
 from tokenizers import AddedToken
-from tokenprism import Specials
+from tokenprism import Progress, Specials
 from tokenprism.bpe.alphabet import CharacterOptions
 from tokenprism.bpe.characters import tokenizer_of
 from tokenprism.bpe.options import TrainOptions
@@ -22,15 +24,23 @@ from tokenprism.bytepiece.options import BytePieceOptions
 from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.bytepiece.train import BytePieceTrainer
 from tokenprism.corpus import TextCorpus
-from tokenprism.decoding import without_special
-from tokenprism.errors import OptionError, OptionTypeError, TokenprismError, UnknownIdError
+from tokenprism.decoding import StreamDecoder, decode_text, without_special
+from tokenprism.errors import (
+    CancelledError,
+    OptionError,
+    OptionTypeError,
+    TokenprismError,
+    UnknownIdError,
+)
 from tokenprism.formats import open_tokenizer
-from tokenprism.formats.apart.remote import open_apart
+from tokenprism.formats.apart.remote import RemoteTokenizer, open_apart
 from tokenprism.formats.ranks.tiktoken_files import RankFile
 from tokenprism.formats.ranks.tokenizer import TiktokenTokenizer
 from tokenprism.formats.rwkv.tokenizer import GreedyTokenizer
+from tokenprism.formats.sentencepiece.tokenizer import SentencePieceTokenizer
+from tokenprism.messages import Message
 from tokenprism.pretokenize import pattern
-from tokenprism.tokenizer import Tokenizer
+from tokenprism.tokenizer import Capability, Tokenizer
 
 TEXT = "low lower lowest new newer, a<s>b and b</s>a "
 A, B = "<|one|>", "<|two|>"
@@ -237,3 +247,131 @@ def test_pairs_of_surrogates_are_characters(tokenizer: Tokenizer) -> None:
 def test_what_is_no_text(tokenizer: Tokenizer, wrong: Any) -> None:
     with pytest.raises(OptionTypeError, match="a text is str or bytes"):
         tokenizer.encode(wrong)
+
+
+TEXTS = ["", "low lower", "", " ", "a<s>b and b</s>a ", "é 南京", "low" * 40, ""]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 16])
+def test_a_batch_is_its_encodings_and_ragged_arrays(tokenizer: Tokenizer, threads: int) -> None:
+    batch = tokenizer.encode_batch(iter(TEXTS), threads=threads)
+    alone = [tokenizer.encode(text) for text in TEXTS]
+    assert len(batch) == len(TEXTS)
+    assert batch.ids.dtype == np.int32
+    assert batch.offsets.dtype == np.int64
+    assert batch.tolist() == [one.ids.tolist() for one in alone]
+    assert batch.counts.tolist() == [len(one) for one in alone]
+    for at, (made, one) in enumerate(zip(batch, alone, strict=True)):
+        low, high = batch.offsets[at : at + 2]
+        assert batch.ids[low:high].tolist() == one.ids.tolist()
+        for got in (made, batch[at], batch[at - len(batch)]):
+            assert got.source == one.source == TEXTS[at].encode()
+            for field in ("ids", "starts", "ends", "status"):
+                assert getattr(got, field).dtype == getattr(one, field).dtype
+                assert getattr(got, field).tolist() == getattr(one, field).tolist()
+    assert [len(one) for one in batch[1:5:2]] == [len(alone[1]), len(alone[3])]
+    with pytest.raises(IndexError):
+        _ = batch[len(TEXTS)]
+    none = tokenizer.encode_batch([], threads=threads)
+    assert (len(none), list(none), none.tolist(), len(none.ids)) == (0, [], [], 0)
+
+
+@pytest.mark.parametrize("wrong", [0, -1, True, 1.5, None, "2"])
+def test_what_is_no_number_of_threads(tokenizer: Tokenizer, wrong: Any) -> None:
+    for texts in ([], ["low"]):
+        with pytest.raises(OptionError, match="threads cannot encode"):
+            tokenizer.encode_batch(texts, threads=wrong)
+
+
+@pytest.mark.parametrize("wrong", ["low", b"low"])
+def test_one_text_is_no_batch(tokenizer: Tokenizer, wrong: Any) -> None:
+    with pytest.raises(OptionTypeError, match="not a list of texts"):
+        tokenizer.encode_batch(wrong)
+
+
+def test_spans_ascend_inside_of_the_text(tokenizer: Tokenizer) -> None:
+    for text in TEXTS:
+        made = tokenizer.encode(text)
+        size = len(text.encode())
+        assert ((made.starts >= 0) & (made.starts <= made.ends) & (made.ends <= size)).all()
+        assert (np.diff(made.starts) >= 0).all()
+        if Capability.LOSSLESS in tokenizer.capabilities:
+            made.check_tiling()
+            assert tokenizer.decode(made.ids) == text.encode()
+
+
+def test_an_encoding_is_a_sequence_of_tokens_and_an_array(tokenizer: Tokenizer) -> None:
+    made = tokenizer.encode("low é lower")
+    tokens = list(made)
+    assert len(tokens) == len(made)
+    assert [token.id for token in tokens] == np.asarray(made).tolist() == made.ids.tolist()
+    assert np.asarray(made, np.int64).dtype == np.int64
+    for at, token in enumerate(tokens):
+        assert made[at] == made[at - len(made)] == token
+        assert token.span == made.source[token.start : token.end]
+        assert token.status == made.status[at]
+    assert list(made[1:3]) == tokens[1:3]
+    assert f"{len(made)} tokens" in repr(made)
+
+
+def test_ids_stream_to_the_text_that_they_decode_to(tokenizer: Tokenizer) -> None:
+    ids = tokenizer.encode("low é 南京 lower").ids.tolist()
+    vocabulary = tokenizer.vocabulary
+    stream = StreamDecoder(vocabulary)
+    streamed = "".join(map(stream.feed, ids)) + stream.flush()
+    assert streamed == decode_text(vocabulary, ids, replace=True)
+    assert streamed == vocabulary.join(ids).decode("utf-8", "replace")
+
+
+def test_threads_may_share_it(tokenizer: Tokenizer) -> None:
+    wanted = [tokenizer.encode(text).ids.tolist() for text in TEXTS]
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda text: tokenizer.encode(text).ids.tolist(), TEXTS * 8))
+    assert found == wanted * 8
+
+
+def test_it_can_be_pickled(tokenizer: Tokenizer) -> None:
+    if isinstance(tokenizer, RemoteTokenizer | TiktokenTokenizer | SentencePieceTokenizer):
+        pytest.skip("its library cannot be pickled")
+    made = pickle.loads(pickle.dumps(tokenizer.recognising("all")))
+    assert type(made) is type(tokenizer)
+    assert (made.name, made.family, made.identity) == (
+        tokenizer.name, tokenizer.family, tokenizer.identity)
+    assert made.default_specials == Specials.ALLOW
+    assert made.encode(f"low{A}").ids.tolist() == tokenizer.encode(
+        f"low{A}", specials="all").ids.tolist()
+
+
+def test_what_it_cannot_do_it_refuses(tokenizer: Tokenizer) -> None:
+    for able, ask in (
+        (Capability.PRETOKENS, lambda: tokenizer.pretokens("low lo")),
+        (Capability.HISTORY, lambda: tokenizer.history("low lo")),
+        (Capability.SIZES, lambda: tokenizer.at_size(300)),
+    ):
+        if able in tokenizer.capabilities:
+            ask()
+        else:
+            with pytest.raises(TokenprismError):
+                ask()
+
+
+def test_a_copy_has_more_warnings_and_the_same_ids(tokenizer: Tokenizer) -> None:
+    said = Message("opened in a hurry")
+    made = tokenizer.with_warnings([said])
+    assert list(made.warnings) == [said, *tokenizer.warnings]
+    assert made.encode("low lo").ids.tolist() == tokenizer.encode("low lo").ids.tolist()
+    assert said not in tokenizer.warnings
+
+
+def test_a_cancelled_encoding(tokenizer: Tokenizer) -> None:
+    progress = Progress()
+    progress.cancel()
+    with pytest.raises(CancelledError):
+        tokenizer.encode("low lower " * 20_000, progress=progress)
+
+
+def test_its_repr_is_short(tokenizer: Tokenizer) -> None:
+    for one in (tokenizer, tokenizer.vocabulary, tokenizer.encode_batch(TEXTS),
+                tokenizer.encode("low " * 1000)):
+        assert len(repr(one)) < 200
+    assert tokenizer.name in repr(tokenizer)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
-from tokenprism.specials import recognised
 
 from ...i18n import said
 from ...painting.tints import ColourBy, Tints
@@ -24,7 +23,7 @@ def header_facts(session: Session, entry: TokenizerEntry, tints: Tints) -> Heade
     if entry.trained:
         kind = translate("Compare", "{0} · trained here").format(entry.tokenizer.family)
     length = len(session.text.source)
-    way = recognised(entry.tokenizer)
+    way = entry.tokenizer.recognised()
     specials = "" if way is None else said(way)
     if result is None:
         waiting = length and entry.key not in session.problems

@@ -13,7 +13,7 @@ from tokenprism.bytepiece.tokenizer import BytePieceTokenizer
 from tokenprism.errors import CancelledError
 from tokenprism.formats.rwkv.tokenizer import GreedyTokenizer
 from tokenprism.messages import Message, verbatim
-from tokenprism.own import OwnTokenizer
+from tokenprism.native import NativeTokenizer
 from tokenprism.rules.reading import Rules
 from tokenprism.rules.told import By
 from tokenprism.rules.why import why_here
@@ -54,7 +54,7 @@ class Reason:
 def can_tell(entry: TokenizerEntry) -> bool:
     """Whether the rules that decide about boundaries are at hand: those in a file are read first.
     """
-    return isinstance(entry.tokenizer, OwnTokenizer) or not book().is_reading(entry)
+    return isinstance(entry.tokenizer, NativeTokenizer) or not book().is_reading(entry)
 
 
 def reasons(
@@ -69,7 +69,7 @@ def reasons(
     if isinstance(tokenizer, GreedyTokenizer):
         told = [(at, why_longest(tokenizer.vocabulary, result.full, byte)) for at, byte in ends]
         return [Reason(at, one.message, one.remedy, one.by) for at, one in told if one is not None]
-    if not isinstance(tokenizer, OwnTokenizer):
+    if not isinstance(tokenizer, NativeTokenizer):
         return _of_others(rules, tokenizer, result, ends, progress)
     if isinstance(tokenizer, BytePieceTokenizer):
         return _of_pieces(tokenizer, result, span, ends, is_token)

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 )
 from tokenprism.checkpoints import Kept
 from tokenprism.corpus.facts import shown
-from tokenprism.specials import recognised
 
 from ...figures import counted, duration
 from ...i18n import Retranslator, said
@@ -194,7 +193,7 @@ class LibraryView(QScrollArea):
     def _add_tokenizer(self, entry: TokenizerEntry) -> None:
         row = self._row(("tokenizer", entry.key), entry.hue, eye=True)
         parts = [entry.tokenizer.family, f"{entry.tokenizer.vocabulary.size:,}"]
-        way = recognised(entry.tokenizer)
+        way = entry.tokenizer.recognised()
         if way is not None:
             parts.insert(0, said(way))
         if entry.trained:

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,20 +19,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..._progress import Progress, Stage
-from ...bpe.history import History
 from ...encoding import Encoding, as_bytes
-from ...errors import CancelledError, FormatError, TokenprismError
+from ...errors import CancelledError, FormatError
 from ...messages import Message
-from ...own import OwnTokenizer
-from ...specials import Chosen, HasSpecials
-from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
-from ...vocabulary import Ids, Vocabulary
+from ...native import NativeTokenizer
+from ...specials import Chosen
+from ...tokenizer import Capability, Tokenizer
+from ...vocabulary import Vocabulary
 from ..byname.fetching import folder_of
 from ..byname.names import EncodingName, name_of
 from ..opening import open_tokenizer
 from ..ranks import tiktoken_files
 from ..rwkv.tokenizer import GreedyTokenizer
-from ..saying import saying
 from ..sniff import locate, read_head, sniff
 from ..vocabulary_only import VocabularyOnly
 from .process import Child
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     from ...rules.reading import Rules
 
 # Tokenizers that need no library of others.
-OURS = (OwnTokenizer, GreedyTokenizer, VocabularyOnly)
+OURS = (NativeTokenizer, GreedyTokenizer, VocabularyOnly)
 
 # Kinds of files for which a library of others may be asked.
 _BY_LIBRARIES = (
@@ -57,7 +56,8 @@ _NATIVE = b'"format":"tokenprism"'
 class Facts:
     """What an adapter is, told once; the rest is asked.
 
-    `special_names`: the special tokens that encoding can be asked to recognise.
+    `special_names`: the special tokens that encoding can be asked to recognise; `skipped`: the
+    ids that decoding leaves out with `skip_special`, bool[n].
     """
 
     name: str
@@ -67,6 +67,7 @@ class Facts:
     identity: str
     warnings: Sequence[Message]
     special_names: frozenset[str]
+    skipped: NDArray[np.bool_]
 
 
 def open_apart(
@@ -90,17 +91,17 @@ def open_apart(
     by_library = kind in _BY_LIBRARIES and _NATIVE not in head
     by_library = by_library or (kind == "tiktoken" and tiktoken_files.is_normalized(file))
     if not by_library:
-        return saying(open_tokenizer(file, pattern=pattern, progress=progress), said)
+        return open_tokenizer(file, pattern=pattern, progress=progress).with_warnings(said)
     progress.enter(Stage.READING)
     child = Child("tokenizer", str(file.absolute()), progress, pattern)
     if not isinstance(child.greeting, Facts):
         child.close()
         whole: Tokenizer = child.greeting
-        return saying(whole, said)
+        return whole.with_warnings(said)
     return RemoteTokenizer(str(file.absolute()), child, pattern, said)
 
 
-class RemoteTokenizer(HasSpecials):
+class RemoteTokenizer(Tokenizer):
     """An adapter that works in a child; requests wait for each other.
 
     A cancelled request ends the child, and so may its library; the next request starts another.
@@ -113,20 +114,13 @@ class RemoteTokenizer(HasSpecials):
 
         `said`: warnings about how it was found.
         """
-        self._path, self._pattern, self._said = path, pattern, said
-        self._child = child
         self._facts: Facts = child.greeting
+        super().__init__(
+            name=self._facts.name, family=self._facts.family,
+            warnings=(*said, *self._facts.warnings),
+        )
+        self._path, self._pattern, self._child = path, pattern, child
         self._turn = threading.Lock()
-
-    @property
-    def name(self) -> str:
-        """The file's name for people."""
-        return self._facts.name
-
-    @property
-    def family(self) -> str:
-        """The model's type, as the file calls it."""
-        return self._facts.family
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -144,44 +138,29 @@ class RemoteTokenizer(HasSpecials):
         return self._facts.identity
 
     @property
-    def warnings(self) -> Sequence[Message]:
-        """What is odd about the file, a sentence each."""
-        return (*self._said, *self._facts.warnings)
+    def special_names(self) -> frozenset[str]:
+        """The special tokens that encoding can be asked to recognise."""
+        return self._facts.special_names
 
-    def encode(
-        self,
-        text: str | bytes,
-        *,
-        specials: SpecialsChoice = Specials.DEFAULT,
-        progress: Progress | None = None,
-    ) -> Encoding:
-        """As the adapter in the child. Raises FormatError where that crashes."""
-        way = self.chosen_specials(specials)
-        source = as_bytes(text)
+    @cached_property
+    def skipped(self) -> NDArray[np.bool_]:
+        """Which ids `decode` leaves out with `skip_special`, bool[n]."""
+        return self._facts.skipped
+
+    def _encode(self, source: bytes, specials: Chosen, progress: Progress | None) -> Encoding:
         progress = Progress() if progress is None else progress
         progress.enter(Stage.ENCODING, len(source))
-        encoding = self._encoded([source], way, progress)[0]
+        encoding = self._asked([source], specials, progress)[0]
         progress.advance(len(source))
         return encoding
 
-    def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
-        threads: int = 1,
-    ) -> list[Encoding]:
-        """As `encode`, a text at a time, in order; on the one child, whatever `threads` says."""
-        way = self.chosen_specials(specials)
-        progress = Progress()
-        return [
-            encoding
-            for batch in _batches(map(as_bytes, texts))
-            for encoding in self._encoded(batch, way, progress)
-        ]
+    def _encode_all(self, sources: list[bytes], specials: Chosen) -> Iterator[Encoding]:
+        # On the one child, whatever the number of threads.
+        for batch in _batches(sources):
+            yield from self._asked(batch, specials, Progress())
 
-    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
-        """As the adapter in the child. UnknownIdError for an id without entry."""
-        # Checked here, so that an error costs nothing; which ones to skip the adapter knows.
-        known = self.vocabulary.checked(ids)
-        decoded: bytes = self._ask(("decode", known, skip_special), Progress(), len(known))
+    def _decode(self, ids: NDArray[np.int32]) -> bytes:
+        decoded: bytes = self._ask(("decode", ids), Progress(), len(ids))
         return decoded
 
     def rules(self, progress: Progress) -> Rules | None:
@@ -210,20 +189,7 @@ class RemoteTokenizer(HasSpecials):
         found: NDArray[np.int64] = self._ask(("pretokens", source), Progress(), len(source))
         return found
 
-    def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
-        """Not known: TokenprismError."""
-        raise TokenprismError(Message("{name} does not tell its merges", name=self.name))
-
-    def at_size(self, size: int) -> Tokenizer:
-        """Not possible: TokenprismError."""
-        raise TokenprismError(Message("the vocabulary of {name} cannot be cut", name=self.name))
-
-    @property
-    def special_names(self) -> frozenset[str]:
-        """The special tokens that encoding can be asked to recognise."""
-        return self._facts.special_names
-
-    def _encoded(
+    def _asked(
         self, sources: list[bytes], specials: Chosen, progress: Progress
     ) -> list[Encoding]:
         columns = self._ask(("encode", sources, specials), progress, sum(map(len, sources)))
@@ -271,7 +237,7 @@ class Served:
             self.greeting = Facts(
                 tokenizer.name, tokenizer.family, vocabulary, tokenizer.capabilities,
                 tokenizer.identity, tokenizer.warnings,
-                getattr(tokenizer, "special_names", frozenset(vocabulary.specials)),
+                tokenizer.special_names, tokenizer.skipped,
             )
 
     def encode(self, sources: list[bytes], specials: Chosen) -> list[tuple[object, ...]]:
@@ -300,9 +266,9 @@ class Served:
         """As the tokenizer tells them."""
         return self._tokenizer.pretokens(source)
 
-    def decode(self, ids: NDArray[np.int32], skip_special: bool) -> bytes:
+    def decode(self, ids: NDArray[np.int32]) -> bytes:
         """What the ids stand for."""
-        return self._tokenizer.decode(ids, skip_special=skip_special)
+        return self._tokenizer.decode(ids)
 
 
 def _batches(sources: Iterable[bytes]) -> Iterator[list[bytes]]:

@@ -13,7 +13,6 @@ from ...tokenizer import Tokenizer
 from ..huggingface import marked_words, vocab_txt
 from ..huggingface.gpt2_files import tokenizer_json
 from ..huggingface.opening import document_of, open_document
-from ..saying import saying
 from ..sentencepiece import model as sentencepiece_model
 from ..sentencepiece.model import MARK, ModelType, PieceType
 from ..sentencepiece.tokenizer import SentencePieceTokenizer
@@ -51,7 +50,7 @@ def open_model(path: Path, name: str, chosen: Pattern | None) -> Tokenizer:
                 Message("its model is {model!r}, which is not known", model=tokens.model)
             )
         try:
-            return saying(way(tokens, name, chosen), tokens.oddities())
+            return way(tokens, name, chosen).with_warnings(tokens.oddities())
         except FormatError as fault:
             raise _NotKnownError(fault.problem) from None
     except _NotKnownError as fault:

@@ -6,7 +6,6 @@ from ...errors import FormatError
 from ...messages import Message
 from ...tokenizer import Tokenizer
 from ..reading.strict_json import Document
-from ..saying import saying
 from . import vocab_txt
 
 MARK = "▁"
@@ -51,4 +50,4 @@ def open_list(document: Document, name: str) -> Tokenizer:
         raise FormatError(
             Message("the list has an entry with half a surrogate pair"), path=document.path
         ) from None
-    return saying(vocab_txt.open_vocabulary(document.path, data, name), [_CUT])
+    return vocab_txt.open_vocabulary(document.path, data, name).with_warnings([_CUT])

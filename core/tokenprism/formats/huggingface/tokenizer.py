@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
-from copy import copy
+from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
-from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..._progress import Progress, Stage
-from ...bpe.history import History
+from ..._progress import Progress
 from ...encoding import Encoding, as_bytes
-from ...errors import CancelledError, TokenprismError
+from ...errors import TokenprismError
 from ...messages import Message
-from ...specials import Chosen, HasSpecials, Only
-from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
-from ...vocabulary import Ids, Vocabulary
+from ...specials import Chosen, Only, Specials, SpecialsChoice
+from ...tokenizer import Capability, Tokenizer, reported
+from ...vocabulary import Vocabulary
 from .calling import told
 from .library import Libraries
 from .normalized_added import Sought
@@ -44,8 +39,8 @@ class _Prepared(NamedTuple):
     sought: Sought
 
 
-class HuggingFaceTokenizer(HasSpecials):
-    """A tokenizer.json behind the `Tokenizer` protocol. Bytes that are not UTF-8 are refused."""
+class HuggingFaceTokenizer(Tokenizer):
+    """A tokenizer.json, encoded by the library. Bytes that are not UTF-8 are refused."""
 
     def __init__(
         self,
@@ -56,11 +51,12 @@ class HuggingFaceTokenizer(HasSpecials):
         identity: str = "",
         warnings: Sequence[Message] = (),
     ) -> None:
+        super().__init__(
+            name=name, family=columns.family, warnings=(*warnings, *columns.warnings)
+        )
         self._made_by = libraries
         self._columns = columns
-        self._name = name
         self._identity = identity
-        self._warnings = (*warnings, *columns.warnings)
         self._lock = threading.Lock()
         self._libraries: dict[Chosen, _Prepared] = {}
 
@@ -73,16 +69,6 @@ class HuggingFaceTokenizer(HasSpecials):
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state, _lock=threading.Lock())
         self._libraries = {}
-
-    @property
-    def name(self) -> str:
-        """The file's name for people."""
-        return self._name
-
-    @property
-    def family(self) -> str:
-        """The model's type, as the file calls it."""
-        return self._columns.family
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -101,16 +87,11 @@ class HuggingFaceTokenizer(HasSpecials):
         return self._identity
 
     @property
-    def warnings(self) -> Sequence[Message]:
-        """What is odd about the file, a sentence each."""
-        return self._warnings
-
-    @property
     def special_names(self) -> frozenset[str]:
         """The added tokens that encoding can be asked to recognise."""
         return frozenset(self._columns.names)
 
-    @property
+    @cached_property
     def skipped(self) -> NDArray[np.bool_]:
         """Which ids `decode` leaves out with `skip_special`, bool[n]."""
         return self._columns.is_special
@@ -139,7 +120,7 @@ class HuggingFaceTokenizer(HasSpecials):
 
     def opened(self, identity: str, sentence: Message) -> HuggingFaceTokenizer:
         """The same tokenizer with its identity and one more warning."""
-        made = copy(self)
+        made = self._copied()
         made._identity = identity
         made._warnings = (*self._warnings, sentence)
         return made
@@ -152,80 +133,42 @@ class HuggingFaceTokenizer(HasSpecials):
             for text in texts
         ]
 
-    def encode(
-        self,
-        text: str | bytes,
-        *,
-        specials: SpecialsChoice = Specials.DEFAULT,
-        progress: Progress | None = None,
-    ) -> Encoding:
-        """Ids of the library, spans by `spans.encoding_of`.
-
-        TokenprismError for bytes that are not UTF-8.
-        """
-        way = self.chosen_specials(specials)
-        source = as_bytes(text)
+    def _encode(self, source: bytes, specials: Chosen, progress: Progress | None) -> Encoding:
+        """Ids of the library, spans by `spans.encoding_of`."""
         decoded = _decoded(source)
         self._refuse_growth(len(source), self._columns.growth)
-        if progress is not None:
-            progress.enter(Stage.ENCODING, len(source))
-            _stop_when_asked(progress)
-        library, sought = self._prepared(way)
-        encoded = self._run(library, decoded)
-        if progress is not None:
-            _stop_when_asked(progress)
-            progress.advance(len(source))
-        if way is Specials.RAISE:
+        with reported(progress, len(source)):
+            library, sought = self._prepared(specials)
+            encoded = self._run(library, decoded)
+        if specials is Specials.RAISE:
             self._refuse_specials(decoded, source, encoded)
         return encoding_of(decoded, source, encoded, self._columns, library, sought)
 
-    def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
-        threads: int = 1,
-    ) -> list[Encoding]:
-        """As `encode`, a text at a time, in order, on `threads` threads."""
-        way = self.chosen_specials(specials)
-        made: list[Encoding] = []
-        with ThreadPoolExecutor(threads) if threads > 1 else nullcontext() as pool:
-            given = iter(texts)
-            while some := list(islice(given, _TOGETHER)):
-                made += self._encoded(some, way, pool)
-        return made
-
-    def _encoded(
-        self, texts: Sequence[str | bytes], way: Chosen, pool: ThreadPoolExecutor | None
-    ) -> Iterable[Encoding]:
-        sources = list(map(as_bytes, texts))
-        decoded = list(map(_decoded, sources))
-        for source in sources:
-            self._refuse_growth(len(source), self._columns.growth)
-        library, sought = self._prepared(way)
-        with told():
-            encoded = library.encode_batch(decoded, add_special_tokens=False)
-        if way is Specials.RAISE:
-            for text in zip(decoded, sources, encoded, strict=True):
-                self._refuse_specials(*text)
+    def _encode_all(self, sources: list[bytes], specials: Chosen) -> Iterator[Encoding]:
+        library, sought = self._prepared(specials)
         make = partial(encoding_of, columns=self._columns, library=library, sought=sought)
-        run: Callable[..., Iterable[Encoding]] = map if pool is None else pool.map
-        return run(make, decoded, sources, encoded)
+        for first in range(0, len(sources), _TOGETHER):
+            some = sources[first : first + _TOGETHER]
+            decoded = list(map(_decoded, some))
+            for source in some:
+                self._refuse_growth(len(source), self._columns.growth)
+            with told():
+                encoded = library.encode_batch(decoded, add_special_tokens=False)
+            if specials is Specials.RAISE:
+                for text in zip(decoded, some, encoded, strict=True):
+                    self._refuse_specials(*text)
+            yield from map(make, decoded, some, encoded)
 
-    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
-        """The bytes of a byte-level vocabulary, the library's text otherwise (with its spaces).
-
-        `skip_special`: added tokens that are special are left out, as by the library.
-        UnknownIdError for an id without entry.
-        """
+    def _decode(self, ids: NDArray[np.int32]) -> bytes:
+        """The bytes of a byte-level vocabulary, the library's text otherwise (with its spaces)."""
         columns = self._columns
         vocabulary = columns.vocabulary
-        known = vocabulary.checked(ids)
-        if skip_special:
-            known = known[~self.skipped[known]]
         if columns.byte_level:
-            return vocabulary.join(known)
-        mapped = known.tolist()
+            return vocabulary.join(ids)
+        mapped = ids.tolist()
         if self._theirs:
             mapped = [self._theirs.get(token_id, token_id) for token_id in mapped]
-        self._refuse_growth(int(vocabulary.lengths[known].sum()), columns.growth_back)
+        self._refuse_growth(int(vocabulary.lengths[ids].sum()), columns.growth_back)
         with told():
             text: str = self._made_by.first.decode(mapped, skip_special_tokens=False)
         return text.encode("utf-8")
@@ -245,14 +188,6 @@ class HuggingFaceTokenizer(HasSpecials):
         first = np.flatnonzero(np.diff(numbers, prepend=-1))
         starts: NDArray[np.int64] = np.unique(made.starts[first])
         return starts
-
-    def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
-        """Not known: TokenprismError."""
-        raise TokenprismError(Message("{name} does not tell its merges", name=self._name))
-
-    def at_size(self, size: int) -> Tokenizer:
-        """Not possible: TokenprismError."""
-        raise TokenprismError(Message("the vocabulary of {name} cannot be cut", name=self._name))
 
     @cached_property
     def _theirs(self) -> dict[int, int]:
@@ -321,8 +256,3 @@ def _decoded(source: bytes) -> str:
             "the text is not UTF-8, which this tokenizer needs", byte=fault.start,
             remedy="Convert it, or use a byte-level tokenizer",
         ) from None
-
-
-def _stop_when_asked(progress: Progress) -> None:
-    if progress.must_stop():
-        raise CancelledError

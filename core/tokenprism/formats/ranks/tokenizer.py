@@ -3,35 +3,34 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property, partial
+from collections.abc import Mapping
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..._progress import Progress, Stage
-from ...bpe.history import History
+from ..._progress import Progress
 from ...encoding import Encoding, as_bytes
-from ...errors import CancelledError, TokenprismError
+from ...errors import TokenprismError
 from ...identity import digest_of
 from ...messages import Message
 from ...pretokenize import Pattern
-from ...specials import Chosen, HasSpecials, Only, first_names
-from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
-from ...vocabulary import Ids, Kind, Vocabulary
+from ...specials import Chosen, Only, Specials, first_names
+from ...tokenizer import Capability, Tokenizer, reported
+from ...vocabulary import Kind, Vocabulary
 from ..tiling import tiling
 from .rank_lines import render_ranks
 from .tiktoken_files import WHOLE_DOCUMENT, RankFile
 
 
-class TiktokenTokenizer(HasSpecials):
-    """`tiktoken.Encoding` behind the `Tokenizer` protocol. Bytes that are not UTF-8 are refused."""
+class TiktokenTokenizer(Tokenizer):
+    """`tiktoken.Encoding` as a `Tokenizer`. Bytes that are not UTF-8 are refused."""
 
     def __init__(self, file: RankFile) -> None:
         # Here, for a program that opens no such file is spared the library.
         import tiktoken
 
+        super().__init__(name=file.name, family="tiktoken")
         self._file = file
         self._encoding = tiktoken.Encoding(
             file.name,
@@ -39,16 +38,6 @@ class TiktokenTokenizer(HasSpecials):
             mergeable_ranks=dict(file.ranks),
             special_tokens=dict(file.specials),
         )
-
-    @property
-    def name(self) -> str:
-        """The encoding's name."""
-        return self._file.name
-
-    @property
-    def family(self) -> str:
-        """Always 'tiktoken'."""
-        return "tiktoken"
 
     @property
     def pattern(self) -> Pattern:
@@ -90,41 +79,20 @@ class TiktokenTokenizer(HasSpecials):
         ])
 
     @property
-    def warnings(self) -> Sequence[Message]:
-        """Nothing: the file was checked when it was read."""
-        return ()
+    def special_names(self) -> frozenset[str]:
+        """The special tokens that encoding can be asked to recognise."""
+        return frozenset(self._file.specials)
 
-    def encode(
-        self,
-        text: str | bytes,
-        *,
-        specials: SpecialsChoice = Specials.DEFAULT,
-        progress: Progress | None = None,
-    ) -> Encoding:
-        """The library's ids. TokenprismError where the text is not UTF-8 or the library loses text.
-        """
-        way = self.chosen_specials(specials)
-        source = as_bytes(text)
-        if progress is not None:
-            progress.enter(Stage.ENCODING, len(source))
-            if progress.must_stop():
-                raise CancelledError
-        ids = np.array(self._ids(source, way), np.int32)
-        tokens = self._encoding.decode_tokens_bytes(ids.tolist())
-        tiled = tiling(source, ids, tokens)
+    def _encode(self, source: bytes, specials: Chosen, progress: Progress | None) -> Encoding:
+        with reported(progress, len(source)):
+            ids = np.array(self._ids(source, specials), np.int32)
+            tiled = tiling(source, ids, self._encoding.decode_tokens_bytes(ids.tolist()))
         if tiled is None:
             raise TokenprismError(
                 "tiktoken dropped text that the pattern does not cover",
                 remedy="Use a pattern that covers every text",
             )
-        if progress is not None:
-            progress.advance(len(source))
         return tiled
-
-    @property
-    def special_names(self) -> frozenset[str]:
-        """The special tokens that encoding can be asked to recognise."""
-        return frozenset(self._file.specials)
 
     def _ids(self, source: bytes, specials: Chosen) -> list[int]:
         try:
@@ -145,32 +113,9 @@ class TiktokenTokenizer(HasSpecials):
         allowed = specials if isinstance(specials, Only) else set(self._file.specials)
         return self._encoding.encode(text, allowed_special=allowed, disallowed_special=())
 
-    def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
-        threads: int = 1,
-    ) -> list[Encoding]:
-        """As `encode`, a text at a time, in order, on `threads` threads."""
-        encode = partial(self.encode, specials=self.chosen_specials(specials))
-        if threads == 1:
-            return list(map(encode, texts))
-        with ThreadPoolExecutor(threads) as pool:
-            return list(pool.map(encode, texts))
-
-    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
-        """The bytes of `ids`. UnknownIdError for an id that does not exist."""
-        known = self.vocabulary.checked(ids, skip_special=skip_special)
-        return self._encoding.decode_bytes(known.tolist())
+    def _decode(self, ids: NDArray[np.int32]) -> bytes:
+        return self._encoding.decode_bytes(ids.tolist())
 
     def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
         """Byte offsets where pre-tokens start, int64[k]."""
         return self._file.pattern.starts(as_bytes(text))
-
-    def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
-        """Not known: TokenprismError."""
-        raise TokenprismError("tiktoken does not tell its merges",
-                              remedy="Open the file with Tokenprism's own encoder")
-
-    def at_size(self, size: int) -> Tokenizer:
-        """Not possible: TokenprismError."""
-        raise TokenprismError("tiktoken cannot cut a vocabulary",
-                              remedy="Open the file with Tokenprism's own encoder")

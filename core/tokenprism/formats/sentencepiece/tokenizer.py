@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,14 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..._progress import Progress, Stage
-from ...bpe.history import History
-from ...encoding import Encoding, Status, as_bytes
+from ...encoding import EncodedBatch, Encoding, Status
 from ...errors import CancelledError, FormatError, TokenprismError
 from ...identity import digest_of
 from ...messages import Message, one_or_many
-from ...specials import HasSpecials, SpecialFinder
-from ...tokenizer import Capability, Specials, SpecialsChoice, Tokenizer
-from ...vocabulary import Ids, Kind, Vocabulary
+from ...specials import Chosen, SpecialFinder
+from ...tokenizer import Capability, Tokenizer
+from ...vocabulary import Kind, Vocabulary
 from ..reading.beside import settings_beside
 from ..special_sources import (
     AddedToken,
@@ -64,7 +62,7 @@ def open_model(path: Path, data: bytes, name: str) -> Tokenizer:
     except FormatError as fault:
         return VocabularyOnly(
             name, _FAMILIES[model.model_type], vocabulary_of(model, added), _identity(data, added),
-            fault.problem, oddities=(*model.faults[1:], *said, *_oddities(model)),
+            fault.problem, warnings=(*model.faults[1:], *said, *_oddities(model)),
         )
 
 
@@ -119,8 +117,8 @@ def _identity(data: bytes, added: Sequence[AddedToken] = ()) -> str:
     return digest_of("tokenprism SentencePiece 1", sections)
 
 
-class SentencePieceTokenizer(HasSpecials):
-    """A SentencePiece model behind the `Tokenizer` protocol; any number of threads may use it.
+class SentencePieceTokenizer(Tokenizer):
+    """A SentencePiece model, encoded by the library.
 
     Control pieces are never found in texts by the library. Where they are asked for, the texts
     between them are encoded each on its own.
@@ -143,24 +141,16 @@ class SentencePieceTokenizer(HasSpecials):
         `divides`: texts are divided at all of these, pieces or not, before the library sees them,
         and the white space beside them belongs to those that say so.
         """
+        super().__init__(
+            name=name, family=family or _FAMILIES[model.model_type],
+            warnings=(*warnings, *_oddities(model)),
+        )
         self._added, self._divides = tuple(added), divides
-        self._model, self._data, self._name = model, data, name
-        self._family = family or _FAMILIES[model.model_type]
+        self._model, self._data = model, data
         if model.problem is not None:
             raise FormatError(model.problem, path=path)
         self._library = _load(data, path)
-        self._warnings = (*warnings, *_oddities(model))
         self._unknown = model.unknown
-
-    @property
-    def name(self) -> str:
-        """The file's name for people."""
-        return self._name
-
-    @property
-    def family(self) -> str:
-        """The model's type."""
-        return self._family
 
     @property
     def model(self) -> SentencePieceModel:
@@ -187,27 +177,14 @@ class SentencePieceTokenizer(HasSpecials):
         """SHA-256, in hex, of the file, and of the tokens added to it where there are some."""
         return _identity(self._data, self._added)
 
-    @property
-    def warnings(self) -> Sequence[Message]:
-        """What is odd about the model, a sentence each."""
-        return self._warnings
-
-    def encode(
-        self,
-        text: str | bytes,
-        *,
-        specials: SpecialsChoice = Specials.DEFAULT,
-        progress: Progress | None = None,
-    ) -> Encoding:
-        """Ids of the library, spans by `sentencepiece_spans`.
+    def _encode(self, source: bytes, specials: Chosen, progress: Progress | None) -> Encoding:
+        """Ids of the library, spans by `spans`.
 
         Bytes that are not UTF-8 become U+FFFD first, as in the library.
         """
-        source = as_bytes(text)
         if progress is not None:
             progress.enter(Stage.ENCODING, len(source))
-        way = self.chosen_specials(specials)
-        parts = self._specials.parts(source, way) or ((0, len(source), -1),)
+        parts = self._specials.parts(source, specials) or ((0, len(source), -1),)
         made = []
         for start, end, token_id in parts:
             if progress is not None and progress.must_stop():
@@ -220,32 +197,14 @@ class SentencePieceTokenizer(HasSpecials):
                 progress.advance(end - start)
         if len(made) == 1:
             return made[0]
-        shifted = [(one, part[0]) for one, part in zip(made, parts, strict=True)]
-        return Encoding(
-            source,
-            np.concatenate([one.ids for one in made]),
-            np.concatenate([one.starts + start for one, start in shifted]),
-            np.concatenate([one.ends + start for one, start in shifted]),
-            np.concatenate([one.status for one in made]),
-        )
+        edges = np.array([start for start, _, _ in parts] + [len(source)], np.int64)
+        return EncodedBatch.of(source, edges, made).whole
 
-    def encode_batch(
-        self, texts: Iterable[str | bytes], *, specials: SpecialsChoice = Specials.DEFAULT,
-        threads: int = 1,
-    ) -> list[Encoding]:
-        """As `encode`, a text at a time, in order, on `threads` threads."""
-        encode = partial(self.encode, specials=self.chosen_specials(specials))
-        if threads == 1:
-            return list(map(encode, texts))
-        with ThreadPoolExecutor(threads) as pool:
-            return list(pool.map(encode, texts))
-
-    def decode(self, ids: Ids, *, skip_special: bool = False) -> bytes:
-        """The text of `ids` as the library gives it, but for bytes of parts of characters.
-
-        Control pieces stand for nothing. UnknownIdError for an id that does not exist.
+    def _decode(self, ids: NDArray[np.int32]) -> bytes:
+        """The text as the library gives it, but for bytes of parts of characters. Control pieces
+        stand for nothing.
         """
-        known = self.vocabulary.checked(ids, skip_special=skip_special).tolist()
+        known = ids.tolist()
         if self._model.denormalizes:
             count = len(self._model.pieces)
             parts = groupby(known, lambda token_id: token_id < count)
@@ -262,18 +221,6 @@ class SentencePieceTokenizer(HasSpecials):
 
     def _text_of(self, token_id: int) -> bytes:
         return self.vocabulary.bytes_of(token_id)
-
-    def pretokens(self, text: str | bytes) -> NDArray[np.int64]:
-        """There are none: TokenprismError."""
-        raise TokenprismError(Message("{name} does not tell its pre-tokens", name=self._name))
-
-    def history(self, text: str | bytes, *, progress: Progress | None = None) -> History:
-        """Not known: TokenprismError."""
-        raise TokenprismError(Message("{name} does not tell its merges", name=self._name))
-
-    def at_size(self, size: int) -> Tokenizer:
-        """Not possible: TokenprismError."""
-        raise TokenprismError(Message("the vocabulary of {name} cannot be cut", name=self._name))
 
     def _encoded(self, source: bytes) -> Encoding:
         with _told():

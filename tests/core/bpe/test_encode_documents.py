@@ -6,13 +6,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tokenprism.analysis.parts import Part
-from tokenprism.analysis.tally import apart, encoded, joined
 from tokenprism.bpe.options import TrainOptions
 from tokenprism.bpe.replay import model_of_ranks
 from tokenprism.bpe.tokenizer import BpeTokenizer
 from tokenprism.bpe.train import Trainer
 from tokenprism.corpus import TextCorpus
+from tokenprism.errors import OptionError
 from tokenprism.pretokenize import pattern
 
 SEED = "The quick brown fox, 12345 jumps!  Over the LAZY dog. 南京市长江大桥 Привет\n" * 30
@@ -36,17 +35,24 @@ MADE["lossy"] = BpeTokenizer(
 ), min_size=1, max_size=8))
 def test_texts_together(name: str, texts: list[bytes]) -> None:
     one = MADE[name]
-    ends = np.cumsum([len(text) for text in texts], dtype=np.int64)
-    begins = np.append(np.zeros(1, np.int64), ends[:-1])
-    part = Part(b"".join(texts), begins, ends)
-    made, tokens = encoded(one, part)
+    edges = np.append(0, np.cumsum([len(text) for text in texts], dtype=np.int64))
     alone = [one.encode(text) for text in texts]
-    wanted, counts = joined(part, alone)
-    assert tokens.tolist() == counts.tolist() == [len(each) for each in alone]
-    assert (one.encode_spans(part.source, begins, ends) is None) == (name == r"\w+|\W+")
-    for field in ("ids", "starts", "ends", "status"):
-        assert getattr(made, field).tolist() == getattr(wanted, field).tolist(), field
-    for text, each, some in zip(texts, alone, apart(part, made, tokens), strict=True):
-        assert some.source == text
-        for field in ("ids", "starts", "ends", "status"):
-            assert getattr(some, field).tolist() == getattr(each, field).tolist(), field
+    for threads in (1, 2, 3):
+        made = one.encode_documents(b"".join(texts), edges, threads=threads)
+        assert made.counts.tolist() == [len(each) for each in alone]
+        assert made.whole.source == b"".join(texts)
+        for field in ("starts", "ends"):
+            placed = [
+                getattr(each, field) + at for each, at in zip(alone, edges[:-1], strict=True)
+            ]
+            assert getattr(made.whole, field).tolist() == np.concatenate(placed).tolist(), field
+        for text, each, some in zip(texts, alone, made, strict=True):
+            assert some.source == text
+            for field in ("ids", "starts", "ends", "status"):
+                assert getattr(some, field).tolist() == getattr(each, field).tolist(), field
+
+
+@pytest.mark.parametrize("edges", [[], [1, 3], [0, 2], [0, 4], [0, 2, 1, 3], [-1, 3]])
+def test_edges_that_do_not_fit(edges: list[int]) -> None:
+    with pytest.raises(OptionError, match="do not ascend"):
+        MADE["gpt2"].encode_documents(b"abc", np.array(edges, np.int64))
